@@ -1,0 +1,1 @@
+"""Lexdex: the platform behind the directory of legal technology."""

@@ -1,0 +1,1 @@
+"""Lexdex search: from products and a sentence to a checkable answer."""

@@ -1,0 +1,1 @@
+"""Tests of the search pipeline: its code, its data and its behaviour."""

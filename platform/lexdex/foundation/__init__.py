@@ -1,0 +1,1 @@
+"""What has no business meaning: errors, database, outbox, HTTP edges, telemetry."""

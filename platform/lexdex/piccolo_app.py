@@ -1,0 +1,16 @@
+"""The one Piccolo app: every feature's tables under one linear history of migrations."""
+
+from pathlib import Path
+
+from piccolo.conf.apps import AppConfig, table_finder
+
+APP_CONFIG = AppConfig(
+    app_name="lexdex",
+    migrations_folder_path=str(Path(__file__).parent / "migrations"),
+    table_classes=table_finder(
+        modules=["lexdex.foundation.tables", "lexdex.catalogue.tables", "lexdex.newsletter.tables"],
+        exclude_imported=True,
+    ),
+    migration_dependencies=[],
+    commands=[],
+)

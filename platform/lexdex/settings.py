@@ -1,0 +1,104 @@
+"""One typed tree of settings, read from LEXDEX_* variables; nonsense is refused with the variable's name."""
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Annotated, Literal
+
+import msgspec
+
+PREFIX = "LEXDEX_"
+DEVELOPMENT_SECRET = "development-only-secret-key-not-for-production"  # noqa: S105 - refused in production below
+
+Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
+Positive = Annotated[int, msgspec.Meta(ge=1)]
+Text = Annotated[str, msgspec.Meta(min_length=1, max_length=2000)]
+
+
+class SettingsError(ValueError):
+    """A setting is missing, unknown or unsafe; the text names the variable and says what to do."""
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    """Everything an operator can set; the variable of a field is its name in capitals behind LEXDEX_."""
+
+    environment: Literal["development", "production"] = "development"
+    """Which profile's safety checks apply; production refuses every default that is only fit for one's own machine."""
+    brand: Text = "Lexdex"
+    """The product's name wherever the specification says {product}."""
+    public_url: Text = "http://127.0.0.1:8000"
+    """Scheme, host and port that people see; canonical addresses and mails are made from it."""
+    host: Text = "127.0.0.1"
+    """Address the interface listens on."""
+    port: Port = 8000
+    """Port the interface listens on."""
+    data_dir: Text = "var"
+    """Folder of everything that is written: embedded services, search releases, files."""
+    web_dist: Text = "web/dist"
+    """Folder of the built web app."""
+    database_url: Text = "postgresql://127.0.0.1:5432/lexdex"
+    """PostgreSQL 15 or newer."""
+    database_pool: Positive = 6
+    """Connections one process holds at most."""
+    redis_url: Text = "redis://127.0.0.1:6379/0"
+    """Redis or Valkey, for wake-ups, limits and caches; losing it loses no work."""
+    secret_key: Annotated[str, msgspec.Meta(min_length=32)] = DEVELOPMENT_SECRET
+    """Key of signatures and keyed hashes; at least 32 characters."""
+    trusted_proxies: str = ""
+    """Comma-separated addresses or networks whose forwarded headers are believed."""
+    search_backend: Literal["inprocess"] = "inprocess"
+    """Where the search engine runs."""
+    log_level: Literal["debug", "info", "warning", "error"] = "info"
+    """Lowest level that is written."""
+
+    @property
+    def data_path(self) -> Path:
+        """The data folder, absolute."""
+        return Path(self.data_dir).resolve()
+
+    @property
+    def releases_path(self) -> Path:
+        """Where the releases of the search index lie."""
+        return self.data_path / "search" / "releases"
+
+    @property
+    def model_cache_path(self) -> Path:
+        """Where encoders made from the packaged weights are kept."""
+        return self.data_path / "search" / "models"
+
+    @property
+    def logos_path(self) -> Path:
+        """Where uploaded product logos lie."""
+        return self.data_path / "files" / "product-logos"
+
+
+def load(environ: Mapping[str, str] | None = None) -> Settings:
+    """Read the settings; raises SettingsError that names each wrong variable."""
+    source = os.environ if environ is None else environ
+    given = {name.removeprefix(PREFIX).lower(): value for name, value in source.items() if name.startswith(PREFIX)}
+    _refuse_unknown(given)
+    settings = _converted(given)
+    _refuse_unsafe(settings)
+    return settings
+
+
+def _refuse_unknown(given: Mapping[str, str]) -> None:
+    unknown = sorted(set(given) - set(Settings.__struct_fields__))
+    if unknown:
+        names = ", ".join(PREFIX + name.upper() for name in unknown)
+        raise SettingsError(f"Unknown setting: {names}. See docs/operations.md for the list.")
+
+
+def _converted(given: Mapping[str, str]) -> Settings:
+    try:
+        return msgspec.convert(dict(given), Settings, strict=False)
+    except msgspec.ValidationError as error:
+        field = str(error).rpartition("$.")[2].rstrip("`")
+        raise SettingsError(f"{PREFIX}{field.upper()}: {error}") from error
+
+
+def _refuse_unsafe(settings: Settings) -> None:
+    if settings.environment == "production" and settings.secret_key == DEVELOPMENT_SECRET:
+        raise SettingsError("LEXDEX_SECRET_KEY must be set in production: 32 random characters or more.")
+    if settings.environment == "production" and not settings.public_url.startswith("https://"):
+        raise SettingsError("LEXDEX_PUBLIC_URL must start with https:// in production.")

@@ -1,0 +1,82 @@
+# Every habit of the project in one place; `make` prints them.
+.DEFAULT_GOAL := help
+SHELL := /usr/bin/env bash
+.SHELLFLAGS := -euo pipefail -c
+.PHONY: help run dev test check format lint types contracts test-unit test-pipeline test-browser web-check coverage-of-spec \
+	evaluate bench loadtest chart tools openapi lock clean
+
+VENV := .venv
+PYTHON := $(VENV)/bin/python
+BOOTSTRAP := python3 platform/bootstrap.py
+PYTEST := $(PYTHON) -m pytest
+HELM_VERSION := v3.21.4
+export HF_HUB_OFFLINE := 1
+export OPENBLAS_NUM_THREADS := 1
+export PYTHONWARNINGS :=
+
+help: ## Print this list
+	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z][a-z-]*:.*## / {printf "  %-18s %s\n", $$1, $$2}' Makefile
+
+##@ Run
+run: ## Start everything on this machine: database, cache, search, interface, web app (PORT and LEXDEX_DATA_DIR can be set)
+	@exec $(BOOTSTRAP) run
+
+dev: ## The same with the web app rebuilt by Vite as you edit
+	@exec $(BOOTSTRAP) dev
+
+##@ Check
+check: lint types contracts web-check chart ## Everything that needs no running service
+format: ## Write the one format
+	$(PYTHON) -m ruff format .
+	$(PYTHON) -m ruff check --fix .
+lint: ## Style of Python
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m ruff check .
+types: ## Types of Python, strict
+	$(PYTHON) -m mypy platform/lexdex platform/lexdex_tests search-pipeline/lexdex_search search-pipeline/lexdex_search_tests
+contracts: ## Who may import whom: tiers and rooms
+	cd platform && ../$(VENV)/bin/lint-imports --config ../pyproject.toml --cache-dir ../.import_linter_cache
+web-check: ## Types, style, tests and the generated client of the web app
+	$(BOOTSTRAP) npm run check
+chart: tools ## Render, lint and test the Helm chart
+	.tools/bin/helm lint --strict charts/lexdex
+	$(PYTEST) charts k8s
+
+##@ Test
+test: ## Install what the tests need, then run all of them
+	$(BOOTSTRAP) test
+	$(MAKE) check
+	$(PYTEST)
+	$(MAKE) coverage-of-spec
+test-unit: ## The fast part: no browser, no Ray, no torch
+	$(PYTEST) -m "not browser and not ray and not torch"
+test-pipeline: ## The search pipeline on local Ray
+	$(PYTEST) search-pipeline
+test-browser: ## The journeys in a real browser
+	$(PYTEST) -m browser
+coverage-of-spec: ## Rows of docs/requirements.md that no test names
+	$(PYTHON) -m lexdex_tests.coverage_of_spec
+
+##@ Search
+evaluate: ## Relevance on our own judgements: BM25, dense and hybrid, by kind of query
+	mkdir -p var/evaluate
+	$(PYTHON) -m lexdex.catalogue.sample > var/evaluate/corpus.jsonl
+	$(PYTHON) -m lexdex_search evaluate --corpus var/evaluate/corpus.jsonl --data search-pipeline/judgements
+
+##@ Measure
+bench: ## Cost per request beside the ceilings, and the search in process
+	$(PYTHON) -m lexdex_bench
+loadtest: ## Visitors' journeys against HOST (http://127.0.0.1:8000)
+	$(PYTHON) -m locust -f loadtests/locustfile.py --headless --host $${HOST:-http://127.0.0.1:8000}
+
+##@ Ship
+tools: .tools/bin/helm ## Tools in Go that the chart's checks need
+.tools/bin/helm:
+	GOBIN=$(CURDIR)/.tools/bin go install helm.sh/helm/v3/cmd/helm@$(HELM_VERSION)
+openapi: ## Write the OpenAPI document and the typed client made from it
+	$(PYTHON) -m lexdex openapi > web/openapi.json
+	$(BOOTSTRAP) npm run api
+lock: ## Resolve all Python dependencies anew, by hash and without addresses
+	platform/lock.sh
+clean: ## Remove what commands made, but not the data under var/
+	rm -rf $(VENV) web/node_modules web/dist .tools .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

@@ -1,0 +1,55 @@
+"""Maps rot unless tested: what our documents name must exist."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from lexdex.settings import PREFIX, Settings
+from lexdex_tests.coverage_of_spec import named_rows, rows
+from lexdex_tests.house.tree import ROOT, name_of
+
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "k8s").rglob("*.md")])
+LIVING = [path for path in DOCUMENTS if path.name not in {"CHANGELOG.md", "requirements.md"}]
+CODE = re.compile(r"`([^`\n]+)`")
+PATH = re.compile(r"^(?:platform|search-pipeline|web|charts|k8s|loadtests|docs)/[\w./-]*$")
+TARGET = re.compile(r"\bmake ([a-z][a-z-]*)")
+
+
+@pytest.mark.parametrize("document", LIVING, ids=name_of)
+def test_paths_named_in_documents_exist(document: Path) -> None:
+    named = [text.strip() for text in CODE.findall(document.read_text(encoding="utf-8"))]
+    assert [path for path in named if PATH.match(path) and not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("document", LIVING, ids=name_of)
+def test_make_targets_named_in_documents_exist(document: Path) -> None:
+    targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
+    code = " ".join(CODE.findall(document.read_text(encoding="utf-8")))
+    assert set(TARGET.findall(code)) - targets == set()
+
+
+def test_the_operators_page_names_every_setting() -> None:
+    page = (ROOT / "docs" / "operations.md").read_text(encoding="utf-8")
+    variables = {PREFIX + field.upper() for field in Settings.__struct_fields__}
+    assert {name for name in variables if f"`{name}`" not in page} == set()
+    assert set(re.findall(rf"`({PREFIX}[A-Z_]+)`", page)) - variables == set()
+
+
+def test_tests_name_only_rows_that_exist() -> None:
+    assert named_rows() - set(rows()) == set()
+
+
+def test_the_checklist_is_whole() -> None:
+    assert len(rows()) == 409
+
+
+def test_no_file_names_a_machine_or_a_registry() -> None:
+    locks = [*ROOT.glob("requirements*.txt"), ROOT / "web" / "package-lock.json"]
+    assert [name_of(path) for path in locks if re.search(r"https?://(?!.*funding)", _packages(path))] == []
+
+
+def _packages(lock: Path) -> str:
+    """The lines that could say where a package comes from; a funding link is metadata of the package."""
+    lines = lock.read_text(encoding="utf-8").splitlines()
+    return "\n".join(line for line in lines if '"url"' not in line and not line.startswith("#"))

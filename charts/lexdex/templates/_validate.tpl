@@ -1,0 +1,60 @@
+{{/* Refuses values that would render but not work, in words that say what to do. */}}
+{{- define "lexdex.validate" -}}
+{{- $v := .Values -}}
+{{- if not $v.publicUrl -}}
+{{- fail "publicUrl is empty: set the address that people type, such as https://lexdex.example.org" -}}
+{{- end -}}
+{{- if and (eq $v.environment "production") (not (hasPrefix "https://" $v.publicUrl)) -}}
+{{- fail (printf "publicUrl is %s: production is served over https only; use an https:// address or set environment=development" $v.publicUrl) -}}
+{{- end -}}
+{{- if not $v.secrets.existingSecret -}}
+{{- fail "secrets.existingSecret is empty: make a Secret with DATABASE_URL, REDIS_URL and SECRET_KEY in the namespace and name it here; the chart takes no secret as a value" -}}
+{{- end -}}
+{{- if eq (default .Chart.AppVersion $v.image.tag) "latest" -}}
+{{- fail "image.tag is latest: name a version, so that an upgrade and a rollback are the same words again" -}}
+{{- end -}}
+{{- if and $v.api.autoscaling.enabled (lt (int $v.api.autoscaling.maxReplicas) (int $v.api.autoscaling.minReplicas)) -}}
+{{- fail (printf "api.autoscaling.maxReplicas (%v) is below minReplicas (%v)" $v.api.autoscaling.maxReplicas $v.api.autoscaling.minReplicas) -}}
+{{- end -}}
+{{- if and $v.search.claim.existingClaim (ne $v.search.storage "shared") -}}
+{{- fail "search.claim.existingClaim is set but search.storage is pod: set search.storage=shared to use the claim" -}}
+{{- end -}}
+{{- include "lexdex.validateIngress" . -}}
+{{- include "lexdex.validateMemory" . -}}
+{{- include "lexdex.validateExtraEnv" . -}}
+{{- end -}}
+
+{{- define "lexdex.validateIngress" -}}
+{{- $v := .Values -}}
+{{- if $v.ingress.enabled -}}
+{{- if not $v.ingress.host -}}
+{{- fail "ingress.host is empty: name the host of publicUrl, or set ingress.enabled=false" -}}
+{{- end -}}
+{{- $host := (urlParse $v.publicUrl).hostname -}}
+{{- if ne $host $v.ingress.host -}}
+{{- fail (printf "ingress.host is %s but publicUrl names %s: links in pages and mails would lead elsewhere" $v.ingress.host $host) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "lexdex.validateMemory" -}}
+{{- $all := dict "api" .Values.api "worker" .Values.worker "web" .Values.web "migrations" .Values.migrations "search.indexing" .Values.search.indexing -}}
+{{- range $name, $part := $all -}}
+{{- if ne (toString $part.resources.requests.memory) (toString $part.resources.limits.memory) -}}
+{{- fail (printf "%s.resources: memory is requested as %s but limited to %s; make them equal, or a full node kills the pod" $name $part.resources.requests.memory $part.resources.limits.memory) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{- define "lexdex.validateExtraEnv" -}}
+{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_SEARCH_BACKEND" "LEXDEX_LOG_LEVEL" -}}
+{{- $secret := include "lexdex.secretVariables" . | fromYaml -}}
+{{- range $name, $value := .Values.extraEnv -}}
+{{- if hasKey $secret $name -}}
+{{- fail (printf "extraEnv.%s: this is a secret; put it into the Secret named by secrets.existingSecret" $name) -}}
+{{- end -}}
+{{- if has $name $own -}}
+{{- fail (printf "extraEnv.%s: the chart sets this variable from a value of its own; see the table in README.md" $name) -}}
+{{- end -}}
+{{- end -}}
+{{- end -}}

@@ -1,0 +1,55 @@
+"""What stands under k8s/ renders with the chart, and the namespaces hold the pods to the restricted standard."""
+
+from pathlib import Path
+
+import kubernetes_validate
+import pytest
+import yaml
+
+from lexdex_chart_tests import helm
+from lexdex_chart_tests.helm import CHART, ENVIRONMENTS, ROOT
+
+LEVELS = ("enforce", "audit", "warn")
+NAMESPACES = sorted((ROOT / "k8s" / "environments").glob("*/namespace.yaml"))
+
+
+def _name(path: Path) -> str:
+    return path.parent.name
+
+
+def test_three_environments_stand() -> None:  # covers DC05
+    assert [_name(path) for path in ENVIRONMENTS] == ["local", "production", "staging"]
+    assert [_name(path) for path in NAMESPACES] == ["local", "production", "staging"]
+
+
+@pytest.mark.parametrize("path", NAMESPACES, ids=_name)
+def test_a_namespace_enforces_the_restricted_standard(path: Path) -> None:
+    namespace = yaml.safe_load(path.read_text(encoding="utf-8"))
+    kubernetes_validate.validate(namespace, "1.34", strict=True)
+    labels = namespace["metadata"]["labels"]
+    assert {labels[f"pod-security.kubernetes.io/{level}"] for level in LEVELS} == {"restricted"}
+
+
+@pytest.mark.parametrize("path", ENVIRONMENTS, ids=_name)
+def test_an_environment_says_only_what_differs(path: Path) -> None:
+    """A value that repeats the chart's default hides the ones that matter."""
+    defaults = yaml.safe_load((CHART / "values.yaml").read_text(encoding="utf-8"))
+    assert list(_repeated(yaml.safe_load(path.read_text(encoding="utf-8")), defaults)) == []
+    assert len(path.read_text(encoding="utf-8").splitlines()) <= 50
+
+
+def _repeated(values: dict[str, object], defaults: dict[str, object], prefix: str = "") -> list[str]:
+    found = []
+    for key, value in values.items():
+        default = defaults.get(key)
+        if isinstance(value, dict) and isinstance(default, dict) and default:
+            found += _repeated(value, default, f"{prefix}{key}.")
+        elif value == default:
+            found.append(prefix + key)
+    return found
+
+
+def test_production_runs_more_than_one_of_what_visitors_meet() -> None:
+    manifests = helm.render(next(path for path in ENVIRONMENTS if _name(path) == "production"))
+    assert helm.named(manifests, "HorizontalPodAutoscaler", "lexdex-api")["spec"]["minReplicas"] >= 2
+    assert helm.named(manifests, "Deployment", "lexdex-web")["spec"]["replicas"] >= 2

@@ -1,0 +1,69 @@
+"""Nothing talks unless an edge says so, and every port that listens has an edge."""
+
+from typing import Any
+
+import pytest
+
+from lexdex_chart_tests import helm
+from lexdex_chart_tests.helm import CHART, Manifest
+
+PRODUCTION = CHART / "ci" / "production-values.yaml"
+
+
+def _policies(manifests: tuple[Manifest, ...], pod: Manifest, direction: str) -> list[Manifest]:
+    labels = pod["metadata"]["labels"]
+    policies = [policy["spec"] for policy in helm.of_kind(manifests, "NetworkPolicy")]
+    return [spec for spec in policies if direction in spec["policyTypes"] and helm.chosen(spec["podSelector"], labels)]
+
+
+def _ports(policies: list[Manifest], direction: str) -> set[Any]:
+    rules = [rule for policy in policies for rule in policy.get(direction, [])]
+    return {port["port"] for rule in rules for port in rule["ports"]}
+
+
+def test_every_pod_is_denied_everything_first() -> None:
+    manifests = helm.render(PRODUCTION)
+    deny = helm.named(manifests, "NetworkPolicy", "lexdex-default-deny")["spec"]
+    assert set(deny["policyTypes"]) == {"Ingress", "Egress"}
+    assert not {"ingress", "egress"} & deny.keys()
+    assert all(helm.chosen(deny["podSelector"], pod["metadata"]["labels"]) for _, pod in helm.pods(manifests))
+
+
+def test_every_listening_port_has_a_policy() -> None:
+    manifests = helm.render(PRODUCTION)
+    for name, pod in helm.pods(manifests):
+        listening = {port["name"] for container in pod["spec"]["containers"] for port in container.get("ports", [])}
+        assert _ports(_policies(manifests, pod, "Ingress"), "ingress") == listening, name
+
+
+@pytest.mark.parametrize(
+    ("workload", "ports"),
+    [
+        ("lexdex-api", {53, 5432, 6379}),
+        ("lexdex-worker", {53, 5432, 6379}),
+        ("lexdex-migrations", {53, 5432}),
+        ("lexdex-search-index", {53, 5432}),
+        ("lexdex-web", {53, "http"}),
+    ],
+)
+def test_each_pod_reaches_only_what_it_needs(workload: str, ports: set[int | str]) -> None:
+    manifests = helm.render(PRODUCTION)
+    pod = dict(helm.pods(manifests))[workload]
+    assert _ports(_policies(manifests, pod, "Egress"), "egress") == ports
+
+
+def test_only_the_web_pods_reach_the_interface() -> None:
+    manifests = helm.render(PRODUCTION)
+    (rule,) = helm.named(manifests, "NetworkPolicy", "lexdex-api-from-web")["spec"]["ingress"]
+    (peer,) = rule["from"]
+    hits = [name for name, pod in helm.pods(manifests) if helm.chosen(peer["podSelector"], pod["metadata"]["labels"])]
+    assert hits == ["lexdex-web"]
+
+
+def test_narrow_peers_reach_the_rendered_policy() -> None:
+    spec = helm.named(helm.render(PRODUCTION), "NetworkPolicy", "lexdex-platform-to-database")["spec"]
+    assert spec["egress"][0]["to"] == [{"podSelector": {"matchLabels": {"cnpg.io/cluster": "lexdex"}}}]
+
+
+def test_policies_can_be_left_to_the_cluster() -> None:
+    assert helm.of_kind(helm.minimal(networkPolicy__enabled="false"), "NetworkPolicy") == []

@@ -1,0 +1,153 @@
+"""Every container runs under the restricted Pod Security Standard, with settings and probes that the platform knows."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexdex.settings import PREFIX, Settings
+from lexdex_chart_tests import helm
+from lexdex_chart_tests.helm import CHART, ROOT, VALUE_SETS
+from lexdex_chart_tests.test_rendering import every_set
+
+WEB_PROBE = "/health/web"
+SECRETS = {"LEXDEX_DATABASE_URL", "LEXDEX_REDIS_URL", "LEXDEX_SECRET_KEY"}
+PLATFORM = ("lexdex-api/api", "lexdex-worker/worker", "lexdex-migrations/migrate", "lexdex-api/export-catalogue")
+
+
+@every_set
+def test_containers_are_restricted(values: Path) -> None:
+    for name, container in helm.containers(helm.render(values)):
+        context = container["securityContext"]
+        assert context["capabilities"] == {"drop": ["ALL"]}, name
+        assert context["runAsNonRoot"] is True, name
+        assert context["readOnlyRootFilesystem"] is True, name
+        assert context["allowPrivilegeEscalation"] is False, name
+
+
+@every_set
+def test_pods_are_restricted_and_hold_no_token(values: Path) -> None:
+    for name, pod in helm.pods(helm.render(values)):
+        spec = pod["spec"]
+        assert spec["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}, name
+        assert spec["securityContext"]["runAsNonRoot"] is True, name
+        assert spec["automountServiceAccountToken"] is False, name
+        assert not {"hostNetwork", "hostPID", "hostIPC"} & spec.keys(), name
+
+
+@every_set
+def test_service_links_are_off(values: Path) -> None:
+    """A Service lexdex-api would put LEXDEX_API_PORT into each pod, a setting that the platform does not know."""
+    assert all(pod["spec"]["enableServiceLinks"] is False for _, pod in helm.pods(helm.render(values)))
+
+
+@every_set
+def test_memory_is_limited_to_what_is_asked_for(values: Path) -> None:
+    for name, container in helm.containers(helm.render(values)):
+        resources = container["resources"]
+        assert resources["requests"]["memory"] == resources["limits"]["memory"], name
+        assert "cpu" in resources["requests"], name
+
+
+@every_set
+def test_a_read_only_root_has_a_place_to_write(values: Path) -> None:
+    for name, container in helm.containers(helm.render(values)):
+        assert "/tmp" in {mount["mountPath"] for mount in container["volumeMounts"]}, name  # noqa: S108 - a mount
+
+
+@every_set
+def test_mounts_name_volumes_of_their_pod(values: Path) -> None:
+    for name, pod in helm.pods(helm.render(values)):
+        volumes = {volume["name"] for volume in pod["spec"]["volumes"]}
+        everyone = [*pod["spec"].get("initContainers", []), *pod["spec"]["containers"]]
+        assert {mount["name"] for container in everyone for mount in container["volumeMounts"]} == volumes, name
+
+
+@every_set
+def test_long_running_pods_spread_over_hosts_and_zones(values: Path) -> None:
+    for deployment in helm.of_kind(helm.render(values), "Deployment"):
+        pod = deployment["spec"]["template"]
+        rules = pod["spec"]["topologySpreadConstraints"]
+        assert {rule["topologyKey"] for rule in rules} == {"topology.kubernetes.io/zone", "kubernetes.io/hostname"}
+        assert all(helm.chosen(rule["labelSelector"], pod["metadata"]["labels"]) for rule in rules)
+
+
+def test_environment_is_exactly_what_the_settings_know() -> None:
+    known = {PREFIX + field.upper() for field in Settings.__struct_fields__}
+    found = dict(helm.containers(helm.minimal()))
+    for name in PLATFORM:
+        assert {variable["name"] for variable in found[name]["env"] if variable["name"].startswith(PREFIX)} == known, (
+            name
+        )
+
+
+def test_secrets_come_from_the_existing_secret_and_nothing_else_does() -> None:
+    for name, container in helm.containers(helm.minimal()):
+        if name not in PLATFORM:
+            continue
+        by_reference = {v["name"]: v["valueFrom"]["secretKeyRef"]["name"] for v in container["env"] if "valueFrom" in v}
+        assert by_reference == dict.fromkeys(SECRETS, "lexdex"), name
+
+
+def test_the_settings_take_the_values_that_the_chart_renders() -> None:
+    """The chart's own defaults must boot: what it renders is read by the code that will read it."""
+    from lexdex.settings import load  # noqa: PLC0415
+
+    api = dict(helm.containers(helm.minimal()))["lexdex-api/api"]
+    given = {v["name"]: v.get("value", "postgresql://db.example.org/lexdex") for v in api["env"]}
+    given |= {"LEXDEX_REDIS_URL": "redis://cache.example.org/0", "LEXDEX_SECRET_KEY": "k" * 40}
+    settings = load(given)
+    assert settings.host == "0.0.0.0"  # noqa: S104 - inside a pod
+    assert settings.environment == "production"
+
+
+def test_the_index_lands_where_the_interface_looks() -> None:
+    found = dict(helm.containers(helm.minimal()))
+    steps = found["lexdex-api/build-index"]["args"]
+    data_dir = next(v["value"] for v in found["lexdex-api/api"]["env"] if v["name"] == "LEXDEX_DATA_DIR")
+    settings = Settings(data_dir=data_dir)
+    assert Path(steps[steps.index("--releases") + 1]) == settings.releases_path
+    assert Path(steps[steps.index("--cache") + 1]) == settings.model_cache_path
+    assert steps[1] == found["lexdex-api/export-catalogue"]["args"][-1]
+
+
+def _probes(container: dict[str, Any]) -> dict[str, str]:
+    kinds = ("startupProbe", "livenessProbe", "readinessProbe")
+    return {kind: container[kind]["httpGet"]["path"] for kind in kinds if kind in container}
+
+
+def test_the_interface_is_probed_where_it_answers() -> None:
+    probes = _probes(dict(helm.containers(helm.minimal()))["lexdex-api/api"])
+    assert probes == {
+        "startupProbe": "/health/live",
+        "livenessProbe": "/health/live",
+        "readinessProbe": "/health/ready",
+    }
+    document = json.loads((ROOT / "web" / "openapi.json").read_text(encoding="utf-8"))
+    assert set(probes.values()) <= set(document["paths"])
+
+
+def test_the_web_pods_are_probed_where_nginx_answers() -> None:
+    probes = _probes(dict(helm.containers(helm.minimal()))["lexdex-web/web"])
+    assert set(probes.values()) == {WEB_PROBE}
+    conf = (ROOT / "web" / "nginx" / "default.conf.template").read_text(encoding="utf-8")
+    assert f"location = {WEB_PROBE}" in conf
+
+
+@pytest.mark.parametrize("workload", ["lexdex-api", "lexdex-web"])
+def test_a_pod_drains_before_it_ends(workload: str) -> None:
+    spec = dict(helm.pods(helm.minimal()))[workload]["spec"]
+    assert spec["containers"][0]["lifecycle"]["preStop"]["exec"]["command"] == ["sleep", "5"]
+    assert spec["terminationGracePeriodSeconds"] == 45
+
+
+def test_more_than_one_pod_has_a_disruption_budget() -> None:
+    budgets = helm.of_kind(helm.render(CHART / "ci" / "production-values.yaml"), "PodDisruptionBudget")
+    assert {budget["metadata"]["name"] for budget in budgets} == {"lexdex-api", "lexdex-web", "lexdex-worker"}
+    assert all(budget["spec"]["maxUnavailable"] == 1 for budget in budgets)
+
+
+def test_a_single_pod_has_no_budget_that_would_block_a_drain() -> None:
+    smallest = next(path for path in VALUE_SETS if path.stem.startswith("one-of-each"))
+    assert helm.of_kind(helm.render(smallest), "PodDisruptionBudget") == []

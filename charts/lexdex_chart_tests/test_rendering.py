@@ -1,0 +1,156 @@
+"""Every set of values renders to what the Kubernetes API takes, and each object is found by its labels."""
+
+import re
+import time
+from pathlib import Path
+
+import kubernetes_validate
+import pytest
+
+from lexdex_chart_tests import helm
+from lexdex_chart_tests.helm import CHART, ENVIRONMENTS, VALUE_SETS
+
+SCHEMAS = "1.34"
+EVERY_SET = (*VALUE_SETS, *ENVIRONMENTS)
+TEMPLATE_LINES = 150
+
+
+def label(path: Path) -> str:
+    """A set of values as the reader knows it: by file, or by environment."""
+    return path.parent.name if path.name == "values.yaml" else path.stem
+
+
+every_set = pytest.mark.parametrize("values", EVERY_SET, ids=label)
+
+
+@every_set
+def test_objects_fit_the_schemas_of_kubernetes(values: Path) -> None:  # covers DC05
+    for manifest in helm.render(values):
+        kubernetes_validate.validate(manifest, SCHEMAS, strict=True)
+
+
+@every_set
+def test_the_linter_finds_nothing(values: Path) -> None:
+    assert "0 chart(s) failed" in helm.run("lint", "--strict", str(CHART), "--values", str(values))
+
+
+@every_set
+def test_selectors_choose_their_own_pods_and_no_others(values: Path) -> None:
+    manifests = helm.render(values)
+    templates = dict(helm.pods(manifests))
+    for deployment in helm.of_kind(manifests, "Deployment"):
+        name = deployment["metadata"]["name"]
+        hits = [
+            other
+            for other, pod in templates.items()
+            if helm.chosen(deployment["spec"]["selector"], pod["metadata"]["labels"])
+        ]
+        assert hits == [name]
+
+
+@every_set
+def test_services_and_budgets_choose_one_component(values: Path) -> None:
+    manifests = helm.render(values)
+    templates = dict(helm.pods(manifests))
+    for manifest in [*helm.of_kind(manifests, "Service"), *helm.of_kind(manifests, "PodDisruptionBudget")]:
+        asked = manifest["spec"]["selector"]
+        selector = asked if "matchLabels" in asked else {"matchLabels": asked}
+        hits = [name for name, pod in templates.items() if helm.chosen(selector, pod["metadata"]["labels"])]
+        assert hits == [manifest["metadata"]["name"]]
+
+
+@every_set
+def test_service_ports_lead_to_ports_of_the_pods(values: Path) -> None:
+    manifests = helm.render(values)
+    for service in helm.of_kind(manifests, "Service"):
+        pod = dict(helm.pods(manifests))[service["metadata"]["name"]]
+        names = {port["name"] for container in pod["spec"]["containers"] for port in container["ports"]}
+        assert {port["targetPort"] for port in service["spec"]["ports"]} <= names
+
+
+@every_set
+def test_names_are_not_used_twice(values: Path) -> None:
+    names = [(manifest["kind"], manifest["metadata"]["name"]) for manifest in helm.render(values)]
+    assert len(names) == len(set(names))
+
+
+def test_the_three_parts_and_the_migrations_are_there() -> None:  # covers DC05
+    manifests = helm.minimal()
+    assert {name for name, _ in helm.pods(manifests)} == {
+        "lexdex-api",
+        "lexdex-worker",
+        "lexdex-web",
+        "lexdex-migrations",
+    }
+    commands = {name: container["args"] for name, container in helm.containers(manifests) if "args" in container}
+    assert commands["lexdex-api/api"] == ["serve"]
+    assert commands["lexdex-worker/worker"] == ["worker"]
+    assert commands["lexdex-migrations/migrate"] == ["migrate"]
+
+
+def test_migrations_run_before_the_new_pods_and_only_once() -> None:
+    job = helm.named(helm.minimal(), "Job", "lexdex-migrations")
+    assert job["metadata"]["annotations"]["helm.sh/hook"] == "pre-install,pre-upgrade"
+    assert job["spec"]["backoffLimit"] == 0
+    assert job["spec"]["template"]["spec"]["restartPolicy"] == "Never"
+
+
+def test_hooks_before_the_install_use_nothing_that_the_release_brings() -> None:
+    pod = helm.named(helm.render(CHART / "ci" / "production-values.yaml"), "Job", "lexdex-migrations")["spec"][
+        "template"
+    ]["spec"]
+    assert "serviceAccountName" not in pod
+    assert all("persistentVolumeClaim" not in volume for volume in pod["volumes"])
+
+
+def test_autoscaling_leaves_the_number_of_pods_to_the_autoscaler() -> None:
+    manifests = helm.minimal(api__autoscaling__enabled="true")
+    assert "replicas" not in helm.named(manifests, "Deployment", "lexdex-api")["spec"]
+    scaler = helm.named(manifests, "HorizontalPodAutoscaler", "lexdex-api")
+    assert scaler["spec"]["scaleTargetRef"]["name"] == "lexdex-api"
+
+
+def test_the_ingress_leads_to_the_web_pods_only() -> None:
+    ingress = helm.named(helm.render(CHART / "ci" / "production-values.yaml"), "Ingress", "lexdex-web")
+    (rule,) = ingress["spec"]["rules"]
+    assert rule["host"] == "lexdex.example.org"
+    assert [path["backend"]["service"]["name"] for path in rule["http"]["paths"]] == ["lexdex-web"]
+
+
+def test_a_digest_wins_over_a_tag() -> None:
+    images = {
+        container["image"] for _, container in helm.containers(helm.render(CHART / "ci" / "production-values.yaml"))
+    }
+    assert all(re.fullmatch(r"registry\.example\.org/lexdex/[a-z-]+@sha256:[0-9a-f]{64}", image) for image in images)
+
+
+def test_an_index_is_built_before_a_pod_serves() -> None:
+    pod = dict(helm.pods(helm.minimal()))["lexdex-api"]["spec"]
+    assert [step["name"] for step in pod["initContainers"]] == ["export-catalogue", "build-index"]
+    assert all(
+        {"name": "data", "mountPath": "/var/lib/lexdex"} in step["volumeMounts"] for step in pod["initContainers"]
+    )
+
+
+def test_a_shared_index_is_built_by_one_job_and_not_by_every_pod() -> None:
+    manifests = helm.minimal(search__storage="shared")
+    assert "initContainers" not in dict(helm.pods(manifests))["lexdex-api"]["spec"]
+    job = helm.named(manifests, "Job", "lexdex-search-index")
+    assert job["metadata"]["annotations"]["helm.sh/hook"] == "post-install,post-upgrade"
+    claim = helm.named(manifests, "PersistentVolumeClaim", "lexdex-search")
+    assert claim["spec"]["accessModes"] == ["ReadWriteMany"]
+
+
+def test_templates_stay_short() -> None:
+    lengths = {
+        path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in (CHART / "templates").rglob("*.yaml")
+    }
+    assert {name: length for name, length in lengths.items() if length > TEMPLATE_LINES} == {}
+
+
+def test_rendering_is_quick() -> None:
+    arguments = ["template", "again", str(CHART), "--kube-version", helm.KUBERNETES, "--values", str(VALUE_SETS[0])]
+    helm.run(*arguments)
+    start = time.perf_counter()
+    helm.run.__wrapped__(*arguments)
+    assert time.perf_counter() - start < 2

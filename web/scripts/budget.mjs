@@ -1,0 +1,41 @@
+/** The weight of the two public pages, read from the manifest: what the browser must fetch before the page works. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { gzipSync } from 'node:zlib'
+
+const KB = 1024
+/** Script in KB after gzip. */
+const BUDGETS = [
+  { page: 'landing', route: 'src/routes/index.tsx', most: 190 },
+  { page: 'results', route: 'src/routes/ai-search-results-1.tsx', most: 280 },
+]
+
+/** The entry and the route's own chunks with all that they import at once. */
+function filesOf(manifest, route) {
+  const files = new Set()
+  const visit = (key) => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+  }
+  visit('index.html')
+  for (const key of Object.keys(manifest)) if (key.startsWith(`${route}?`) || key === route) visit(key)
+  return [...files].filter((file) => file.endsWith('.js'))
+}
+
+export async function checkBudget(dist = 'dist') {
+  const manifest = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
+  const lines = []
+  for (const { page, route, most } of BUDGETS) {
+    const files = filesOf(manifest, route)
+    const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(join(dist, file)), { level: 9 }).length))
+    const total = sizes.reduce((sum, size) => sum + size, 0) / KB
+    lines.push(`${page}: ${total.toFixed(1)} KB of script after gzip in ${files.length} files (at most ${most})`)
+    if (total > most) throw new Error(`Over the budget. ${lines.at(-1)}`)
+  }
+  return lines.join('\n')
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) console.log(await checkBudget())

@@ -1,0 +1,41 @@
+/** The one door to the API: typed by the OpenAPI document, with the session's token, errors thrown as ApiError. */
+import createClient, { type Middleware } from 'openapi-fetch'
+import type { SuccessResponseJSON } from 'openapi-typescript-helpers'
+import { endSession, readToken } from '../access'
+import type { paths } from './api.gen'
+import { ApiError, detailOf } from './errors'
+
+const session: Middleware = {
+  onRequest({ request }) {
+    const token = readToken()
+    if (token) request.headers.set('Authorization', `Bearer ${token}`)
+    return request
+  },
+  onResponse({ response }) {
+    if (response.status === 401) endSession('/login')
+  },
+}
+
+// Pages and calls share paths, so a call must say that it wants JSON. `fetch` is looked up at each call: tests replace it.
+export const api = createClient<paths>({ baseUrl: '/', headers: { Accept: 'application/json' }, fetch: (request) => globalThis.fetch(request) })
+api.use(session)
+
+/** Turns openapi-fetch's `{data, error}` into data or a thrown ApiError, so that query error states work. */
+export async function unwrap<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
+  const { data, error, response } = await call
+  if (!response.ok || data === undefined) throw new ApiError(response.status, detailOf(error))
+  return data
+}
+
+type Answer<Path extends keyof paths, Method extends string> = paths[Path] extends Record<Method, infer Operation extends Record<string | number, unknown>> ? SuccessResponseJSON<Operation> : never
+
+export type SearchAnswer = Answer<'/api/free-ai-search', 'post'>
+export type Hit = SearchAnswer['product_ids'][number]
+export type Evidence = Hit['evidence'][number]
+export type Sentence = SearchAnswer['sentences'][number]
+export type Citation = Sentence['citations'][number]
+export type Wish = SearchAnswer['understood']['wishes'][number]
+export type ProductPage = Answer<'/product/{product_id}', 'get'>
+export type Source = ProductPage['Sources'][string]
+export type ComparedProduct = Answer<'/product/compare', 'get'>[number]
+export type StarProduct = Answer<'/api/star-products', 'get'>[number]

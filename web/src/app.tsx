@@ -1,0 +1,67 @@
+/** The app without a browser around it: router, query client, theme. `main.tsx` and `entry-server.tsx` both build it from here. */
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider, createRouter, type RouterHistory } from '@tanstack/react-router'
+import ConfigProvider from 'antd/es/config-provider'
+import { StrictMode } from 'react'
+import { worthRetrying } from './api/errors'
+import { routeTree } from './routeTree.gen'
+import { parseSearch, stringifySearch } from './search-params'
+import { themeFor, useDark } from './theme'
+import { Crash } from './ui/crash'
+import { NotFound } from './ui/not-found'
+
+const MINUTE = 60_000
+
+/** Kept 5 minutes after the last use; three more tries, 1 s doubling up to 30 s, only where trying again can help. */
+export function makeQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        gcTime: 5 * MINUTE,
+        staleTime: MINUTE,
+        refetchOnWindowFocus: false,
+        retry: (failures, error) => failures < 3 && worthRetrying(error),
+        retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
+      },
+    },
+  })
+}
+
+export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    parseSearch,
+    stringifySearch,
+    defaultPreload: 'intent',
+    // Freshness is the query client's business alone.
+    defaultPreloadStaleTime: 0,
+    defaultErrorComponent: Crash,
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+    ...(history ? { history } : {}),
+  })
+}
+
+export type AppRouter = ReturnType<typeof makeRouter>
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter
+  }
+}
+
+type Props = { router: AppRouter; queryClient: QueryClient; darkOnServer?: boolean }
+
+export function App({ router, queryClient, darkOnServer = false }: Props) {
+  const dark = useDark(darkOnServer)
+  return (
+    <StrictMode>
+      <ConfigProvider theme={themeFor(dark)}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </ConfigProvider>
+    </StrictMode>
+  )
+}

@@ -1,0 +1,20 @@
+/** The product's name and what hangs on it, in one place: the name is a setting of whoever runs the directory. */
+export const BRAND: string = import.meta.env.VITE_BRAND ?? 'Lexdex'
+
+/** The year that the specification prints; it is a text, not the clock. */
+export const COPYRIGHT = 'Copyright 2025'
+
+export const LEGAL_LINKS = [
+  { to: '/termsAndConditions', label: 'Terms & Conditions' },
+  { to: '/privacyPolicy', label: 'Privacy Policy' },
+  { to: '/disclaimer', label: 'Disclaimer' },
+  { to: '/cookiePolicy', label: 'Cookie Policy' },
+  { to: '/accessibility', label: 'Accessibility' },
+] as const satisfies readonly { to: string; label: string }[]
+
+/** Profiles of the operator; shown on the home page only. */
+export const SOCIAL_LINKS = [
+  { href: 'https://www.linkedin.com/company/lexdex', label: 'LinkedIn', icon: 'linkedin' },
+  { href: 'https://www.youtube.com/@lexdex', label: 'YouTube', icon: 'youtube' },
+  { href: 'https://x.com/lexdex', label: 'X', icon: 'x' },
+] as const

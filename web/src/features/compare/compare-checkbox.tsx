@@ -1,0 +1,23 @@
+/** The checkbox that puts a product into the comparison; at five, those not chosen are off and say why. */
+import { useId } from 'react'
+import { MOST, TOO_MANY, type TrayItem, add, remove, useTray } from './tray'
+
+export function CompareCheckbox({ item }: { item: TrayItem }) {
+  const items = useTray()
+  const hint = useId()
+  const chosen = items.some((other) => other.id === item.id)
+  const full = !chosen && items.length >= MOST
+  return (
+    <span className="compare-choice" title={full ? TOO_MANY.search : undefined}>
+      <label className={full ? 'compare-label compare-off' : 'compare-label'}>
+        <input type="checkbox" checked={chosen} disabled={full} aria-describedby={full ? hint : undefined} aria-label={`Compare ${item.name}`} onChange={(event) => (event.target.checked ? add(item, 'search') : remove(item.id))} />
+        <span aria-hidden="true">Compare</span>
+      </label>
+      {full ? (
+        <span id={hint} className="sr-only">
+          {TOO_MANY.search}
+        </span>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,74 @@
+/** The compare tray: what is chosen, and the way to the comparison. */
+import { useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import { useId, useState } from 'react'
+import { Icon } from '../../ui/icons'
+import { ProductLogo } from '../../ui/product-logo'
+import { toast } from '../../ui/toast'
+import { compareFailure, compareQuery } from './queries'
+import { LEAST, MOST, TOO_FEW, type TrayItem, clearAll, remove } from './tray'
+
+/** Asks for the comparison, says how it went, and only then leaves the page. */
+function useCompare(items: readonly TrayItem[]): { busy: boolean; compare: () => Promise<void> } {
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState(false)
+  async function compare(): Promise<void> {
+    const ids = items.map((item) => item.id)
+    setBusy(true)
+    toast.info(`Comparing ${ids.length} products...`)
+    try {
+      await client.fetchQuery({ ...compareQuery(ids), retry: false })
+      toast.success('Comparison loaded successfully!')
+      await navigate({ to: '/compare', search: { product_ids: ids.join(',') } })
+    } catch (error) {
+      toast.error(compareFailure(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, compare }
+}
+
+export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
+  const [open, setOpen] = useState(true)
+  const { busy, compare } = useCompare(items)
+  const list = useId()
+  const few = items.length < LEAST
+  return (
+    <section className="tray" aria-label="Comparison list">
+      <header className="tray-head">
+        <button type="button" className="tray-toggle" aria-expanded={open} aria-controls={list} onClick={() => setOpen(!open)}>
+          <Icon name="compare" />
+          <span>Compare</span>
+          <span className="tray-count">
+            {items.length}/{MOST}
+          </span>
+          <Icon name={open ? 'down' : 'up'} />
+        </button>
+        <button type="button" className="text-button" onClick={clearAll}>
+          Clear All
+        </button>
+      </header>
+      <ul id={list} className="tray-list" hidden={!open}>
+        {items.map((item) => (
+          <li key={item.id}>
+            <ProductLogo image={item.logo} size={32} />
+            <span className="tray-item" dir="auto">
+              <b>{item.name}</b>
+              <span>{item.company}</span>
+            </span>
+            <button type="button" className="icon-button" aria-label={`Remove ${item.name}`} onClick={() => remove(item.id)}>
+              <Icon name="close" size={16} />
+            </button>
+          </li>
+        ))}
+      </ul>
+      <Button type="primary" block disabled={few} loading={busy} aria-describedby={few ? `${list}-hint` : undefined} onClick={() => void compare()}>
+        Compare
+      </Button>
+      {few ? <p id={`${list}-hint`} className="tray-hint">{TOO_FEW}</p> : null}
+    </section>
+  )
+}

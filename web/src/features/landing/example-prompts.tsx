@@ -1,0 +1,40 @@
+/** Example questions that change every seven seconds, unless somebody is about to choose one, or has stopped them. */
+import { useEffect, useState } from 'react'
+import { Icon } from '../../ui/icons'
+import { GROUPS, ROTATE_MS, promptsOf } from './prompts'
+
+const still = (): boolean => globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+export function ExamplePrompts({ onChoose }: { onChoose: (prompt: string) => void }) {
+  const [group, setGroup] = useState(0)
+  const [stopped, setStopped] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const next = () => setGroup((now) => (now + 1) % GROUPS)
+  useEffect(() => {
+    if (stopped || busy || still()) return
+    const timer = setInterval(() => setGroup((now) => (now + 1) % GROUPS), ROTATE_MS)
+    return () => clearInterval(timer)
+  }, [stopped, busy])
+  return (
+    <div className="prompts" onMouseEnter={() => setBusy(true)} onMouseLeave={() => setBusy(false)} onFocus={() => setBusy(true)} onBlur={() => setBusy(false)}>
+      <div className="prompts-head">
+        <h2 id="prompts-heading">For example</h2>
+        <button type="button" className="icon-button" aria-label={stopped ? 'Let the examples change' : 'Stop the examples from changing'} onClick={() => setStopped(!stopped)}>
+          <Icon name={stopped ? 'play' : 'pause'} size={16} />
+        </button>
+        <button type="button" className="icon-button" aria-label="Other examples" onClick={next}>
+          <Icon name="next" size={16} />
+        </button>
+      </div>
+      <ul aria-labelledby="prompts-heading">
+        {promptsOf(group).map((prompt) => (
+          <li key={prompt}>
+            <button type="button" className="prompt" onClick={() => onChoose(prompt)}>
+              {prompt}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

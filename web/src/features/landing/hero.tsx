@@ -1,0 +1,91 @@
+/** The top of the landing page: what this is, the question box, examples, and what an answer looks like. */
+import { useRef } from 'react'
+import { BRAND } from '../../brand'
+import { Icon } from '../../ui/icons'
+import { SearchBox } from '../../ui/search-box'
+import { ExamplePrompts } from './example-prompts'
+
+export function Hero() {
+  const box = useRef<HTMLInputElement>(null)
+  function fill(prompt: string): void {
+    if (!box.current) return
+    // The field is the browser's own: its value is set, not rendered.
+    box.current.value = prompt
+    box.current.focus()
+  }
+  return (
+    <section className="hero">
+      <div className="hero-ask">
+        <p className="eyebrow">
+          2,000+ legal technology tools, one index
+        </p>
+        <h1>Ask for legal software as you would ask a colleague.</h1>
+        <p className="hero-lead">{BRAND} reads your question, shows what it understood, and answers from the catalogue with a source for every sentence.</p>
+        <div className="hero-box">
+          <p className="hero-box-title">
+            AI search <span className="beta">Beta</span>
+          </p>
+          <SearchBox id="hero-q" inputRef={box} placeholder="SOC 2 certified CLM with Portuguese support" />
+        </div>
+        <ExamplePrompts onChoose={fill} />
+      </div>
+      <SampleAnswer />
+    </section>
+  )
+}
+
+/** A drawing of an answer, made of text so that it stays sharp and follows the theme. The page says in words what it shows. */
+function SampleAnswer() {
+  return (
+    <figure className="specimen">
+      <div className="specimen-card" aria-hidden="true">
+        <p className="specimen-q">CLM with Portuguese support, SOC 2, not on-premise</p>
+        <p className="specimen-chips">
+          <span className="chip chip-must">
+            <Icon name="must" size={16} />
+            <b>Must</b> Portuguese
+          </span>
+          <span className="chip chip-must">
+            <Icon name="must" size={16} />
+            <b>Must</b> SOC 2
+          </span>
+          <span className="chip chip-exclude">
+            <Icon name="exclude" size={16} />
+            <b>Without</b> On-premise
+          </span>
+        </p>
+        <p className="specimen-a">
+          <mark>Two tools state all three</mark>
+          <sup>1 2</sup>. A third supports Portuguese<sup>3</sup>, but has <mark>not said</mark> whether it holds SOC 2.
+        </p>
+        <ul className="specimen-rows">
+          <li>
+            <span>Portuguese</span>
+            <span className="evidence evidence-met">
+              <Icon name="check" size={16} />
+              Met
+            </span>
+            <small>vendor, 2025</small>
+          </li>
+          <li>
+            <span>SOC 2</span>
+            <span className="evidence evidence-unknown">
+              <Icon name="unknown" size={16} />
+              Unknown
+            </span>
+            <small>nobody has said</small>
+          </li>
+          <li>
+            <span>On-premise</span>
+            <span className="evidence evidence-met">
+              <Icon name="check" size={16} />
+              Not offered
+            </span>
+            <small>document, 2024</small>
+          </li>
+        </ul>
+      </div>
+      <figcaption>How an answer reads: wishes as chips, a source behind every sentence, and 'unknown' where nobody has said.</figcaption>
+    </figure>
+  )
+}

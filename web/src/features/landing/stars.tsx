@@ -1,0 +1,87 @@
+/** The five featured STAR products. Names are known when the page is built; the rest comes when the section is near. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
+import { type StarProduct, api, unwrap } from '../../api/client'
+import { BRAND } from '../../brand'
+import { ProductLogo } from '../../ui/product-logo'
+import { Rating } from '../../ui/rating'
+import { StartLink } from './start-link'
+
+const FEATURED = [
+  { id: 'bryter-platform', name: 'Bryter' },
+  { id: 'certa', name: 'Certa' },
+  { id: 'eqs-group', name: 'EQS Group' },
+  { id: 'xayn-legal-ai', name: 'Noxtua (formerly Xayn)' },
+  { id: 'sirion-ai', name: 'Sirion' },
+] as const
+
+/** True once the element is within a screen of the window: most visitors of the landing page search and never scroll here. */
+function useNear(): [(element: HTMLElement | null) => void, boolean] {
+  const [near, setNear] = useState(false)
+  const element = useRef<HTMLElement | null>(null)
+  useEffect(() => {
+    if (!element.current) return
+    const watcher = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setNear(true), { rootMargin: '50% 0px' })
+    watcher.observe(element.current)
+    return () => watcher.disconnect()
+  }, [])
+  return [
+    (found) => {
+      element.current = found
+    },
+    near,
+  ]
+}
+
+export function Stars() {
+  const [section, near] = useNear()
+  const stars = useQuery({ queryKey: ['star-products'], queryFn: ({ signal }) => unwrap(api.GET('/api/star-products', { signal })), enabled: near })
+  return (
+    <section className="band stars" ref={section} aria-labelledby="stars-heading">
+      <header className="band-head">
+        <h2 id="stars-heading">{BRAND} STAR products</h2>
+        <p>
+          A STAR is a review passed: a clear ideal client, verified claims, a proof-of-concept report, sound leadership and finances, benchmark excellence, disruptive innovation. It never moves a product up in the search.
+        </p>
+        <StartLink>Learn More</StartLink>
+      </header>
+      <ul className="star-list">
+        {FEATURED.map(({ id, name }) => (
+          <StarCard key={id} id={id} name={name} star={stars.data?.find((entry) => entry.product_id === id)} loading={!stars.isFetched} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type CardProps = { id: string; name: string; star: StarProduct | undefined; loading: boolean }
+
+/** While the facts are on their way, and if they never come, the card is the name and the way to the product. */
+function StarCard({ id, name, star, loading }: CardProps) {
+  return (
+    <li className="card star-card">
+      <ProductLogo image={star?.image_url ?? ''} size={48} />
+      <h3 dir="auto">
+        <Link to="/product/$productId" params={{ productId: id }} preload={false}>
+          {star?.product_name ?? name}
+        </Link>
+      </h3>
+      {star ? (
+        <>
+          <p className="star-tagline" dir="auto">
+            {star.tagline}
+          </p>
+          <p className="star-facts">
+            <Rating value={star.avg_rating} />
+          </p>
+        </>
+      ) : (
+        <div className={loading ? 'star-waiting' : ''} aria-hidden="true">
+          <span />
+          <span />
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,40 @@
+/** The introduction film: a still that becomes the player on a click; a film that is not there says so. */
+import { useState } from 'react'
+import poster from '../../assets/poster.svg'
+import { BRAND } from '../../brand'
+import { Icon } from '../../ui/icons'
+
+const SOURCE = '/media/introduction.mp4'
+
+export function Video() {
+  const [state, setState] = useState<'still' | 'playing' | 'missing'>('still')
+  return (
+    <section className="band video" aria-labelledby="video-heading">
+      <header className="band-head">
+        <h2 id="video-heading">{BRAND} in two minutes</h2>
+        <p>How a question becomes an answer that you can check.</p>
+      </header>
+      <div className="video-frame">
+        {state === 'playing' ? (
+          // Captions come with the film; until one is uploaded this element only finds out that it is missing.
+          // oxlint-disable-next-line jsx-a11y/media-has-caption
+          <video src={SOURCE} poster={poster} controls autoPlay playsInline onError={() => setState('missing')} />
+        ) : (
+          <>
+            <img src={poster} alt="" width={1280} height={720} loading="lazy" decoding="async" />
+            {state === 'missing' ? (
+              <p className="video-missing" role="status">
+                Coming Soon
+              </p>
+            ) : (
+              <button type="button" className="video-play" onClick={() => setState('playing')}>
+                <Icon name="play" size={32} />
+                <span>Watch the film</span>
+              </button>
+            )}
+          </>
+        )}
+      </div>
+    </section>
+  )
+}

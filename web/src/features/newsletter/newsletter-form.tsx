@@ -1,0 +1,65 @@
+/** Newsletter sign-up: one field, one button, the answer said beside it. */
+import Button from 'antd/es/button/Button'
+import { type FormEvent, useState } from 'react'
+import { api } from '../../api/client'
+import { detailOf } from '../../api/errors'
+
+const MESSAGES = {
+  missing: 'Please enter your email',
+  failed: 'Subscription failed. Please try again.',
+  broken: 'Something went wrong. Please try again later.',
+  done: 'Subscribed successfully!',
+} as const
+
+type Outcome = { good: boolean; message: string }
+
+/** The server's own sentence where it gave one; the network's silence has a message of its own. */
+async function subscribe(email: string): Promise<Outcome> {
+  try {
+    const { data, error, response } = await api.POST('/product/newsletter/subscribe', { body: { email } })
+    if (!response.ok) return { good: false, message: detailOf(error) ?? MESSAGES.failed }
+    return { good: true, message: data?.message || MESSAGES.done }
+  } catch {
+    return { good: false, message: MESSAGES.broken }
+  }
+}
+
+export function NewsletterForm() {
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    if (busy) return
+    const form = event.currentTarget
+    const email = String(new FormData(form).get('email') ?? '')
+      .trim()
+      .toLowerCase()
+    if (!email) {
+      setOutcome({ good: false, message: MESSAGES.missing })
+      form.querySelector('input')?.focus()
+      return
+    }
+    setBusy(true)
+    const answer = await subscribe(email)
+    setBusy(false)
+    setOutcome(answer)
+    if (answer.good) form.reset()
+  }
+
+  return (
+    <form className="newsletter" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <label htmlFor="newsletter-email">Newsletter</label>
+      <p className="newsletter-why">What is new in the catalogue, a few times a year.</p>
+      <div className="newsletter-row">
+        <input id="newsletter-email" name="email" type="email" autoComplete="email" maxLength={255} placeholder="you@firm.example" aria-describedby="newsletter-outcome" aria-invalid={outcome !== null && !outcome.good} />
+        <Button htmlType="submit" type="primary" loading={busy}>
+          Subscribe
+        </Button>
+      </div>
+      <p id="newsletter-outcome" className={outcome?.good ? 'form-good' : 'form-bad'} role="status" dir="auto">
+        {outcome?.message}
+      </p>
+    </form>
+  )
+}

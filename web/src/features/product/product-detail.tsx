@@ -1,0 +1,153 @@
+/** A product of the catalogue: header, cards, and under every value who said it and when. */
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import type { ProductPage } from '../../api/client'
+import { CompareButton } from '../compare/compare-button'
+import { searchParams } from '../search/params'
+import { Icon } from '../../ui/icons'
+import { ProductLogo } from '../../ui/product-logo'
+import { Rating } from '../../ui/rating'
+import { useGoBack } from '../../ui/use-go-back'
+import { splitList } from '../../ui/wording'
+import { SourceMark, SourcesSummary } from './provenance'
+import { type Card, type Line, cardsOf, shortDescription } from './view'
+
+type Props = { product: ProductPage; home: '/search' | '/ai-search-results-1' }
+
+/** Back to the results it came from, with all that was found there; else one step back. */
+function useBackToSearch(home: Props['home']): () => void {
+  const carried = useRouterState({ select: (state) => state.location.state.carried })
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  return () => {
+    if (!carried?.products) return goBack()
+    void navigate({ to: home, search: searchParams({ q: carried.searchQuery, page: String(carried.currentPage) }), state: { carried } })
+  }
+}
+
+export function ProductDetail({ product, home }: Props) {
+  const back = useBackToSearch(home)
+  return (
+    <div className="page product-page">
+      <button type="button" className="back-link" onClick={back}>
+        <Icon name="back" /> Back to Search
+      </button>
+      <Header product={product} />
+      <div className="product-cards">
+        <Overview product={product} />
+        {cardsOf(product).map((card) => (
+          <FactCard key={card.title} card={card} product={product} />
+        ))}
+      </div>
+      <SourcesSummary product={product} />
+    </div>
+  )
+}
+
+/** A link only for what a browser can safely open: the catalogue's text is not ours. */
+function websiteOf(website: string): URL | null {
+  try {
+    const url = new URL(website)
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
+  } catch {
+    return null
+  }
+}
+
+function Header({ product }: { product: ProductPage }) {
+  const website = websiteOf(product.Website)
+  const categories = splitList(product.Category)
+  return (
+    <header className="product-head">
+      <ProductLogo image={product.Image} size={80} />
+      <div className="product-head-main">
+        <p className="product-tags">
+          <span className="badge" dir="auto">
+            {categories[0] ?? 'N/A'}
+          </span>
+          {product.Star ? <span className="star-badge">STAR</span> : null}
+          {product.SampleData ? <span className="sample">Sample data</span> : null}
+        </p>
+        <h1 dir="auto">
+          {product.ProductName} <span className="product-version">{product.Version || 'v1.0'}</span>
+        </h1>
+        <p className="product-short" dir="auto">
+          {shortDescription(product.Description)}
+        </p>
+        <p className="product-meta">
+          <Rating value={product.avg_rating} reviews={product.Reviews} />
+          {website ? (
+            <a href={website.href} rel="noopener nofollow" target="_blank">
+              {website.hostname.replace(/^www\./, '')} <Icon name="outside" size={16} />
+              <span className="sr-only">, opens in a new tab</span>
+            </a>
+          ) : null}
+        </p>
+      </div>
+      <CompareButton item={{ id: product.Id, name: product.ProductName, company: product.Company, logo: product.Image, category: categories[0] ?? 'N/A' }} />
+    </header>
+  )
+}
+
+function Overview({ product }: { product: ProductPage }) {
+  return (
+    <section className="card fact-card fact-wide" aria-labelledby="card-overview">
+      <h2 id="card-overview">Overview</h2>
+      <p dir="auto">{product.Description || <NotStated />}</p>
+      {product.Summary && product.Summary !== product.Description ? <p dir="auto">{product.Summary}</p> : null}
+      {product.KeyPoints.length > 0 ? (
+        <ul className="key-points">
+          {product.KeyPoints.map((point) => (
+            <li key={point} dir="auto">
+              {point}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      <SourceMark sources={product.Sources} field="description" />
+    </section>
+  )
+}
+
+const NotStated = () => <span className="not-stated">Not stated</span>
+
+function FactCard({ card, product }: { card: Card; product: ProductPage }) {
+  const id = `card-${card.title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
+  return (
+    <section className="card fact-card" aria-labelledby={id}>
+      <h2 id={id}>{card.title}</h2>
+      {card.chips ? (
+        card.lines.map((line) => (
+          <div key={line.label}>
+            <Chips line={line} />
+            {line.values.length > 0 ? <SourceMark sources={product.Sources} field={line.field} /> : null}
+          </div>
+        ))
+      ) : (
+        <dl className="facts">
+          {card.lines.map((line) => (
+            <div key={line.label}>
+              <dt>{line.label}</dt>
+              <dd>
+                {line.values.length > 0 ? <span dir="auto">{line.values.join(', ')}</span> : <NotStated />}
+                {line.values.length > 0 ? <SourceMark sources={product.Sources} field={line.field} /> : null}
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </section>
+  )
+}
+
+function Chips({ line }: { line: Line }) {
+  if (line.values.length === 0) return <NotStated />
+  return (
+    <ul className="fact-chips">
+      {line.values.map((value) => (
+        <li key={value} dir="auto">
+          {value}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,39 @@
+/** What every address of a product page has in common; the route files only name the address. */
+import type { QueryClient } from '@tanstack/react-query'
+import type { ProductPage } from '../../api/client'
+import { pageMeta } from '../../ui/head'
+import { productQuery } from './queries'
+import { shortDescription } from './view'
+
+type LoaderInput = { params: { productId: string }; context: { queryClient: QueryClient } }
+
+export const productLoader = ({ params, context }: LoaderInput): Promise<ProductPage> => context.queryClient.ensureQueryData(productQuery(params.productId))
+
+export function productHead({ loaderData }: { loaderData?: ProductPage | undefined }) {
+  return loaderData ? pageMeta(loaderData.ProductName, { description: shortDescription(loaderData.Description) }) : pageMeta('Product')
+}
+
+export function ProductLoading() {
+  return (
+    <section className="page state" role="status">
+      <p className="state-lead">Loading...</p>
+    </section>
+  )
+}
+
+export function ProductNotFound() {
+  return (
+    <section className="page state">
+      <h1>Product not found</h1>
+      <p className="state-lead">It may have been renamed or taken out of the catalogue.</p>
+      <p className="state-actions">
+        <a href="/" className="button-link">
+          Return to Home
+        </a>
+      </p>
+    </section>
+  )
+}
+
+/** A short wait shows nothing new; a longer one says 'Loading...'. A refusal or a broken line both mean 'Product not found'. */
+export const productStates = { pendingMs: 150, pendingMinMs: 0, pendingComponent: ProductLoading, errorComponent: ProductNotFound } as const

@@ -1,0 +1,30 @@
+/** Page arithmetic: which results a page shows and which page numbers the pager offers. */
+export const PAGE_SIZE = 10
+const MOST_NUMBERS = 5
+
+export type Gap = 'gap'
+
+export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE))
+
+/** An address can name any page; the list shows one that exists. */
+export const clampPage = (page: number, total: number): number => Math.min(Math.max(1, page), pageCount(total))
+
+export function pageSlice<T>(items: readonly T[], page: number): readonly T[] {
+  return items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+}
+
+export function showing(page: number, total: number): string {
+  return `Showing ${(page - 1) * PAGE_SIZE + 1}-${Math.min(page * PAGE_SIZE, total)} of ${total} results`
+}
+
+/** At most five numbers around the current page, then the first and the last with an ellipsis where numbers are left out. */
+export function pageNumbers(page: number, count: number): (number | Gap)[] {
+  const from = Math.max(1, Math.min(page - 2, count - MOST_NUMBERS + 1))
+  const to = Math.min(count, from + MOST_NUMBERS - 1)
+  const numbers: (number | Gap)[] = Array.from({ length: to - from + 1 }, (_, index) => from + index)
+  if (from > 2) numbers.unshift('gap')
+  if (from > 1) numbers.unshift(1)
+  if (to < count - 1) numbers.push('gap')
+  if (to < count) numbers.push(count)
+  return numbers
+}

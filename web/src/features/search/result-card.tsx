@@ -1,0 +1,125 @@
+/** One tool among the results: what it is, why it is here, and the ways on. */
+import { Link } from '@tanstack/react-router'
+import type { Evidence, Hit, Wish } from '../../api/client'
+import { CompareCheckbox } from '../compare/compare-checkbox'
+import { Icon } from '../../ui/icons'
+import { ProductLogo } from '../../ui/product-logo'
+import { Rating } from '../../ui/rating'
+import { firstOf, preview } from '../../ui/wording'
+import type { Carried } from './carried'
+import { cardId, fieldName } from './sources'
+
+const STATES = {
+  met: { icon: 'check', word: 'Met' },
+  unmet: { icon: 'cross', word: 'Not met' },
+  unknown: { icon: 'unknown', word: 'Unknown' },
+} as const
+
+type Props = { hit: Hit; wishes: Wish[]; carried: Carried; detailsAt: '/FreeAiSearchProductDetail/$productId' | '/product/user/$productId' }
+
+export function ResultCard({ hit, wishes, carried, detailsAt }: Props) {
+  const link = { to: detailsAt, params: { productId: hit.product_id }, state: { carried } } as const
+  return (
+    <article className="card result" id={cardId(hit.product_id)} tabIndex={-1} aria-labelledby={`${cardId(hit.product_id)}-name`}>
+      <ProductLogo image={hit.image_url} />
+      <div className="result-main">
+        <header>
+          <h3 id={`${cardId(hit.product_id)}-name`} dir="auto">
+            <Link {...link}>{hit.product_name}</Link>
+          </h3>
+          {hit.sample ? <span className="sample">Sample data</span> : null}
+        </header>
+        <p className="result-company" dir="auto">
+          {hit.company_name || 'N/A'}
+        </p>
+        <p className="result-facts">
+          <span className="badge" dir="auto" data-field="categories">
+            {firstOf(hit.category)}
+          </span>
+          <Rating value={hit.avg_rating} reviews={hit.reviews} />
+        </p>
+        <p className="result-description" dir="auto" data-field="description">
+          {preview(hit.description)}
+        </p>
+        <dl className="result-place">
+          <div data-field="languages">
+            <dt>Language</dt>
+            <dd dir="auto">{firstOf(hit.language)}</dd>
+          </div>
+          <div data-field="countries">
+            <dt>Region</dt>
+            <dd dir="auto">{firstOf(hit.country_served)}</dd>
+          </div>
+        </dl>
+        <Why hit={hit} wishes={wishes} />
+      </div>
+      <div className="result-actions">
+        <Link {...link} className="button-link" aria-label={`View Details of ${hit.product_name}`}>
+          View Details
+        </Link>
+        <CompareCheckbox item={{ id: hit.product_id, name: hit.product_name, company: hit.company_name, logo: hit.image_url, category: firstOf(hit.category) }} />
+      </div>
+    </article>
+  )
+}
+
+function Why({ hit, wishes }: { hit: Hit; wishes: Wish[] }) {
+  if (hit.evidence.length === 0 && hit.reasons.length === 0) return null
+  return (
+    <div className="why">
+      {hit.evidence.length > 0 ? (
+        <ul className="why-wishes" aria-label="Your wishes">
+          {hit.evidence.map((evidence) => (
+            <EvidenceRow key={`${evidence.wish}-${evidence.field}`} evidence={evidence} wish={wishes.find((wish) => wish.id === evidence.wish)} />
+          ))}
+        </ul>
+      ) : null}
+      <details className="why-more">
+        <summary>Why it is here</summary>
+        {hit.reasons.length > 0 ? (
+          <ul className="why-reasons">
+            {hit.reasons.map((reason) => (
+              <li key={reason} dir="auto">
+                {reason}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <ScoreParts hit={hit} />
+      </details>
+    </div>
+  )
+}
+
+function EvidenceRow({ evidence, wish }: { evidence: Evidence; wish: Wish | undefined }) {
+  const { icon, word } = STATES[evidence.state]
+  return (
+    <li className={`evidence evidence-${evidence.state}`} data-field={evidence.field}>
+      <Icon name={icon} size={16} />
+      <b>{word}</b>
+      <span dir="auto">{wish?.label ?? fieldName(evidence.field)}</span>
+      {evidence.value ? (
+        <span className="evidence-value" dir="auto">
+          {evidence.value}
+        </span>
+      ) : null}
+    </li>
+  )
+}
+
+function ScoreParts({ hit }: { hit: Hit }) {
+  return (
+    <dl className="score" aria-label="How the score adds up">
+      {Object.entries(hit.score_parts).map(([part, value]) => (
+        <div key={part}>
+          <dt>{fieldName(part)}</dt>
+          <dd>{value.toFixed(3)}</dd>
+        </div>
+      ))}
+      <div className="score-sum">
+        <dt>Score</dt>
+        <dd>{hit.score.toFixed(3)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,22 @@
+/** Starts the app in the browser: takes over the prerendered page where there is one, else draws from nothing. */
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App, makeQueryClient, makeRouter } from './app'
+import './style.css'
+
+async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) return
+  const queryClient = makeQueryClient()
+  const router = makeRouter(queryClient)
+  const app = <App router={router} queryClient={queryClient} />
+  if (root.dataset['prerendered'] !== globalThis.location.pathname) {
+    createRoot(root).render(app)
+    return
+  }
+  // Without this the client wraps its matches in Suspense, the server did not, and React refuses the markup (#418).
+  router.ssr = { manifest: undefined }
+  await router.load()
+  hydrateRoot(root, app)
+}
+
+void start()

@@ -1,0 +1,9 @@
+/** `/`: the landing page. */
+import { createFileRoute } from '@tanstack/react-router'
+import { BRAND } from '../brand'
+import { Landing } from '../features/landing/landing'
+
+export const Route = createFileRoute('/')({
+  head: () => ({ meta: [{ title: `${BRAND} - Find legal technology by asking` }] }),
+  component: Landing,
+})

@@ -1,0 +1,48 @@
+/** Ant Design's theme from the same colours as `style.css`, light or dark as the system says. */
+import type { ThemeConfig } from 'antd'
+import darkAlgorithm from 'antd/es/theme/themes/dark'
+import { useSyncExternalStore } from 'react'
+
+const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Helvetica Neue", Arial, sans-serif'
+
+const SHARED = {
+  fontFamily: FONT,
+  fontSize: 16,
+  borderRadius: 8,
+  controlHeight: 40,
+  controlHeightLG: 52,
+  // Movement is the style sheet's business, where `prefers-reduced-motion` is heard.
+  motion: false,
+} as const
+
+const LIGHT: ThemeConfig = {
+  token: { ...SHARED, colorPrimary: '#0b5f4a', colorText: '#14201b', colorTextPlaceholder: '#5b6962', colorBorder: '#b9c4bd', colorBgContainer: '#ffffff' },
+  cssVar: { key: 'lexdex' },
+  hashed: false,
+}
+
+const DARK: ThemeConfig = {
+  ...LIGHT,
+  algorithm: darkAlgorithm,
+  token: { ...SHARED, colorPrimary: '#5fd0a9', colorTextLightSolid: '#06231a', colorText: '#e8efea', colorTextPlaceholder: '#93a39a', colorBorder: '#3d4b44', colorBgContainer: '#151d19' },
+  components: { Button: { primaryColor: '#06231a' } },
+}
+
+export const themeFor = (dark: boolean): ThemeConfig => (dark ? DARK : LIGHT)
+
+const QUERY = '(prefers-color-scheme: dark)'
+
+function subscribe(listener: () => void): () => void {
+  const media = globalThis.matchMedia(QUERY)
+  media.addEventListener('change', listener)
+  return () => media.removeEventListener('change', listener)
+}
+
+/** Follows the system. The prerendered page is drawn light and carries the dark variables in a media query (scripts/prerender.mjs). */
+export function useDark(serverSays = false): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => globalThis.matchMedia(QUERY).matches,
+    () => serverSays,
+  )
+}

@@ -1,0 +1,21 @@
+/** What a person sees when a page breaks: the fact, the reason, and two ways on. */
+import { type ErrorComponentProps, Link } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+
+export function Crash({ error, reset }: ErrorComponentProps) {
+  const message = error instanceof Error ? error.message : String(error)
+  return (
+    <section className="page state" role="alert">
+      <h1>Unexpected Application Error!</h1>
+      <p className="crash-message" dir="auto">
+        {message}
+      </p>
+      <p className="state-actions">
+        <Button type="primary" onClick={reset}>
+          Try again
+        </Button>
+        <Link to="/">Return to Home</Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+/** The foot of every page: legal links; newsletter and social links on the home page only. */
+import { BRAND, COPYRIGHT, LEGAL_LINKS, SOCIAL_LINKS } from '../brand'
+import { NewsletterForm } from '../features/newsletter/newsletter-form'
+import { Icon } from './icons'
+import { Logo } from './logo'
+import { PageLink } from './page-link'
+
+export function Footer({ home }: { home: boolean }) {
+  return (
+    <footer className="footer">
+      <div className="footer-inner">
+        {home ? (
+          <div className="footer-home">
+            <div className="footer-brand">
+              <Logo />
+              <p>The index of legal technology. Ask in your own words, check every answer.</p>
+              <ul className="social" aria-label={`${BRAND} elsewhere`}>
+                {SOCIAL_LINKS.map(({ href, label, icon }) => (
+                  <li key={href}>
+                    <a href={href} rel="noopener" className="icon-button" aria-label={label}>
+                      <Icon name={icon} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <NewsletterForm />
+          </div>
+        ) : null}
+        <div className="footer-legal">
+          <nav aria-label="Legal">
+            <ul>
+              {LEGAL_LINKS.map(({ to, label }) => (
+                <li key={to}>
+                  <PageLink to={to}>{label}</PageLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <p>
+            {COPYRIGHT} {BRAND}
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}

@@ -1,0 +1,59 @@
+/** Title, description and robots of the current page, told to the document that the server already sent. */
+import { useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { BRAND } from '../brand'
+
+export const DESCRIPTION = 'Find legal technology by asking in plain language: 2,000+ tools, answers you can check, side-by-side comparison.'
+
+type Meta = { title?: string | undefined; name?: string | undefined; content?: string | undefined }
+type Match = { meta?: unknown }
+export type PageHead = { title: string; description: string; robots: string | null }
+
+/** `title - Lexdex` for a route's `head`; the description and `noindex` where the page has its own. */
+export function pageMeta(title: string, more: { description?: string; noindex?: boolean } = {}): { meta: Meta[] } {
+  return {
+    meta: [
+      { title: `${title} - ${BRAND}` },
+      ...(more.description ? [{ name: 'description', content: more.description }] : []),
+      ...(more.noindex ? [{ name: 'robots', content: 'noindex' }] : []),
+    ],
+  }
+}
+
+/** The innermost route that says something wins. */
+export function headOf(matches: readonly Match[]): PageHead {
+  const metas = matches.flatMap((match) => (Array.isArray(match.meta) ? (match.meta as Meta[]) : []))
+  const named = (name: string) => metas.findLast((meta) => meta.name === name)?.content
+  return {
+    title: metas.findLast((meta) => meta.title !== undefined)?.title ?? BRAND,
+    description: named('description') ?? DESCRIPTION,
+    robots: named('robots') ?? null,
+  }
+}
+
+function setMeta(name: string, content: string | null): void {
+  const found = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`)
+  if (content === null) {
+    found?.remove()
+    return
+  }
+  const tag = found ?? document.head.appendChild(Object.assign(document.createElement('meta'), { name }))
+  tag.content = content
+}
+
+/**
+ * Writes into the tags that are there instead of rendering new ones: the platform's shell has filled title and description already, and a
+ * second `<title>` would lose against the first.
+ */
+export function Head() {
+  const { title, description, robots } = headOf(useMatches())
+  useEffect(() => {
+    document.title = title
+    setMeta('description', description)
+    setMeta('robots', robots)
+    // What the shell said about the first page is not true of the next one.
+    const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
+    if (canonical && new URL(canonical.href).pathname !== globalThis.location.pathname) canonical.href = globalThis.location.origin + globalThis.location.pathname
+  }, [title, description, robots])
+  return null
+}

@@ -1,0 +1,39 @@
+/** Our own line icons, 24 by 24, drawn with the text's colour. They never speak: the text beside them does. */
+import type { ReactNode } from 'react'
+
+const PATHS = {
+  search: <path d="M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13Zm4.8 11.3L20 20" />,
+  menu: <path d="M4 7h16M4 12h16M4 17h16" />,
+  close: <path d="m6 6 12 12M18 6 6 18" />,
+  back: <path d="m14 6-6 6 6 6M8.5 12H20" />,
+  building: <path d="M5 20V5.5L13 3v17M13 9l6 2v9M3 20h18M8 8.5h2M8 12h2M8 15.5h2M16 14h.5M16 17h.5" />,
+  check: <path d="m5 12.5 4.5 4.5L19 7.5" />,
+  cross: <path d="m7 7 10 10M17 7 7 17" />,
+  unknown: <path d="M9 9.2a3 3 0 1 1 4.4 2.7c-.9.5-1.4 1.1-1.4 2.1M12 17.3v.2" />,
+  must: <path d="M12 5v9M12 18v.4" />,
+  prefer: <path d="m12 4.5 2.2 4.9 5.3.6-4 3.6 1.1 5.3L12 16.2l-4.6 2.7 1.1-5.3-4-3.6 5.3-.6Z" />,
+  exclude: <path d="M6 12h12" />,
+  play: <path d="M9 6.5v11l9-5.5Z" fill="currentColor" />,
+  pause: <path d="M9 6v12M15 6v12" />,
+  next: <path d="M5 12h13m-5-5 5 5-5 5" />,
+  down: <path d="m6 9.5 6 6 6-6" />,
+  up: <path d="m6 14.5 6-6 6 6" />,
+  compare: <path d="M8 5H4v14h4m8-14h4v14h-4M12 3v18" />,
+  outside: <path d="M13 5h6v6M19 5l-9 9M10 6H5v13h13v-5" />,
+  quote: <path d="M4 6h10M4 10h8M4 14h5M15 12l2.5 2.5L22 10M15 19h5" />,
+  scale: <path d="M12 4v16M8 20h8M5 8l7-2 7 2M5 8l-2.5 6h5ZM19 8l-2.5 6h5Z" />,
+  seal: <path d="M12 3.5 14.3 5l2.7-.2 1 2.5 2.2 1.6-.7 2.6.7 2.6-2.2 1.6-1 2.5-2.7-.2L12 19.5 9.700 18l-2.7.2-1-2.5L3.800 14.100l.7-2.6-.7-2.6L6 7.300l1-2.5 2.700.2ZM8.700 11.500l2.300 2.300 4.300-4.300" />,
+  linkedin: <path d="M5 9.500V19M5 5.500v.2M10 19V9.500M10 13.500c0-2.500 1.600-4 3.800-4S18 11 18 13.500V19" />,
+  youtube: <path d="M3.500 12c0-4.500.8-5.500 8.500-5.500s8.500 1 8.500 5.500-.8 5.500-8.500 5.500-8.500-1-8.500-5.500Zm7-2.300v4.600l4-2.300Z" />,
+  x: <path d="m5 5 14 14M19 5 5 19" />,
+} satisfies Record<string, ReactNode>
+
+export type IconName = keyof typeof PATHS
+
+export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
+  return (
+    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      {PATHS[name]}
+    </svg>
+  )
+}

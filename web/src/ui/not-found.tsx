@@ -1,0 +1,21 @@
+/** The page for every address that is none of ours. */
+import { Link } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { BRAND } from '../brand'
+
+export function NotFound() {
+  useEffect(() => {
+    document.title = `Page not found - ${BRAND}`
+  }, [])
+  return (
+    <section className="page state">
+      <h1 className="state-code">404</h1>
+      <p className="state-lead">Oops! Page not found</p>
+      <p className="state-actions">
+        <Link to="/" className="button-link">
+          Return to Home
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+/**
+ * Addresses of the specification whose pages open later. A page that gets built takes its row out of here and gets a file in `routes/`;
+ * what is in neither is a 404.
+ */
+export type Planned = { title: string; will: string }
+
+const CATEGORIES = {
+  'contract-management': 'contract management',
+  ediscovery: 'e-discovery',
+  'legal-research': 'legal research',
+  'practice-management': 'practice management',
+  compliance: 'compliance',
+} as const
+
+const PAGES: Record<string, Planned> = {
+  '/login': { title: 'Login', will: 'Members will sign in here, as a user or as a vendor.' },
+  '/registration': { title: 'Register', will: 'Here you will open an account, as a user or as a vendor, to keep searches, write reviews and show products.' },
+  '/dashboard': { title: 'Dashboard', will: 'With an account, this will be your starting page: community, activity and quick actions.' },
+  '/user-dashboard': { title: 'User Dashboard', will: 'With an account, your profile, your activity and your reviews will be here.' },
+  '/vendor-dashboard': { title: 'Vendor Dashboard', will: 'Vendors will manage their profile, their products and their validation requests here.' },
+  '/admin-dashboard': { title: 'Administration', will: 'The people who run the directory will work here; it is not open to visitors.' },
+  '/email-verified': { title: 'Email verified', will: 'After registration, this page will confirm that your email address is yours.' },
+  '/auth/reset-password': { title: 'Reset password', will: 'Members will choose a new password here, with the link from their mail.' },
+  '/auth/verify-email': { title: 'Verify email', will: 'The link in the registration mail will lead here.' },
+  '/practice-management': { title: 'Practice management tools', will: "Editors' picks for practice management will be listed here." },
+  '/ediscovery': { title: 'E-discovery tools', will: "Editors' picks for e-discovery will be listed here." },
+  '/compliance': { title: 'Compliance and risk tools', will: "Editors' picks for compliance and risk will be listed here." },
+  '/software-validation': { title: 'Software validation', will: 'This page will explain how a vendor has software validated, and what a certificate proves.' },
+  '/software-validation-management': { title: 'Validation centre', will: 'Vendors will follow their validation requests, reports and certificates here.' },
+  '/new-validation-request': { title: 'New validation request', will: 'Vendors will ask for a validation here, in four steps.' },
+  '/privacyPolicy': { title: 'Privacy Policy', will: 'What data we process, why, and how long we keep it will be written here before accounts open.' },
+  '/termsAndConditions': { title: 'Terms & Conditions', will: 'The terms for members and vendors will be written here before accounts open.' },
+  '/cookiePolicy': { title: 'Cookie Policy', will: 'Which cookies we set will be listed here. Today this site sets none.' },
+  '/disclaimer': { title: 'Disclaimer', will: 'The limits of our search results, of the AI and of the STAR mark will be written here.' },
+  '/accessibility': { title: 'Accessibility', will: 'How accessible this site is, and how to tell us about a barrier, will be written here.' },
+}
+
+for (const [slug, name] of Object.entries(CATEGORIES)) {
+  PAGES[`/ai-search/${slug}`] = { title: `AI search: ${name}`, will: `A search page made for ${name}, with example questions, will open here.` }
+  PAGES[`/results/${slug}`] = { title: `Results: ${name}`, will: `Results chosen for ${name} will be listed here.` }
+}
+
+/** The row for an address, with or without a slash at its end; null for any other address. */
+export function plannedPage(pathname: string): Planned | null {
+  const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
+  return Object.hasOwn(PAGES, path) ? (PAGES[path] ?? null) : null
+}
+
+export const plannedPaths = (): string[] => Object.keys(PAGES)

@@ -1,0 +1,20 @@
+/** Stars by the floor of the average, the number to one decimal, the count where it is known. */
+const STAR = 'm12 3.500 2.600 5.600 6.100.700-4.500 4.200 1.200 6L12 17l-5.400 3 1.200-6-4.500-4.200 6.100-.700Z'
+const FIVE = [1, 2, 3, 4, 5] as const
+
+export function Rating({ value, reviews }: { value: number; reviews?: number }) {
+  const filled = Math.max(0, Math.min(5, Math.floor(value)))
+  return (
+    <span className="rating">
+      <span className="rating-stars" role="img" aria-label={`Rated ${value.toFixed(1)} of 5`} data-filled={filled}>
+        {FIVE.map((n) => (
+          <svg key={n} width="16" height="16" viewBox="0 0 24 24" className={n <= filled ? 'star star-on' : 'star'} aria-hidden="true">
+            <path d={STAR} />
+          </svg>
+        ))}
+      </span>
+      <span className="rating-number">{value.toFixed(1)}</span>
+      {reviews === undefined ? null : <span className="rating-count">{reviews === 1 ? '1 review' : `${reviews} reviews`}</span>}
+    </span>
+  )
+}

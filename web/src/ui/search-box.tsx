@@ -1,0 +1,40 @@
+/**
+ * The question box of every page. The field is the browser's own and uncontrolled, with a real `action`: what is typed before the script
+ * arrives is kept, and the form works without it.
+ */
+import { useNavigate } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import { type FormEvent, type Ref } from 'react'
+import { searchPage, useSession } from '../access'
+import { Icon } from './icons'
+
+/** Longer questions are refused by the server; the box does not let them be typed. */
+export const LONGEST_QUESTION = 1000
+
+type Props = { id: string; query?: string; button?: string; placeholder?: string; inputRef?: Ref<HTMLInputElement> }
+
+export function SearchBox({ id, query = '', button = 'Search ✦ AI', placeholder = 'Describe what you need, in your own words', inputRef }: Props) {
+  const { signedIn } = useSession()
+  const navigate = useNavigate()
+  const target = searchPage(signedIn)
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    // Empty or blank: ignored, the field keeps the cursor.
+    if (q) void navigate({ to: target, search: { q } })
+  }
+
+  return (
+    <form className="search-box" role="search" action={target} onSubmit={onSubmit}>
+      <label htmlFor={id} className="sr-only">
+        Ask the AI search
+      </label>
+      <Icon name="search" size={22} />
+      <input key={query} ref={inputRef} id={id} name="q" type="text" enterKeyHint="search" defaultValue={query} placeholder={placeholder} maxLength={LONGEST_QUESTION} autoComplete="off" dir="auto" />
+      <Button htmlType="submit" type="primary" size="large">
+        {button}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,48 @@
+/** The list of toasts, outside React so that any code can speak: `toast.success('Subscribed successfully!')`. */
+export type Toast = { id: number; tone: 'success' | 'error' | 'info'; title: string; text: string | null }
+
+const KEEP_MS = 5000
+const MOST = 4
+
+let toasts: readonly Toast[] = []
+let held = false
+let nextId = 1
+const listeners = new Set<() => void>()
+
+function publish(next: readonly Toast[]): void {
+  toasts = next
+  for (const listener of listeners) listener()
+}
+
+/** While a toast is read (pointer or focus on it) none disappears. */
+function expire(id: number): void {
+  setTimeout(() => (held ? expire(id) : dismiss(id)), KEEP_MS)
+}
+
+function show(tone: Toast['tone'], title: string, text: string | null = null): void {
+  const id = nextId++
+  publish([...toasts, { id, tone, title, text }].slice(-MOST))
+  expire(id)
+}
+
+export function dismiss(id: number): void {
+  if (toasts.some((toast) => toast.id === id)) publish(toasts.filter((toast) => toast.id !== id))
+}
+
+export function hold(now: boolean): void {
+  held = now
+}
+
+export function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+export const current = (): readonly Toast[] => toasts
+export const clear = (): void => publish([])
+
+export const toast = {
+  success: (title: string, text?: string) => show('success', title, text),
+  error: (title: string, text?: string) => show('error', title, text),
+  info: (title: string, text?: string) => show('info', title, text),
+}

@@ -1,0 +1,46 @@
+/** Toasts at the bottom right, in the system's light or dark; Alt+T brings the keyboard to them. */
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Icon } from './icons'
+import { type Toast, current, dismiss, hold, subscribe } from './toast'
+
+const NONE: readonly Toast[] = []
+const ICONS = { success: 'check', error: 'cross', info: 'next' } as const
+
+export function Toasts() {
+  const toasts = useSyncExternalStore(subscribe, current, () => NONE)
+  const region = useRef<HTMLElement>(null)
+  useEffect(() => {
+    function onKey(event: KeyboardEvent): void {
+      // `code`: with Alt held, some keyboards type another letter than T.
+      if (event.altKey && event.code === 'KeyT') region.current?.focus()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <section
+      ref={region}
+      className="toasts"
+      aria-label="Notifications (Alt+T)"
+      aria-live="polite"
+      tabIndex={-1}
+      onMouseEnter={() => hold(true)}
+      onMouseLeave={() => hold(false)}
+      onFocus={() => hold(true)}
+      onBlur={() => hold(false)}
+    >
+      {toasts.map((toast) => (
+        <div key={toast.id} className={`toast toast-${toast.tone}`} role={toast.tone === 'error' ? 'alert' : 'status'}>
+          <Icon name={ICONS[toast.tone]} />
+          <div className="toast-words" dir="auto">
+            <strong>{toast.title}</strong>
+            {toast.text ? <span>{toast.text}</span> : null}
+          </div>
+          <button type="button" className="icon-button" aria-label="Dismiss" onClick={() => dismiss(toast.id)}>
+            <Icon name="close" size={16} />
+          </button>
+        </div>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+/** A tooltip that waits 700 ms under the pointer, shows at once on keyboard focus and right after another one (300 ms). */
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+
+export const OPEN_DELAY_MS = 700
+export const SKIP_DELAY_MS = 300
+
+/** When any tooltip last closed: moving on to the next one within the skip delay opens that one at once. */
+let lastClosed = Number.NEGATIVE_INFINITY
+
+type Props = { text: string | null; children: ReactNode }
+
+/** With no text it is only a box around its children, so that what is inside keeps its place and state. */
+export function Tooltip({ text, children }: Props) {
+  const [open, setOpen] = useState(false)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const id = useId()
+
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function arrive(): void {
+    clearTimeout(timer.current)
+    if (performance.now() - lastClosed < SKIP_DELAY_MS) setOpen(true)
+    else timer.current = setTimeout(() => setOpen(true), OPEN_DELAY_MS)
+  }
+  function leave(): void {
+    clearTimeout(timer.current)
+    if (open) lastClosed = performance.now()
+    setOpen(false)
+  }
+  const onKeyDown = (event: KeyboardEvent) => event.key === 'Escape' && leave()
+
+  const shown = open && text !== null
+  return (
+    <span className="tooltip-anchor" role="presentation" onPointerEnter={arrive} onPointerLeave={leave} onFocus={() => setOpen(true)} onBlur={leave} onKeyDown={onKeyDown} aria-describedby={shown ? id : undefined}>
+      {children}
+      {shown ? (
+        <span role="tooltip" id={id} className="tooltip" dir="auto">
+          {text}
+        </span>
+      ) : null}
+    </span>
+  )
+}

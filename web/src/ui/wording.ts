@@ -1,0 +1,19 @@
+/** How values of the catalogue are put into words, the same on every page. */
+const PREVIEW_WORDS = 10
+
+/** The first ten words and an ellipsis; a shorter text as it is. */
+export function preview(description: string): string {
+  const words = description.split(/\s+/).filter(Boolean)
+  return words.length > PREVIEW_WORDS ? `${words.slice(0, PREVIEW_WORDS).join(' ')}...` : words.join(' ')
+}
+
+/** The first entry of a comma-separated list. */
+export const firstOf = (list: string): string => list.split(',')[0]?.trim() || 'N/A'
+
+/** The entries of a semicolon-separated field. */
+export function splitList(field: string): string[] {
+  return field
+    .split(';')
+    .map((entry) => entry.trim())
+    .filter(Boolean)
+}

@@ -1,0 +1,1 @@
+"""The catalogue: products, their facts and where each fact comes from."""

@@ -1,0 +1,17 @@
+"""Writes the sample catalogue as JSON Lines to standard output."""
+
+import json
+import sys
+
+from lexdex.catalogue.sample import products
+
+
+def main() -> None:
+    """One product a line, keys in a fixed order, so that the same version writes the same bytes anywhere."""
+    sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
+    for product in products():
+        sys.stdout.write(json.dumps(product, ensure_ascii=False, separators=(",", ":")) + "\n")
+
+
+if __name__ == "__main__":
+    main()

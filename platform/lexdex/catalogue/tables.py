@@ -1,0 +1,161 @@
+"""The catalogue's tables: products with their history and provenance, star profiles, and the option lists."""
+
+from piccolo.columns import (
+    JSONB,
+    Array,
+    BigSerial,
+    Boolean,
+    DoublePrecision,
+    ForeignKey,
+    Integer,
+    OnDelete,
+    SmallInt,
+    Text,
+    Timestamptz,
+    Varchar,
+)
+from piccolo.columns.defaults.timestamptz import TimestamptzNow
+from piccolo.constraints import Unique
+from piccolo.table import Table
+
+
+def _list() -> Array:
+    return Array(base_column=Text(), default=list)
+
+
+class Product(Table, tablename="product"):
+    """The present of a product: the catalogue document, one column a field; its past is in ProductRevision.
+
+    An empty list, an empty text and null mean unknown, never "no".
+    """
+
+    id = Varchar(length=64, primary_key=True, default=None)
+    name = Text()
+    company = Text(default="")
+    aliases = _list()
+    categories = _list()
+    description = Text(default="")
+    summary = Text(default="")
+    key_points = _list()
+    website = Text(default="")
+    logo = Text(default="")
+    version = Text(default="v1.0")
+    headquarters = Text(default="")
+    year_founded = Integer(null=True, default=None)
+    employees = Text(default="")
+    funding_stage = Text(default="")
+    company_stage = Text(default="")
+    capabilities = _list()
+    functional_focus = _list()
+    features = _list()
+    user_types = _list()
+    deployment_models = _list()
+    hosting_locations = _list()
+    integrations = _list()
+    database_integrations = _list()
+    sso = _list()
+    additional_functionality = _list()
+    data_formats = _list()
+    api_support = Text(default="")
+    architecture = Text(default="")
+    security_certifications = _list()
+    compliance_standards = _list()
+    gdpr_compliant = Boolean(null=True, default=None)
+    data_protection = Text(default="")
+    user_count = Text(default="")
+    licensing_models = _list()
+    pricing_model = Text(default="")
+    starting_price_usd = Integer(null=True, default=None)
+    billing_options = _list()
+    implementation_cost = Text(default="")
+    support_cost = Text(default="")
+    free_trial = Boolean(null=True, default=None)
+    trial_days = Integer(null=True, default=None)
+    demo_available = Boolean(null=True, default=None)
+    languages = _list()
+    countries = _list()
+    keywords = _list()
+    rating_average = DoublePrecision(default=0.0)
+    review_count = Integer(default=0)
+    star = Boolean(default=False)
+    sample = Boolean(default=False)
+    status = Varchar(length=16, default="active")
+    hidden = Boolean(default=False)
+    sources = JSONB(default="{}")
+    revision = Integer(default=1)
+    created_at = Timestamptz(default=TimestamptzNow())
+    updated_at = Timestamptz(default=TimestamptzNow())
+
+
+class ProductRevision(Table, tablename="product_revision"):
+    """What a product was after one change: never updated, never deleted."""
+
+    id = BigSerial(primary_key=True)
+    product = ForeignKey(references=Product, on_delete=OnDelete.restrict, null=False, default=None)
+    number = Integer()
+    snapshot = JSONB()
+    changed_fields = _list()
+    source = JSONB(default="{}")
+    actor = Text(default="")
+    reason = Text(default="")
+    recorded_at = Timestamptz(default=TimestamptzNow())
+    numbered_once = Unique(["product", "number"])
+
+
+class StarProfile(Table, tablename="star_profile"):
+    """What the page of a certified product shows beside the catalogue's facts."""
+
+    product = ForeignKey(references=Product, primary_key=True, on_delete=OnDelete.cascade, null=False, default=None)
+    position = SmallInt(default=0)
+    display_name = Text(default="")
+    tagline = Text(default="")
+    overview = JSONB(default="{}")
+    modules = JSONB(default="[]")
+    certified_solutions = JSONB(default="[]")
+    certificates = JSONB(default="[]")
+    episode = JSONB(default="{}")
+    testimonials = JSONB(default="[]")
+    resources = JSONB(default="[]")
+    technical = JSONB(default="{}")
+    updated_at = Timestamptz(default=TimestamptzNow())
+
+
+class Category(Table, tablename="category"):
+    """One of the fourteen; landing pages and admin labels map onto them."""
+
+    slug = Varchar(length=64, primary_key=True, default=None)
+    name = Text(unique=True)
+    position = SmallInt()
+    landing_slug = Varchar(length=64, null=True, default=None)
+    admin_label = Text(default="")
+
+
+class Language(Table, tablename="language"):
+    """A language with the id that registrations carry; flags say where it is offered."""
+
+    id = SmallInt(primary_key=True, default=None)
+    name = Text(unique=True)
+    code = Varchar(length=16, default="")
+    in_registration = Boolean(default=True)
+    in_filter = Boolean(default=False)
+    position = SmallInt()
+
+
+class Country(Table, tablename="country"):
+    """A country or region as people choose it; `code` is ISO 3166 where there is one."""
+
+    name = Text(primary_key=True, default=None)
+    code = Varchar(length=16, default="")
+    in_registration = Boolean(default=True)
+    in_filter = Boolean(default=False)
+    position = SmallInt()
+
+
+class Option(Table, tablename="option"):
+    """A value of one of the plain lists: integrations, industries, job titles, sizes, reasons."""
+
+    id = BigSerial(primary_key=True)
+    kind = Varchar(length=32)
+    value = Text()
+    position = SmallInt()
+    listed_once = Unique(["kind", "value"])

@@ -1,0 +1,1 @@
+"""The newsletter: who asked for it, with which words, and whether the address was confirmed."""

@@ -1,0 +1,129 @@
+"""Turns every failure into a status and one sentence; the only place that does."""
+
+import logging
+from typing import Any, NamedTuple
+
+import asyncpg
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.response.base import ASGIResponse
+from litestar.types import ExceptionHandlersMap, Scope
+
+from lexdex.foundation.errors import Detail, LexdexError
+from lexdex.foundation.http import sentences
+from lexdex.foundation.http.requests import TOO_LARGE
+
+logger = logging.getLogger("lexdex.http")
+
+AnyRequest = Request[Any, Any, Any]
+
+AWAY = "Lexdex is temporarily unavailable. Please try again in a moment."
+AWAY_HEADERS = {"Retry-After": "2"}
+UNEXPECTED = "Something went wrong on our side. Please try again; if it stays, tell us the number {id}."
+BROKEN_JSON = "The request is not valid JSON."
+PHRASES = {
+    404: "There is nothing at this address.",
+    405: "The method {method} is not allowed here.",
+    413: TOO_LARGE,
+}
+DATABASE_AWAY = (
+    asyncpg.PostgresConnectionError,
+    asyncpg.CannotConnectNowError,
+    asyncpg.AdminShutdownError,
+    asyncpg.CrashShutdownError,
+    asyncpg.TooManyConnectionsError,
+    asyncpg.InterfaceError,
+    ConnectionError,
+    TimeoutError,
+)
+
+
+class Problem(msgspec.Struct, frozen=True):
+    """What every failed call answers with."""
+
+    detail: str
+    """A sentence that a person understands."""
+
+
+class Failure(NamedTuple):
+    """A failure, before it has the form of an answer."""
+
+    status: int
+    detail: Detail
+    headers: dict[str, str]
+
+
+def handlers() -> ExceptionHandlersMap:
+    """One handler for what we raise, one for what the framework raises, one for all else."""
+    return {LexdexError: _expected, HTTPException: _from_framework, Exception: _unexpected}
+
+
+def request_id_of(scope: Scope) -> str:
+    """The id that the edge gave to this request; it stands in the answer's X-Request-Id and in the log."""
+    return str(scope.get("request_id", "-"))
+
+
+def is_database_away(error: BaseException) -> bool:
+    """Whether waiting may help: the connection is gone, refused, or the socket's file is not there yet."""
+    return isinstance(error, DATABASE_AWAY) or (isinstance(error, OSError) and _raised_in(error, "asyncpg"))
+
+
+def answer(status: int, detail: Detail, headers: dict[str, str] | None = None) -> Response[Any]:
+    """The one shape of a failure."""
+    return Response({"detail": detail}, status_code=status, headers=headers or {}, media_type="application/json")
+
+
+def raw_answer(error: Exception, scope: Scope) -> ASGIResponse:
+    """The same shape for what fails before or beside the framework."""
+    if isinstance(error, LexdexError):
+        failed = Failure(error.status, error.detail, error.headers)
+    else:
+        failed = unforeseen(error, scope)
+    body = msgspec.json.encode({"detail": failed.detail})
+    is_head = scope.get("method") == "HEAD"
+    return ASGIResponse(
+        body=body,
+        status_code=failed.status,
+        headers=failed.headers,
+        media_type="application/json",
+        is_head_response=is_head,
+    )
+
+
+def unforeseen(error: Exception, scope: Scope) -> Failure:
+    """Log once, with the traceback but never with what was sent, and say nothing of the inside."""
+    place = {"request_id": request_id_of(scope), "method": scope.get("method", ""), "path": scope["path"]}
+    if is_database_away(error):
+        logger.warning("database away: %s", type(error).__name__, extra={"fields": place})
+        return Failure(503, AWAY, AWAY_HEADERS)
+    logger.error("request failed", exc_info=error, extra={"fields": place})
+    return Failure(500, UNEXPECTED.format(id=place["request_id"]), {})
+
+
+def _expected(_: AnyRequest, error: LexdexError) -> Response[Any]:
+    return answer(error.status, error.detail, error.headers)
+
+
+def _from_framework(request: AnyRequest, error: HTTPException) -> Response[Any]:
+    if error.status_code >= 500:
+        return _unexpected(request, error)
+    if isinstance(error, ValidationException):
+        return answer(422, sentences.of_validation(error))
+    if error.status_code == 400:
+        return answer(400, BROKEN_JSON)
+    detail = PHRASES.get(error.status_code, error.detail).format(method=request.method)
+    return answer(error.status_code, detail, error.headers)
+
+
+def _unexpected(request: AnyRequest, error: Exception) -> Response[Any]:
+    return answer(*unforeseen(error, request.scope))
+
+
+def _raised_in(error: BaseException, package: str) -> bool:
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_globals.get("__name__", "").partition(".")[0] == package:
+            return True
+        trace = trace.tb_next
+    return False

@@ -1,0 +1,52 @@
+"""The built web app's files, compressed ahead of time; hashed names never expire, all others are asked for anew."""
+
+import re
+from collections.abc import Collection
+from pathlib import Path
+from wsgiref.headers import Headers
+
+from litestar.types import ASGIApp
+from servestatic import ServeStaticASGI
+
+IMMUTABLE = "public, max-age=31536000, immutable"
+REVALIDATE = "no-cache"
+HASHED = "/assets/"
+INDEX = "/index.html"
+FAVICON = "/favicon.ico"
+ICON = re.compile(r"/assets/favicon[\w.-]*\.svg")
+"""Programs ask for the old name whatever the page says; the drawing is the same."""
+
+
+class StaticFiles:
+    """What stands in the folder when the process starts; `path in files` decides whether a request is for it."""
+
+    def __init__(self, folder: Path, *, hidden: Collection[str] = ()) -> None:
+        self._server = ServeStaticASGI(
+            None,
+            root=folder if folder.is_dir() else None,
+            max_age=None,
+            allow_all_origins=False,
+            add_headers_function=_cache,
+        )
+        files = self._server.files
+        for path in [path for path in files if path in hidden or path.startswith("/.")]:
+            del files[path]
+        for path in [path for path in files if path.endswith(INDEX)]:
+            files[path.removesuffix(INDEX) or "/"] = files.pop(path)
+        icon = next((path for path in files if ICON.fullmatch(path)), None)
+        if icon and FAVICON not in files:
+            files[FAVICON] = files[icon]
+        self.paths = frozenset(files)
+
+    def __contains__(self, path: str) -> bool:
+        return path in self.paths
+
+    @property
+    def app(self) -> ASGIApp:
+        """Serves the paths that are contained, and nothing else."""
+        server: ASGIApp = self._server
+        return server
+
+
+def _cache(headers: Headers, _path: str, url: str) -> None:
+    headers["Cache-Control"] = IMMUTABLE if url.startswith(HASHED) else REVALIDATE

@@ -1,0 +1,84 @@
+"""Answers a navigation: the shell with the head of its page, 404 with the shell where there is no such page."""
+
+from pathlib import Path
+from typing import Any
+
+from litestar.response.base import ASGIResponse
+from litestar.types import Receive, Scope, Send
+
+from lexdex.foundation.http.errors import is_database_away
+from lexdex.settings import Settings
+from lexdex.shell import pages
+from lexdex.shell.html import Head, Template
+from lexdex.shell.pages import PRODUCT, Match
+from lexdex.shell.products import FindProduct, head_of
+
+NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The web app is not built</title>
+<h1>The web app is not built</h1>
+<p>Run <code>make run</code>, or <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code>.
+The calls work meanwhile: <a href="/schema/openapi.json">OpenAPI document</a>.</p></html>"""
+SPA = "spa.html"
+
+
+class Navigation:
+    """The pages as the edge sees them."""
+
+    def __init__(self, settings: Settings, find: FindProduct) -> None:
+        self._settings, self._find = settings, find
+        source = Path(settings.web_dist) / SPA
+        self._template = Template(source.read_text(encoding="utf-8")) if source.is_file() else None
+
+    def is_page(self, path: str) -> bool:
+        """Whether the address is a page and never a call."""
+        found = pages.match(path)
+        return path in pages.REDIRECTS or (found is not None and not found.page.shared)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One navigation, from the address to the bytes."""
+        path, is_head = scope["path"], scope.get("method") == "HEAD"
+        if target := pages.REDIRECTS.get(path.rstrip("/")):
+            response = _html(b"", 308, {"location": target}, is_head=is_head)
+        elif self._template is None:
+            response = _html(NOT_BUILT.encode(), 503, {}, is_head=is_head)
+        else:
+            status, head = await self._head(pages.match(path))
+            response = _html(self._template.fill(head), status, {}, is_head=is_head)
+        await response(scope, receive, send)
+
+    async def _head(self, found: Match | None) -> tuple[int, Head]:
+        if found is None:
+            return 404, self._plain(pages.NOT_FOUND)
+        if PRODUCT in found.parts:
+            return await self._product(found)
+        return 200, self._plain(found.page)
+
+    async def _product(self, found: Match) -> tuple[int, Head]:
+        """The shell stays even when the database is away: the web app then says so in its own words."""
+        try:
+            product = await self._find(found.parts[PRODUCT])
+        except Exception as error:
+            if not is_database_away(error):
+                raise
+            return 503, self._plain(found.page)
+        if product is None:
+            return 404, self._plain(pages.NOT_FOUND)
+        return 200, head_of(product, self._settings)
+
+    def _plain(self, page: pages.Page) -> Head:
+        canonical = self._settings.public_url.rstrip("/") + page.address if page.listed else ""
+        return Head(
+            title=f"{page.title} · {self._settings.brand}",
+            description=page.description or pages.HOME.description,
+            canonical=canonical,
+            indexed=page.listed,
+        )
+
+
+def _html(body: bytes, status: int, headers: dict[str, Any], *, is_head: bool) -> ASGIResponse:
+    return ASGIResponse(
+        body=body,
+        status_code=status,
+        headers={"cache-control": "no-cache", **headers},
+        media_type="text/html",
+        is_head_response=is_head,
+    )

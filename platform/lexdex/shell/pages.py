@@ -1,0 +1,143 @@
+"""The one table of the addresses that are pages, with what each says of itself before any script runs."""
+
+import re
+from functools import lru_cache
+
+import msgspec
+
+SLUG = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}"
+PRODUCT = "product_id"
+CATEGORIES = {
+    "contract-management": "Contract Management",
+    "ediscovery": "eDiscovery",
+    "legal-research": "Legal Research",
+    "practice-management": "Practice Management",
+    "compliance": "Compliance",
+}
+
+
+class Page(msgspec.Struct, frozen=True, kw_only=True):
+    """One row of the table; `{name}` in an address stands for one part of it."""
+
+    address: str
+    title: str
+    description: str = ""
+    listed: bool = False
+    """Whether search engines are invited: pages of an account or of one query are not."""
+    shared: bool = False
+    """Whether a call has the same address, so that the Accept header decides."""
+
+
+class Match(msgspec.Struct, frozen=True):
+    """A page and the parts of the address that its pattern names."""
+
+    page: Page
+    parts: dict[str, str]
+
+
+def _categories() -> tuple[Page, ...]:
+    searches = (
+        Page(
+            address=f"/ai-search/{slug}",
+            title=f"{name} AI Search",
+            description=f"Describe what you need and find {name} tools, with an answer you can check.",
+            listed=True,
+        )
+        for slug, name in CATEGORIES.items()
+    )
+    results = (Page(address=f"/results/{slug}", title=f"{name} Tools") for slug, name in CATEGORIES.items())
+    return (*searches, *results)
+
+
+PAGES: tuple[Page, ...] = (
+    Page(
+        address="/",
+        title="Legal technology you can check",
+        description="Find legal technology by asking in plain language: 2,000+ tools and answers you can check.",
+        listed=True,
+    ),
+    Page(address="/registration", title="Register", description="Register as a user or as a vendor.", listed=True),
+    Page(address="/login", title="Login", description="Login for users and vendors.", listed=True),
+    Page(address="/dashboard", title="Dashboard"),
+    Page(address="/user-dashboard", title="User Dashboard"),
+    Page(address="/vendor-dashboard", title="Vendor Dashboard"),
+    Page(address="/admin-dashboard", title="Admin Portal"),
+    Page(address="/email-verified", title="E-mail verified"),
+    Page(address="/auth/reset-password", title="Reset password", shared=True),
+    Page(address="/auth/verify-email", title="Verify e-mail", shared=True),
+    Page(address="/search", title="AI Search"),
+    Page(address="/user/search", title="AI Search"),
+    Page(address="/vendor/search", title="AI Search"),
+    Page(
+        address="/ai-search-results-1",
+        title="AI-Powered Legal Tool Discovery",
+        description="Ask for legal technology in plain language; every sentence of the answer names what it rests on.",
+    ),
+    *_categories(),
+    Page(
+        address="/compare",
+        title="Product Comparison",
+        description="Up to five legal technology products side by side: capabilities, deployment, security, pricing.",
+    ),
+    Page(address=f"/product/user/{{{PRODUCT}}}", title="Product"),
+    Page(address=f"/product/vendor/{{{PRODUCT}}}", title="Product"),
+    Page(address=f"/product/{{{PRODUCT}}}", title="Product", shared=True),
+    Page(address=f"/product/{{category}}/{{{PRODUCT}}}", title="Product", shared=True),
+    Page(address=f"/FreeAiSearchProductDetail/{{{PRODUCT}}}", title="Product"),
+    Page(
+        address="/practice-management",
+        title="Practice Management",
+        description="Practice management software for law firms: matters, time, billing and clients.",
+        listed=True,
+    ),
+    Page(
+        address="/ediscovery",
+        title="eDiscovery",
+        description="E-discovery platforms: collection, processing, review and production.",
+        listed=True,
+    ),
+    Page(
+        address="/compliance",
+        title="Compliance",
+        description="Compliance software: obligations, monitoring, risk and reporting.",
+        listed=True,
+    ),
+    Page(
+        address="/software-validation",
+        title="Software Validation",
+        description="Have legal software validated against published criteria.",
+        listed=True,
+    ),
+    Page(address="/software-validation-management", title="Validation Centre"),
+    Page(address="/new-validation-request", title="New validation request"),
+    Page(address="/privacyPolicy", title="Privacy Policy", listed=True),
+    Page(address="/termsAndConditions", title="Terms and Conditions", listed=True),
+    Page(address="/cookiePolicy", title="Cookie Policy", listed=True),
+    Page(address="/disclaimer", title="Disclaimer", listed=True),
+    Page(address="/accessibility", title="Accessibility", listed=True),
+)
+
+REDIRECTS = {"/auth/register": "/registration"}
+NOT_FOUND = Page(address="", title="Page not found")
+HOME = PAGES[0]
+
+_EXACT = {page.address: page for page in PAGES if "{" not in page.address}
+
+
+def _pattern(address: str) -> re.Pattern[str]:
+    return re.compile(re.sub(r"\{(\w+)\}", rf"(?P<\1>{SLUG})", address))
+
+
+_PATTERNS = tuple((_pattern(page.address), page) for page in PAGES if "{" in page.address)
+
+
+@lru_cache(maxsize=4096)
+def match(path: str) -> Match | None:
+    """The page at this address; a slash at the end does not make another page."""
+    path = path.rstrip("/") or "/"
+    if page := _EXACT.get(path):
+        return Match(page, {})
+    for pattern, candidate in _PATTERNS:
+        if found := pattern.fullmatch(path):
+            return Match(candidate, found.groupdict())
+    return None

@@ -1,0 +1,84 @@
+"""What search engines read: robots.txt, and a sitemap of the listed pages and of every visible product."""
+
+from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable
+from xml.sax.saxutils import escape
+
+import msgspec
+from litestar import MediaType, Response, Router, get
+from litestar.response import Stream
+
+from lexdex.settings import Settings
+from lexdex.shell.pages import PAGES
+
+XML = "application/xml"
+NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
+CACHED = {"cache-control": "public, max-age=3600"}
+CLOSED = ("/api/", "/schema/", "/health/", "/dashboard", "/user-dashboard", "/vendor-dashboard", "/admin-dashboard")
+
+
+class Entry(msgspec.Struct, frozen=True):
+    """One product in the sitemap."""
+
+    id: str
+    changed_on: str
+    """Date, YYYY-MM-DD."""
+
+
+EachProduct = Callable[[], AsyncIterable[Entry]]
+"""Every visible product, read in portions."""
+
+
+def routes(settings: Settings, each_product: EachProduct) -> Router:
+    """Three small documents and one long one, which is streamed."""
+    base = settings.public_url.rstrip("/")
+
+    @get("/robots.txt", include_in_schema=False, media_type=MediaType.TEXT)
+    async def robots() -> Response[str]:
+        """What a robot may read, and where the sitemap is."""
+        lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED), f"Sitemap: {base}/sitemap.xml", ""]
+        return Response("\n".join(lines), headers=CACHED, media_type="text/plain")
+
+    @get("/sitemap.xml", include_in_schema=False, media_type=XML)
+    async def index() -> Response[bytes]:
+        """Names the two sitemaps."""
+        names = ("sitemap-pages.xml", "sitemap-products.xml")
+        return _document(
+            _whole("sitemapindex", (f"<sitemap>{_location(f'{base}/{name}')}</sitemap>" for name in names))
+        )
+
+    @get("/sitemap-pages.xml", include_in_schema=False, media_type=XML)
+    async def listed() -> Response[bytes]:
+        """The pages that are the same for everyone."""
+        urls = (f"<url>{_location(base + page.address)}</url>" for page in PAGES if page.listed)
+        return _document(_whole("urlset", urls))
+
+    @get("/sitemap-products.xml", include_in_schema=False, media_type=XML)
+    async def products() -> Stream:
+        """Every visible product with the day of its last change."""
+        return Stream(_products(base, each_product()), media_type=XML, headers=CACHED)
+
+    return Router("/", route_handlers=[robots, index, listed, products])
+
+
+async def _products(base: str, entries: AsyncIterable[Entry]) -> AsyncIterator[str]:
+    yield _opening("urlset")
+    async for entry in entries:
+        changed = f"<lastmod>{escape(entry.changed_on)}</lastmod>" if entry.changed_on else ""
+        yield f"<url>{_location(f'{base}/product/{entry.id}')}{changed}</url>"
+    yield "</urlset>\n"
+
+
+def _opening(element: str) -> str:
+    return f'<?xml version="1.0" encoding="UTF-8"?>\n<{element} xmlns="{NAMESPACE}">'
+
+
+def _whole(element: str, items: Iterable[str]) -> bytes:
+    return (_opening(element) + "".join(items) + f"</{element}>\n").encode()
+
+
+def _location(address: str) -> str:
+    return f"<loc>{escape(address)}</loc>"
+
+
+def _document(body: bytes) -> Response[bytes]:
+    return Response(body, headers=CACHED, media_type=XML)

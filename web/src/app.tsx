@@ -38,7 +38,8 @@ export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
     defaultPreloadStaleTime: 0,
     defaultErrorComponent: Crash,
     defaultNotFoundComponent: NotFound,
-    scrollRestoration: true,
+    // While prerendering it would write an inline script, which our content security policy refuses.
+    scrollRestoration: !import.meta.env.SSR,
     ...(history ? { history } : {}),
   })
 }

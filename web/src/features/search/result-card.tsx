@@ -97,7 +97,10 @@ function EvidenceRow({ evidence, wish }: { evidence: Evidence; wish: Wish | unde
     <li className={`evidence evidence-${evidence.state}`} data-field={evidence.field}>
       <Icon name={icon} size={16} />
       <b>{word}</b>
-      <span dir="auto">{wish?.label ?? fieldName(evidence.field)}</span>
+      <span dir="auto">
+        {wish?.kind === 'exclude' ? 'without ' : ''}
+        {wish?.label ?? fieldName(evidence.field)}
+      </span>
       {evidence.value ? (
         <span className="evidence-value" dir="auto">
           {evidence.value}

@@ -1,0 +1,195 @@
+"""Puts an answer together: how many tools fit, what the best ones have, and plainly what none can do."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from lexdex_search.answers.comparison import compared
+from lexdex_search.answers.wording import fact, listed, no_tool, number, of_catalogue, short
+from lexdex_search.documents import Product
+from lexdex_search.results import Citation, Evidence, Outcome, Sentence, Unmet, Wish
+
+MOST_SENTENCES: Final = 5
+NAMED_TOOLS: Final = 3
+DESCRIBED_TOOLS: Final = 2
+NEAREST_TOOLS: Final = 2
+FITTING: Final = "tools meeting every wish"
+
+
+class Found(msgspec.Struct, frozen=True):
+    """A tool of the answer with its evidence."""
+
+    product: Product
+    evidence: tuple[Evidence, ...]
+
+
+class Findings(msgspec.Struct, frozen=True, kw_only=True):
+    """What a search found; `fitting` tools meet every wish, `passing` all that must hold."""
+
+    outcome: Outcome
+    topic: str
+    wishes: tuple[Wish, ...]
+    found: tuple[Found, ...]
+    fitting: int
+    passing: int
+    catalogue: int
+    unmet: tuple[Unmet, ...]
+    named: tuple[Found, ...] = ()
+    comparison: bool = False
+
+
+def unmet_of(
+    wishes: Sequence[Wish], fulfilled: Sequence[int], gaps: Sequence[Unmet], *, joint: bool
+) -> tuple[Unmet, ...]:
+    """Wishes that no tool fulfils; `fulfilled` counts the tools per wish, `joint` that none has all musts at once."""
+    alone = [
+        Unmet(wish=wish.id, text=no_tool(wish))
+        for wish, count in zip(wishes, fulfilled, strict=True)
+        if count == 0 and wish.kind != "exclude"
+    ]
+    if joint and not alone:
+        labels = listed([f"“{wish.label}”" for wish in wishes if wish.kind != "prefer"])
+        alone = [Unmet(wish=None, text=f"No tool in the catalogue is known to meet all of these at once: {labels}.")]
+    return (*alone, *gaps)
+
+
+def realise(findings: Findings) -> tuple[Sentence, ...]:
+    """Two to five sentences, fewer where there is little to say; the same findings give the same words."""
+    if findings.outcome == "off_topic":
+        return (_off_topic(findings),)
+    told = [_told(unmet, findings) for unmet in findings.unmet][: MOST_SENTENCES - 2]
+    room = MOST_SENTENCES - len(told)
+    if findings.outcome == "nothing_fits":
+        return (*told, *list(_nearest(findings))[:room])
+    return (*list(_positive(findings))[:room], *told)
+
+
+def _positive(findings: Findings) -> Iterator[Sentence]:
+    if findings.comparison:
+        yield from compared([found.product for found in findings.named])
+        return
+    yield from _lacking_names(findings)
+    yield _headline(findings)
+    for found in findings.found[:DESCRIBED_TOOLS]:
+        sentence = _described(found, findings.wishes)
+        if sentence is not None:
+            yield sentence
+
+
+def _headline(findings: Findings) -> Sentence:
+    tools = [found.product for found in findings.found[:NAMED_TOOLS]]
+    names = listed([tool.name for tool in tools])
+    cited = tuple(cite(tool, "name", tool.name) for tool in tools)
+    if not findings.wishes:
+        words = f"“{short(findings.topic)}”" if findings.topic else "your words"
+        verb = "matches are" if len(tools) > 1 else "match is"
+        return Sentence(f"For {words} the closest {verb} {names}.", cited)
+    count = findings.fitting
+    if count == 0:
+        return _no_tool_has_all(findings, names, cited)
+    counted = of_catalogue(FITTING, count)
+    tail = f": {names}" if count <= len(tools) else f"; the best {_matches(len(tools))} {names}"
+    return Sentence(f"{number(count)} {_tools(count)} {_meet(count)} every wish{tail}.", (counted, *cited))
+
+
+def _no_tool_has_all(findings: Findings, names: str, cited: tuple[Citation, ...]) -> Sentence:
+    """Preferences that no tool has together; the musts, if there were any, are met by those shown."""
+    if not any(wish.kind == "must" for wish in findings.wishes):
+        return Sentence(f"No tool meets every wish; the closest: {names}.", (of_catalogue(FITTING, 0), *cited))
+    count = findings.passing
+    text = f"No tool meets every wish; {number(count).lower()} {_meet(count)} all that must hold, first {names}."
+    return Sentence(text, (of_catalogue("tools meeting every must", count), *cited))
+
+
+def _tools(count: int) -> str:
+    return "tool" if count == 1 else "tools"
+
+
+def _meet(count: int) -> str:
+    return "meets" if count == 1 else "meet"
+
+
+def _matches(count: int) -> str:
+    return "match is" if count == 1 else "matches are"
+
+
+def _described(found: Found, wishes: Sequence[Wish]) -> Sentence | None:
+    """What one tool has of what was wished for, or without wishes what it is."""
+    wished = {wish.id: wish for wish in wishes if wish.kind != "exclude"}
+    facts = [(e.field, e.value) for e in found.evidence if e.state == "met" and e.wish in wished and e.value]
+    facts = list(dict.fromkeys(facts)) or _own_facts(found.product)
+    if not facts:
+        return None
+    said = listed([fact(field, value) for field, value in facts])
+    cited = tuple(cite(found.product, field, short(value)) for field, value in facts)
+    return Sentence(f"{_introduced(found.product)} {said}.", (*_maker(found.product), *cited))
+
+
+def _own_facts(product: Product) -> list[tuple[str, str]]:
+    facts = []
+    if product.categories:
+        facts.append(("categories", product.categories[0]))
+    if product.capabilities:
+        facts.append(("capabilities", ", ".join(product.capabilities[:3])))
+    return facts
+
+
+def _introduced(product: Product) -> str:
+    """A maker whose name says nothing new is left out."""
+    if product.company and product.company.casefold() != product.name.casefold():
+        return f"{product.name} (by {product.company})"
+    return product.name
+
+
+def _maker(product: Product) -> tuple[Citation, ...]:
+    own = cite(product, "name", product.name)
+    if product.company and product.company.casefold() != product.name.casefold():
+        return (own, cite(product, "company", product.company))
+    return (own,)
+
+
+def _lacking_names(findings: Findings) -> Iterator[Sentence]:
+    """A tool that was asked for by name and does not pass is not silently missing."""
+    shown = {found.product.id for found in findings.found}
+    for found in findings.named[:1]:
+        if found.product.id not in shown:
+            yield _lacking(found, findings.wishes)
+
+
+def _lacking(found: Found, wishes: Sequence[Wish]) -> Sentence:
+    labels = {wish.id: wish.label for wish in wishes}
+    missing = [e for e in found.evidence if e.state != "met"]
+    against = [f"“{labels[e.wish]}” (it lists {short(e.value)})" for e in missing if e.state == "unmet" and e.value]
+    unknown = [f"“{labels[e.wish]}”" for e in missing if e.state == "unknown" or not e.value]
+    parts = [f"does not meet {listed(against)}"] if against else []
+    parts += [f"says nothing about {listed(unknown)}"] if unknown else []
+    cited = tuple(cite(found.product, e.field, short(e.value)) for e in missing if e.value)
+    name = cite(found.product, "name", found.product.name)
+    return Sentence(f"{found.product.name} {listed(parts) or 'meets every wish'}.", (name, *cited))
+
+
+def _nearest(findings: Findings) -> Iterator[Sentence]:
+    if not any(unmet.wish is not None or "at once" in unmet.text for unmet in findings.unmet):
+        yield Sentence("No tool meets every wish.", (of_catalogue(FITTING, 0),))
+    shown = findings.found[:NEAREST_TOOLS]
+    if shown:
+        names = listed([found.product.name for found in shown])
+        verb = "is" if len(shown) == 1 else "are"
+        yield Sentence(f"The nearest {verb} {names}.", tuple(cite(f.product, "name", f.product.name) for f in shown))
+    yield from (_lacking(found, findings.wishes) for found in shown)
+
+
+def _told(unmet: Unmet, findings: Findings) -> Sentence:
+    wish = next((wish for wish in findings.wishes if wish.id == unmet.wish), None)
+    return Sentence(unmet.text, (of_catalogue(wish.field if wish else "fields", 0),))
+
+
+def _off_topic(findings: Findings) -> Sentence:
+    text = "This does not look like a question about legal technology, and nothing in the catalogue comes close to it."
+    return Sentence(text, (of_catalogue("tools searched", findings.catalogue),))
+
+
+def cite(product: Product, field: str, value: str) -> Citation:
+    """Points at a product's field."""
+    return Citation(kind="product", product_id=product.id, field=field, value=value)

@@ -1,0 +1,176 @@
+"""Which product fulfils which wish: one reading of the fields, for filters (masks) and for evidence alike.
+
+Unknown is never "no" and never "yes": a product without a value in the field is not met for a must, and not removed by
+an exclusion.
+"""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+import msgspec
+import numpy as np
+import numpy.typing as npt
+
+from lexdex_search.documents import Product
+from lexdex_search.index.analysis import terms
+from lexdex_search.results import Evidence, State, Wish
+from lexdex_search.vocabulary import Vocabulary
+
+Mask = npt.NDArray[np.bool_]
+
+READ: Final[dict[str, tuple[str, ...]]] = {
+    "id": ("id",),
+    "categories": ("categories",),
+    "languages": ("languages",),
+    "countries": ("countries",),
+    "hosting_locations": ("hosting_locations",),
+    "headquarters": ("headquarters",),
+    "integrations": ("integrations", "database_integrations", "sso"),
+    "security_certifications": ("security_certifications", "compliance_standards"),
+    "compliance_standards": ("compliance_standards", "security_certifications", "gdpr_compliant"),
+    "deployment_models": ("deployment_models",),
+    "licensing_models": ("licensing_models", "pricing_model"),
+    "user_types": ("user_types",),
+    "capabilities": ("capabilities", "functional_focus", "features", "additional_functionality", "keywords"),
+    "data_formats": ("data_formats",),
+    "sso": ("sso",),
+    "api_support": ("api_support",),
+    "free_trial": ("free_trial",),
+    "demo_available": ("demo_available",),
+    "starting_price_usd": ("starting_price_usd",),
+    "year_founded": ("year_founded",),
+}
+"""The whitelist: a wish names one of these fields; the first attribute decides whether the field is known at all."""
+
+ANY: Final = "any"
+NUMBERS: Final = frozenset({"starting_price_usd", "year_founded"})
+_LIMIT: Final = re.compile(r"^(<=|>=)(\d+)$")
+_NO: Final = frozenset({"no", "none", "not available", "n/a"})
+
+
+class Value(msgspec.Struct, frozen=True):
+    """One value of a product: the attribute it stands in, as written, and its canonical name."""
+
+    attribute: str
+    raw: str
+    key: str
+
+
+class Facets:
+    """Filters over a fixed sequence of products."""
+
+    def __init__(self, products: Sequence[Product], vocabulary: Vocabulary) -> None:
+        """Reads every product once; masks of a wish are put together from lists of places."""
+        self._vocabulary = vocabulary
+        self._products = products
+        self._keys: dict[tuple[str, str], str] = {}
+        self._values: dict[str, list[tuple[Value, ...]]] = {f: [self._read(p, f) for p in products] for f in READ}
+        self._places = {field: _places(rows) for field, rows in self._values.items()}
+
+    def keys(self, field: str) -> frozenset[str]:
+        """Canonical values that at least one product has."""
+        return frozenset(self._places[field])
+
+    def raw_values(self, field: str) -> frozenset[str]:
+        """Values as the products write them."""
+        return frozenset(value.raw for row in self._values[field] for value in row)
+
+    def having(self, wish: Wish) -> Mask:
+        """Products known to have a wished-for value (for an exclusion: the ones it removes), shape [products]."""
+        mask = np.zeros(len(self._products), np.bool_)
+        accept = self._accepted(wish)
+        for key, places in self._places[wish.field].items():
+            if accept(key):
+                mask[places] = True
+        return mask
+
+    def evidence(self, wish: Wish, place: int) -> Evidence:
+        """How one product stands to a wish, with the field and value that say so."""
+        row = self._values[wish.field][place]
+        accept = self._accepted(wish)
+        hits = [value for value in row if accept(value.key)]
+        primary = [value for value in row if value.attribute == READ[wish.field][0]]
+        state: State = "met" if hits else "unmet" if self._known(wish.field, row) else "unknown"
+        if wish.kind == "exclude":
+            state = {"met": "unmet", "unmet": "met", "unknown": "unknown"}[state]  # type: ignore[assignment]
+        shown = hits[:3] or (primary[:3] if state != "unknown" else [])
+        attribute = shown[0].attribute if shown else READ[wish.field][0]
+        raws = [value.raw for value in shown if value.attribute == attribute]
+        return Evidence(wish=wish.id, state=state, field=attribute, value=", ".join(dict.fromkeys(raws)))
+
+    def _known(self, field: str, row: Sequence[Value]) -> bool:
+        deciding = READ[field] if field == "capabilities" else READ[field][:1]
+        if field == "compliance_standards":
+            deciding = ("compliance_standards", "gdpr_compliant")
+        return any(value.attribute in deciding for value in row)
+
+    def _accepted(self, wish: Wish) -> "_Accept":
+        return _Accept(wish, self._vocabulary)
+
+    def _read(self, product: Product, field: str) -> tuple[Value, ...]:
+        return tuple(self._values_of(product, field))
+
+    def _values_of(self, product: Product, field: str) -> Iterator[Value]:
+        for attribute in READ[field]:
+            held = getattr(product, attribute)
+            if attribute == "gdpr_compliant":
+                if held is not None:
+                    yield Value(attribute, "Yes" if held else "No", "GDPR" if held else "no gdpr")
+            elif isinstance(held, bool):
+                yield Value(attribute, "Yes" if held else "No", "Yes" if held else "No")
+            elif isinstance(held, int):
+                yield Value(attribute, str(held), str(held))
+            elif isinstance(held, str) and held:
+                yield from self._from_text(attribute, held)
+            elif isinstance(held, tuple):
+                yield from (Value(attribute, raw, self._key(field, raw)) for raw in held)
+
+    def _from_text(self, attribute: str, text: str) -> Iterator[Value]:
+        if attribute == "headquarters":
+            countries = self._vocabulary.countries_in(text)
+            yield from (Value(attribute, text, country) for country in countries)
+        elif attribute == "pricing_model":
+            yield Value(attribute, text, self._key("licensing_models", text))
+        elif attribute == "id":
+            yield Value(attribute, text, text)
+        else:
+            yield Value(attribute, text, "No" if text.casefold() in _NO else text)
+
+    def _key(self, field: str, raw: str) -> str:
+        """Remembered: the same few hundred labels stand in thousands of products."""
+        found = self._keys.get((field, raw))
+        if found is None:
+            found = " ".join(terms(raw)) if field == "capabilities" else self._vocabulary.canonical(field, raw)
+            self._keys[(field, raw)] = found
+        return found
+
+
+class _Accept:
+    """Whether a canonical value fulfils a wish."""
+
+    def __init__(self, wish: Wish, vocabulary: Vocabulary) -> None:
+        self._any = ANY in wish.values and wish.field in {"sso", "api_support"}
+        self._limits = [_LIMIT.match(v) for v in wish.values] if wish.field in NUMBERS else []
+        self._stems = [set(terms(v)) for v in wish.values] if wish.field == "capabilities" else []
+        among = vocabulary.within if wish.kind == "exclude" else vocabulary.satisfying
+        self._values = frozenset[str]().union(*(among(wish.field, value) for value in wish.values))
+
+    def __call__(self, key: str) -> bool:
+        if self._any:
+            return key != "No"
+        if self._limits:
+            number = int(key)
+            return all(m and (number <= int(m[2]) if m[1] == "<=" else number >= int(m[2])) for m in self._limits)
+        if self._stems:
+            held = set(key.split())
+            return any(stems and stems <= held for stems in self._stems)
+        return key in self._values
+
+
+def _places(rows: Sequence[Sequence[Value]]) -> dict[str, npt.NDArray[np.int32]]:
+    found: dict[str, list[int]] = {}
+    for place, row in enumerate(rows):
+        for key in {value.key for value in row}:
+            found.setdefault(key, []).append(place)
+    return {key: np.array(places, np.int32) for key, places in found.items()}

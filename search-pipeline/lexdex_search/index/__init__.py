@@ -1,0 +1,1 @@
+"""Where products are looked up: one port, and an adapter per store."""

@@ -1,0 +1,106 @@
+"""What a search answers: the wishes understood, the tools found with evidence, and sentences that carry citations."""
+
+from typing import Literal
+
+import msgspec
+
+Kind = Literal["must", "prefer", "exclude"]
+State = Literal["met", "unmet", "unknown"]
+Outcome = Literal["answer", "nothing_fits", "off_topic"]
+
+
+class Wish(msgspec.Struct, frozen=True, kw_only=True):
+    """One constraint read from the query, with its words; `start` and `end` count characters of the query."""
+
+    id: int
+    kind: Kind
+    field: str
+    values: tuple[str, ...]
+    label: str
+    words: str
+    start: int
+    end: int
+
+
+class Unmet(msgspec.Struct, frozen=True, kw_only=True):
+    """A wish that no tool fulfils, or (`wish` is null) one that the catalogue has no field for."""
+
+    wish: int | None
+    text: str
+
+
+class Understanding(msgspec.Struct, frozen=True, kw_only=True):
+    """The query as a typed expression; `topic` is the free text that remains, `corrected` the query respelled."""
+
+    wishes: tuple[Wish, ...] = ()
+    topic: str = ""
+    corrected: str | None = None
+    named_products: tuple[str, ...] = ()
+
+
+class Evidence(msgspec.Struct, frozen=True, kw_only=True):
+    """How one tool stands to one wish: the field that was read and the value found there."""
+
+    wish: int
+    state: State
+    field: str
+    value: str
+
+
+class Hit(msgspec.Struct, frozen=True, kw_only=True):
+    """One tool found; `score` is the sum of `score_parts`, whose names stand in the ranking policy."""
+
+    product_id: str
+    product_name: str
+    description: str
+    company_name: str
+    avg_rating: float
+    reviews: int
+    image_url: str
+    category: str
+    language: str
+    country_served: str
+    integrations: tuple[str, ...]
+    sample: bool
+    reasons: tuple[str, ...]
+    evidence: tuple[Evidence, ...]
+    score: float
+    score_parts: dict[str, float]
+
+
+class Citation(msgspec.Struct, frozen=True, kw_only=True):
+    """Where a sentence's fact stands: a product's field and value, or a count over the catalogue."""
+
+    kind: Literal["product", "catalogue"]
+    product_id: str
+    field: str
+    value: str
+
+
+class Sentence(msgspec.Struct, frozen=True):
+    """A sentence of the answer; without a citation it cannot be built."""
+
+    text: str
+    citations: tuple[Citation, ...]
+
+    def __post_init__(self) -> None:
+        """Refuses what cannot be checked."""
+        if not self.citations:
+            raise ValueError(f"A sentence needs at least one citation: {self.text!r}")
+        if not self.text.strip():
+            raise ValueError("A sentence needs words.")
+
+
+class Answer(msgspec.Struct, frozen=True, kw_only=True):
+    """One search answered by one release; the wire form of both search calls."""
+
+    product_ids: tuple[Hit, ...]
+    response: str
+    sentences: tuple[Sentence, ...]
+    understood: Understanding
+    unmet: tuple[Unmet, ...]
+    outcome: Outcome
+    total: int
+    release: str
+    mode: Literal["hybrid", "keyword"] = "hybrid"
+    ai_generated: bool = True

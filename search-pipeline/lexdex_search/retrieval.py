@@ -1,0 +1,110 @@
+"""Ranks one query over one release: filters from musts and exclusions, both legs, fusion, bonus for preferences."""
+
+from typing import Final, Literal
+
+import numpy as np
+
+from lexdex_search.documents import text_of
+from lexdex_search.fusion import Fused, Mask, Places, Scores
+from lexdex_search.loaded import Loaded
+from lexdex_search.results import Outcome, Wish
+
+Mode = Literal["hybrid", "lexical", "dense"]
+_FIXED_ALPHA: Final[dict[Mode, float]] = {"lexical": 0.0, "dense": 1.0}
+
+
+class Retrieval:
+    """The ranking of one query, with everything that explains it."""
+
+    def __init__(self, loaded: Loaded, query: str, *, mode: Mode = "hybrid") -> None:
+        """`mode` other than hybrid ranks by one leg alone, for measuring."""
+        self.loaded = loaded
+        self.read = loaded.understander.read(query)
+        self.wishes = self.read.understanding.wishes
+        self.having: dict[int, Mask] = {wish.id: loaded.facets.having(wish) for wish in self.wishes}
+        self.passing = self._passing(("must", "exclude"))
+        self.nearest = self.filtered and not self.passing.any()
+        allowed = self._passing(("exclude",)) if self.nearest else self.passing
+        self.bonus = self._bonus()
+        lexical, dense = self._legs()
+        self.closest = float(dense.max(initial=0.0))
+        alpha = _FIXED_ALPHA.get(mode, loaded.policy.fusion.alpha_for(self.read.words))
+        legs = (
+            np.zeros_like(lexical) if mode == "dense" else lexical,
+            np.zeros_like(dense) if mode == "lexical" else dense,
+        )
+        self.fused = Fused(*legs, allowed, alpha=alpha, depth=loaded.policy.fusion.depth)
+        self.order = self._order(allowed)
+
+    @property
+    def filtered(self) -> bool:
+        """Whether anything was a condition at all."""
+        return any(wish.kind != "prefer" for wish in self.wishes)
+
+    @property
+    def outcome(self) -> Outcome:
+        """What kind of answer this is."""
+        if self._off_topic():
+            return "off_topic"
+        return "nothing_fits" if self.nearest or not self.order.size else "answer"
+
+    @property
+    def fitting(self) -> int:
+        """How many tools meet every wish, preferences included."""
+        return int(self._passing(("must", "exclude", "prefer")).sum())
+
+    def parts(self, place: int) -> dict[str, float]:
+        """The additive parts of a tool's score, as the policy names them."""
+        parts = {"lexical": self.fused.lexical[place], "dense": self.fused.dense[place], "bonus": self.bonus[place]}
+        return {name: round(float(value), 6) for name, value in parts.items()}
+
+    def _passing(self, kinds: tuple[str, ...]) -> Mask:
+        mask = np.ones(len(self.loaded.products), np.bool_)
+        for wish in self.wishes:
+            if wish.kind in kinds:
+                mask &= ~self.having[wish.id] if wish.kind == "exclude" else self.having[wish.id]
+        return mask
+
+    def _legs(self) -> tuple[Scores, Scores]:
+        """Words and meaning of the topic; of the whole sentence where the constraints leave no topic."""
+        index, read = self.loaded.index, self.read
+        like = [self.loaded.places[product] for product in read.like]
+        if like:
+            text = " ".join(text_of(self.loaded.products[place]) for place in like)
+            vector = np.mean([index.vector(place) for place in like], axis=0)
+            return index.lexical(text), index.dense(vector / np.linalg.norm(vector))
+        topic = read.understanding.topic or read.text
+        return index.lexical(topic), index.dense(self.loaded.encoder.encode_query(topic))
+
+    def _bonus(self) -> Scores:
+        """Preferences, bounded; when nothing passes, the number of conditions met comes before all else."""
+        policy, size = self.loaded.policy.bonus, len(self.loaded.products)
+        bonus = np.zeros(size, np.float32)
+        for wish in self.wishes:
+            if wish.kind == "prefer":
+                bonus += np.float32(policy.prefer) * self.having[wish.id]
+        bonus = np.minimum(bonus, np.float32(policy.prefer_ceiling))
+        if self.nearest:
+            for wish in self.wishes:
+                if wish.kind == "must":
+                    bonus += np.float32(policy.named) * self.having[wish.id]
+        if not self.read.like:
+            for rank, product in enumerate(self.read.understanding.named_products):
+                bonus[self.loaded.places[product]] += np.float32(policy.named * (1 - rank / 100))
+        return bonus
+
+    def _order(self, allowed: Mask) -> Places:
+        """Candidates of the legs, then named and condition-meeting tools that no leg retrieved."""
+        must = not self.nearest and any(wish.kind == "must" for wish in self.wishes)
+        self.fused.add(np.flatnonzero(allowed & ((self.bonus > 0) | must)))
+        return self.fused.order(self.bonus)
+
+    def _off_topic(self) -> bool:
+        if self.read.understanding.named_products:
+            return False
+        topic = self.loaded.policy.topic
+        return self.closest < (topic.off_topic_with_wishes if self.wishes else topic.off_topic_without_wishes)
+
+    def wish(self, number: int) -> Wish:
+        """A wish by its id."""
+        return next(wish for wish in self.wishes if wish.id == number)

@@ -1,0 +1,111 @@
+"""From a ranking to the answer on the wire: hits with evidence and reasons, sentences with citations."""
+
+from lexdex_search.answers import Findings, realise, unmet_of
+from lexdex_search.answers.realise import Found
+from lexdex_search.documents import Product, lexical_text_of
+from lexdex_search.index.analysis import terms, words
+from lexdex_search.results import Answer, Evidence, Hit, Sentence, Unmet
+from lexdex_search.retrieval import Retrieval
+
+MOST_WORDS = 4
+NEAREST_SHOWN = 10
+
+
+def shown(retrieval: Retrieval, limit: int) -> Answer:
+    """The whole answer; off topic shows no tools, where nothing fits only the nearest."""
+    outcome = retrieval.outcome
+    limit = {"off_topic": 0, "nothing_fits": min(limit, NEAREST_SHOWN)}.get(outcome, limit)
+    places = [int(place) for place in retrieval.order[:limit]]
+    found = tuple(_found(retrieval, place) for place in places)
+    unmet = _unmet(retrieval) if outcome != "off_topic" else ()
+    sentences = _sentences(retrieval, found, unmet)
+    return Answer(
+        product_ids=tuple(_hit(retrieval, place, f.evidence) for place, f in zip(places, found, strict=True)),
+        response=" ".join(sentence.text for sentence in sentences),
+        sentences=sentences,
+        understood=retrieval.read.understanding,
+        unmet=unmet,
+        outcome=outcome,
+        total=_total(retrieval),
+        release=retrieval.loaded.id,
+    )
+
+
+def _total(retrieval: Retrieval) -> int:
+    if retrieval.outcome != "answer":
+        return 0
+    return int(retrieval.order.size)
+
+
+def _found(retrieval: Retrieval, place: int) -> Found:
+    facets = retrieval.loaded.facets
+    evidence = tuple(facets.evidence(wish, place) for wish in retrieval.wishes)
+    return Found(retrieval.loaded.products[place], evidence)
+
+
+def _unmet(retrieval: Retrieval) -> tuple[Unmet, ...]:
+    counts = [int(retrieval.having[wish.id].sum()) for wish in retrieval.wishes]
+    return unmet_of(retrieval.wishes, counts, retrieval.read.gaps, joint=retrieval.nearest)
+
+
+def _sentences(retrieval: Retrieval, found: tuple[Found, ...], unmet: tuple[Unmet, ...]) -> tuple[Sentence, ...]:
+    understanding, loaded = retrieval.read.understanding, retrieval.loaded
+    named = () if retrieval.read.like else understanding.named_products
+    return realise(
+        Findings(
+            outcome=retrieval.outcome,
+            topic=understanding.topic,
+            wishes=retrieval.wishes,
+            found=found,
+            fitting=retrieval.fitting,
+            passing=int(retrieval.passing.sum()),
+            catalogue=len(loaded.products),
+            unmet=unmet,
+            named=tuple(_found(retrieval, loaded.places[product]) for product in named),
+            comparison=retrieval.read.comparison,
+        )
+    )
+
+
+def _hit(retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...]) -> Hit:
+    product = retrieval.loaded.products[place]
+    parts = retrieval.parts(place)
+    return Hit(
+        product_id=product.id,
+        product_name=product.name,
+        description=product.summary or product.description,
+        company_name=product.company,
+        avg_rating=product.shown.rating_average,
+        reviews=product.shown.review_count,
+        image_url=product.shown.logo,
+        category=", ".join(product.categories),
+        language=", ".join(product.languages),
+        country_served=", ".join(product.countries),
+        integrations=product.integrations,
+        sample=product.shown.sample,
+        reasons=_reasons(retrieval, product, evidence, parts),
+        evidence=evidence,
+        score=round(sum(parts.values()), 6),
+        score_parts=parts,
+    )
+
+
+def _reasons(
+    retrieval: Retrieval, product: Product, evidence: tuple[Evidence, ...], parts: dict[str, float]
+) -> tuple[str, ...]:
+    """Why it is here: named, wishes met, words shared; meaning alone is said when nothing else is."""
+    reasons = ["You named it"] if product.id in retrieval.read.understanding.named_products else []
+    labels = {wish.id: wish.label for wish in retrieval.wishes if wish.kind != "exclude"}
+    reasons += [labels[e.wish] for e in evidence if e.state == "met" and e.wish in labels]
+    shared = _shared_words(retrieval, product) if parts["lexical"] else []
+    if shared:
+        reasons.append(f"Mentions {', '.join(shared)}")
+    elif parts["dense"]:
+        reasons.append("Close in meaning to your words")
+    return tuple(reasons)
+
+
+def _shared_words(retrieval: Retrieval, product: Product) -> list[str]:
+    held = set(terms(lexical_text_of(product)))
+    asked = dict.fromkeys(words(retrieval.read.understanding.topic))
+    return [word for word in asked if set(terms(word)) & held][:MOST_WORDS]

@@ -1,0 +1,5 @@
+"""A sentence becomes a typed, whitelisted expression: wishes with their words, and the topic that remains."""
+
+from lexdex_search.understanding.parse import Understander
+
+__all__ = ["Understander"]

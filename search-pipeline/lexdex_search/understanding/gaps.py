@@ -1,0 +1,115 @@
+"""Wishes for what the catalogue does not know: found by the words around them, so that none is dropped in silence."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final
+
+from lexdex_search.results import Kind
+from lexdex_search.understanding.cues import Governing
+from lexdex_search.understanding.draft import Draft, Gap
+from lexdex_search.understanding.words import Token
+from lexdex_search.vocabulary import Vocabulary
+
+NAMING: Final = {
+    "integrations": ("integrates with", "integrate with", "integration with", "integrations with", "connects to"),
+}
+CERTIFIED: Final = frozenset({"certified", "certification", "compliant", "accredited", "attestation"})
+TONGUE: Final = frozenset({"speaking", "language", "interface", "translation", "ui"})
+HAVING: Final = frozenset({"with", "without", "has", "have", "includes", "including", "offers", "offering"})
+LONGEST_GAP: Final = 3
+
+
+class Gaps:
+    """Looks at the words that no constraint has taken."""
+
+    def __init__(
+        self,
+        tokens: Sequence[Token],
+        vocabulary: Vocabulary,
+        governing: Governing,
+        known: Callable[[str], bool],
+        everyday: Callable[[str], bool],
+    ) -> None:
+        """`known` says whether the catalogue's text has a word, `everyday` whether it is common English."""
+        self._tokens, self._vocabulary, self._governing = tokens, vocabulary, governing
+        self._known, self._everyday = known, everyday
+        self._words = tuple(token.word for token in tokens)
+        cues = vocabulary.cues
+        self._small = {p[0] for name in ("filler", "skip", "join", "reset") for p in cues[name] if len(p) == 1}
+        self._small |= {p[0] for name in ("exclude", "prefer", "must") for p in cues[name] if len(p) == 1}
+
+    def find(self, taken: frozenset[int]) -> Iterator[Draft | Gap]:
+        """Unknown values of known fields become constraints that nothing meets; the rest is said as a gap."""
+        spent = set(taken)
+        for place, token in enumerate(self._tokens):
+            if place in spent or token.word in self._small:
+                continue
+            found: Draft | Gap | None = self._certification(place) or self._tongue(place) or self._partner(place, spent)
+            if found is None:
+                found = self._place_unknown(place)
+            if found is None and place > 0 and self._words[place - 1] in HAVING and place - 1 not in spent:
+                found = self._feature(place, spent)
+            if found is not None:
+                spent.update(range(place, found.last) if isinstance(found, Draft) else (place,))
+                yield found
+
+    def _named(self, token: Token) -> bool:
+        """Written as a name, or a word that neither English nor the catalogue knows."""
+        odd = any(c.isdigit() for c in token.raw) or token.raw.isupper()
+        return (token.capital or odd or not self._known(token.word)) and not (
+            self._everyday(token.word) and not token.capital and not odd
+        )
+
+    def _next(self, place: int) -> str:
+        return self._words[place + 1] if place + 1 < len(self._words) else ""
+
+    def _draft(self, field: str, first: int, last: int) -> Draft:
+        start, end = self._tokens[first].start, self._tokens[last - 1].end
+        raw = " ".join(token.raw for token in self._tokens[first:last])
+        cue = self._governing.before(first)
+        kind: Kind = cue.kind if cue else "must"
+        return Draft(field, (raw,), kind, first, last, start, end)
+
+    def _certification(self, place: int) -> Draft | None:
+        last = place + 1
+        while last < len(self._words) and self._words[last].isdigit():
+            last += 1
+        after = self._words[last] if last < len(self._words) else ""
+        token = self._tokens[place]
+        named = token.raw.isupper() or last > place + 1 or (token.capital and not self._known(token.word))
+        return self._draft("security_certifications", place, last) if after in CERTIFIED and named else None
+
+    def _tongue(self, place: int) -> Draft | None:
+        named = self._named(self._tokens[place]) and not self._known(self._words[place])
+        return self._draft("languages", place, place + 1) if named and self._next(place) in TONGUE else None
+
+    def _partner(self, place: int, spent: set[int]) -> Draft | None:
+        before = {" ".join(self._words[max(0, place - n) : place]) for n in (2, 3)}
+        after = self._next(place) in {"integration", "integrations", "connector"}
+        named = self._tokens[place].capital or not self._known(self._words[place])
+        if not (before & set(NAMING["integrations"]) or (after and self._tokens[place].capital)) or not named:
+            return None
+        last = place + 1
+        while (
+            last < len(self._tokens) and last not in spent and self._tokens[last].capital and last - place < LONGEST_GAP
+        ):
+            last += 1
+        return self._draft("integrations", place, last)
+
+    def _place_unknown(self, place: int) -> Gap | None:
+        """As in "in Atlantis": neither a language nor a place that the catalogue lists."""
+        token = self._tokens[place]
+        if place == 0 or self._words[place - 1] != "in" or not token.capital or self._known(token.word):
+            return None
+        return Gap(f"The catalogue knows no language or place called “{token.raw}”, so it was not used as a condition.")
+
+    def _feature(self, place: int, spent: set[int]) -> Gap | None:
+        last = place
+        while last < len(self._words) and last not in spent and self._words[last] not in self._small:
+            last += 1
+            if last - place == LONGEST_GAP:
+                break
+        content = self._words[place:last]
+        if not content or any(self._known(word) for word in content):
+            return None
+        said = " ".join(token.raw for token in self._tokens[place:last])
+        return Gap(f"The catalogue has no field for “{said}”, so it was not used as a condition.")

@@ -1,0 +1,73 @@
+"""Products that a query names, told apart from everyday words."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
+
+import msgspec
+
+from lexdex_search.documents import Product
+from lexdex_search.understanding.words import Token
+from lexdex_search.vocabulary import Phrase, phrase_of, spans
+
+LONGEST_NAME: Final = 6
+SHORTEST_JOINED: Final = 6
+"""A name of one word typed as two ("net documents") must be at least this long, or ordinary words would match."""
+
+
+class Named(msgspec.Struct, frozen=True):
+    """One product named by words [first, last)."""
+
+    id: str
+    first: int
+    last: int
+
+
+class Names:
+    """Product names and aliases by their words."""
+
+    def __init__(self, products: Iterable[Product], common: Callable[[str], bool]) -> None:
+        """`common` says whether a word is everyday English, which a name then needs more than itself to be."""
+        self._ids: dict[Phrase, str] = {}
+        self._joined: dict[str, str] = {}
+        self._common = common
+        for product in products:
+            for name in (product.name, *product.aliases):
+                phrase = phrase_of(name)
+                self._ids.setdefault(phrase, product.id)
+                if len("".join(phrase)) >= SHORTEST_JOINED:
+                    self._joined.setdefault("".join(phrase), product.id)
+
+    def words(self) -> Iterable[str]:
+        """Every word of every name."""
+        return {word for phrase in self._ids for word in phrase}
+
+    def find(self, tokens: Sequence[Token], taken: Mapping[int, str], *, asked: bool) -> list[Named]:
+        """Named products from left to right, longest names first.
+
+        `taken` maps words that already mean a value to their field; `asked` is true when the query compares or asks
+        for alternatives, so that a name is expected and capitals are not needed.
+        """
+        words = tuple(t.word for t in tokens)
+        found: list[Named] = []
+        free = 0
+        for first, last in spans(words, LONGEST_NAME):
+            product = self._at(words[first:last]) if first >= free else None
+            if product and self._meant(tokens, first, last, taken, asked=asked):
+                found.append(Named(product, first, last))
+                free = last
+        return found
+
+    def _at(self, words: Phrase) -> str | None:
+        exact = self._ids.get(words)
+        if exact or len(words) == 1:
+            return exact or self._joined.get(words[0])
+        return self._joined.get("".join(words)) if len(words) == 2 else None
+
+    def _meant(self, tokens: Sequence[Token], first: int, last: int, taken: Mapping[int, str], *, asked: bool) -> bool:
+        mine = tokens[first:last]
+        whole = last - first == len(tokens)
+        if any(place in taken for place in range(first, last)) and not (asked or whole):
+            return False
+        if whole or asked or not all(self._common(token.word) for token in mine):
+            return True
+        return first > 0 and all(token.capital for token in mine)

@@ -1,4 +1,4 @@
-"""The sample catalogue: 2,400 products, some real with general public facts, the rest invented, always the same bytes."""
+"""The sample catalogue: 2,400 products, some real, the rest invented, always the same bytes."""
 
 from lexdex.catalogue.sample.catalogue import COUNT, products, topics
 

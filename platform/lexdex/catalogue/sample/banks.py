@@ -9,7 +9,11 @@ import msgspec
 
 
 class Topic(msgspec.Struct, frozen=True, kw_only=True):
-    """A narrow line of work within a category; judgements decide relevance by its key, products never show the key."""
+    """A narrow line of work within a category; judgements decide relevance by its key, products never show the key.
+
+    `also` names a second category that fits; `audiences` replaces those of the bank;
+    `homes` are countries where this line of work is common.
+    """
 
     key: str
     kinds: list[str]
@@ -18,10 +22,15 @@ class Topic(msgspec.Struct, frozen=True, kw_only=True):
     does: list[str]
     share: int = 1
     also: str = ""
+    audiences: list[str] = []
+    homes: list[str] = []
 
 
 class Bank(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is particular to one category; `weight` is its part of the generated products."""
+    """All that is particular to one category; `weight` is its part of the generated products.
+
+    `mixes` says whether one product may sensibly cover two of its topics.
+    """
 
     category: str
     weight: int
@@ -30,13 +39,13 @@ class Bank(msgspec.Struct, frozen=True, kw_only=True):
     formats: list[str]
     integrations: list[str]
     topics: list[Topic]
+    mixes: bool = True
 
 
 class Area(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of the world with its hosting places, privacy rules and neighbouring countries."""
+    """A part of the world with its hosting places and neighbouring countries."""
 
     hosting: list[str]
-    standards: list[str]
     countries: list[str]
 
 
@@ -49,6 +58,7 @@ class Market(msgspec.Struct, frozen=True, kw_only=True):
     cities: list[str]
     languages: list[str]
     extra: list[str]
+    privacy_law: str = ""
 
 
 class Shared(msgspec.Struct, frozen=True, kw_only=True):

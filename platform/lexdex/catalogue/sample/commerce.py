@@ -28,12 +28,13 @@ def commerce(dice: Dice, size: str, category: str) -> dict[str, Any]:
     if category == _PRIVATE_PEOPLE and model == "perpetual":
         model = "usage"
     known = dice.chance(0.85)
+    listed = known and model in {"subscription", "usage"} and dice.chance(0.6)
     trial = _trial(dice, model, large) if known else {"free_trial": None, "trial_days": None}
     return {
         "pricing_model": model if known else "",
         "licensing_models": dice.pick(_LICENCES[model]) if known else [],
         "billing_options": dice.pick(_BILLING[model]) if known and dice.chance(0.7) else [],
-        "starting_price_usd": _price(dice, size) if known and model in {"subscription", "usage"} and dice.chance(0.6) else None,
+        "starting_price_usd": _price(dice, size) if listed else None,
         "implementation_cost": dice.pick(shared().implementation) if dice.chance(0.4) else "",
         "support_cost": dice.pick(shared().support) if dice.chance(0.45) else "",
         "demo_available": True if dice.chance(0.7) else None,

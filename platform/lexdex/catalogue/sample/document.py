@@ -18,7 +18,8 @@ def document(**known: object) -> dict[str, object]:
     """A whole document; what is not given stays unknown. A field that the catalogue does not have is a KeyError."""
     if strange := known.keys() - EMPTY.keys():
         raise KeyError(*sorted(strange))
-    return {field: known.get(field, list(value) if isinstance(value, list) else value) for field, value in EMPTY.items()}
+    unknown = {field: list(value) if isinstance(value, list) else value for field, value in EMPTY.items()}
+    return unknown | known
 
 
 def source(kind: str, reference: str, stated_on: str | None) -> dict[str, object]:

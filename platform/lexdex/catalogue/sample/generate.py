@@ -13,6 +13,7 @@ from lexdex.catalogue.sample.wording import describe, key_points, summary
 
 SIZES = ("1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000")
 _SIZE_WEIGHTS = (18, 34, 26, 12, 6, 4)
+_USERS = ("Under 500", "500-2,000", "2,000-10,000", "10,000-50,000", "Over 50,000", "Over 100,000")
 _SAMPLE = source("sample", "Lexdex sample catalogue, invented", None)
 
 
@@ -30,7 +31,7 @@ class Maker(msgspec.Struct, frozen=True, kw_only=True):
 def product(topic: Topic, bank: Bank, number: int, names: Names) -> tuple[dict[str, object], list[str]]:
     """A document and its hidden topics; the same topic and number always give the same product."""
     dice = Dice(f"lexdex-sample-1-{topic.key}-{number}")
-    maker = _maker(dice, names)
+    maker = _maker(dice, names, topic)
     second = _second(dice, topic, bank)
     fields: dict[str, Any] = {
         **_identity(dice, bank, topic, maker, names),
@@ -40,30 +41,33 @@ def product(topic: Topic, bank: Bank, number: int, names: Names) -> tuple[dict[s
         **_safety(dice, topic, maker),
         **commerce(dice, SIZES[maker.size], bank.category),
     }
-    fields["description"] = describe(dice, fields, bank, topic, second)
+    fields["description"] = describe(dice, fields, topic, second)
     fields["summary"] = summary(dice, fields, topic)
     fields["key_points"] = key_points(dice, topic, second)
     return document(**fields), [topic.key, *([second.key] if second else [])]
 
 
-def _maker(dice: Dice, names: Names) -> Maker:
+def _maker(dice: Dice, names: Names, topic: Topic) -> Maker:
     homes, areas = markets()
+    if topic.homes and dice.chance(0.3):
+        homes = tuple(home for home in homes if home.country in topic.homes)
     market = dice.weighted(homes, [home.share for home in homes])
     size = SIZES.index(dice.weighted(SIZES, _SIZE_WEIGHTS))
     founded = dice.between(1994 if size > 2 else 2008, 2024 if size < 2 else 2019)
     company = names.maker(dice)
-    return Maker(company=company, city=dice.pick(market.cities), market=market, area=areas[market.area], size=size, founded=founded)
+    city = dice.pick(market.cities)
+    return Maker(company=company, city=city, market=market, area=areas[market.area], size=size, founded=founded)
 
 
 def _second(dice: Dice, topic: Topic, bank: Bank) -> Topic | None:
     others = [other for other in bank.topics if other.key != topic.key]
-    return dice.pick(others) if dice.chance(0.3) else None
+    return dice.pick(others) if bank.mixes and dice.chance(0.3) else None
 
 
 def _identity(dice: Dice, bank: Bank, topic: Topic, maker: Maker, names: Names) -> dict[str, Any]:
     name = names.product(dice, bank, maker.company)
     home = maker.city if maker.city == maker.market.country else f"{maker.city}, {maker.market.country}"
-    grown = maker.size > 2
+    stage = ("Early stage", "Growth", "Growth", "Established", "Established", "Established")[maker.size]
     return {
         "id": slug(name),
         "name": name,
@@ -75,19 +79,19 @@ def _identity(dice: Dice, bank: Bank, topic: Topic, maker: Maker, names: Names) 
         "year_founded": maker.founded if dice.chance(0.88) else None,
         "employees": SIZES[maker.size] if dice.chance(0.8) else "",
         "funding_stage": _funding(dice, maker.size) if dice.chance(0.55) else "",
-        "company_stage": ("Established" if grown else "Growth" if maker.size > 0 else "Early stage") if dice.chance(0.6) else "",
+        "company_stage": stage if dice.chance(0.6) else "",
         "sample": True,
         "sources": _SAMPLE,
     }
 
 
 def _funding(dice: Dice, size: int) -> str:
-    return dice.pick((("Bootstrapped", "Seed"), ("Bootstrapped", "Seed", "Series A"), ("Series A", "Series B", "Bootstrapped"),
-                      ("Series B", "Series C"), ("Series C", "Private equity"), ("Private equity", "Public"))[size])  # fmt: skip
+    rounds = ("Bootstrapped", "Seed", "Series A", "Series B", "Series C", "Private equity", "Public")
+    return dice.pick(rounds[size : size + 2])
 
 
 def _work(dice: Dice, bank: Bank, topic: Topic, second: Topic | None) -> dict[str, Any]:
-    audience = dice.some(bank.audiences, dice.between(1, 2))
+    audience = dice.some(topic.audiences or bank.audiences, dice.between(1, 2))
     users = list(dict.fromkeys(kind for name in audience for kind in shared().audiences[name]))
     capabilities = [topic.caps[0], *dice.some(topic.caps[1:], dice.between(2, 3))]
     if second:
@@ -115,20 +119,29 @@ def _reach(dice: Dice, maker: Maker) -> dict[str, Any]:
     return {
         "languages": spoken if dice.chance(0.9) else [],
         "countries": served if dice.chance(0.92) else [],
-        "user_count": dice.pick(("Under 500", "500-2,000", "2,000-10,000", "10,000-50,000", "50,000+", "100,000+")[maker.size : maker.size + 1])
-        if dice.chance(0.4)
-        else "",
+        "user_count": _USERS[maker.size] if dice.chance(0.4) else "",
     }
+
+
+_DEPLOYMENTS = (
+    ["SaaS"],
+    ["Cloud", "SaaS"],
+    ["Cloud"],
+    ["Cloud", "On-premise"],
+    ["On-premise"],
+    ["Cloud", "On-premise", "Hybrid"],
+)
+_INSTALLED = ["Installed client and server", "Web application on the customer's servers"]
 
 
 def _technology(dice: Dice, bank: Bank, maker: Maker) -> dict[str, Any]:
     models = dice.weighted(
-        (["SaaS"], ["Cloud", "SaaS"], ["Cloud"], ["Cloud", "On-premise"], ["On-premise"], ["Cloud", "On-premise", "Hybrid"]),
+        _DEPLOYMENTS,
         (34, 26, 14, 10, 4 + 2 * maker.size, 2 + 3 * maker.size),
     )
     hosted = models != ["On-premise"]
     near = [maker.market.country, *(place for place in maker.area.hosting if place != maker.market.country)]
-    architecture = shared().architecture if hosted else ["Installed client and server", "Web application on the customer's servers"]
+    architecture = shared().architecture if hosted else _INSTALLED
     linked = [*bank.integrations, *dice.some(shared().other_integrations, 1)]
     return {
         "deployment_models": models if dice.chance(0.92) else [],
@@ -142,8 +155,8 @@ def _technology(dice: Dice, bank: Bank, maker: Maker) -> dict[str, Any]:
     }
 
 
-_PAYMENT_TOPICS = frozenset({"time-billing", "trust-accounting", "lawyer-marketplace", "ip-renewals", "legal-insurance"})
-_HEALTH_TOPICS = frozenset({"personal-injury", "subject-requests", "review-platform", "encryption", "claims-management"})
+_PAYMENT_TOPICS = {"time-billing", "trust-accounting", "lawyer-marketplace", "ip-renewals", "legal-insurance"}
+_HEALTH_TOPICS = {"personal-injury", "subject-requests", "review-platform", "encryption", "claims-management"}
 
 
 def _certificates(dice: Dice, topic: Topic, maker: Maker) -> list[str]:
@@ -175,7 +188,5 @@ def _safety(dice: Dice, topic: Topic, maker: Maker) -> dict[str, Any]:
 
 
 def _local_standards(dice: Dice, maker: Maker) -> list[str]:
-    own = {"US": "CCPA", "UK": "UK GDPR", "Brazil": "LGPD", "Canada": "PIPEDA", "Singapore": "PDPA", "India": "DPDP Act", "Japan": "APPI",
-           "South Africa": "POPIA", "Switzerland": "Swiss FADP", "Australia": "Australian Privacy Act", "Turkey": "KVKK"}  # fmt: skip
-    rule = own.get(maker.market.country)
+    rule = maker.market.privacy_law
     return [rule] if rule and dice.chance(0.6) else []

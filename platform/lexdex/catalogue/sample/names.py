@@ -49,7 +49,7 @@ class Names:
             word = _word(dice, bank.stems, shared().name_ends)
             if slug(word) in self._firsts:
                 continue
-            forms = (word, word, f"{word} {dice.pick(shared().series)}", f"{company.split()[0]} {word}")
+            forms = (word, word, f"{word} {dice.pick(shared().series)}", f"{company.split(maxsplit=1)[0]} {word}")
             name = dice.pick(forms)
             if slug(name) not in self._taken:
                 self._taken.add(slug(name))

@@ -7,6 +7,7 @@ from importlib.resources import files
 from lexdex.catalogue.sample.banks import topic_index
 from lexdex.catalogue.sample.document import document, source
 from lexdex.catalogue.sample.names import slug
+from lexdex.catalogue.sample.wording import joined
 
 _PUBLIC = source("editor", "Lexdex editors, general public knowledge", "2026-11-20")
 _LISTS = ("aliases", "languages", "deployment_models", "integrations", "security_certifications", "countries")
@@ -31,7 +32,7 @@ def _tool(row: dict[str, str]) -> tuple[dict[str, object], list[str]]:
         name=row["name"],
         company=row["company"],
         categories=list(dict.fromkeys(bank.category for bank, _ in found)),
-        description=row["description"],
+        description=row["description"] if row["star"] else _told(row, capabilities),
         summary=f"{kinds[0][0].upper()}{kinds[0][1:]} by {row['company']}.",
         website=f"https://{row['website']}" if row["website"] else "",
         headquarters=row["headquarters"],
@@ -42,3 +43,10 @@ def _tool(row: dict[str, str]) -> tuple[dict[str, object], list[str]]:
         sources=_PUBLIC,
         **fields,
     ), keys
+
+
+def _told(row: dict[str, str], capabilities: list[str]) -> str:
+    """Our sentence on the tool, who makes it if that is another name, and what tools of its kind generally do."""
+    maker = f" It is made by {row['company']}." if row["company"] not in row["name"] + row["description"] else ""
+    usual = joined([word if word[:2].isupper() else word[0].lower() + word[1:] for word in capabilities[:4]])
+    return f"{row['description']}{maker} Tools of this kind offer {usual}."

@@ -1,12 +1,12 @@
 """Sentences of invented products, built from what the document says and nothing else."""
 
-from collections.abc import Callable
 from typing import Any
 
-from lexdex.catalogue.sample.banks import Bank, Topic
+from lexdex.catalogue.sample.banks import Topic
 from lexdex.catalogue.sample.dice import Dice
 
 _MASS = ("software", "forms", "training", "intelligence for", "search for", "technology for")
+_THE = {"US": "the US", "UK": "the UK", "UAE": "the UAE", "Netherlands": "the Netherlands"}
 
 
 def with_article(kind: str) -> str:
@@ -26,17 +26,18 @@ def sentence(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def describe(dice: Dice, fields: dict[str, Any], bank: Bank, topic: Topic, second: Topic | None) -> str:
-    """Two to four sentences; takes the helper `audience` out of the fields. A fact that the document leaves open is not told."""
+def describe(dice: Dice, fields: dict[str, Any], topic: Topic, second: Topic | None) -> str:
+    """Two to four sentences; takes the helper `audience` out of the fields. What is unknown is not told."""
     audience = fields.pop("audience")
     first, then, last = dice.some(topic.does, 3)
     parts = [_opening(dice, fields, topic, audience, first), _middle(dice, then, last)]
     if second:
         does = dice.pick(second.does)
-        parts.append(sentence(dice.pick((f"on the side it {does}.", f"a second module {does}.", f"it also serves as {with_article(second.kinds[0])} and {does}."))))
+        role = with_article(second.kinds[0])
+        parts.append(dice.pick((f"On the side it {does}.", f"A second module {does}.", f"As {role} it {does}.")))
     facts = _facts(fields)
     if facts and dice.chance(0.8):
-        parts.append(dice.pick(facts)(dice))
+        parts.append(dice.pick(dice.pick(facts)))
     return " ".join(parts)
 
 
@@ -55,34 +56,37 @@ def _opening(dice: Dice, fields: dict[str, Any], topic: Topic, audience: str, do
 
 
 def _middle(dice: Dice, then: str, last: str) -> str:
-    forms = (f"It {then}.", f"It also {then}.", f"It {then}; besides, it {last}.", f"The product {then}.", f"It {then}, and it {last}.")
-    return dice.pick(forms)
+    both = (f"It {then}; besides, it {last}.", f"It {then}, and it {last}.")
+    return dice.pick((f"It {then}.", f"It also {then}.", f"The product {then}.", *both))
 
 
-def _facts(fields: dict[str, Any]) -> list[Callable[[Dice], str]]:
-    """Closing sentences that the known fields allow."""
-    languages, linked, held = fields["languages"], fields["integrations"], fields["security_certifications"]
-    places, models, home = fields["hosting_locations"], fields["deployment_models"], fields["headquarters"]
-    facts: list[Callable[[Dice], str]] = []
-    if len(languages) > 1:
-        facts.append(lambda dice: dice.pick((f"The screens speak {joined(languages)}.", f"It is offered in {joined(languages)}.")))
-    if linked:
-        facts.append(lambda dice: dice.pick((f"It connects to {joined(linked[:3])}.", f"There are ready-made links to {joined(linked[:3])}.")))
-    if held:
-        facts.append(lambda _: f"The maker names {joined(held)} among its security attestations.")
-    if places:
-        facts.append(lambda dice: dice.pick((f"Data is kept in {joined(places)}.", f"Customers' data stays in {joined(places)}.")))
-    if "On-premise" in models:
-        facts.append(lambda dice: dice.pick(("It can be installed on the customer's own servers.", "Offices that want no cloud can run it themselves.")))
-    if home:
-        facts.append(lambda _: f"The team works from {home.split(',')[0]}.")
+def _facts(fields: dict[str, Any]) -> list[tuple[str, ...]]:
+    """Closing sentences that the known fields allow, in one or two wordings each."""
+    facts: list[tuple[str, ...]] = []
+    if len(fields["languages"]) > 1:
+        spoken = joined(fields["languages"])
+        facts.append((f"The screens speak {spoken}.", f"It is offered in {spoken}."))
+    if fields["integrations"]:
+        linked = joined(fields["integrations"][:3])
+        facts.append((f"It connects to {linked}.", f"There are ready-made links to {linked}."))
+    if held := fields["security_certifications"]:
+        facts.append((f"The maker names {joined(held)} among its security attestations.",))
+    if fields["hosting_locations"]:
+        places = joined([_THE.get(place, place) for place in fields["hosting_locations"]])
+        facts.append((f"Data is kept in {places}.", f"Customers' data stays in {places}."))
+    if "On-premise" in fields["deployment_models"]:
+        facts.append(
+            ("It can be installed on the customer's own servers.", "Offices that want no cloud can run it themselves.")
+        )
+    if fields["headquarters"]:
+        facts.append((f"The team works from {fields['headquarters'].split(',')[0]}.",))
     return facts
 
 
 def summary(dice: Dice, fields: dict[str, Any], topic: Topic) -> str:
     """One line under the name."""
     kind = dice.pick(topic.kinds)
-    focus = fields["functional_focus"][0].lower() if fields["functional_focus"][0].split()[0] not in {"IP", "ESG"} else fields["functional_focus"][0]
+    focus = topic.focus[0] if topic.focus[0][:2].isupper() else topic.focus[0].lower()
     return sentence(dice.pick((f"{with_article(kind)} by {fields['company']}.", f"{kind}; focus on {focus}.")))
 
 

@@ -1,0 +1,176 @@
+"""The sample catalogue: its size, its sameness on each machine, and whether its facts fit together."""
+
+import csv
+import hashlib
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexdex.catalogue.sample import COUNT, products, topics
+from lexdex.catalogue.sample.banks import banks, markets, topic_index
+from lexdex.catalogue.sample.document import EMPTY
+
+DIGEST = "4f33a9dd3024d380533991b3be352d3f7232266ce5e814fb83b8e9772a810771"
+SHARED = Path(__file__).parents[4] / "shared" / "data" / "legaltech-companies.csv"
+STARS = {"bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai"}
+LANGUAGES = (
+    "English German French Portuguese Chinese Hindi Arabic Spanish Italian Dutch Polish Swedish Danish Norwegian Finnish "
+    "Czech Slovak Hungarian Romanian Bulgarian Greek Turkish Russian Ukrainian Japanese Korean Thai Vietnamese Indonesian "
+    "Malay Hebrew Croatian Slovenian Estonian Latvian Lithuanian"
+).split()
+CERTIFICATES = {"SOC 2", "ISO 27001", "HIPAA", "PCI DSS", "FedRAMP", "Cyber Essentials"}
+USERS = {
+    "Solo Practice",
+    "Small Firm",
+    "Mid-size Firm",
+    "Enterprise",
+    "Law Firm",
+    "Corporate Legal",
+    "Government",
+    "Financial Services",
+}  # covers C10
+CATALOGUE: list[dict[str, Any]] = list(products())
+INVENTED = [product for product in CATALOGUE if product["sample"]]
+
+
+def test_there_are_2400_products_with_ids_of_their_own() -> None:
+    ids = [product["id"] for product in CATALOGUE]
+    assert len(ids) == len(set(ids)) == COUNT == 2400
+    assert ids == sorted(ids)
+    assert all(re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)*", name) and len(name) <= 64 for name in ids)
+
+
+def test_names_are_unique_so_that_a_named_search_has_one_answer() -> None:
+    names = [product["name"].casefold() for product in CATALOGUE]
+    assert len(names) == len(set(names))
+
+
+def test_every_document_has_exactly_the_fields_of_the_catalogue() -> None:
+    assert all(list(product) == list(EMPTY) for product in CATALOGUE)
+
+
+def test_the_command_writes_the_recorded_bytes() -> None:
+    """A change of the sample must be meant: judgements, figures and pictures stand on it."""
+    runs = [_written(), _written()]
+    assert runs[0] == runs[1] == DIGEST
+
+
+def _written() -> str:
+    command = [sys.executable, "-m", "lexdex.catalogue.sample"]
+    return hashlib.sha256(subprocess.run(command, check=True, capture_output=True).stdout).hexdigest()  # noqa: S603
+
+
+def test_the_five_star_products_stand_in_the_catalogue() -> None:
+    # covers H04 Q15
+    stars = {product["id"]: product for product in CATALOGUE if product["star"]}
+    assert stars.keys() == STARS
+    assert stars["xayn-legal-ai"]["name"] == "Noxtua"
+    assert len(stars["xayn-legal-ai"]["categories"]) == 2
+    assert not any(product["sample"] for product in stars.values())
+
+
+def test_option_values_are_offered_values() -> None:
+    # covers O07
+    categories = {bank.category for bank in banks()}
+    assert len(categories) == 14
+    allowed = {
+        "categories": categories,
+        "languages": set(LANGUAGES),
+        "deployment_models": {"Cloud", "On-premise", "Hybrid", "SaaS"},
+        "security_certifications": CERTIFICATES,
+        "user_types": USERS,
+    }
+    for field, values in allowed.items():
+        assert {value for product in CATALOGUE for value in product[field]} <= values, field
+    assert {product["pricing_model"] for product in CATALOGUE} == {"subscription", "usage", "perpetual", "custom", ""}
+
+
+def test_all_14_categories_are_filled() -> None:
+    for bank in banks():
+        assert sum(product["categories"][0] == bank.category for product in CATALOGUE) >= 40, bank.category
+
+
+def test_no_opinion_is_invented() -> None:
+    assert {(product["rating_average"], product["review_count"]) for product in CATALOGUE} == {(0.0, 0)}
+
+
+def test_each_product_says_where_its_facts_come_from() -> None:
+    kinds = {(product["sample"], product["sources"]["*"]["kind"]) for product in CATALOGUE}
+    assert kinds == {(True, "sample"), (False, "editor")}
+
+
+def test_a_product_has_the_main_capability_of_its_topic() -> None:
+    hidden = topics()
+    for product in CATALOGUE:
+        for key in hidden[product["id"]]:
+            bank, topic = topic_index()[key]
+            assert topic.caps[0] in product["capabilities"], product["id"]
+            assert product["sample"] is False or bank.category in product["categories"]
+            assert key not in product.values()
+
+
+def test_languages_fit_the_home_of_the_maker() -> None:
+    homes = {market.country: market for market in markets()[0]}
+    for product in INVENTED:
+        home = homes.get(product["headquarters"].split(", ")[-1])
+        if home and product["languages"]:
+            assert set(home.languages) <= set(product["languages"]) <= {*home.languages, *home.extra}, product["id"]
+
+
+def test_terms_fit_one_another() -> None:
+    for product in INVENTED:
+        assert product["trial_days"] is None or product["free_trial"] is True
+        assert product["free_trial"] is not True or product["pricing_model"] in {"subscription", "usage"}
+        assert product["starting_price_usd"] is None or product["pricing_model"] in {"subscription", "usage"}
+        assert product["deployment_models"] != ["On-premise"] or not product["hosting_locations"]
+        assert ("GDPR" in product["compliance_standards"]) == (product["gdpr_compliant"] is True)
+
+
+def test_real_tools_claim_no_certificate_price_or_customer_number() -> None:
+    """Decisions: only public and general facts on real products."""
+    for product in CATALOGUE:
+        if not product["sample"]:
+            assert not product["security_certifications"]
+            assert product["starting_price_usd"] is None
+            assert product["user_count"] == ""
+            assert product["free_trial"] is None
+
+
+@pytest.mark.parametrize(
+    "field", ["languages", "security_certifications", "deployment_models", "integrations", "year_founded"]
+)
+def test_real_data_is_incomplete_and_so_is_this(field: str) -> None:
+    unknown = sum(product[field] in ([], None) for product in INVENTED)
+    assert 0.03 < unknown / len(INVENTED) < 0.75
+
+
+def test_descriptions_have_two_to_four_sentences_and_differ() -> None:
+    texts = [product["description"] for product in CATALOGUE]
+    assert len(set(texts)) == len(texts)
+    assert all(2 <= len(re.findall(r"[.!?](?= [A-Z0-9]|$)", product["description"])) <= 5 for product in INVENTED)
+    assert not any("  " in text or ".." in text for text in texts)
+
+
+def test_no_sentence_and_no_invented_name_is_taken_from_the_public_list() -> None:
+    if not SHARED.exists():
+        pytest.skip(f"the public list of makers is not beside this checkout: {SHARED.name}")
+    with SHARED.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    theirs = {text for row in rows for text in _sentences(row["description"])}
+    ours = {text for product in CATALOGUE for text in _sentences(product["description"])}
+    assert not ours & theirs
+    assert not {row["name"].strip().casefold() for row in rows} & {product["name"].casefold() for product in INVENTED}
+
+
+def _sentences(text: str) -> set[str]:
+    parts = re.split(r"(?<=[.!?])\s+", text.strip())
+    return {part.casefold().strip(" .") for part in parts if len(part) > 20}
+
+
+def test_documents_survive_json() -> None:
+    assert json.loads(json.dumps(CATALOGUE)) == CATALOGUE

@@ -1,0 +1,1 @@
+"""Contracts on data: judgements and sample."""

@@ -1,0 +1,73 @@
+"""The written judgements: enough of each kind, honest, and in step with the sample catalogue."""
+
+import json
+import runpy
+from collections import Counter, defaultdict
+from pathlib import Path
+from typing import Any
+
+from lexdex.catalogue.sample import products
+
+HOME = Path(__file__).parents[2] / "judgements"
+RULES: dict[str, Any] = runpy.run_path(str(HOME / "expand.py"))
+CATALOGUE: dict[str, dict[str, Any]] = {str(product["id"]): product for product in products()}
+QUERIES: list[dict[str, Any]] = [json.loads(line) for line in (HOME / "queries.jsonl").read_text("utf-8").splitlines()]
+
+
+def _relevant() -> dict[str, dict[str, int]]:
+    found: dict[str, dict[str, int]] = defaultdict(dict)
+    for line in (HOME / "qrels" / "test.tsv").read_text("utf-8").splitlines()[1:]:
+        query, product, grade = line.split("\t")
+        found[query][product] = int(grade)
+    return found
+
+
+RELEVANT = _relevant()
+
+
+def test_the_files_are_what_the_rules_expand_to() -> None:
+    queries, qrels = RULES["expand"]()
+    assert (HOME / "queries.jsonl").read_text("utf-8") == queries
+    assert (HOME / "qrels" / "test.tsv").read_text("utf-8") == qrels
+
+
+def test_there_are_enough_judgements_of_each_kind() -> None:
+    kinds = Counter(query["metadata"]["kind"] for query in QUERIES)
+    assert len(QUERIES) >= 120
+    assert kinds.keys() == {"topic", "constraints", "named", "comparison", "nothing_fits", "misspelled"}
+    assert min(kinds.values()) >= 10
+
+
+def test_no_question_is_asked_twice() -> None:
+    assert len({query["text"].casefold() for query in QUERIES}) == len(QUERIES)
+
+
+def test_judged_products_exist_and_grades_are_one_or_two() -> None:
+    assert {name for judged in RELEVANT.values() for name in judged} <= CATALOGUE.keys()
+    assert {grade for judged in RELEVANT.values() for grade in judged.values()} == {1, 2}
+    assert RELEVANT.keys() <= {query["_id"] for query in QUERIES}
+
+
+def test_each_question_that_has_an_answer_has_a_moderate_number_of_them() -> None:
+    for query in QUERIES:
+        count, kind = len(RELEVANT.get(query["_id"], {})), query["metadata"]["kind"]
+        if kind in {"topic", "constraints"}:
+            assert 3 <= count <= 100, query
+        if kind == "named":
+            assert count == 1, query
+        if kind == "comparison":
+            assert count == 2, query
+
+
+def test_relevant_products_satisfy_the_wishes_of_a_constraint_query() -> None:
+    for query in QUERIES:
+        for name in RELEVANT.get(query["_id"], {}):
+            assert all(RULES["holds"](wish, CATALOGUE[name]) for wish in query["metadata"]["wishes"]), (query, name)
+
+
+def test_nothing_fits_means_that_no_product_satisfies_the_musts() -> None:
+    for query in (query for query in QUERIES if query["metadata"]["kind"] == "nothing_fits"):
+        musts = query["metadata"]["wishes"]
+        assert musts
+        assert not [name for name, product in CATALOGUE.items() if all(RULES["holds"](must, product) for must in musts)]
+        assert query["_id"] not in RELEVANT

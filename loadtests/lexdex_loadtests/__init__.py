@@ -1,0 +1,1 @@
+"""Load on a running Lexdex: what visitors do, how many of them, and what must hold meanwhile."""

@@ -1,0 +1,1 @@
+"""What all journeys share: words to ask, and time to think."""

@@ -1,0 +1,1 @@
+"""What one kind of person does, from landing to leaving."""

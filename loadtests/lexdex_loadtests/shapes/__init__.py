@@ -1,0 +1,1 @@
+"""How many people there are at each moment of a run."""

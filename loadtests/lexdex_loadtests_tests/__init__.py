@@ -1,0 +1,1 @@
+"""Tests of the load tests: bounds, thresholds, and what the program itself says and returns."""

@@ -1,0 +1,81 @@
+"""The verdict over a run: silent where all holds, one sentence for each limit that does not."""
+
+import random
+import re
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from lexdex_loadtests import thresholds
+from lexdex_loadtests.common import data, think
+from lexdex_loadtests.thresholds import Measured, Threshold, Thresholds
+
+LIMITS = Thresholds(error_ratio=0.01, requests={"landing": Threshold(p50_ms=50, p99_ms=200, least_requests=10)})
+JOURNEYS = Path(thresholds.__file__).parent / "journeys"
+
+
+def _landing(*, requests: int = 100, failures: int = 0, p50_ms: float = 20, p99_ms: float = 100) -> Measured:
+    return Measured(name="landing", requests=requests, failures=failures, p50_ms=p50_ms, p99_ms=p99_ms)
+
+
+def test_a_good_run_has_no_complaint() -> None:
+    assert list(thresholds.broken([_landing()], LIMITS)) == []
+
+
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        (_landing(failures=2), "2 of 100 requests failed; at most 1.00% may."),
+        (_landing(p99_ms=201), "landing: p99 is 201 ms; at most 200 ms is allowed."),
+        (_landing(p50_ms=51), "landing: p50 is 51 ms; at most 50 ms is allowed."),
+        (_landing(requests=9), "landing: asked 9 times; 10 are needed to judge."),
+    ],
+)
+def test_a_limit_that_does_not_hold_gets_its_sentence(row: Measured, words: str) -> None:
+    assert list(thresholds.broken([row], LIMITS)) == [words]
+
+
+def test_a_run_that_asked_nothing_is_no_success() -> None:
+    assert list(thresholds.broken([], LIMITS)) == ["landing: asked 0 times; 10 are needed to judge."]
+
+
+def test_a_request_without_a_limit_is_told() -> None:
+    stray = Measured(name="login", requests=1, failures=0, p50_ms=1, p99_ms=1)
+    assert list(thresholds.broken([_landing(), stray], LIMITS)) == ["login: has no threshold in thresholds.toml."]
+
+
+def test_the_committed_limits_are_for_what_the_journeys_ask() -> None:
+    limits = thresholds.read()
+    source = "\n".join(path.read_text(encoding="utf-8") for path in JOURNEYS.glob("*.py"))
+    assert set(re.findall(r'name ?= ?"([^"]+)"', source)) == set(limits.requests)
+    assert all(limit.p50_ms < limit.p99_ms for limit in limits.requests.values())
+
+
+def test_a_misspelled_limit_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "thresholds.toml"
+    file.write_text('error_ratio = 0\n[requests."landing"]\np50_ms = 1\np90_ms = 2\n', encoding="utf-8")
+    with pytest.raises(msgspec.ValidationError):
+        thresholds.read(file)
+
+
+def test_prompts_are_many_and_fit_the_box() -> None:
+    rng = random.Random(1)  # noqa: S311 - words, not secrets
+    prompts = [data.prompt(rng) for _ in range(400)]
+    assert len(set(prompts)) > 200
+    assert set(data.TOPICS) <= set(prompts)
+    assert len(data.TOPICS) == 12
+    assert max(map(len, prompts)) < 200
+
+
+def test_a_name_is_typed_letter_by_letter() -> None:
+    texts = data.typed("Clausewell", random.Random(2))  # noqa: S311 - words, not secrets
+    assert texts == ["Clausewell"[:count] for count in range(1, len(texts) + 1)]
+    assert 2 <= len(texts) <= 5
+
+
+def test_nobody_thinks_forever() -> None:
+    rng = random.Random(3)  # noqa: S311 - times, not secrets
+    times = [think.reading(4.0, rng) for _ in range(1000)]
+    assert min(times) > 0
+    assert max(times) <= think.LONGEST

@@ -40,7 +40,7 @@ def holds(wish: Mapping[str, object], product: Document) -> bool:
 def grades(
     rule: Mapping[str, str], catalogue: Mapping[str, Document], hidden: Mapping[str, list[str]]
 ) -> dict[str, int]:
-    """Grade 2: the main topic is asked for, or the product is named. Grade 1: only a side topic, or a neighbouring one."""
+    """Grade 2: the main topic is asked for, or the product is named. Grade 1: a side topic, or a neighbour."""
     if rule["named"]:
         return {str(catalogue[name]["id"]): 2 for name in rule["named"].split()}
     asked, near = set(rule["two"].split()), set(rule["one"].split())

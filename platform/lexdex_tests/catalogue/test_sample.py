@@ -15,14 +15,15 @@ from lexdex.catalogue.sample import COUNT, products, topics
 from lexdex.catalogue.sample.banks import banks, markets, topic_index
 from lexdex.catalogue.sample.document import EMPTY
 
-DIGEST = "4f33a9dd3024d380533991b3be352d3f7232266ce5e814fb83b8e9772a810771"
+DIGEST = "1ee5b790981b393d53708f258cfd9ee1ec1327de76f04f6d0116ed0cf44e52bf"
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "legaltech-companies.csv"
 STARS = {"bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai"}
-LANGUAGES = (
-    "English German French Portuguese Chinese Hindi Arabic Spanish Italian Dutch Polish Swedish Danish Norwegian Finnish "
-    "Czech Slovak Hungarian Romanian Bulgarian Greek Turkish Russian Ukrainian Japanese Korean Thai Vietnamese Indonesian "
-    "Malay Hebrew Croatian Slovenian Estonian Latvian Lithuanian"
-).split()
+LANGUAGES = {
+    "English", "German", "French", "Portuguese", "Chinese", "Hindi", "Arabic", "Spanish", "Italian",
+    "Dutch", "Polish", "Swedish", "Danish", "Norwegian", "Finnish", "Czech", "Slovak", "Hungarian",
+    "Romanian", "Bulgarian", "Greek", "Turkish", "Russian", "Ukrainian", "Japanese", "Korean", "Thai",
+    "Vietnamese", "Indonesian", "Malay", "Hebrew", "Croatian", "Slovenian", "Estonian", "Latvian", "Lithuanian",
+}  # fmt: skip
 CERTIFICATES = {"SOC 2", "ISO 27001", "HIPAA", "PCI DSS", "FedRAMP", "Cyber Essentials"}
 USERS = {
     "Solo Practice",
@@ -80,7 +81,7 @@ def test_option_values_are_offered_values() -> None:
     assert len(categories) == 14
     allowed = {
         "categories": categories,
-        "languages": set(LANGUAGES),
+        "languages": LANGUAGES,
         "deployment_models": {"Cloud", "On-premise", "Hybrid", "SaaS"},
         "security_certifications": CERTIFICATES,
         "user_types": USERS,

@@ -49,7 +49,7 @@ def product(topic: Topic, bank: Bank, number: int, names: Names) -> tuple[dict[s
 
 def _maker(dice: Dice, names: Names, topic: Topic) -> Maker:
     homes, areas = markets()
-    if topic.homes and dice.chance(0.3):
+    if topic.homes and dice.chance(0.35):
         homes = tuple(home for home in homes if home.country in topic.homes)
     market = dice.weighted(homes, [home.share for home in homes])
     size = SIZES.index(dice.weighted(SIZES, _SIZE_WEIGHTS))

@@ -48,5 +48,5 @@ def _tool(row: dict[str, str]) -> tuple[dict[str, object], list[str]]:
 def _told(row: dict[str, str], capabilities: list[str]) -> str:
     """Our sentence on the tool, who makes it if that is another name, and what tools of its kind generally do."""
     maker = f" It is made by {row['company']}." if row["company"] not in row["name"] + row["description"] else ""
-    usual = joined([word if word[:2].isupper() else word[0].lower() + word[1:] for word in capabilities[:4]])
-    return f"{row['description']}{maker} Tools of this kind offer {usual}."
+    usual = joined([word if word[1].isupper() else word[0].lower() + word[1:] for word in capabilities[:4]])
+    return f"{row['description']}{maker} Usual functions: {usual}."

@@ -86,7 +86,7 @@ def _facts(fields: dict[str, Any]) -> list[tuple[str, ...]]:
 def summary(dice: Dice, fields: dict[str, Any], topic: Topic) -> str:
     """One line under the name."""
     kind = dice.pick(topic.kinds)
-    focus = topic.focus[0] if topic.focus[0][:2].isupper() else topic.focus[0].lower()
+    focus = topic.focus[0] if topic.focus[0][1].isupper() else topic.focus[0].lower()
     return sentence(dice.pick((f"{with_article(kind)} by {fields['company']}.", f"{kind}; focus on {focus}.")))
 
 

@@ -1,0 +1,207 @@
+"""The nginx of the web image: one origin, the platform's own headers, and words when the interface is away."""
+
+import gzip
+import json
+import re
+import shutil
+import socket
+import subprocess
+import threading
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import httpx
+import pytest
+
+from lexdex.foundation.http.headers import security_headers
+from lexdex.settings import Settings
+from lexdex_chart_tests.helm import ROOT
+
+CONF = ROOT / "web" / "nginx"
+HTTPS = "https://lexdex.example.org"
+NAVIGATION = {"accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
+HEADER = re.compile(r'^add_header (\S+) (?:"(.*)"|(\$\w+)) always;$', re.MULTILINE)
+
+
+def test_static_files_carry_the_headers_of_the_platform() -> None:
+    written = {
+        name.lower(): value
+        for name, value, _ in HEADER.findall((CONF / "static-headers.conf").read_text(encoding="utf-8"))
+    }
+    (strict,) = re.findall(r'"~\^https://" "([^"]+)"', (CONF / "lexdex.conf.template").read_text(encoding="utf-8"))
+    written["strict-transport-security"] = strict
+    platform = security_headers(Settings(public_url=HTTPS))
+    assert written == {name.decode(): value.decode() for name, value in platform}
+
+
+class _Interface(BaseHTTPRequestHandler):
+    """Tells what reached it."""
+
+    def _answer(self) -> None:
+        length = int(self.headers.get("Content-Length") or 0)
+        told = {
+            "method": self.command,
+            "path": self.path,
+            "headers": {name.lower(): value for name, value in self.headers.items()},
+            "body": self.rfile.read(length).decode(),
+        }
+        body = json.dumps(told).encode()
+        self.send_response(200)
+        self.send_header("Content-Type", "application/json")
+        self.send_header("Content-Length", str(len(body)))
+        self.end_headers()
+        self.wfile.write(body)
+
+    do_GET = do_POST = do_DELETE = _answer  # noqa: N815 - the base class's names
+
+    def log_message(self, format: str, *args: object) -> None:  # noqa: A002 - the name is the base class's
+        """Say nothing."""
+
+
+@pytest.fixture(scope="module")
+def interface() -> Iterator[str]:
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Interface)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"127.0.0.1:{server.server_address[1]}"
+    server.shutdown()
+    server.server_close()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def _dist(folder: Path) -> Path:
+    """What a build of the web app leaves behind, in small."""
+    dist = folder / "dist"
+    (dist / "assets").mkdir(parents=True)
+    (dist / "legal").mkdir()
+    (dist / "assets" / "app-1a2b3c.js").write_text("//" + "x" * 2000, encoding="utf-8")
+    (dist / "assets" / "app-1a2b3c.js.gz").write_bytes(gzip.compress(b"//compressed ahead of time"))
+    (dist / "index.html").write_text("landing", encoding="utf-8")
+    (dist / "legal" / "index.html").write_text("legal", encoding="utf-8")
+    (dist / "spa.html").write_text("shell", encoding="utf-8")
+    return dist
+
+
+def _configured(folder: Path, upstream: str, port: int) -> Path:
+    """The image's own files with the places of this machine."""
+    places = {
+        "/tmp/": f"{folder}/",  # noqa: S108 - the image's own place to write
+        "include /etc/nginx/mime.types;": "types { text/html html; text/javascript js; }",
+        "/etc/nginx/static-headers.conf": str(CONF / "static-headers.conf"),
+        "/usr/share/nginx/html": str(_dist(folder)),
+        "listen 8080": f"listen 127.0.0.1:{port}",
+        "/dev/stdout": f"{folder}/access.log",
+        "/dev/stderr": f"{folder}/error.log",
+        "${API_UPSTREAM}": upstream,
+        "${PUBLIC_URL}": HTTPS,
+    }
+    for source, target in (("nginx.conf", "nginx.conf"), ("lexdex.conf.template", "lexdex.conf")):
+        text = (CONF / source).read_text(encoding="utf-8")
+        for image, here in places.items():
+            text = text.replace(image, here)
+        (folder / target).write_text(text, encoding="utf-8")
+    return folder / "nginx.conf"
+
+
+def _started(folder: Path, upstream: str) -> Iterator[httpx.Client]:
+    program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin") or shutil.which("nginx")
+    if program is None:
+        pytest.skip("nginx is part of the web image and not of this machine")
+    port = _free_port()
+    folder.chmod(0o755)
+    command = [
+        program,
+        "-e",
+        f"{folder}/error.log",
+        "-c",
+        str(_configured(folder, upstream, port)),
+        "-g",
+        "daemon off; user root;",
+    ]
+    server = subprocess.Popen(command)  # noqa: S603 - the program found above
+    try:
+        with httpx.Client(base_url=f"http://127.0.0.1:{port}", transport=httpx.HTTPTransport(retries=3)) as client:
+            assert server.poll() is None, (folder / "error.log").read_text(encoding="utf-8")
+            assert client.get("/health/web").text == "live\n"
+            yield client
+    finally:
+        server.terminate()
+        server.wait(timeout=10)
+
+
+@pytest.fixture(scope="module")
+def site(interface: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """The web server in front of an interface that answers."""
+    yield from _started(tmp_path_factory.mktemp("site"), interface)
+
+
+@pytest.fixture(scope="module")
+def lonely(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
+    """The web server in front of an interface that is away."""
+    yield from _started(tmp_path_factory.mktemp("lonely"), f"127.0.0.1:{_free_port()}")
+
+
+def test_hashed_assets_never_expire_and_come_compressed(site: httpx.Client) -> None:
+    answer = site.get("/assets/app-1a2b3c.js", headers={"accept-encoding": "gzip"})
+    assert answer.text == "//compressed ahead of time"
+    assert answer.headers["content-encoding"] == "gzip"
+    assert answer.headers["cache-control"] == "public, max-age=31536000, immutable"
+
+
+@pytest.mark.parametrize(("path", "text"), [("/", "landing"), ("/legal", "legal")])
+def test_prerendered_pages_come_from_disk_and_are_asked_for_anew(site: httpx.Client, path: str, text: str) -> None:
+    answer = site.get(path, headers=NAVIGATION)
+    assert (answer.text, answer.headers["cache-control"]) == (text, "no-cache")
+    assert answer.headers["strict-transport-security"].startswith("max-age=31536000")
+    assert answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize(
+    "path", ["/product/certa", "/compare?ids=a,b", "/spa.html", "/index.html", "/.vite/manifest.json", "/nowhere"]
+)
+def test_all_that_is_no_file_goes_to_the_interface_untouched(site: httpx.Client, path: str) -> None:
+    told = site.get(path, headers=NAVIGATION).json()
+    assert told["path"] == path
+    assert told["headers"]["accept"] == NAVIGATION["accept"]
+
+
+def test_calls_keep_method_body_host_and_the_visitors_address(site: httpx.Client) -> None:
+    told = site.post(
+        "/api/ai-search", json={"query": "clm"}, headers={"host": "lexdex.example.org", "x-forwarded-proto": "https"}
+    ).json()
+    assert (told["method"], json.loads(told["body"])) == ("POST", {"query": "clm"})
+    assert told["headers"]["host"] == "lexdex.example.org"
+    assert told["headers"]["x-forwarded-for"] == "127.0.0.1"
+    assert told["headers"]["x-forwarded-proto"] == "https"
+
+
+def test_another_method_on_a_file_is_the_interfaces_to_answer(site: httpx.Client) -> None:
+    assert site.delete("/assets/app-1a2b3c.js").json()["method"] == "DELETE"
+
+
+def test_a_body_that_is_too_large_is_refused_in_words(site: httpx.Client) -> None:
+    answer = site.post("/api/ai-search", content=b"x" * (12 * 1024 * 1024))
+    assert (answer.status_code, answer.json()) == (413, {"detail": "The request is larger than 11 MB."})
+
+
+def test_a_person_gets_the_shell_while_the_interface_is_away(lonely: httpx.Client) -> None:
+    answer = lonely.get("/product/certa", headers=NAVIGATION)
+    assert (answer.status_code, answer.text) == (503, "shell")
+    assert answer.headers["retry-after"] == "5"
+
+
+def test_a_program_gets_a_sentence_while_the_interface_is_away(lonely: httpx.Client) -> None:
+    answer = lonely.post("/api/ai-search", json={"query": "clm"})
+    assert answer.status_code == 503
+    assert answer.json() == {"detail": "The service is restarting. Please try again in a few seconds."}
+    assert answer.headers["x-request-id"]
+
+
+def test_pages_and_the_probe_are_served_while_the_interface_is_away(lonely: httpx.Client) -> None:
+    assert lonely.get("/", headers=NAVIGATION).text == "landing"
+    assert lonely.get("/health/web").status_code == 200

@@ -1,0 +1,175 @@
+"""lexdex-search: index products, ask, measure, and switch releases."""
+
+import os
+
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # before numpy: waking BLAS threads costs more than they give
+os.environ.setdefault("HF_HUB_OFFLINE", "1")
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import click
+import msgspec
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from lexdex_search.documents import BadDocument, Product, is_listed, product_of
+from lexdex_search.embed import Executor, LostDocuments, update_release
+from lexdex_search.engine import Engine
+from lexdex_search.evaluate import evaluate as run_evaluation
+from lexdex_search.judgements import BadDataSet, lines, read
+from lexdex_search.releases import ReleaseError, ReleaseStore
+from lexdex_search.report import markdown
+from lexdex_search.results import Answer
+
+DEFAULT_RELEASES: Final = Path("var/releases")
+
+releases_option = click.option(
+    "--releases",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=DEFAULT_RELEASES,
+    show_default=True,
+    envvar="LEXDEX_RELEASES_DIR",
+    help="Folder of the releases.",
+)
+cache_option = click.option(
+    "--cache",
+    type=click.Path(file_okay=False, path_type=Path),
+    envvar="LEXDEX_MODEL_CACHE",
+    help="Where the encoder is built once.  [default: beside the releases]",
+)
+
+
+@contextmanager
+def _bar(title: str) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar on standard error, so that output can be piped."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        task = progress.add_task(title, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+@contextmanager
+def _plain_errors() -> Iterator[None]:
+    """What a person can put right is said in a sentence and ends with code 1; anything else keeps its traceback."""
+    try:
+        yield
+    except (ReleaseError, BadDocument, BadDataSet, LostDocuments) as error:
+        raise click.ClickException(str(error)) from error
+    except OSError as error:
+        name = f" ({error.filename})" if error.filename else ""
+        raise click.ClickException(f"{error.strerror or error}{name}.") from error
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+def main() -> None:
+    """Search pipeline of Lexdex: from products and a sentence to a checkable answer."""
+
+
+@main.command()
+@click.argument("file", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--executor", type=click.Choice(["local", "ray"]), default="local", show_default=True)
+@releases_option
+@cache_option
+def index(file: Path, executor: Executor, releases: Path, cache: Path | None) -> None:
+    """Publish a release of the products in FILE (JSON Lines); embeds only what changed."""
+    with _plain_errors():
+        products = list(_products(file))
+        with _bar("Embedding") as progress:
+            report = update_release(products, ReleaseStore(releases), executor=executor, progress=progress, cache=cache)
+    click.echo(
+        f"Release {report.release}: {len(products)} products, {report.embedded} embedded, "
+        f"{report.reused} reused, {report.removed} removed."
+    )
+
+
+def _products(file: Path) -> Iterator[Product]:
+    return (product_of(document) for document in lines(file) if is_listed(document))
+
+
+@main.command()
+@click.argument("words", nargs=-1, required=True)
+@click.option("--limit", type=click.IntRange(1, 50), default=10, show_default=True)
+@click.option("--json", "as_json", is_flag=True, help="The whole answer as JSON.")
+@releases_option
+def query(words: tuple[str, ...], limit: int, as_json: bool, releases: Path) -> None:
+    """Ask the release in force."""
+    with _plain_errors():
+        engine = Engine.open(releases)
+        try:
+            answer = engine.search(" ".join(words), limit=limit)
+        except ValueError as error:
+            raise click.UsageError(str(error)) from error
+    if as_json:
+        click.echo(msgspec.json.format(msgspec.json.encode(answer), indent=2))
+    else:
+        click.echo(_for_people(answer))
+
+
+def _for_people(answer: Answer) -> str:
+    chips = [f"  {wish.kind:8} {wish.label}" for wish in answer.understood.wishes]
+    tools = [f"{n:3}. {hit.product_name} - {'; '.join(hit.reasons)}" for n, hit in enumerate(answer.product_ids, 1)]
+    return "\n".join([answer.response, *chips, *tools, f"[{answer.outcome}, release {answer.release}]"])
+
+
+@main.command()
+@click.option("--data", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
+@click.option("--corpus", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Products elsewhere.")
+@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write report.md and report.json here.")
+@cache_option
+def evaluate(data: Path, corpus: Path | None, out: Path | None, cache: Path | None) -> None:
+    """Measure on a data set in BEIR layout: BM25, dense, hybrid and the engine, by kind of query."""
+    with _plain_errors():
+        with _bar("Embedding") as progress:
+            evaluation = run_evaluation(read(data, corpus), cache=cache, progress=progress)
+        text = markdown(evaluation)
+        if out is not None:
+            out.mkdir(parents=True, exist_ok=True)
+            (out / "report.md").write_text(text, encoding="utf-8")
+            (out / "report.json").write_bytes(msgspec.json.format(msgspec.json.encode(evaluation), indent=2))
+    click.echo(text)
+
+
+@main.command()
+@click.option("--prune", type=click.IntRange(1), help="Delete all but this many.")
+@releases_option
+def releases(prune: int | None, releases: Path) -> None:
+    """List releases, newest first; the one in force is marked."""
+    with _plain_errors():
+        store = ReleaseStore(releases)
+        for gone in store.prune(prune) if prune else ():
+            click.echo(f"deleted {gone}")
+        current = store.current()
+        for manifest in store.list():
+            mark = "*" if manifest.id == current else " "
+            click.echo(
+                f"{mark} {manifest.id}  {manifest.products:>7,} products  model {manifest.model_digest[:12]}  "
+                f"policy {manifest.policy_version}  {manifest.created_at[:19]}"
+            )
+        if current is None:
+            click.echo("No release yet; `lexdex-search index FILE.jsonl` makes one.", err=True)
+            sys.exit(1)
+
+
+@main.command()
+@click.argument("release")
+@releases_option
+def promote(release: str, releases: Path) -> None:
+    """Put RELEASE in force."""
+    with _plain_errors():
+        store = ReleaseStore(releases)
+        store.verify(release)
+        store.promote(release)
+    click.echo(f"{release} is in force.")
+
+
+@main.command()
+@releases_option
+def rollback(releases: Path) -> None:
+    """Go back to the release that was in force before."""
+    with _plain_errors():
+        release = ReleaseStore(releases).rollback()
+    click.echo(f"{release} is in force again.")

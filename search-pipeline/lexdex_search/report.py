@@ -1,0 +1,63 @@
+"""An evaluation as a page for people; machines read the JSON beside it."""
+
+from lexdex_search.evaluate import EVERYTHING, Evaluation, Row
+from lexdex_search.measures import DRAWS
+
+_CONVENTION = (
+    "nDCG@10 as trec_eval and BEIR compute it: linear gain, 1/log2(rank + 1), ideal over all judged documents of the "
+    "query, unjudged 0, queries without a relevant document left out. “Judged only” drops unjudged documents first. "
+    "Constraint precision@10: share of the first ten that satisfy the written wishes, over queries that at least ten "
+    "products satisfy."
+)
+_HEAD = (
+    "| kind | system | queries | nDCG@10 | judged only | MRR@10 | Recall@50 | constraint precision@10 |",
+    "|---|---|---|---|---|---|---|---|",
+)
+
+
+def markdown(evaluation: Evaluation) -> str:
+    """The whole report."""
+    basis = (
+        f"{evaluation.products:,} products, {evaluation.judged_queries} judged queries; model "
+        f"`{evaluation.model_digest[:12]}`, ranking policy `{evaluation.policy_digest[:12]}`."
+    )
+    lines = [
+        f"# Relevance on {evaluation.data_set}",
+        "",
+        f"{basis} {_CONVENTION}",
+        "",
+        *_HEAD,
+        *(_line(row) for row in evaluation.rows),
+        "",
+        *_differences(evaluation),
+        "",
+        *_refusals(evaluation),
+    ]
+    return "\n".join(lines) + "\n"
+
+
+def _line(row: Row) -> str:
+    precision = "-" if row.constraint_precision_10 is None else f"{row.constraint_precision_10:.3f}"
+    kind = f"**{row.kind}**" if row.kind == EVERYTHING else row.kind
+    figures = f"{row.ndcg_10:.3f} | {row.ndcg_10_judged_only:.3f} | {row.mrr_10:.3f} | {row.recall_50:.3f}"
+    return f"| {kind} | {row.system} | {row.queries} | {figures} | {precision} |"
+
+
+def _differences(evaluation: Evaluation) -> list[str]:
+    head = [
+        f"nDCG@10 differences over the same queries, paired bootstrap of {DRAWS:,} draws:",
+        "",
+        "| difference | mean | 95 % interval | draws at or below 0 |",
+        "|---|---|---|---|",
+    ]
+    return head + [
+        f"| {name} | {d.mean:+.3f} | {d.low:+.3f} to {d.high:+.3f} | {d.not_above:.1%} |"
+        for name, d in evaluation.differences.items()
+    ]
+
+
+def _refusals(evaluation: Evaluation) -> list[str]:
+    lines = [f"Refused although something relevant exists: {evaluation.false_no:.1%}."]
+    if evaluation.honest_no is not None:
+        lines.append(f"Said no where nothing fits: {evaluation.honest_no:.1%}.")
+    return lines

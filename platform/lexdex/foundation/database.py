@@ -14,6 +14,7 @@ from piccolo.apps.migrations.commands.backwards import run_backwards
 from piccolo.apps.migrations.commands.forwards import run_forwards
 from piccolo.engine.postgres import PostgresEngine
 
+from lexdex.foundation.errors import Unavailable
 from lexdex.settings import Settings
 
 logger = logging.getLogger("lexdex.database")
@@ -28,7 +29,7 @@ engine = PostgresEngine(config={}, extensions=())
 """Configured once per process by `configure`; Piccolo's tables reach it through `lexdex.piccolo_conf`."""
 
 
-class MigrationFailed(RuntimeError):
+class MigrationFailed(Unavailable):
     """The schema is not what this version needs; the text says what to do."""
 
 

@@ -13,7 +13,6 @@ INDEXES = {
     "product_categories": "ON product USING gin (categories)",
     "product_listed": "ON product (lower(name), id) WHERE status = 'active' AND NOT hidden",
     "product_star": "ON product (id) WHERE star",
-    "product_logo": "ON product (logo) WHERE logo <> ''",
     "product_revision_by_time": "ON product_revision (product, recorded_at)",
     "outbox_pending": "ON outbox (topic, available_at, id) WHERE done_at IS NULL",
     "outbox_done": "ON outbox (done_at) WHERE done_at IS NOT NULL",

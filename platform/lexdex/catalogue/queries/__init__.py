@@ -1,0 +1,38 @@
+"""Reads and writes of the catalogue: all of its SQL stands here."""
+
+from lexdex.catalogue.queries.columns import visible_to
+from lexdex.catalogue.queries.reading import (
+    cards,
+    choices,
+    compared,
+    count,
+    documents,
+    facts,
+    listed,
+    options,
+    page,
+    snapshot_at,
+    stars,
+)
+from lexdex.catalogue.queries.writing import Present, Revision, locked, put_star_profiles, rate, store
+
+__all__ = [
+    "Present",
+    "Revision",
+    "cards",
+    "choices",
+    "compared",
+    "count",
+    "documents",
+    "facts",
+    "listed",
+    "locked",
+    "options",
+    "page",
+    "put_star_profiles",
+    "rate",
+    "snapshot_at",
+    "stars",
+    "store",
+    "visible_to",
+]

@@ -1,0 +1,151 @@
+"""Reads of the catalogue: plain statements with named columns, each row straight into its Struct."""
+
+from collections.abc import AsyncIterator, Sequence
+from datetime import datetime
+from typing import Final
+
+import msgspec
+
+from lexdex.catalogue.queries.columns import escaped, selected, visible_to
+from lexdex.catalogue.schemas import (
+    FIELDS,
+    Card,
+    CatalogueProduct,
+    CategoryOption,
+    ComparedProduct,
+    CountryOption,
+    Facts,
+    LanguageOption,
+    Listed,
+    Options,
+    ProductChoice,
+    ProductPage,
+    Source,
+    StarProduct,
+)
+from lexdex.foundation import database
+
+PORTION = 500
+"""Rows that a streamed read holds at a time."""
+
+_PUBLIC: Final = visible_to("public")
+_sources_decoder = msgspec.json.Decoder(dict[str, Source])
+_document_decoder = msgspec.json.Decoder(CatalogueProduct)
+
+_PAGE = f"SELECT {selected(ProductPage)} FROM product WHERE id = $1 AND {_PUBLIC}"
+_COMPARED = f"SELECT {selected(ComparedProduct)} FROM product WHERE id = ANY($1) AND {_PUBLIC}"
+_FACTS = f"SELECT {selected(Facts)} FROM product WHERE id = $1 AND {_PUBLIC}"
+_CARDS = f"""
+SELECT id, name, company, description, rating_average, review_count, logo, sample
+FROM product WHERE id = ANY($1) AND {_PUBLIC}
+"""
+_FIRST_CHOICES = f"SELECT id, name FROM product WHERE {_PUBLIC} ORDER BY lower(name), id LIMIT $1"
+# The second half is not begun while the first one, which has an index, fills the list.
+_CHOICES = f"""
+(SELECT id, name FROM product WHERE {_PUBLIC} AND lower(name) LIKE lower($1) || '%'
+    ORDER BY lower(name), id LIMIT $2)
+UNION ALL
+(SELECT id, name FROM product
+    WHERE {_PUBLIC} AND lower(name) NOT LIKE lower($1) || '%'
+        AND lower(name || E'\\n' || array_to_string(aliases, E'\\n')) LIKE '%' || lower($1) || '%'
+    ORDER BY lower(name) NOT LIKE '% ' || lower($1) || '%', lower(name), id LIMIT $2)
+LIMIT $2
+"""
+_STARS = f"""
+SELECT p.id, coalesce(nullif(s.display_name, ''), p.name), p.company, s.tagline, array_to_string(p.categories, ', '),
+    p.logo, p.rating_average, p.review_count
+FROM star_profile s JOIN product p ON p.id = s.product WHERE {_PUBLIC} ORDER BY s.position, p.id
+"""
+_LISTED = f"SELECT id, to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') FROM product WHERE {_PUBLIC} ORDER BY id"
+_DOCUMENTS = f"SELECT to_json(d) FROM (SELECT {', '.join(FIELDS)} FROM product WHERE {{where}} ORDER BY id) d"
+_SNAPSHOT = """
+SELECT snapshot FROM product_revision WHERE product = $1 AND recorded_at <= $2
+ORDER BY recorded_at DESC, number DESC LIMIT 1
+"""
+
+
+async def page(product_id: str) -> ProductPage | None:
+    """A visible product as its page reads it."""
+    row = await database.fetch_row(_PAGE, product_id)
+    if row is None:
+        return None
+    *values, sources = row
+    return ProductPage(*values, _sources_decoder.decode(sources))
+
+
+async def compared(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:
+    """Those of the products that are visible, by id."""
+    rows = await database.fetch(_COMPARED, product_ids)
+    return {row[0]: ComparedProduct(*row) for row in rows}
+
+
+async def facts(product_id: str) -> Facts | None:
+    """The few facts of a visible product that its head needs."""
+    row = await database.fetch_row(_FACTS, product_id)
+    return Facts(*row) if row else None
+
+
+async def cards(product_ids: Sequence[str]) -> dict[str, Card]:
+    """Those of the products that are visible, by id, as search results show them."""
+    return {row[0]: Card(*row) for row in await database.fetch(_CARDS, product_ids)}
+
+
+async def choices(search: str, limit: int) -> list[ProductChoice]:
+    """Visible products by name: those that begin with the text, then with a word of it, then that contain it."""
+    if search:
+        rows = await database.fetch(_CHOICES, escaped(search), limit)
+    else:
+        rows = await database.fetch(_FIRST_CHOICES, limit)
+    return [ProductChoice(*row) for row in rows]
+
+
+async def stars() -> list[StarProduct]:
+    """The certified products that are visible, in the editors' order."""
+    return [StarProduct(*row) for row in await database.fetch(_STARS)]
+
+
+async def listed() -> AsyncIterator[Listed]:
+    """Every visible product, in portions."""
+    async with database.connection() as connection, connection.transaction(readonly=True):
+        async for row in connection.cursor(_LISTED, prefetch=PORTION):
+            yield Listed(*row)
+
+
+async def documents(*, listed_only: bool = False) -> AsyncIterator[CatalogueProduct]:
+    """Every product as its document, ordered by id, from one snapshot of the catalogue, in portions."""
+    where = _PUBLIC if listed_only else "true"
+    async with database.connection() as connection, connection.transaction(readonly=True):
+        async for row in connection.cursor(_DOCUMENTS.format(where=where), prefetch=PORTION):
+            yield _document_decoder.decode(row[0])
+
+
+async def snapshot_at(product_id: str, when: datetime) -> CatalogueProduct | None:
+    """What the product was then; nothing before its first revision."""
+    snapshot = await database.fetch_value(_SNAPSHOT, product_id, when)
+    return _document_decoder.decode(snapshot) if snapshot else None
+
+
+async def count() -> int:
+    """Products of any status."""
+    number: int = await database.fetch_value("SELECT count(*) FROM product")
+    return number
+
+
+async def options() -> Options:
+    """Every list that people choose from, each in its order."""
+    languages = await database.fetch("SELECT id, name, code, in_registration, in_filter FROM language ORDER BY position")
+    countries = await database.fetch("SELECT name, code, in_registration, in_filter FROM country ORDER BY position")
+    categories = await database.fetch("SELECT slug, name, landing_slug FROM category ORDER BY position")
+    plain: dict[str, list[str]] = {}
+    for kind, value in await database.fetch("SELECT kind, value FROM option ORDER BY kind, position"):
+        plain.setdefault(kind, []).append(value)
+    return Options(
+        languages=[LanguageOption(*row) for row in languages],
+        countries=[CountryOption(*row) for row in countries],
+        categories=[CategoryOption(*row) for row in categories],
+        integrations=plain.get("integration", []),
+        industries=plain.get("industry", []),
+        job_titles=plain.get("job_title", []),
+        organization_sizes=plain.get("organization_size", []),
+        onboarding_reasons=plain.get("onboarding_reason", []),
+    )

@@ -1,0 +1,72 @@
+"""The catalogue's calls: a product, products to choose from, certified products, option lists, logos."""
+
+from typing import Annotated
+
+from litestar import Controller, Response, get
+from litestar.params import Parameter
+
+from lexdex.catalogue import artwork, service
+from lexdex.catalogue.schemas import Options, ProductChoice, ProductPage, StarProduct
+from lexdex.foundation.errors import NotFound
+
+LOGO_HEADERS = {
+    "Cache-Control": "public, max-age=31536000, immutable",
+    # An image that is opened as a page of its own must not be able to do anything there.
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "X-Content-Type-Options": "nosniff",
+}
+NO_LOGO = "There is no such logo."
+
+
+class ProductController(Controller):
+    """Products by id and by name; the named calls share their paths with pages."""
+
+    path = "/product"
+    tags = ("catalogue",)
+
+    @get("/list-products", operation_id="list_products")
+    async def list_products(
+        self, search: Annotated[str, Parameter(description="The beginning of a name, or a part of it.")] = ""
+    ) -> list[ProductChoice]:
+        """At most twenty products to choose from; those whose name begins with the text come first."""
+        return await service.list_choices(search)
+
+    @get("/{product_id:str}", operation_id="get_product")
+    async def get_product(self, product_id: str) -> ProductPage:
+        """One product with all that the catalogue says of it; lists of several values are joined by '; '."""
+        return await service.product(product_id)
+
+
+class CatalogueController(Controller):
+    """What the pages need of the catalogue beside the products."""
+
+    path = "/api"
+    tags = ("catalogue",)
+
+    @get("/options", operation_id="get_options")
+    async def get_options(self) -> Options:
+        """Every list that people choose from."""
+        return await service.options()
+
+    @get("/star-products", operation_id="list_star_products")
+    async def list_star_products(self) -> list[StarProduct]:
+        """The certified products, in the editors' order."""
+        return await service.star_products()
+
+
+class LogoController(Controller):
+    """Logos of products."""
+
+    path = "/ProductLogo"
+    tags = ("catalogue",)
+
+    @get("/{image:str}", operation_id="get_logo", media_type="image/svg+xml")
+    async def get_logo(self, image: str) -> Response[bytes]:
+        """A product's logo by the name that the product carries."""
+        drawing = artwork.drawings().get(image)
+        if drawing is None:
+            raise NotFound(NO_LOGO)
+        return Response(drawing, media_type="image/svg+xml", headers=LOGO_HEADERS)
+
+
+handlers = [ProductController, CatalogueController, LogoController]

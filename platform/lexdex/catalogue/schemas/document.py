@@ -1,0 +1,97 @@
+"""The catalogue document: one product as it is imported, exported, kept in revisions and given to search."""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta
+
+Slug = Annotated[str, Meta(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*\Z", max_length=64)]
+Name = Annotated[str, Meta(min_length=1, max_length=200)]
+Line = Annotated[str, Meta(max_length=1_000)]
+Prose = Annotated[str, Meta(max_length=20_000)]
+Address = Annotated[str, Meta(max_length=2_000, pattern=r"^(https?://\S+)?\Z")]
+Label = Annotated[str, Meta(min_length=1, max_length=300, pattern=r"^[^;]*\Z")]
+Labels = Annotated[tuple[Label, ...], Meta(max_length=250)]
+FileName = Annotated[str, Meta(max_length=120, pattern=r"^([A-Za-z0-9][A-Za-z0-9._-]*)?\Z")]
+Year = Annotated[int, Meta(ge=1700, le=2100)]
+Amount = Annotated[int, Meta(ge=0, le=100_000_000)]
+Deployment = Literal["Cloud", "On-premise", "Hybrid", "SaaS"]
+Status = Literal["active", "pending", "inactive"]
+SourceKind = Literal["vendor", "document", "validation", "reviewer", "editor", "import", "sample"]
+
+
+class Source(msgspec.Struct, frozen=True):
+    """Who says so, where it can be read, and when it was said."""
+
+    kind: SourceKind
+    reference: Annotated[str, Meta(max_length=300)] = ""
+    stated_on: Annotated[str, Meta(pattern=r"^\d{4}-\d{2}-\d{2}\Z")] | None = None
+
+
+class CatalogueProduct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """All that the catalogue says of a product. An empty list, "" and null mean unknown, never "no".
+
+    A label holds no ';', because lists travel joined by it on the calls that the specification names.
+    """
+
+    id: Slug
+    name: Name
+    company: Annotated[str, Meta(max_length=200)] = ""
+    aliases: Labels = ()
+    categories: Labels = ()
+    description: Prose = ""
+    summary: Prose = ""
+    key_points: Labels = ()
+    website: Address = ""
+    logo: FileName = ""
+    version: Annotated[str, Meta(max_length=40)] = "v1.0"
+    headquarters: Annotated[str, Meta(max_length=300)] = ""
+    year_founded: Year | None = None
+    employees: Line = ""
+    funding_stage: Line = ""
+    company_stage: Line = ""
+    capabilities: Labels = ()
+    functional_focus: Labels = ()
+    features: Labels = ()
+    user_types: Labels = ()
+    deployment_models: tuple[Deployment, ...] = ()
+    hosting_locations: Labels = ()
+    integrations: Labels = ()
+    database_integrations: Labels = ()
+    sso: Labels = ()
+    additional_functionality: Labels = ()
+    data_formats: Labels = ()
+    api_support: Line = ""
+    architecture: Prose = ""
+    security_certifications: Labels = ()
+    compliance_standards: Labels = ()
+    gdpr_compliant: bool | None = None
+    data_protection: Prose = ""
+    user_count: Line = ""
+    licensing_models: Labels = ()
+    pricing_model: Literal["", "subscription", "usage", "perpetual", "custom"] = ""
+    starting_price_usd: Amount | None = None
+    billing_options: Labels = ()
+    implementation_cost: Line = ""
+    support_cost: Line = ""
+    free_trial: bool | None = None
+    trial_days: Annotated[int, Meta(ge=0, le=3_650)] | None = None
+    demo_available: bool | None = None
+    languages: Labels = ()
+    countries: Labels = ()
+    keywords: Labels = ()
+    rating_average: Annotated[float, Meta(ge=0, le=5)] = 0.0
+    review_count: Annotated[int, Meta(ge=0, le=100_000_000)] = 0
+    star: bool = False
+    sample: bool = False
+    status: Status = "active"
+    hidden: bool = False
+    sources: dict[str, Source] = {}
+
+
+FIELDS: Final = CatalogueProduct.__struct_fields__
+_DEFAULTS: Final = {field.name: field.default for field in msgspec.structs.fields(CatalogueProduct)}
+LISTS: Final = frozenset(name for name, default in _DEFAULTS.items() if default == ())
+"""Fields of several values: arrays inside, joined by '; ' on the named calls."""
+NUMBERS: Final = frozenset({"year_founded", "starting_price_usd", "trial_days", "rating_average", "review_count"})
+BOOLEANS: Final = frozenset({"gdpr_compliant", "free_trial", "demo_available", "star", "sample", "hidden"})

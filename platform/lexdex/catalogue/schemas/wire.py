@@ -1,0 +1,229 @@
+"""What the calls answer: field names of our own inside, the specification's on the wire.
+
+An attribute is named after its column, so that `queries` derives each SELECT from the Struct: a `str` attribute of a
+list column is that list joined by '; ', a `str` of a yes-or-no column is "Yes", "No" or "" for unknown.
+"""
+
+from typing import Final
+
+import msgspec
+
+from lexdex.catalogue.schemas.document import Source
+
+_SHARED: Final = {
+    "id": "Id",
+    "name": "ProductName",
+    "company": "Company",
+    "categories": "Category",
+    "description": "Description",
+    "logo": "Image",
+    "capabilities": "Capabilities",
+    "licensing_models": "Licensing_Model",
+    "deployment_models": "IT_Deployment_Models",
+    "languages": "Lang",
+    "countries": "CountriesServed",
+    "integrations": "Integrateswith",
+    "database_integrations": "Databaseintegration",
+    "sso": "IntegrationSSO",
+    "additional_functionality": "AdditionalFunctionality",
+    "data_formats": "Interchangeable_Data_Format",
+    "security_certifications": "SecurityCertifications",
+    "support_cost": "AdditionalCost_Support",
+    "free_trial": "ISFreeTrial",
+    "review_count": "Reviews",
+}
+_PAGE: Final = _SHARED | {
+    "rating_average": "avg_rating",
+    "website": "Website",
+    "headquarters": "Headquarters",
+    "year_founded": "YearFounded",
+    "functional_focus": "ProductFunctionalFocus",
+    "hosting_locations": "Hosting_Location",
+    "gdpr_compliant": "GDPR_Compliant",
+    "data_protection": "DataProtection_outside",
+    "user_count": "NoofUsers",
+    "implementation_cost": "Additional_Implementation_Cost",
+    "demo_available": "RequestDemoBtn",
+    "keywords": "Keyword",
+    "summary": "Summary",
+    "key_points": "KeyPoints",
+    "aliases": "Aliases",
+    "version": "Version",
+    "features": "Features",
+    "user_types": "UserTypes",
+    "compliance_standards": "ComplianceStandards",
+    "sample": "SampleData",
+    "star": "Star",
+    "revision": "Revision",
+    "sources": "Sources",
+}
+_COMPARED: Final = _SHARED | {"rating_average": "AvgRating", "functional_focus": "FunctionalFocus"}
+
+
+class ProductPage(msgspec.Struct, frozen=True, rename=_PAGE):
+    """A product's page. `Sources` names, by catalogue field or '*' for all others, where a fact comes from."""
+
+    id: str
+    name: str
+    company: str
+    categories: str
+    description: str
+    rating_average: float
+    review_count: int
+    website: str
+    logo: str
+    headquarters: str
+    year_founded: str
+    capabilities: str
+    functional_focus: str
+    hosting_locations: str
+    deployment_models: str
+    integrations: str
+    database_integrations: str
+    sso: str
+    additional_functionality: str
+    data_formats: str
+    security_certifications: str
+    gdpr_compliant: str
+    data_protection: str
+    user_count: str
+    licensing_models: str
+    implementation_cost: str
+    support_cost: str
+    free_trial: str
+    demo_available: str
+    languages: str
+    countries: str
+    keywords: str
+    aliases: list[str]
+    summary: str
+    key_points: list[str]
+    version: str
+    features: list[str]
+    user_types: list[str]
+    compliance_standards: list[str]
+    sample: bool
+    star: bool
+    revision: int
+    sources: dict[str, Source]
+
+
+class ProductChoice(msgspec.Struct, frozen=True, rename=_SHARED):
+    """A product in a list to choose from."""
+
+    id: str
+    name: str
+
+
+class ComparedProduct(msgspec.Struct, frozen=True, rename=_COMPARED):
+    """A column of a comparison."""
+
+    id: str
+    name: str
+    company: str
+    categories: str
+    logo: str
+    rating_average: float
+    review_count: int
+    description: str
+    capabilities: str
+    functional_focus: str
+    licensing_models: str
+    deployment_models: str
+    languages: str
+    countries: str
+    integrations: str
+    database_integrations: str
+    sso: str
+    additional_functionality: str
+    data_formats: str
+    security_certifications: str
+    support_cost: str
+    free_trial: str
+
+
+class Card(msgspec.Struct, frozen=True):
+    """What the live catalogue says of a search result."""
+
+    product_id: str
+    product_name: str
+    company_name: str
+    description: str
+    avg_rating: float
+    reviews: int
+    image_url: str
+    sample: bool
+
+
+class Facts(msgspec.Struct, frozen=True):
+    """The few facts that the head of a product's page needs."""
+
+    id: str
+    name: str
+    company: str
+    description: str
+    categories: list[str]
+    logo: str
+    rating_average: float
+    review_count: int
+    sample: bool
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A visible product in the sitemap; `changed_on` is YYYY-MM-DD."""
+
+    id: str
+    changed_on: str
+
+
+class StarProduct(msgspec.Struct, frozen=True):
+    """One of the certified products."""
+
+    product_id: str
+    product_name: str
+    company_name: str
+    tagline: str
+    category: str
+    image_url: str
+    avg_rating: float
+    reviews: int
+
+
+class LanguageOption(msgspec.Struct, frozen=True):
+    """A language; its id is what a registration carries."""
+
+    id: int
+    name: str
+    code: str
+    in_registration: bool
+    in_filter: bool
+
+
+class CountryOption(msgspec.Struct, frozen=True):
+    """A country or region."""
+
+    name: str
+    code: str
+    in_registration: bool
+    in_filter: bool
+
+
+class CategoryOption(msgspec.Struct, frozen=True):
+    """A category; `landing_slug` is that of its own search page, where it has one."""
+
+    slug: str
+    name: str
+    landing_slug: str | None
+
+
+class Options(msgspec.Struct, frozen=True):
+    """Every list that people choose from."""
+
+    languages: list[LanguageOption]
+    countries: list[CountryOption]
+    categories: list[CategoryOption]
+    integrations: list[str]
+    industries: list[str]
+    job_titles: list[str]
+    organization_sizes: list[str]
+    onboarding_reasons: list[str]

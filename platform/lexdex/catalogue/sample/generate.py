@@ -13,6 +13,7 @@ from lexdex.catalogue.sample.wording import describe, key_points, summary
 
 SIZES = ("1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000")
 _SIZE_WEIGHTS = (18, 34, 26, 12, 6, 4)
+_BARRISTERS = {"UK", "Australia", "Hong Kong", "South Africa", "Singapore", "India"}
 _USERS = ("Under 500", "500-2,000", "2,000-10,000", "10,000-50,000", "Over 50,000", "Over 100,000")
 _SAMPLE = source("sample", "Lexdex sample catalogue, invented", None)
 
@@ -35,7 +36,7 @@ def product(topic: Topic, bank: Bank, number: int, names: Names) -> tuple[dict[s
     second = _second(dice, topic, bank)
     fields: dict[str, Any] = {
         **_identity(dice, bank, topic, maker, names),
-        **_work(dice, bank, topic, second),
+        **_work(dice, bank, topic, second, maker),
         **_reach(dice, maker),
         **_technology(dice, bank, maker),
         **_safety(dice, topic, maker),
@@ -90,8 +91,10 @@ def _funding(dice: Dice, size: int) -> str:
     return dice.pick(rounds[size : size + 2])
 
 
-def _work(dice: Dice, bank: Bank, topic: Topic, second: Topic | None) -> dict[str, Any]:
-    audience = dice.some(topic.audiences or bank.audiences, dice.between(1, 2))
+def _work(dice: Dice, bank: Bank, topic: Topic, second: Topic | None, maker: Maker) -> dict[str, Any]:
+    local = maker.market.country in _BARRISTERS
+    buyers = [name for name in topic.audiences or bank.audiences if local or not name.startswith("barristers")]
+    audience = dice.some(buyers, dice.between(1, 2))
     users = list(dict.fromkeys(kind for name in audience for kind in shared().audiences[name]))
     capabilities = [topic.caps[0], *dice.some(topic.caps[1:], dice.between(2, 3))]
     if second:

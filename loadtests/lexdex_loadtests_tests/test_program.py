@@ -1,5 +1,6 @@
 """The program as `make loadtest` starts it: in a process of its own, for Locust changes the standard library."""
 
+import json
 import os
 import re
 import socket
@@ -71,3 +72,11 @@ def test_every_journey_and_shape_is_described() -> None:
     folders = (ROOT / "loadtests" / "lexdex_loadtests" / name for name in ("journeys", "shapes"))
     files = [path.name for folder in folders for path in folder.glob("*.py") if path.name != "__init__.py"]
     assert [name for name in files if name not in text] == []
+
+
+def test_the_journey_calls_what_the_interface_offers() -> None:  # covers DC06
+    source = (ROOT / "loadtests" / "lexdex_loadtests" / "journeys" / "visitor.py").read_text(encoding="utf-8")
+    offered = json.loads((ROOT / "web" / "openapi.json").read_text(encoding="utf-8"))["paths"]
+    called = {path.partition("?")[0] for path in re.findall(r'"(/(?:api|product)/[\w/?=-]*)"', source)}
+    assert {"/api/free-ai-search", "/product/compare", "/product/list-products"} <= called
+    assert called <= set(offered)

@@ -6,12 +6,13 @@ from typing import Any
 from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 
+from lexdex.catalogue import service as catalogue
 from lexdex.foundation.http.errors import is_database_away
 from lexdex.settings import Settings
 from lexdex.shell import pages
 from lexdex.shell.html import Head, Template
 from lexdex.shell.pages import PRODUCT, Match
-from lexdex.shell.products import FindProduct, head_of
+from lexdex.shell.products import head_of
 
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The web app is not built</title>
 <h1>The web app is not built</h1>
@@ -23,8 +24,8 @@ SPA = "spa.html"
 class Navigation:
     """The pages as the edge sees them."""
 
-    def __init__(self, settings: Settings, find: FindProduct) -> None:
-        self._settings, self._find = settings, find
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
         source = Path(settings.web_dist) / SPA
         self._template = Template(source.read_text(encoding="utf-8")) if source.is_file() else None
 
@@ -55,7 +56,7 @@ class Navigation:
     async def _product(self, found: Match) -> tuple[int, Head]:
         """The shell stays even when the database is away: the web app then says so in its own words."""
         try:
-            product = await self._find(found.parts[PRODUCT])
+            product = await catalogue.facts(found.parts[PRODUCT])
         except Exception as error:
             if not is_database_away(error):
                 raise

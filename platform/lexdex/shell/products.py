@@ -1,37 +1,18 @@
 """What a product's page says of itself: its head, and schema.org's SoftwareApplication."""
 
-from collections.abc import Awaitable, Callable
 from typing import Any
 
-import msgspec
-
+from lexdex.catalogue.schemas import Facts
 from lexdex.settings import Settings
 from lexdex.shell.html import Head
-
-
-class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """The few facts of a visible product that its head needs."""
-
-    id: str
-    name: str
-    company: str
-    description: str
-    categories: tuple[str, ...]
-    image: str
-    rating: float
-    reviews: int
-    sample: bool
-
-
-FindProduct = Callable[[str], Awaitable[Facts | None]]
-"""Id -> facts, or nothing where there is no product that a visitor may see."""
 
 
 def head_of(product: Facts, settings: Settings) -> Head:
     """Every address of a product names the one canonical address, so that they count as one page."""
     canonical = f"{settings.public_url.rstrip('/')}/product/{product.id}"
+    maker = f" by {product.company}" if product.company else ""
     return Head(
-        title=f"{product.name} by {product.company} · {settings.brand}" if product.company else product.name,
+        title=f"{product.name}{maker} · {settings.brand}",
         description=product.description,
         canonical=canonical,
         data=_structured(product, canonical, settings),
@@ -51,14 +32,14 @@ def _structured(product: Facts, address: str, settings: Settings) -> dict[str, A
         data["applicationSubCategory"] = ", ".join(product.categories)
     if product.company:
         data["publisher"] = {"@type": "Organization", "name": product.company}
-    if product.image:
-        data["image"] = f"{settings.public_url.rstrip('/')}/ProductLogo/{product.image}"
+    if product.logo:
+        data["image"] = f"{settings.public_url.rstrip('/')}/ProductLogo/{product.logo}"
     return {**data, **_rating(product)}
 
 
 def _rating(product: Facts) -> dict[str, Any]:
     """Only what people really wrote: a generated sample product has no reviews to speak of."""
-    if product.reviews < 1 or product.sample:
+    if product.review_count < 1 or product.sample:
         return {}
-    rating = {"ratingValue": product.rating, "reviewCount": product.reviews, "bestRating": 5, "worstRating": 0}
-    return {"aggregateRating": {"@type": "AggregateRating", **rating}}
+    figures = {"ratingValue": product.rating_average, "reviewCount": product.review_count}
+    return {"aggregateRating": {"@type": "AggregateRating", **figures, "bestRating": 5, "worstRating": 0}}

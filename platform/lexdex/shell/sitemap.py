@@ -1,12 +1,13 @@
 """What search engines read: robots.txt, and a sitemap of the listed pages and of every visible product."""
 
-from collections.abc import AsyncIterable, AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Iterable
 from xml.sax.saxutils import escape
 
-import msgspec
 from litestar import MediaType, Response, Router, get
 from litestar.response import Stream
 
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.schemas import Listed
 from lexdex.settings import Settings
 from lexdex.shell.pages import PAGES
 
@@ -16,19 +17,7 @@ CACHED = {"cache-control": "public, max-age=3600"}
 CLOSED = ("/api/", "/schema/", "/health/", "/dashboard", "/user-dashboard", "/vendor-dashboard", "/admin-dashboard")
 
 
-class Entry(msgspec.Struct, frozen=True):
-    """One product in the sitemap."""
-
-    id: str
-    changed_on: str
-    """Date, YYYY-MM-DD."""
-
-
-EachProduct = Callable[[], AsyncIterable[Entry]]
-"""Every visible product, read in portions."""
-
-
-def routes(settings: Settings, each_product: EachProduct) -> Router:
+def routes(settings: Settings) -> Router:
     """Three small documents and one long one, which is streamed."""
     base = settings.public_url.rstrip("/")
 
@@ -55,12 +44,12 @@ def routes(settings: Settings, each_product: EachProduct) -> Router:
     @get("/sitemap-products.xml", include_in_schema=False, media_type=XML)
     async def products() -> Stream:
         """Every visible product with the day of its last change."""
-        return Stream(_products(base, each_product()), media_type=XML, headers=CACHED)
+        return Stream(_products(base, catalogue.listed()), media_type=XML, headers=CACHED)
 
     return Router("/", route_handlers=[robots, index, listed, products])
 
 
-async def _products(base: str, entries: AsyncIterable[Entry]) -> AsyncIterator[str]:
+async def _products(base: str, entries: AsyncIterator[Listed]) -> AsyncIterator[str]:
     yield _opening("urlset")
     async for entry in entries:
         changed = f"<lastmod>{escape(entry.changed_on)}</lastmod>" if entry.changed_on else ""

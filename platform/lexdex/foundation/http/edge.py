@@ -2,6 +2,7 @@
 
 import logging
 import time
+from collections.abc import Iterable
 from typing import Protocol, cast
 
 from litestar.enums import ScopeType
@@ -48,7 +49,7 @@ class Edge:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one connection; the lifespan and anything that is not HTTP goes straight to the calls."""
         if scope["type"] == ScopeType.HTTP:
-            await self._serve(cast("HTTPScope", scope), receive, send)
+            await self._serve(scope, receive, send)
         else:
             await self._calls(scope, receive, send)
 
@@ -61,7 +62,7 @@ class Edge:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                message["headers"] = [*message["headers"], *fixed, (b"x-request-id", number.encode())]
+                message["headers"] = _joined(message["headers"], fixed, number)
                 if self._logs_access:
                     _log(scope, message)
             await send(message)
@@ -88,6 +89,15 @@ class Edge:
         if prefers_html(accept) or (self._pages.is_page(path) and accepts_html(accept)):
             return self._pages, self._varied
         return self._calls, self._varied
+
+
+def _joined(own: Iterable[RawHeader], fixed: tuple[RawHeader, ...], number: str) -> list[RawHeader]:
+    """What an answer says itself goes before what all answers say, but for Vary, which adds up."""
+    headers = list(own)
+    said = {name for name, _ in headers}
+    headers += [entry for entry in fixed if entry[0] not in said or entry is VARY]
+    headers.append((b"x-request-id", number.encode()))
+    return headers
 
 
 async def _head(target: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:

@@ -1,0 +1,323 @@
+"""From a bare Python to a running Lexdex: environment, Node, web app; standard library only, skips what is done."""
+
+import hashlib
+import importlib.util
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import threading
+import time
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+ROOT = Path(__file__).resolve().parents[1]
+VENV = ROOT / ".venv"
+WEB = ROOT / "web"
+PYTHON = VENV / "bin" / "python"
+BROWSERS = VENV / "browsers"
+LEAST_PYTHON = (3, 11)
+LEAST_NPM = 10
+MEMBERS = ("platform", "search-pipeline", "loadtests")
+COMMANDS = {"lexdex": "lexdex.cli", "lexdex-search": "lexdex_search.cli"}
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+WEB_SOURCES = ("src", "public", "scripts", "index.html", "package.json", "package-lock.json", "vite.config.ts",
+               "tsconfig.json")  # fmt: skip
+USAGE = "usage: bootstrap.py run | dev | test | npm ARGUMENT..."
+
+
+class CannotGoOn(Exception):
+    """Something is missing on this machine; the text says what to do."""
+
+
+def main(words: "list[str]") -> int:
+    """Do one command; every failure is a sentence."""
+    try:
+        _use_newer_python()
+        os.chdir(_absolute_data_folder())
+        return _command(words)
+    except CannotGoOn as error:
+        sys.stderr.write("\n" + str(error) + "\n")
+        return 1
+    except KeyboardInterrupt:
+        sys.stderr.write("\nStopped.\n")
+        return 130
+    except OSError as error:
+        sys.stderr.write("\n" + _of_system(error) + "\n")
+        return 1
+
+
+def _command(words: "list[str]") -> int:
+    verb = words[0] if words else ""
+    if verb not in ("run", "dev", "test", "npm"):
+        sys.stderr.write(USAGE + "\n")
+        return 2
+    environment()
+    if verb == "npm":
+        node_modules()
+        return subprocess.call(["npm", *words[1:]], cwd=WEB, env=node_environment())  # noqa: S603, S607
+    if verb == "test":
+        test_environment()
+    web_app()
+    if verb == "run":
+        os.execve(PYTHON, [str(PYTHON), "-m", "lexdex", "embedded"], run_environment())  # noqa: S606
+    return develop() if verb == "dev" else 0
+
+
+def _use_newer_python() -> None:
+    if sys.version_info >= LEAST_PYTHON:
+        return
+    for minor in range(16, 10, -1):
+        newer = shutil.which("python3.%d" % minor)  # noqa: UP031
+        if newer:
+            os.execv(newer, [newer, *sys.argv])  # noqa: S606
+    have = ".".join(map(str, sys.version_info[:2]))
+    raise CannotGoOn("Lexdex needs Python 3.11 or newer, this is %s. Install a newer python3 and try again." % have)  # noqa: UP031
+
+
+def _absolute_data_folder() -> Path:
+    """A folder given by the caller is meant from where the caller stands."""
+    given = os.environ.get("LEXDEX_DATA_DIR")
+    if given:
+        os.environ["LEXDEX_DATA_DIR"] = str(Path(given).resolve())
+    return ROOT
+
+
+def environment() -> None:
+    """The virtual environment with exactly what the lock names, and our own packages in it by path."""
+    if not PYTHON.exists():
+        _make_venv()
+    _install("requirements.txt", "Installing Python packages")
+    _link_members()
+
+
+def test_environment() -> None:
+    """What tests add: their packages, torch for the tests that compare with it, a browser."""
+    _install("requirements-test.txt", "Installing the tests' packages")
+    _install("requirements-train.txt", "Installing torch for its tests")
+    _browser()
+
+
+def _make_venv() -> None:
+    if importlib.util.find_spec("ensurepip") is None or importlib.util.find_spec("venv") is None:
+        version = ".".join(map(str, sys.version_info[:2]))
+        raise CannotGoOn(
+            "This Python cannot make virtual environments. On Debian and Ubuntu: sudo apt install "
+            f"python{version}-venv (or python3-venv); elsewhere install Python's venv and ensurepip modules."
+        )
+    shutil.rmtree(VENV, ignore_errors=True)
+    with step("Making the virtual environment"):
+        try:
+            _run([sys.executable, "-m", "venv", str(VENV)], "The virtual environment could not be made")
+        except BaseException:
+            shutil.rmtree(VENV, ignore_errors=True)
+            raise
+
+
+def _install(lock: str, what: str) -> None:
+    """By hash and without resolving: the lock overrides what one package asks for (torch), which pip would fetch."""
+    content = (ROOT / lock).read_bytes()
+    stamp, digest = VENV / f".{lock}.stamp", hashlib.sha256(content + sys.version.encode()).hexdigest()
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == digest:
+        return
+    total = len(re.findall(rb"^[A-Za-z0-9][\w.-]*==(?!.*'never')", content, re.MULTILINE))
+    command = [str(PYTHON), "-m", "pip", "install", "--no-deps", "--require-hashes", "--no-compile", "--no-input"]
+    command += ["--disable-pip-version-check", "--progress-bar", "off", "-r", lock]
+    if "PIP_CACHE_DIR" not in os.environ:
+        command.append("--no-cache-dir")
+    with step(what) as note:
+        _run(command, f"{what} failed", lambda line: note.count(line, total))
+    stamp.write_text(digest, encoding="utf-8")
+
+
+def _link_members() -> None:
+    """A path file and two commands instead of an editable install: no build tool has to be fetched for it."""
+    packages = next((VENV / "lib").glob("python3.*/site-packages"))
+    _write(packages / "lexdex-workspace.pth", "".join(f"{ROOT / member}\n" for member in MEMBERS))
+    for name, module in COMMANDS.items():
+        # The shell line survives spaces in the path and a moved checkout, which a direct first line does not.
+        first = "#!/bin/sh\n'''exec' \"$(dirname \"$0\")/python\" \"$0\" \"$@\"\n' '''\n"
+        _write(VENV / "bin" / name, f"{first}import sys\n\nfrom {module} import main\n\nsys.exit(main())\n")
+        (VENV / "bin" / name).chmod(0o755)
+
+
+def _write(path: Path, text: str) -> None:
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
+
+
+def node_environment() -> "dict[str, str]":
+    """The machine's Node where it is new enough, else the one that came as a wheel."""
+    environ = dict(os.environ)
+    environ.setdefault("npm_config_cache", str(VENV / "npm-cache"))
+    if not _machine_node_is_fit():
+        environ["PATH"] = f"{VENV / 'bin'}{os.pathsep}{environ.get('PATH', '')}"
+    return environ
+
+
+def _machine_node_is_fit() -> bool:
+    node, npm = _version("node"), _version("npm")
+    fits = node >= (22, 12) or (20, 19) <= node < (21, 0)
+    return fits and npm >= (LEAST_NPM, 0)
+
+
+def _version(command: str) -> "tuple[int, int]":
+    found = shutil.which(command)
+    if found is None:
+        return (0, 0)
+    said = subprocess.run([found, "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S603
+    numbers = re.match(r"v?(\d+)\.(\d+)", said.strip())
+    return (int(numbers[1]), int(numbers[2])) if numbers else (0, 0)
+
+
+def node_modules() -> None:
+    """What the web app's lock names."""
+    digest = _digest([WEB / "package-lock.json"])
+    stamp = WEB / "node_modules" / ".lexdex-lock"
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == digest:
+        return
+    with step("Installing the web app's packages"):
+        command = ["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"]
+        _run(command, "The web app's packages could not be installed", cwd=WEB, env=node_environment())
+    stamp.write_text(digest, encoding="utf-8")
+    shutil.rmtree(VENV / "npm-cache", ignore_errors=True)
+
+
+def web_app() -> None:
+    """The built web app, made again when one of its sources changed."""
+    files = [path for name in WEB_SOURCES for path in _files(WEB / name)]
+    digest = _digest(files)
+    stamp = WEB / "dist" / ".built-from"
+    if stamp.exists() and stamp.read_text(encoding="utf-8") == digest:
+        return
+    node_modules()
+    with step("Building the web app"):
+        _run(["npm", "run", "build"], "The web app could not be built", cwd=WEB, env=node_environment())
+    stamp.write_text(digest, encoding="utf-8")
+
+
+def _files(path: Path) -> "list[Path]":
+    return sorted(found for found in path.rglob("*") if found.is_file()) if path.is_dir() else [path]
+
+
+def _digest(files: "list[Path]") -> str:
+    found = hashlib.sha256()
+    for path in files:
+        if path.is_file() and not path.name.endswith(".gen.ts"):
+            found.update(path.relative_to(ROOT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+def _browser() -> None:
+    if any(shutil.which(name) for name in CHROMIUMS) or any(BROWSERS.glob("chromium*")):
+        return
+    with step("Installing Chromium for the browser tests"):
+        if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+            quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+            _run(["apt-get", "update"], "apt-get update failed", env=quiet)
+            command = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
+            _run(command, "Chromium could not be installed by apt", env=quiet)
+        else:
+            environ = {**node_environment(), "PLAYWRIGHT_BROWSERS_PATH": str(BROWSERS)}
+            command = [str(PYTHON), "-m", "playwright", "install", "chromium"]
+            _run(command, "Chromium could not be installed; install it by hand and try again", env=environ)
+
+
+def run_environment() -> "dict[str, str]":
+    """PORT is the short form of LEXDEX_PORT."""
+    environ = dict(os.environ)
+    port = environ.get("PORT")
+    if port:
+        environ.setdefault("LEXDEX_PORT", port)
+    return environ
+
+
+def develop() -> int:
+    """The services as always, and Vite in front of them."""
+    environ = run_environment()
+    port = environ.get("LEXDEX_PORT", "8000")
+    services = subprocess.Popen([str(PYTHON), "-m", "lexdex", "embedded"], env=environ)  # noqa: S603
+    vite = {**node_environment(), "LEXDEX_API": f"http://127.0.0.1:{port}"}
+    try:
+        return subprocess.call(["node", "node_modules/vite/bin/vite.js"], cwd=WEB, env=vite)  # noqa: S607
+    finally:
+        services.send_signal(signal.SIGINT)
+        services.wait()
+
+
+class Note:
+    """One line that tells what is going on and for how long; on a terminal it is written over."""
+
+    def __init__(self, what: str) -> None:
+        self.what, self.began, self.seen = what, time.monotonic(), 0
+        self._live = sys.stderr.isatty()
+
+    def count(self, line: str, total: int) -> None:
+        """One more package, as pip tells them."""
+        if line.startswith("Collecting "):
+            self.seen += 1
+            self.what = f"{self.what.partition(':')[0]}: {self.seen} of {total}"
+
+    def show(self, *, last: bool = False) -> None:
+        """The line as it stands now."""
+        start, end = ("\r\033[K", "\n" if last else "") if self._live else ("", "\n")
+        if last or self._live:
+            sys.stderr.write(f"{start}{self.what} … {time.monotonic() - self.began:.0f} s{end}")
+            sys.stderr.flush()
+
+
+@contextmanager
+def step(what: str) -> "Iterator[Note]":
+    """Show a step while it runs, and how long it took."""
+    note, done = Note(what), threading.Event()
+    if not sys.stderr.isatty():
+        sys.stderr.write(what + " …\n")
+    ticking = threading.Thread(target=_tick, args=(note, done), daemon=True)
+    ticking.start()
+    try:
+        yield note
+    finally:
+        done.set()
+        ticking.join()
+        note.show(last=True)
+
+
+def _tick(note: Note, done: threading.Event) -> None:
+    while not done.wait(0.5):
+        note.show()
+
+
+def _run(
+    command: "list[str]",
+    problem: str,
+    each_line: "Callable[[str], None] | None" = None,
+    *,
+    cwd: Path = ROOT,
+    env: "dict[str, str] | None" = None,
+) -> None:
+    """Run quietly; what it said is shown only when it fails. A Ctrl-C ends it with us."""
+    lines = []
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
+    with subprocess.Popen(command, text=True, errors="replace", cwd=cwd, env=env, **pipes) as process:  # type: ignore[call-overload]  # noqa: S603
+        for line in process.stdout:
+            lines.append(line)
+            if each_line:
+                each_line(line)
+    if process.returncode:
+        raise CannotGoOn(f"{problem}. It said:\n\n{''.join(lines[-25:])}")
+
+
+def _of_system(error: OSError) -> str:
+    if error.errno == 28:
+        return f"The disk of {ROOT} is full. Free some space (about 3 GB are needed) and try again."
+    return f"{error.filename or ROOT}: {error.strerror or error}. Check that this folder can be written."
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

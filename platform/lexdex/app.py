@@ -1,0 +1,121 @@
+"""The application: the only place where every feature meets; nothing runs at import."""
+
+import socket
+from collections.abc import AsyncIterator, Callable
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from pathlib import Path
+
+import redis.asyncio as redis
+import uvicorn
+from litestar import Litestar
+from litestar.types import ASGIApp
+
+from lexdex.catalogue import routes as catalogue
+from lexdex.foundation import config, database, health, telemetry
+from lexdex.foundation.health import Check, State
+from lexdex.foundation.http import errors, openapi
+from lexdex.foundation.http.edge import Edge
+from lexdex.foundation.http.requests import LARGEST_BODY
+from lexdex.foundation.http.static import StaticFiles
+from lexdex.search import routes as search
+from lexdex.search.engine_inprocess import InProcessEngine
+from lexdex.settings import Settings
+from lexdex.shell import sitemap
+from lexdex.shell.navigation import SPA, Navigation
+
+HIDDEN_FILES = frozenset({f"/{SPA}"})
+"""Served by the shell with a head of its own, never as a file."""
+NEEDED = frozenset({"database"})
+"""Without Redis or a search release the process still serves pages and calls."""
+
+
+GRACE_SECONDS = 15
+
+Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
+
+
+def create_app(settings: Settings) -> ASGIApp:
+    """The whole site behind one ASGI callable: files, pages and calls on one origin."""
+    calls = create_calls(settings)
+    files = StaticFiles(Path(settings.web_dist), hidden=HIDDEN_FILES)
+    return Edge(settings, calls=calls, pages=Navigation(settings), files=files)
+
+
+def serve(settings: Settings, descriptor: int | None = None) -> None:
+    """Serve until told to stop, then finish what has begun; `descriptor` is a socket that is already bound."""
+    telemetry.configure(settings)
+    server = uvicorn.Server(
+        uvicorn.Config(
+            create_app(settings),
+            host=settings.host,
+            port=settings.port,
+            loop="uvloop",
+            http="httptools",
+            ws="none",
+            lifespan="on",
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            # Forwarded headers are believed only where the settings name the proxy.
+            proxy_headers=bool(settings.trusted_proxies),
+            forwarded_allow_ips=settings.trusted_proxies,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+        )
+    )
+    server.run(sockets=None if descriptor is None else [socket.socket(fileno=descriptor)])
+
+
+def create_calls(settings: Settings) -> Litestar:
+    """Every call of every feature; the failures of all of them have one shape."""
+    engine = InProcessEngine(settings)
+    cache = redis.Redis.from_url(settings.redis_url, socket_connect_timeout=1.0, socket_timeout=1.0)
+    checks = {"database": database_state, "search": _search_state(engine), "redis": _redis_state(cache)}
+    return Litestar(
+        route_handlers=[
+            *catalogue.handlers,
+            search.routes(engine),
+            sitemap.routes(settings),
+            config.routes(settings),
+            health.routes(checks, needed=NEEDED),
+        ],
+        lifespan=[_lifespan(settings, engine, cache)],
+        exception_handlers=errors.handlers(),
+        openapi_config=openapi.config(settings),
+        request_max_body_size=LARGEST_BODY,
+        logging_config=None,
+    )
+
+
+def _lifespan(settings: Settings, engine: InProcessEngine, cache: "redis.Redis") -> Lifespan:
+    """Open what every request shares; the search release opens beside, so that pages are served at once."""
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        async with AsyncExitStack() as stack:
+            stack.push_async_callback(cache.aclose)
+            await stack.enter_async_context(database.pool(settings))
+            await stack.enter_async_context(engine.following())
+            yield
+
+    return lifespan
+
+
+async def database_state() -> State:
+    """One round trip through the pool that the calls use."""
+    await database.engine.run_ddl("SELECT 1")
+    return "ready"
+
+
+def _search_state(engine: InProcessEngine) -> Check:
+    async def check() -> State:
+        return "ready" if engine.release else "preparing"
+
+    return check
+
+
+def _redis_state(cache: "redis.Redis") -> Check:
+    async def check() -> State:
+        await cache.ping()
+        return "ready"
+
+    return check

@@ -1,0 +1,81 @@
+"""The command `lexdex`: every failure is a sentence; each verb imports only what it needs, so that all start fast."""
+
+import asyncio
+import os
+import sys
+
+import click
+from rich.console import Console
+
+from lexdex import embedded
+from lexdex.foundation.errors import LexdexError
+from lexdex.settings import Settings, SettingsError, load
+
+
+def configured() -> Settings:
+    """The settings of this process, or of the embedded instance that runs on the same data folder."""
+    settings = load()
+    return settings if "LEXDEX_DATABASE_URL" in os.environ else embedded.configured(settings)
+
+
+@click.group()
+def commands() -> None:
+    """Lexdex, the directory of legal technology."""
+
+
+@commands.command()
+@click.option(
+    "--descriptor", type=int, default=None, help="A bound socket that is already open, instead of host and port."
+)
+def serve(descriptor: int | None) -> None:
+    """Serve pages and calls."""
+    from lexdex.app import serve as run  # noqa: PLC0415
+
+    run(load(), descriptor)
+
+
+@commands.command("embedded")
+def run_embedded() -> None:
+    """Start database, Redis, interface and worker on this machine; Ctrl-C stops all."""
+    embedded.run(load())
+
+
+@commands.command()
+def prepare() -> None:
+    """Migrate, load the sample catalogue into an empty one, and build the index if there is none."""
+    embedded.prepare(load())
+
+
+@commands.command()
+def worker() -> None:
+    """Do the jobs: follow the outbox, keep the search index true."""
+    from lexdex.worker import run  # noqa: PLC0415
+
+    run(load())
+
+
+@commands.command()
+def migrate() -> None:
+    """Bring the database's tables up to this version."""
+    from lexdex.foundation.database import migrate as run  # noqa: PLC0415
+
+    asyncio.run(run(configured()))
+
+
+@commands.command()
+def openapi() -> None:
+    """Print the OpenAPI document."""
+    from lexdex.app import create_calls  # noqa: PLC0415
+    from lexdex.foundation.http.openapi import document  # noqa: PLC0415
+
+    # Defaults only: the document must not depend on the machine that prints it.
+    sys.stdout.buffer.write(document(create_calls(Settings())))
+
+
+def main() -> None:
+    """Run a command; expected failures are told in a sentence, without a traceback."""
+    try:
+        commands()
+    except (SettingsError, LexdexError) as error:
+        Console(stderr=True).print(str(error), style="red", highlight=False, soft_wrap=True, markup=False)
+        sys.exit(1)

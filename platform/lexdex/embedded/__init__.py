@@ -1,0 +1,33 @@
+"""The whole of Lexdex on one machine: real PostgreSQL and Redis from wheels, API and worker, under one supervisor."""
+
+from lexdex.settings import Settings
+
+
+def run(settings: Settings) -> None:
+    """Start everything, serve until asked to stop; raises CannotStart with a sentence."""
+    from rich.console import Console  # noqa: PLC0415
+
+    from lexdex.embedded.launcher import Launcher  # noqa: PLC0415
+
+    Launcher(settings, Console(stderr=True)).run()
+
+
+def prepare(settings: Settings) -> None:
+    """Tables, catalogue and index, with progress shown."""
+    from rich.console import Console  # noqa: PLC0415
+
+    from lexdex.embedded.prepare import prepare as run_steps  # noqa: PLC0415
+
+    run_steps(settings, Console(stderr=True))
+
+
+def configured(settings: Settings) -> Settings:
+    """The same settings, led to the database and Redis of the instance that runs on this data folder, if one does."""
+    import msgspec  # noqa: PLC0415
+
+    from lexdex.embedded.instance import running  # noqa: PLC0415
+
+    note = running(settings.data_path)
+    if note is None:
+        return settings
+    return msgspec.structs.replace(settings, database_url=note.database_url, redis_url=note.redis_url)

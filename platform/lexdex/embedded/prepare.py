@@ -1,0 +1,57 @@
+"""What an embedded start does once: tables, the sample catalogue, the first index; each step is skipped when done."""
+
+import asyncio
+import itertools
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.sample import COUNT, products
+from lexdex.catalogue.schemas import Source
+from lexdex.foundation import database
+from lexdex.search import jobs
+from lexdex.settings import Settings
+from lexdex_search.releases import ReleaseStore
+
+PORTION = 200
+ACTOR = "sample catalogue"
+
+Report = Callable[[int, int], None]
+
+
+def prepare(settings: Settings, console: Console) -> None:
+    """Leave a database and an index that can be served; safe to repeat after it was cut off anywhere."""
+    asyncio.run(_prepare(settings, console))
+
+
+async def _prepare(settings: Settings, console: Console) -> None:
+    await database.migrate(settings)
+    async with database.pool(settings):
+        if await catalogue.is_empty():
+            with _bar(console, "Loading the sample catalogue") as report:
+                await load_sample(report)
+        if ReleaseStore(settings.releases_path).current() is None:
+            with _bar(console, "Building the search index") as report:
+                await jobs.reindex(settings, report)
+
+
+async def load_sample(report: Report) -> None:
+    """All of it or nothing, so that a start that was cut off begins anew."""
+    async with database.transaction():
+        loaded = 0
+        given = iter(products())
+        while portion := list(itertools.islice(given, PORTION)):
+            await catalogue.save(portion, source=Source("sample"), actor=ACTOR)
+            loaded += len(portion)
+            report(loaded, COUNT)
+
+
+@contextmanager
+def _bar(console: Console, what: str) -> Iterator[Report]:
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=console) as progress:
+        task = progress.add_task(what, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)

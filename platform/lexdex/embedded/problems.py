@@ -1,0 +1,87 @@
+"""What can stand in the way of a start, each in a sentence that says what to do."""
+
+import errno
+import os
+import shutil
+import socket
+from pathlib import Path
+
+from lexdex.foundation.errors import Unavailable
+
+FIRST_START_BYTES = 700_000_000
+LATER_START_BYTES = 100_000_000
+
+
+class CannotStart(Unavailable):
+    """The start is not possible; the text is for the person at the keyboard."""
+
+
+def of_system(error: OSError, folder: Path) -> CannotStart:
+    """The sentence for what the system refused."""
+    if error.errno == errno.ENOSPC:
+        return CannotStart(f"The disk of {folder} is full. Free some space, or set LEXDEX_DATA_DIR to another disk.")
+    if error.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
+        return CannotStart(
+            f"{error.filename or folder} cannot be written. Give yourself the right to write there, "
+            "or set LEXDEX_DATA_DIR to a folder of your own."
+        )
+    return CannotStart(f"{error.filename or folder}: {error.strerror or error}.")
+
+
+def make_folder(folder: Path) -> None:
+    """Create the data folder and prove that it can be written."""
+    if folder.exists() and not folder.is_dir():
+        raise CannotStart(f"The data folder {folder} is a file. Move it away, or set LEXDEX_DATA_DIR to a folder.")
+    probe = folder / f".write-{os.getpid()}"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        probe.write_bytes(b"x")
+        probe.unlink()
+    except NotADirectoryError as error:
+        raise CannotStart(f"A part of the path {folder} is a file. Set LEXDEX_DATA_DIR to a folder.") from error
+    except OSError as error:
+        raise of_system(error, folder) from error
+
+
+def need_space(folder: Path, *, first_start: bool) -> None:
+    """Refuse before anything is half written."""
+    need = FIRST_START_BYTES if first_start else LATER_START_BYTES
+    free = shutil.disk_usage(folder).free
+    if free < need:
+        raise CannotStart(
+            f"The disk of {folder} has {free // 1_000_000} MB left; {need // 1_000_000} MB are needed. "
+            "Free some space, or set LEXDEX_DATA_DIR to another disk."
+        )
+
+
+def reserve_port(host: str, port: int) -> socket.socket:
+    """Bind the port for as long as we run, so that nothing takes it while the services start."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    reserved = socket.socket(family, socket.SOCK_STREAM)
+    reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        reserved.bind((host, port))
+    except OSError as error:
+        reserved.close()
+        raise _of_port(error, host, port) from error
+    return reserved
+
+
+def _of_port(error: OSError, host: str, port: int) -> CannotStart:
+    if error.errno == errno.EADDRINUSE:
+        return CannotStart(
+            f"Port {port} is taken by another program. Stop that program, or choose another port: "
+            f"make run PORT={port + 1}"
+        )
+    if error.errno == errno.EACCES:
+        return CannotStart(f"Port {port} needs more rights than you have. Choose one above 1023: make run PORT=8000")
+    return CannotStart(f"Cannot listen on {host}:{port}: {error.strerror}. Check LEXDEX_HOST and PORT.")
+
+
+def need_web(dist: Path) -> None:
+    """The pages come from the built web app."""
+    if not (dist / "spa.html").is_file():
+        raise CannotStart(
+            f"The web app is not built: {dist / 'spa.html'} is missing. Start with `make run`, "
+            "or build it with `npm ci && npm run build` in the folder web."
+        )

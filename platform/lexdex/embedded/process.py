@@ -1,0 +1,115 @@
+"""Child processes that end with us: own session, own log file, and death with the parent where the system can do it."""
+
+import ctypes
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from lexdex.embedded.problems import CannotStart
+
+LARGEST_LOG = 10_000_000
+TAIL_LINES = 6
+PR_SET_PDEATHSIG = 1
+_libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
+
+
+class Program(msgspec.Struct, frozen=True, kw_only=True):
+    """How one of the parts is started and stopped."""
+
+    name: str
+    command: Sequence[str]
+    log: Path
+    environment: Mapping[str, str] = {}
+    user: str | None = None
+    """Another user to run as; PostgreSQL refuses to run as root."""
+    descriptors: tuple[int, ...] = ()
+    stop_signal: int = signal.SIGTERM
+    patience_seconds: float = 20.0
+
+
+class Child:
+    """One running part."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self._process = _start(program)
+
+    @property
+    def pid(self) -> int:
+        """The process's id."""
+        return self._process.pid
+
+    def died(self) -> bool:
+        """Whether the process has ended without being asked to."""
+        return self._process.poll() is not None
+
+    def stop(self) -> None:
+        """Ask it to end, wait, and only then end it and all that it started."""
+        if self._process.poll() is None:
+            self._process.send_signal(self.program.stop_signal)
+            with suppress(subprocess.TimeoutExpired):
+                self._process.wait(self.program.patience_seconds)
+        with suppress(ProcessLookupError):
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+
+    def last_words(self) -> str:
+        """The end of its log, for a sentence to a person."""
+        return tail(self.program.log)
+
+
+def tail(log: Path) -> str:
+    """The last lines of a log."""
+    lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
+    return "\n".join(lines[-TAIL_LINES:])
+
+
+def run(command: Sequence[str], *, what: str, user: str | None = None) -> str:
+    """Run a short command to its end; raises CannotStart with what it said."""
+    done: subprocess.CompletedProcess[str] = subprocess.run(  # noqa: S603 - our own commands
+        command, capture_output=True, text=True, check=False, **_as(user)
+    )
+    if done.returncode:
+        raise CannotStart(f"{what} failed: {(done.stderr or done.stdout).strip()}")
+    return done.stdout
+
+
+def _start(program: Program) -> subprocess.Popen[bytes]:
+    program.log.parent.mkdir(parents=True, exist_ok=True)
+    if program.log.exists() and program.log.stat().st_size > LARGEST_LOG:
+        program.log.replace(program.log.with_suffix(".log.1"))
+    with program.log.open("ab") as log:
+        return subprocess.Popen(  # noqa: S603 - our own programs
+            program.command,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            env={**os.environ, **program.environment},
+            **_as(program.user),
+            pass_fds=program.descriptors,
+            # A Ctrl-C in the terminal must reach the supervisor alone, which then stops the parts in order.
+            start_new_session=True,
+            preexec_fn=_end_with_parent(program.stop_signal),  # noqa: PLW1509 - no threads run in the supervisor
+        )
+
+
+def _as(user: str | None) -> dict[str, Any]:
+    """Another user means its group too: with root's group the folders' rights would be those of a stranger."""
+    return {"user": user, "group": user, "extra_groups": []} if user else {}
+
+
+def _end_with_parent(number: int) -> Callable[[], None]:
+    """Linux ends the child when the supervisor is killed hard; elsewhere the next start cleans up."""
+
+    def prepare() -> None:
+        if _libc is not None:
+            _libc.prctl(PR_SET_PDEATHSIG, number)
+
+    return prepare

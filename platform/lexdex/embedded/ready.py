@@ -1,0 +1,35 @@
+"""Asks the interface whether it is ready, as a probe in a cluster would."""
+
+import http.client
+import time
+from collections.abc import Callable
+
+import msgspec
+
+from lexdex.embedded.problems import CannotStart
+from lexdex.embedded.process import Child
+
+PATIENCE_SECONDS = 60.0
+
+
+def wait_ready(host: str, port: int, child: Child, pause: Callable[[], None]) -> None:
+    """Until pages, calls and search all answer; raises CannotStart with the interface's last words."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not _is_ready(host, port):
+        if child.died() or time.monotonic() > deadline:
+            log = child.program.log
+            raise CannotStart(f"The interface did not start. Its log {log} ends with:\n{child.last_words()}")
+        pause()
+
+
+def _is_ready(host: str, port: int) -> bool:
+    connection = http.client.HTTPConnection(host, port, timeout=3)
+    try:
+        connection.request("GET", "/health/ready", headers={"Accept": "application/json"})
+        answer = connection.getresponse()
+        parts = msgspec.json.decode(answer.read())["parts"] if answer.status == http.client.OK else {}
+        return bool(parts) and parts["search"] == "ready"
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()

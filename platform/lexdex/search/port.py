@@ -1,0 +1,18 @@
+"""What the platform needs of a search engine, wherever it runs."""
+
+from typing import Protocol
+
+from lexdex_search.results import Answer
+
+
+class SearchEngine(Protocol):
+    """Answers questions from one release at a time."""
+
+    @property
+    def release(self) -> str | None:
+        """The release that answers now; nothing while none is open."""
+        ...
+
+    async def search(self, query: str, limit: int) -> Answer:
+        """Answer from exactly one release; raises Unavailable while none is open."""
+        ...

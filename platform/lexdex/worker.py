@@ -1,0 +1,71 @@
+"""The worker: its jobs and schedules. Work is durable in the outbox; Redis only keeps the clock."""
+
+import asyncio
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+from arq.connections import RedisSettings
+from arq.cron import CronJob, cron
+from arq.worker import Worker
+
+from lexdex.foundation import database, telemetry
+from lexdex.search import jobs
+from lexdex.settings import Settings
+
+SWEEP_SECONDS = 2
+"""A change reaches the index within this and the time of embedding it."""
+REINDEX_TIMEOUT_SECONDS = 3_600
+POLL_SECONDS = 0.05
+MOST_JOBS = 100
+
+Context = dict[Any, Any]
+
+
+def run(settings: Settings) -> None:
+    """Work until told to stop; ends with an error when Redis goes away, and is started again by who supervises."""
+    telemetry.configure(settings)
+    asyncio.run(work(settings))
+
+
+async def work(settings: Settings) -> None:
+    """Hold the pool open around the worker's own loop."""
+    async with database.pool(settings):
+        worker = Worker(
+            cron_jobs=schedules(),
+            ctx={"settings": settings},
+            redis_settings=redis_settings(settings.redis_url),
+            poll_delay=POLL_SECONDS,
+            max_jobs=MOST_JOBS,
+            keep_result=0,
+        )
+        try:
+            await worker.async_run()
+        finally:
+            await worker.close()
+
+
+def schedules() -> list[CronJob]:
+    """Every job and when; each may run twice without harm."""
+    every_few_seconds = set(range(0, 60, SWEEP_SECONDS))
+    return [
+        cron(reindex, second=every_few_seconds, run_at_startup=True, timeout=REINDEX_TIMEOUT_SECONDS, max_tries=1),
+        cron(sweep_outbox, minute=17, second=0),
+    ]
+
+
+async def reindex(ctx: Context, *_: object, **__: object) -> None:
+    """Search follows the catalogue."""
+    await jobs.reindex(ctx["settings"])
+
+
+async def sweep_outbox(ctx: Context, *_: object, **__: object) -> None:  # noqa: ARG001 - arq hands it over
+    """The outbox stays small."""
+    await jobs.forget_done_events()
+
+
+def redis_settings(url: str) -> RedisSettings:
+    """As arq reads them, but with the escapes of a socket's path undone, which arq does not do."""
+    settings = RedisSettings.from_dsn(url)
+    if urlsplit(url).scheme == "unix":
+        settings.unix_socket_path = unquote(urlsplit(url).path)
+    return settings

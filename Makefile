@@ -10,6 +10,8 @@ PYTHON := $(VENV)/bin/python
 BOOTSTRAP := python3 platform/bootstrap.py
 PYTEST := $(PYTHON) -m pytest
 HELM_VERSION := v3.21.4
+# The machine's own Go where there is one, else the one that the tests install.
+GO := $(shell command -v go || echo $(CURDIR)/$(VENV)/bin/go)
 export HF_HUB_OFFLINE := 1
 export OPENBLAS_NUM_THREADS := 1
 export PYTHONWARNINGS :=
@@ -72,7 +74,7 @@ loadtest: ## Visitors' journeys against HOST (http://127.0.0.1:8000)
 ##@ Ship
 tools: .tools/bin/helm ## Tools in Go that the chart's checks need
 .tools/bin/helm:
-	GOBIN=$(CURDIR)/.tools/bin go install helm.sh/helm/v3/cmd/helm@$(HELM_VERSION)
+	GOBIN=$(CURDIR)/.tools/bin $(GO) install helm.sh/helm/v3/cmd/helm@$(HELM_VERSION)
 openapi: ## Write the OpenAPI document and the typed client made from it
 	$(PYTHON) -m lexdex openapi > web/openapi.json
 	$(BOOTSTRAP) npm run api

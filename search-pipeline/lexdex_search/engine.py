@@ -31,7 +31,9 @@ class Engine:
         current = store.current()
         if current is None:
             raise NoRelease(f"No release in {releases_dir} yet; `lexdex-search index FILE.jsonl` makes one.")
-        return cls(store, load(store, current))
+        engine = cls(store, load(store, current))
+        engine.search("contract review for a small law firm")  # the first search warms the encoder up: 30 ms
+        return engine
 
     @property
     def release(self) -> str:

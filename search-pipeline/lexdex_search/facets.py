@@ -76,6 +76,11 @@ class Facets:
         """Values as the products write them."""
         return frozenset(value.raw for row in self._values[field] for value in row)
 
+    def label_stems(self) -> frozenset[str]:
+        """Stems of all labels that say what tools do; a wish with none of them is one the catalogue has no field for."""
+        keys = (*self._places["capabilities"], *(" ".join(terms(raw)) for raw in self.raw_values("categories")))
+        return frozenset(stem for key in keys for stem in key.split())
+
     def having(self, wish: Wish) -> Mask:
         """Products known to have a wished-for value (for an exclusion: the ones it removes), shape [products]."""
         mask = np.zeros(len(self._products), np.bool_)

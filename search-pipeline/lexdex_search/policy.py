@@ -49,6 +49,7 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     off_topic_without_wishes: float
     off_topic_with_wishes: float
+    lexical_rescue: float
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

@@ -28,6 +28,7 @@ class Retrieval:
         self.bonus = self._bonus()
         lexical, dense = self._legs()
         self.closest = float(dense.max(initial=0.0))
+        self.best_words = float(lexical.max(initial=0.0))
         alpha = _FIXED_ALPHA.get(mode, loaded.policy.fusion.alpha_for(self.read.words))
         legs = (
             np.zeros_like(lexical) if mode == "dense" else lexical,
@@ -66,15 +67,14 @@ class Retrieval:
         return mask
 
     def _legs(self) -> tuple[Scores, Scores]:
-        """Words and meaning of the topic; of the whole sentence where the constraints leave no topic."""
+        """Words and meaning of the sentence without its conditions; of the whole one where nothing else is left."""
         index, read = self.loaded.index, self.read
         like = [self.loaded.places[product] for product in read.like]
         if like:
             text = " ".join(text_of(self.loaded.products[place]) for place in like)
             vector = np.mean([index.vector(place) for place in like], axis=0)
             return index.lexical(text), index.dense(vector / np.linalg.norm(vector))
-        topic = read.understanding.topic or read.text
-        return index.lexical(topic), index.dense(self.loaded.encoder.encode_query(topic))
+        return index.lexical(read.text), index.dense(self.loaded.encoder.encode_query(read.text))
 
     def _bonus(self) -> Scores:
         """Preferences, bounded; when nothing passes, the number of conditions met comes before all else."""
@@ -100,9 +100,11 @@ class Retrieval:
         return self.fused.order(self.bonus)
 
     def _off_topic(self) -> bool:
-        if self.read.understanding.named_products:
+        """Weak on both legs, names no tool and no kind of tool."""
+        understanding, topic = self.read.understanding, self.loaded.policy.topic
+        kinds = any(wish.field == "categories" for wish in self.wishes)
+        if understanding.named_products or kinds or not self.read.has_topic or self.best_words >= topic.lexical_rescue:
             return False
-        topic = self.loaded.policy.topic
         return self.closest < (topic.off_topic_with_wishes if self.wishes else topic.off_topic_without_wishes)
 
     def wish(self, number: int) -> Wish:

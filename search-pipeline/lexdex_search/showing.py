@@ -63,6 +63,7 @@ def _sentences(retrieval: Retrieval, found: tuple[Found, ...], unmet: tuple[Unme
             unmet=unmet,
             named=tuple(_found(retrieval, loaded.places[product]) for product in named),
             comparison=retrieval.read.comparison,
+            like=tuple(loaded.products[loaded.places[product]] for product in retrieval.read.like),
         )
     )
 

@@ -37,7 +37,10 @@ def compared(products: Sequence[Product]) -> Iterator[Sentence]:
             Citation(kind="product", product_id=t.id, field=field, value=short(_value(t, field))) for t in tools
         )
         yield Sentence(
-            f"{', '.join(said[:-1])}, while {said[-1]}." if _differ(tools, field) else f"{listed(said)}.", cited
+            f"{', '.join(said[:-1])}, while {said[-1]}."
+            if _differ(tools, field)
+            else f"Each {fact(field, _value(tools[0], field))}.",
+            cited,
         )
 
 

@@ -37,6 +37,7 @@ class Findings(msgspec.Struct, frozen=True, kw_only=True):
     unmet: tuple[Unmet, ...]
     named: tuple[Found, ...] = ()
     comparison: bool = False
+    like: tuple[Product, ...] = ()
 
 
 def unmet_of(
@@ -81,6 +82,8 @@ def _headline(findings: Findings) -> Sentence:
     tools = [found.product for found in findings.found[:NAMED_TOOLS]]
     names = listed([tool.name for tool in tools])
     cited = tuple(cite(tool, "name", tool.name) for tool in tools)
+    if findings.like:
+        return _alike(findings.like, names, cited)
     if not findings.wishes:
         words = f"“{short(findings.topic)}”" if findings.topic else "your words"
         verb = "matches are" if len(tools) > 1 else "match is"
@@ -91,6 +94,11 @@ def _headline(findings: Findings) -> Sentence:
     counted = of_catalogue(FITTING, count)
     tail = f": {names}" if count <= len(tools) else f"; the best {_matches(len(tools))} {names}"
     return Sentence(f"{number(count)} {_tools(count)} {_meet(count)} every wish{tail}.", (counted, *cited))
+
+
+def _alike(like: Sequence[Product], names: str, cited: tuple[Citation, ...]) -> Sentence:
+    others = tuple(cite(product, "name", product.name) for product in like)
+    return Sentence(f"Closest to {listed([p.name for p in like])} by what they do: {names}.", (*others, *cited))
 
 
 def _no_tool_has_all(findings: Findings, names: str, cited: tuple[Citation, ...]) -> Sentence:

@@ -20,6 +20,12 @@ _MET: Final = {
     "user_types": "is made for {}",
     "capabilities": "offers {}",
     "data_formats": "handles {}",
+    "functional_focus": "focuses on {}",
+    "features": "has {}",
+    "additional_functionality": "also offers {}",
+    "keywords": "is described as {}",
+    "database_integrations": "connects to {}",
+    "pricing_model": "has the pricing model {}",
     "sso": "offers single sign-on with {}",
     "api_support": "states for its API: {}",
     "starting_price_usd": "starts at ${} a month",
@@ -30,6 +36,7 @@ _FLAG: Final = {
     "demo_available": "offers a demo",
     "gdpr_compliant": "states compliance with GDPR",
 }
+_LABELS: Final = frozenset({"capabilities", "functional_focus", "features", "additional_functionality", "keywords"})
 _NONE: Final = {
     "languages": "No tool in the catalogue is known to support {}.",
     "countries": "No tool in the catalogue is known to serve {}.",
@@ -83,8 +90,15 @@ def fact(field: str, value: str) -> str:
         return _FLAG[field]
     if field == "starting_price_usd":
         return _MET[field].format(f"{int(value):,}")
+    if field in _LABELS:
+        value = ", ".join(lowered(label) for label in value.split(", "))
     template = _MET.get(field, "lists {}")
     return template.format(short(value))
+
+
+def lowered(label: str) -> str:
+    """A label inside a sentence begins small, unless it is an abbreviation."""
+    return label[0].lower() + label[1:] if label[1:2].islower() else label
 
 
 def no_tool(wish: Wish) -> str:

@@ -53,6 +53,11 @@ class Reader:
         """The one word before a place, as a phrase; empty at the beginning."""
         return self._words[max(0, place - 1) : place]
 
+    def backed(self) -> list[Found]:
+        """Phrases that a relation's words stand beside, so that they cannot be a product's name."""
+        fields = [{t.field for t in found.terms} - {"categories"} for found in self._found]
+        return [f for n, f in enumerate(self._found) if any(self._related(n, field) for field in fields[n])]
+
     def drafts(self) -> list[Draft]:
         """Constraints from left to right; values of one field joined by "or" are one constraint."""
         result: list[Draft] = []
@@ -110,7 +115,7 @@ class Reader:
             as_place = self._after(number, "countries") and not self._after(number, "languages")
             return place if as_place else tongue
         if place.demonym:
-            return place if self._after(number, "countries") or self._before(number, "countries") else None
+            return place if self._after(number, "countries") else None
         if place.shy and not self._related(number, "countries") and not self._loud(number):
             return None
         return place
@@ -128,7 +133,7 @@ class Reader:
         raw = [self.tokens[i].raw for i in range(found.first, found.last)]
         name = all(word[:1].isupper() for word in raw)
         fields = {t.field for t in found.terms}
-        return name and found.first > 0 and bool(fields & {"integrations", "security_certifications", "languages"})
+        return name and found.first > 0 and bool(fields & {"security_certifications", "languages"})
 
     def _related(self, number: int, field: str) -> bool:
         return self._before(number, field) or self._after(number, field)

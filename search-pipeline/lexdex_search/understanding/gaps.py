@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
+from lexdex_search.index.analysis import terms
 from lexdex_search.results import Kind
 from lexdex_search.understanding.cues import Governing
 from lexdex_search.understanding.draft import Draft, Gap
@@ -28,8 +29,13 @@ class Gaps:
         governing: Governing,
         known: Callable[[str], bool],
         everyday: Callable[[str], bool],
+        *,
+        labels: frozenset[str],
     ) -> None:
-        """`known` says whether the catalogue's text has a word, `everyday` whether it is common English."""
+        """`known` says whether the catalogue's text has a word, `everyday` whether it is common English; `labels` are
+        the stems of all labels that say what tools do.
+        """
+        self._labels = labels
         self._tokens, self._vocabulary, self._governing = tokens, vocabulary, governing
         self._known, self._everyday = known, everyday
         self._words = tuple(token.word for token in tokens)
@@ -109,7 +115,8 @@ class Gaps:
             if last - place == LONGEST_GAP:
                 break
         content = self._words[place:last]
-        if not content or any(self._known(word) for word in content):
+        stems = {stem for word in content for stem in terms(word)}
+        if not stems or stems & self._labels:
             return None
         said = " ".join(token.raw for token in self._tokens[place:last])
-        return Gap(f"The catalogue has no field for “{said}”, so it was not used as a condition.")
+        return Gap(f"The catalogue has no field for “{said}”; it was searched for as words, not used as a condition.")

@@ -1,11 +1,12 @@
 """Products that a query names, told apart from everyday words."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
 import msgspec
 
 from lexdex_search.documents import Product
+from lexdex_search.understanding.constraints import Found
 from lexdex_search.understanding.words import Token
 from lexdex_search.vocabulary import Phrase, phrase_of, spans
 
@@ -14,7 +15,7 @@ SHORTEST_JOINED: Final = 6
 """A name of one word typed as two ("net documents") must be at least this long, or ordinary words would match."""
 
 
-class Named(msgspec.Struct, frozen=True):
+class Named(msgspec.Struct, frozen=True, order=True):
     """One product named by words [first, last)."""
 
     id: str
@@ -41,20 +42,31 @@ class Names:
         """Every word of every name."""
         return {word for phrase in self._ids for word in phrase}
 
-    def find(self, tokens: Sequence[Token], taken: Mapping[int, str], *, asked: bool) -> list[Named]:
+    def find(self, tokens: Sequence[Token], values: Sequence[Found], *, asked: bool) -> list[Named]:
         """Named products from left to right, longest names first.
 
-        `taken` maps words that already mean a value to their field; `asked` is true when the query compares or asks
-        for alternatives, so that a name is expected and capitals are not needed.
+        `values` are phrases whose neighbours say that they mean something else; a longer name wins over them. `asked`
+        is true when the query compares or asks for alternatives: a name is expected then, and capitals not needed.
+        Beside one name another is expected as well ("Harvey or Legora").
         """
+        found = self._found(tokens, values, lambda first, last: self._meant(tokens, first, last, asked=asked))
+        if found and not asked and {"or", "and"} & {token.word for token in tokens}:
+            beside = self._found(tokens, values, lambda first, last: all(t.capital for t in tokens[first:last]))
+            found = sorted({*found, *beside}, key=lambda name: name.first)
+        return found
+
+    def _found(
+        self, tokens: Sequence[Token], values: Sequence[Found], meant: Callable[[int, int], bool]
+    ) -> list[Named]:
         words = tuple(t.word for t in tokens)
         found: list[Named] = []
-        free = 0
+        taken = 0
         for first, last in spans(words, LONGEST_NAME):
-            product = self._at(words[first:last]) if first >= free else None
-            if product and self._meant(tokens, first, last, taken, asked=asked):
+            product = self._at(words[first:last]) if first >= taken else None
+            covered = any(v.first <= first and last <= v.last for v in values)
+            if product and not covered and meant(first, last):
                 found.append(Named(product, first, last))
-                free = last
+                taken = last
         return found
 
     def _at(self, words: Phrase) -> str | None:
@@ -63,11 +75,8 @@ class Names:
             return exact or self._joined.get(words[0])
         return self._joined.get("".join(words)) if len(words) == 2 else None
 
-    def _meant(self, tokens: Sequence[Token], first: int, last: int, taken: Mapping[int, str], *, asked: bool) -> bool:
+    def _meant(self, tokens: Sequence[Token], first: int, last: int, *, asked: bool) -> bool:
         mine = tokens[first:last]
-        whole = last - first == len(tokens)
-        if any(place in taken for place in range(first, last)) and not (asked or whole):
-            return False
-        if whole or asked or not all(self._common(token.word) for token in mine):
+        if asked or len(mine) == len(tokens) or not all(self._common(token.word) for token in mine):
             return True
         return first > 0 and all(token.capital for token in mine)

@@ -9,7 +9,7 @@ from lexdex_search.documents import Product
 from lexdex_search.facets import Facets
 from lexdex_search.index.analysis import terms as stems_of
 from lexdex_search.results import Understanding, Unmet, Wish
-from lexdex_search.understanding.constraints import Found, Reader, find_values
+from lexdex_search.understanding.constraints import Reader, find_values
 from lexdex_search.understanding.cues import find_all
 from lexdex_search.understanding.draft import Draft, Gap
 from lexdex_search.understanding.gaps import Gaps
@@ -17,7 +17,7 @@ from lexdex_search.understanding.labels import label_of
 from lexdex_search.understanding.names import Named, Names
 from lexdex_search.understanding.numbers import limits_in
 from lexdex_search.understanding.words import Speller, Token, respelled, tokens_of
-from lexdex_search.vocabulary import LANGUAGES, Phrase, Term, Vocabulary, phrase_of
+from lexdex_search.vocabulary import LANGUAGES, Phrase, Relation, Term, Vocabulary, phrase_of
 
 EVERYDAY_RANK: Final = 12_000
 """Word pieces are ranked by how common they are; above this rank a word is read as a word, not as a name."""
@@ -29,6 +29,7 @@ LEARNED: Final = (
     "hosting_locations",
     "capabilities",
 )
+TOPICAL: Final = frozenset({"categories", "capabilities"})
 MOST_WISHES: Final = 12
 LONGEST_LEARNED: Final = 4
 
@@ -42,6 +43,8 @@ class Read(msgspec.Struct, frozen=True):
     gaps: tuple[Unmet, ...]
     words: int
     text: str
+    """The respelled sentence without the words of its conditions: what both legs search."""
+    has_topic: bool = True
     like: tuple[str, ...] = ()
     comparison: bool = False
 
@@ -75,6 +78,7 @@ class Understander:
         self._vocabulary, self._ranks, self._known = vocabulary, ranks, known
         self._terms = {**vocabulary.terms}
         self._learn(facets)
+        self._labels = facets.label_stems() | {stem for word in vocabulary.words() for stem in stems_of(word)}
         self._names = Names(products, self._everyday)
         self._label = {p.id: p.name for p in products}
         self._right = self._spelled_right()
@@ -90,16 +94,21 @@ class Understander:
         blocked = frozenset(i for d in limits if isinstance(d, Draft) for i in range(d.first, d.last))
         found = find_values(words, self._terms, blocked)
         compared, resembled = self._asks(words)
-        names = self._names.find(tokens, self._taken(found), asked=compared or resembled)
+        asked = compared or resembled
+        backed = [] if asked else Reader(query, tokens, self._vocabulary, found).backed()
+        names = self._names.find(tokens, backed, asked=asked)
+        names, partners = self._partners(names, tokens)
         found = [f for f in found if not any(f.first < n.last and n.first < f.last for n in names)]
         reader = Reader(query, tokens, self._vocabulary, found)
         drafts = [d for d in reader.drafts() if self._counts(d, reader)]
         names, banned = self._banned(names, reader)
         taken = blocked | {i for d in drafts for i in range(d.first, d.last)}
+        taken |= {i for d in partners for i in range(d.first, d.last)}
         taken |= {i for n in names for i in range(n.first, n.last)}
-        unknown = list(Gaps(tokens, self._vocabulary, reader.governing, self._known, self._everyday).find(taken))
+        gap_finder = Gaps(tokens, self._vocabulary, reader.governing, self._known, self._everyday, labels=self._labels)
+        unknown = list(gap_finder.find(taken))
         gaps = [gap for gap in (*limits, *unknown) if isinstance(gap, Gap)]
-        all_drafts = [*drafts, *banned, *(d for d in (*limits, *unknown) if isinstance(d, Draft))]
+        all_drafts = [*drafts, *banned, *partners, *(d for d in (*limits, *unknown) if isinstance(d, Draft))]
         if resembled:
             all_drafts += [self._ban(n, tokens) for n in names]
         return self._assembled(_Parsed(query, typed, tokens, all_drafts, names, gaps, compared, resembled))
@@ -107,10 +116,11 @@ class Understander:
     def _assembled(self, parsed: "_Parsed") -> Read:
         drafts = sorted(parsed.drafts, key=lambda d: (d.start, d.end))
         corrected = respelled(parsed.query, parsed.typed, parsed.tokens)
+        remaining = self._remaining(parsed, drafts)
         named = tuple(dict.fromkeys(name.id for name in parsed.names))
         understanding = Understanding(
             wishes=self._numbered(parsed.query, drafts),
-            topic=self._topic(parsed.tokens, drafts, compared=parsed.compared or parsed.resembled),
+            topic=self._topic(parsed, drafts),
             corrected=corrected,
             named_products=named,
         )
@@ -118,9 +128,10 @@ class Understander:
             understanding,
             gaps=tuple(Unmet(wish=None, text=gap.text) for gap in parsed.gaps),
             words=len(parsed.tokens),
-            text=corrected or parsed.query,
+            text=remaining or corrected or parsed.query,
+            has_topic=bool(remaining),
             like=named if parsed.resembled else (),
-            comparison=parsed.compared and len(named) > 1,
+            comparison=len(named) > 1 and (parsed.compared or "or" in {token.word for token in parsed.tokens}),
         )
 
     def _numbered(self, query: str, drafts: Sequence[Draft]) -> tuple[Wish, ...]:
@@ -142,28 +153,50 @@ class Understander:
             for number, d in enumerate(list(unique.values())[:MOST_WISHES], start=1)
         )
 
-    def _topic(self, tokens: Sequence[Token], drafts: Sequence[Draft], *, compared: bool) -> str:
-        """What remains to be searched by words and meaning: constraints out, except what the tool is."""
-        gone = {i for d in drafts if d.field != "categories" or d.kind == "exclude" for i in range(d.first, d.last)}
-        words = tuple(token.word for token in tokens)
-        phrases = self._vocabulary.cues["filler"] | self._vocabulary.cues["exclude"] | self._vocabulary.cues["prefer"]
-        phrases |= self._vocabulary.cues["must"] | self._vocabulary.cues["prefer_after"]
-        for relation in (self._vocabulary.relations[d.field] for d in drafts if d.field in self._vocabulary.relations):
-            if relation is not self._vocabulary.relations["categories"]:
-                phrases |= self._beside(words, drafts, relation.before | relation.after)
-        if compared:
-            phrases |= self._vocabulary.cues["compare"] | self._vocabulary.cues["alternatives"]
-        gone |= {i for first, last in find_all(words, phrases) for i in range(first, last)}
-        return " ".join(token.word for i, token in enumerate(tokens) if i not in gone)
+    def _topic(self, parsed: _Parsed, drafts: Sequence[Draft]) -> str:
+        """What the search is about, in a few words: the remaining ones without "I need a tool that" and its like."""
+        cues = self._vocabulary.cues
+        idle = cues["filler"] | cues["exclude"] | cues["prefer"] | cues["must"] | cues["prefer_after"]
+        if parsed.compared or parsed.resembled:
+            idle |= cues["compare"] | cues["alternatives"]
+        return self._without(parsed.tokens, self._spoken_for(parsed.tokens, drafts), idle)
+
+    def _remaining(self, parsed: _Parsed, drafts: Sequence[Draft]) -> str:
+        """The sentence as it was, but for its conditions: whole sentences carry more meaning than key words."""
+        text = self._without(parsed.tokens, self._spoken_for(parsed.tokens, drafts), frozenset())
+        if not stems_of(text):
+            return ""
+        longer = [" ".join(long) for short, long in self._vocabulary.expansions.items() if short in text.split()]
+        return " ".join([text, *longer])
 
     @staticmethod
-    def _beside(words: Phrase, drafts: Sequence[Draft], phrases: frozenset[Phrase]) -> frozenset[Phrase]:
+    def _without(tokens: Sequence[Token], gone: set[int], idle: frozenset[Phrase]) -> str:
+        words = tuple(token.word for token in tokens)
+        gone = gone | {i for first, last in find_all(words, idle) for i in range(first, last)}
+        return " ".join(word for i, word in enumerate(words) if i not in gone)
+
+    def _spoken_for(self, tokens: Sequence[Token], drafts: Sequence[Draft]) -> set[int]:
+        """Words of conditions with the relation words that touch them; what a tool is or does stays in the topic."""
+        words = tuple(token.word for token in tokens)
+        skip = self._vocabulary.cues["skip"]
+        spent = [d for d in drafts if d.field not in TOPICAL or d.kind == "exclude"]
+        gone = {i for d in spent for i in range(d.first, d.last)}
+        for draft in spent:
+            first = draft.first
+            while first > 0 and (words[first - 1],) in skip:
+                first -= 1
+                gone.add(first)
+            relation = self._vocabulary.relations.get(draft.field, Relation())
+            phrases = self._beside(words, first, draft.last, relation.before | relation.after)
+            touching = [span for span in find_all(words, phrases) if span[1] in gone or span[0] - 1 in gone]
+            gone |= {i for first, last in touching for i in range(first, last)}
+        return gone
+
+    @staticmethod
+    def _beside(words: Phrase, first: int, last: int, phrases: frozenset[Phrase]) -> frozenset[Phrase]:
         """Relation phrases that touch a constraint; elsewhere the same words belong to the topic."""
-        touching: set[Phrase] = set()
-        for draft in drafts:
-            for size in range(1, 5):
-                touching |= {words[max(0, draft.first - size) : draft.first], words[draft.last : draft.last + size]}
-        return frozenset(touching & phrases)
+        before = {words[max(0, first - size) : first] for size in range(1, 5)}
+        return frozenset((before | {words[last : last + size] for size in range(1, 5)}) & phrases)
 
     def _asks(self, words: Phrase) -> tuple[bool, bool]:
         """Whether the query compares, and whether it asks for tools like another."""
@@ -173,10 +206,6 @@ class Understander:
             (w,) in cues["alternatives_after"] for w in words
         )
         return compared, resembled and not compared
-
-    @staticmethod
-    def _taken(found: Sequence[Found]) -> dict[int, str]:
-        return {i: f.terms[0].field for f in found for i in range(f.first, f.last)}
 
     @staticmethod
     def _placed(limit: Draft | Gap, tokens: Sequence[Token]) -> Draft | Gap:
@@ -204,6 +233,20 @@ class Understander:
             else:
                 kept.append(name)
         return kept, banned
+
+    def _partners(self, names: Sequence[Named], tokens: Sequence[Token]) -> tuple[list[Named], list[Draft]]:
+        """As in "integrates with Clio": a product named as the other side of an integration."""
+        words = tuple(token.word for token in tokens)
+        phrases = {phrase for phrase in self._vocabulary.relations["integrations"].before if len(phrase) > 1}
+        kept: list[Named] = []
+        drafts: list[Draft] = []
+        for n in names:
+            if any(words[max(0, n.first - size) : n.first] in phrases for size in (2, 3)):
+                start, end = tokens[n.first].start, tokens[n.last - 1].end
+                drafts.append(Draft("integrations", (self._label[n.id],), "must", n.first, n.last, start, end))
+            else:
+                kept.append(n)
+        return kept, drafts
 
     @staticmethod
     def _ban(name: Named, tokens: Sequence[Token]) -> Draft:

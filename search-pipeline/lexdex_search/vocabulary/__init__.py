@@ -56,6 +56,7 @@ class Vocabulary:
         self.cues: dict[str, frozenset[Phrase]] = {}
         self.relations: dict[str, Relation] = {}
         self.default_kind: dict[str, str] = {}
+        self.expansions: dict[str, Phrase] = {}
         self._canonical: dict[tuple[str, Phrase], str] = {}
         self._above, self._below = _regions(values["regions"])
         self._satisfied_by = values["satisfied_by"]
@@ -94,6 +95,10 @@ class Vocabulary:
         )
         return tuple(dict.fromkeys(found))
 
+    def words(self) -> frozenset[str]:
+        """Every word of every phrase that means a value."""
+        return frozenset(word for phrase in self.terms for word in phrase)
+
     def _take(self, values: dict[str, Any], language: dict[str, Any]) -> None:
         shy = {field: {phrase_of(w) for w in words} for field, words in language["shy"].items()}
         own = {field: {v: [v] for v in names} for field, names in values.items() if isinstance(names, list)}
@@ -105,6 +110,7 @@ class Vocabulary:
             for word in words:
                 self._add(phrase_of(word), Term("countries", value, demonym=True))
         self.default_kind.update(language["default_kind"])
+        self.expansions.update({short: phrase_of(long) for short, long in language["expansions"].items()})
         for name, phrases in {**language["cues"], **language["phrases"]}.items():
             self.cues[name] = self.cues.get(name, frozenset()) | {phrase_of(p) for p in phrases}
         for field, sides in language["relations"].items():

@@ -17,6 +17,7 @@ const SHARED = {
 
 const LIGHT: ThemeConfig = {
   token: { ...SHARED, colorPrimary: '#0b5f4a', colorText: '#14201b', colorTextPlaceholder: '#5b6962', colorBorder: '#b9c4bd', colorBgContainer: '#ffffff' },
+  components: { Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 600 } },
   cssVar: { key: 'lexdex' },
   hashed: false,
 }
@@ -25,7 +26,10 @@ const DARK: ThemeConfig = {
   ...LIGHT,
   algorithm: darkAlgorithm,
   token: { ...SHARED, colorPrimary: '#5fd0a9', colorTextLightSolid: '#06231a', colorText: '#e8efea', colorTextPlaceholder: '#93a39a', colorBorder: '#3d4b44', colorBgContainer: '#151d19' },
-  components: { Button: { primaryColor: '#06231a' } },
+  // The dark algorithm dulls the brand's colour; a filled button keeps it, with dark words on it.
+  components: {
+    Button: { ...LIGHT.components?.Button, primaryColor: '#06231a', colorPrimary: '#5fd0a9', colorPrimaryHover: '#8be3c5', colorPrimaryActive: '#4bb893' },
+  },
 }
 
 export const themeFor = (dark: boolean): ThemeConfig => (dark ? DARK : LIGHT)

@@ -17,7 +17,8 @@ const session: Middleware = {
 }
 
 // Pages and calls share paths, so a call must say that it wants JSON. `fetch` is looked up at each call: tests replace it.
-export const api = createClient<paths>({ baseUrl: '/', headers: { Accept: 'application/json' }, fetch: (request) => globalThis.fetch(request) })
+const origin = typeof location === 'undefined' ? '' : location.origin
+export const api = createClient<paths>({ baseUrl: origin, headers: { Accept: 'application/json' }, fetch: (request) => globalThis.fetch(request) })
 api.use(session)
 
 /** Turns openapi-fetch's `{data, error}` into data or a thrown ApiError, so that query error states work. */

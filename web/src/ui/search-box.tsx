@@ -26,15 +26,17 @@ export function SearchBox({ id, query = '', button = 'Search ✦ AI', placeholde
   }
 
   return (
-    <form className="search-box" role="search" action={target} onSubmit={onSubmit}>
-      <label htmlFor={id} className="sr-only">
-        Ask the AI search
-      </label>
-      <Icon name="search" size={22} />
-      <input key={query} ref={inputRef} id={id} name="q" type="text" enterKeyHint="search" defaultValue={query} placeholder={placeholder} maxLength={LONGEST_QUESTION} autoComplete="off" dir="auto" />
-      <Button htmlType="submit" type="primary" size="large">
-        {button}
-      </Button>
-    </form>
+    <search>
+      <form className="search-box" action={target} onSubmit={onSubmit}>
+        <label htmlFor={id} className="sr-only">
+          Ask the AI search
+        </label>
+        <Icon name="search" size={22} />
+        <input key={query} ref={inputRef} id={id} name="q" type="text" enterKeyHint="search" defaultValue={query} placeholder={placeholder} maxLength={LONGEST_QUESTION} autoComplete="off" dir="auto" />
+        <Button htmlType="submit" type="primary" size="large">
+          {button}
+        </Button>
+      </form>
+    </search>
   )
 }

@@ -61,7 +61,7 @@ function Comparison({ products }: { products: ComparedProduct[] }) {
       <p className="page-lead">Comparing {products.length} product(s)</p>
       {/* A region that scrolls must be reachable without a mouse. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-      <div className="compare-scroll" role="region" aria-labelledby="compare-heading" tabIndex={0}>
+      <section className="compare-scroll" aria-labelledby="compare-heading" tabIndex={0}>
         <table className="compare-table">
           <thead>
             <tr>
@@ -70,8 +70,10 @@ function Comparison({ products }: { products: ComparedProduct[] }) {
               </th>
               {products.map((product) => (
                 <th key={product.Id} scope="col">
-                  <ProductLogo image={product.Image || 'default'} size={44} />
-                  <span dir="auto">{product.ProductName}</span>
+                  <ProductLogo image={product.Image} size={44} missing="default" />
+                  <span className="compare-name" dir="auto">
+                    {product.ProductName}
+                  </span>
                 </th>
               ))}
             </tr>
@@ -87,7 +89,7 @@ function Comparison({ products }: { products: ComparedProduct[] }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <ul className="compare-links">
         {products.map((product) => (
           <li key={product.Id}>

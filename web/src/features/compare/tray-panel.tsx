@@ -41,7 +41,7 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
       <header className="tray-head">
         <button type="button" className="tray-toggle" aria-expanded={open} aria-controls={list} onClick={() => setOpen(!open)}>
           <Icon name="compare" />
-          <span>Compare</span>
+          <span>Compare</span>{' '}
           <span className="tray-count">
             {items.length}/{MOST}
           </span>
@@ -55,9 +55,9 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
         {items.map((item) => (
           <li key={item.id}>
             <ProductLogo image={item.logo} size={32} />
-            <span className="tray-item" dir="auto">
-              <b>{item.name}</b>
-              <span>{item.company}</span>
+            <span className="tray-item">
+              <b dir="auto">{item.name}</b>
+              <span dir="auto">{item.company}</span>
             </span>
             <button type="button" className="icon-button" aria-label={`Remove ${item.name}`} onClick={() => remove(item.id)}>
               <Icon name="close" size={16} />

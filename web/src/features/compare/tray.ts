@@ -71,13 +71,16 @@ export function clearAll(): void {
 /** Forgets what is in memory and reads the storage again: another tab has changed it. */
 export const reload = (): void => announce(load())
 
+function onStorage(event: StorageEvent): void {
+  if (event.key === KEY || event.key === null) reload()
+}
+
 function subscribe(listener: () => void): () => void {
-  const onStorage = (event: StorageEvent) => (event.key === KEY || event.key === null) && reload()
   listeners.add(listener)
-  globalThis.addEventListener('storage', onStorage)
+  if (listeners.size === 1) globalThis.addEventListener('storage', onStorage)
   return () => {
     listeners.delete(listener)
-    globalThis.removeEventListener('storage', onStorage)
+    if (listeners.size === 0) globalThis.removeEventListener('storage', onStorage)
   }
 }
 

@@ -113,7 +113,7 @@ const NotStated = () => <span className="not-stated">Not stated</span>
 function FactCard({ card, product }: { card: Card; product: ProductPage }) {
   const id = `card-${card.title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
   return (
-    <section className="card fact-card" aria-labelledby={id}>
+    <section className={card.wide ? 'card fact-card fact-wide' : 'card fact-card'} aria-labelledby={id}>
       <h2 id={id}>{card.title}</h2>
       {card.chips ? (
         card.lines.map((line) => (

@@ -1,4 +1,4 @@
-/** Where a fact comes from: a small mark at the value, and a summary at the end of the page. */
+/** Where a fact comes from: said once for the whole entry, and by a small mark at each value that has a source of its own. */
 import type { ProductPage, Source } from '../../api/client'
 import { Tooltip } from '../../ui/tooltip'
 
@@ -14,8 +14,15 @@ const KINDS: Record<Source['kind'], string> = {
 
 const SHORT: Record<Source['kind'], string> = { vendor: 'vendor', document: 'document', validation: 'validated', reviewer: 'reviewer', editor: 'editor', import: 'import', sample: 'sample' }
 
-/** The field's own source, else the one that holds for the whole product. */
-export const sourceOf = (sources: ProductPage['Sources'], field: string): Source | undefined => sources[field] ?? sources['*']
+const WHOLE = '*'
+
+const same = (one: Source, other: Source | undefined): boolean => other !== undefined && one.kind === other.kind && one.reference === other.reference && one.stated_on === other.stated_on
+
+/** The field's own source; none where it is the one that holds for the whole entry. */
+export function ownSource(sources: ProductPage['Sources'], field: string): Source | undefined {
+  const own = sources[field]
+  return own && !same(own, sources[WHOLE]) ? own : undefined
+}
 
 /** '9 September 2025' out of '2025-09-09', the same on every machine. */
 export function dateOf(day: string): string {
@@ -31,25 +38,25 @@ export function describe(source: Source): string {
 }
 
 export function SourceMark({ sources, field }: { sources: ProductPage['Sources']; field: string }) {
-  const source = sourceOf(sources, field)
+  const source = ownSource(sources, field)
   if (!source) return null
+  const mark = [SHORT[source.kind] ?? source.kind, source.stated_on?.slice(0, 4)].filter(Boolean).join(' ')
   return (
     <Tooltip text={describe(source)}>
       {/* Focusable, so that the keyboard reaches what the pointer does. */}
-      <button type="button" className={`source-mark source-${source.kind}`} aria-label={`Source: ${describe(source)}`}>
-        {SHORT[source.kind] ?? source.kind}
-        {source.stated_on ? <span> {source.stated_on.slice(0, 4)}</span> : null}
+      <button type="button" className={`source-mark source-${source.kind}`} aria-label={`${mark}: ${describe(source)}`}>
+        {mark}
       </button>
     </Tooltip>
   )
 }
 
 export function SourcesSummary({ product }: { product: ProductPage }) {
-  const kinds = [...new Set(Object.values(product.Sources).map((source) => KINDS[source.kind] ?? source.kind))]
+  const whole = product.Sources[WHOLE]
   return (
     <footer className="product-foot">
       <h2>Sources</h2>
-      <p>{kinds.length > 0 ? `${kinds.join(' · ')}. Each value carries its own mark.` : 'No source has been recorded for this product yet.'}</p>
+      <p>{whole ? `${describe(whole)}. A value from elsewhere carries its own mark.` : 'Each value with a known source carries a mark.'}</p>
       <p>
         Revision {product.Revision} of this entry. 'Not stated' means that nobody has told us yet; it never counts as a yes.
         {product.SampleData ? ' This entry is generated sample data: product and company do not exist.' : ''}

@@ -15,7 +15,7 @@ export type Line = { label: string; values: string[]; field: string }
 const one = (label: string, field: string, value: string): Line => ({ label, field, values: value ? [value] : [] })
 const many = (label: string, field: string, value: string): Line => ({ label, field, values: splitList(value) })
 
-export type Card = { title: string; lines: Line[]; chips?: boolean }
+export type Card = { title: string; lines: Line[]; chips?: boolean; wide?: boolean }
 
 /** 'GDPR Compliant' only for a plain yes: unknown is not a yes. */
 const compliance = (p: ProductPage): string => (p.GDPR_Compliant === 'Yes' ? 'GDPR Compliant' : '')
@@ -58,6 +58,6 @@ export function cardsOf(p: ProductPage): Card[] {
       ],
     },
     { title: 'Languages & Regions', lines: [many('Languages', 'languages', p.Lang), many('Regions served', 'countries', p.CountriesServed)] },
-    { title: 'Keywords', chips: true, lines: [many('Keywords', 'keywords', p.Keyword)] },
+    { title: 'Keywords', chips: true, wide: true, lines: [many('Keywords', 'keywords', p.Keyword)] },
   ]
 }

@@ -21,6 +21,18 @@ function Cites({ sources, onCite }: CiteProps) {
 
 const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
 
+type Placed = { sentence: Sentence; words: string[]; start: number }
+
+/** Each sentence with its words and the number of words before it. */
+function place(sentences: readonly Sentence[]): Placed[] {
+  const placed: Placed[] = []
+  for (const sentence of sentences) {
+    const before = placed.at(-1)
+    placed.push({ sentence, words: words(sentence.text), start: before ? before.start + before.words.length : 0 })
+  }
+  return placed
+}
+
 /** A response without sentences (an older or a plain answer) is one sentence without marks. */
 function sentencesOf(answer: SearchAnswer): Sentence[] {
   if (answer.sentences.length > 0) return answer.sentences
@@ -35,11 +47,11 @@ type Props = { answer: SearchAnswer; seen: boolean; onCite: (source: NumberedSou
  */
 export function AnswerCard({ answer, seen, onCite }: Props) {
   const sources = useMemo(() => sourcesOf(answer), [answer])
-  const sentences = useMemo(() => sentencesOf(answer).map((sentence) => ({ sentence, words: words(sentence.text) })), [answer])
-  const total = sentences.reduce((sum, entry) => sum + entry.words.length, 0)
+  const sentences = useMemo(() => place(sentencesOf(answer)), [answer])
+  const last = sentences.at(-1)
+  const total = last ? last.start + last.words.length : 0
   const { shown, finish } = useTyping(total, answer.response, seen)
   if (total === 0) return null
-  let place = 0
   return (
     <section className="answer" aria-labelledby="answer-heading" data-ai-generated="true" data-typing={shown < total} data-typed-words={shown}>
       <header className="answer-head">
@@ -53,20 +65,14 @@ export function AnswerCard({ answer, seen, onCite }: Props) {
       </header>
       {/* Pointer comfort only: 'Show all' does the same for the keyboard. */}
       <p className="answer-text" dir="auto" onPointerDown={finish}>
-        {sentences.map(({ sentence, words: list }, index) => {
-          const start = place
-          place += list.length
-          const done = shown >= place
-          return (
-            // Sentences of one answer never change their order.
-            <Fragment key={`${index}-${sentence.text}`}>
-              <Typed words={list} shown={shown - start} />
-              <span className={done ? '' : 'untyped'}>
-                <Cites sources={sentence.citations.flatMap((citation) => sources.get(sourceKey(citation)) ?? [])} onCite={onCite} />
-              </span>{' '}
-            </Fragment>
-          )
-        })}
+        {sentences.map(({ sentence, words: list, start }) => (
+          <Fragment key={start}>
+            <Typed words={list} shown={shown - start} />
+            <span className={shown >= start + list.length ? '' : 'untyped'}>
+              <Cites sources={sentence.citations.flatMap((citation) => sources.get(sourceKey(citation)) ?? [])} onCite={onCite} />
+            </span>{' '}
+          </Fragment>
+        ))}
       </p>
       <footer className="answer-foot">
         <SourceList sources={[...sources.values()]} onCite={onCite} />

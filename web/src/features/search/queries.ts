@@ -6,15 +6,16 @@ import { ApiError } from '../../api/errors'
 export type SearchCall = '/api/free-ai-search' | '/api/ai-search'
 
 /** The server takes a visitor's address from the connection; the field of the contract stays empty. */
-function ask(call: SearchCall, query: string, signal: AbortSignal): Promise<SearchAnswer> {
-  if (call === '/api/ai-search') return unwrap(api.POST(call, { body: { query }, signal }))
-  return unwrap(api.POST(call, { body: { query, client_ip: '' }, signal }))
+function ask(call: SearchCall, query: string): Promise<SearchAnswer> {
+  if (call === '/api/ai-search') return unwrap(api.POST(call, { body: { query } }))
+  return unwrap(api.POST(call, { body: { query, client_ip: '' } }))
 }
 
 export function searchQuery(call: SearchCall, query: string) {
   return queryOptions({
     queryKey: ['search', call, query],
-    queryFn: ({ signal }) => ask(call, query, signal),
+    // Not tied to the page by a signal: a search that was started costs a prompt, so its answer is kept even if nobody waits.
+    queryFn: () => ask(call, query),
     staleTime: Infinity,
     // A search costs a prompt and a person waits: no silent second try.
     retry: false,

@@ -15,7 +15,7 @@ export function useTyping(total: number, key: string, skip: boolean): { shown: n
     if (!running) return
     const timer = setInterval(() => setState((now) => ({ ...now, shown: Math.min(total, now.shown + 1) })), STEP_MS)
     return () => clearInterval(timer)
-  }, [running, total, key])
+  }, [running, total])
   const finish = useCallback(() => setState((now) => ({ ...now, shown: total })), [total])
   return { shown: state.shown, finish }
 }

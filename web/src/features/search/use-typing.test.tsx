@@ -1,0 +1,36 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { motion } from '../../test/motion'
+import { useTyping } from './use-typing'
+
+// covers F03
+it('types one step each 25 ms and stops at the end', () => {
+  vi.useFakeTimers()
+  const { result } = renderHook(() => useTyping(3, 'answer', false))
+  expect(result.current.shown).toBe(0)
+  act(() => vi.advanceTimersByTime(24))
+  expect(result.current.shown).toBe(0)
+  act(() => vi.advanceTimersByTime(1))
+  expect(result.current.shown).toBe(1)
+  act(() => vi.advanceTimersByTime(1000))
+  expect(result.current.shown).toBe(3)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+it('shows all at once on demand, for less motion, and for an answer already read', () => {
+  vi.useFakeTimers()
+  const asked = renderHook(() => useTyping(9, 'answer', false))
+  act(() => asked.result.current.finish())
+  expect(asked.result.current.shown).toBe(9)
+  expect(renderHook(() => useTyping(9, 'answer', true)).result.current.shown).toBe(9)
+  motion.reduced = true
+  expect(renderHook(() => useTyping(9, 'answer', false)).result.current.shown).toBe(9)
+})
+
+it('begins anew with the next answer', () => {
+  vi.useFakeTimers()
+  const { result, rerender } = renderHook(({ key }) => useTyping(4, key, false), { initialProps: { key: 'first' } })
+  act(() => vi.advanceTimersByTime(500))
+  rerender({ key: 'second' })
+  expect(result.current.shown).toBe(0)
+})

@@ -1,0 +1,33 @@
+/** Opens the whole app at an address against a server of the test's own making: tests see what a visitor sees. */
+import { createMemoryHistory } from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { vi } from 'vitest'
+import { App, makeQueryClient, makeRouter } from '../app'
+
+export type Reply = { status?: number; body: unknown } | 'broken' | 'silent'
+type Asked = { method: string; path: string; body: unknown; headers: Headers }
+
+/** Answers every call by `METHOD /path`; an address that the test does not name is a 404, as on the server. */
+export function fakeServer(replies: Record<string, Reply | (() => Reply)>): Asked[] {
+  const asked: Asked[] = []
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const url = new URL(request.url, 'http://localhost')
+    const text = await request.clone().text()
+    asked.push({ method: request.method, path: url.pathname + url.search, body: text ? JSON.parse(text) : null, headers: request.headers })
+    const found = replies[`${request.method} ${url.pathname}`] ?? { status: 404, body: { detail: 'Nothing is here.' } }
+    const reply = typeof found === 'function' ? found() : found
+    if (reply === 'broken') throw new TypeError('Failed to fetch')
+    if (reply === 'silent') return new Promise<Response>(() => undefined)
+    return Response.json(reply.body, { status: reply.status ?? 200 })
+  })
+  return asked
+}
+
+export async function open(path: string) {
+  const queryClient = makeQueryClient()
+  queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
+  const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  const view = render(<App router={router} queryClient={queryClient} />)
+  await view.findByText('Skip to content')
+  return { ...view, router, queryClient, address: () => router.state.location.href }
+}

@@ -1,0 +1,136 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import compared from '../../fixtures/compared.json'
+import { add } from '../features/compare/tray'
+import { fakeServer, open } from './app'
+
+const CALL = 'GET /product/compare'
+const [certa, sirion] = compared
+const pick = (id: string, name: string) => add({ id, name, company: 'Firm', logo: '', category: 'Contracts' }, 'search')
+const row = (name: string) => within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement).getAllByRole('cell')
+
+const tray = async () => within(await screen.findByRole('region', { name: 'Comparison list' }))
+const compare = async () => userEvent.click((await tray()).getAllByRole('button', { name: 'Compare' }).at(-1) as HTMLElement)
+
+describe('the comparison', () => {
+  // covers R26 X07 X08 X09 X10 X11 X12 X13 X14 X15 X16 X17 X18 X19 X20 X21 X22 X23 X24 X25 X26 X27 X28 X30 A12 T09
+  it('has nineteen rows in order and a column for each product', async () => {
+    const asked = fakeServer({ [CALL]: { body: [certa, sirion] } })
+    await open('/compare?product_ids=certa,sirion-ai,certa')
+    expect(await screen.findByRole('heading', { name: 'Product Comparison' })).toBeVisible()
+    expect(asked[0]?.path).toBe('/product/compare?product_ids=certa%2Csirion-ai')
+    expect(screen.getByText('Comparing 2 product(s)')).toBeVisible()
+    expect(screen.getAllByRole('columnheader')).toHaveLength(3)
+    expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
+      'Product Name', 'Company', 'Category', 'Capabilities', 'Functional Focus', 'Rating', 'Description', 'Pricing', 'Deployment', 'Languages', 'Regions Served',
+      'Integrations', 'Database Integrations', 'SSO', 'Additional Functionality', 'Data Format', 'Security & Compliance', 'Support', 'Free Trial',
+    ])
+    expect(row('Integrations')[0]).toHaveTextContent('SalesforceSlackDocuSign+2 more')
+    expect(row('Rating')[0]).toHaveTextContent('4.612 reviews')
+    expect(screen.getByRole('link', { name: 'View Certa Details' })).toHaveAttribute('href', '/product/user/certa')
+    expect(screen.getByRole('button', { name: 'Back to Search' })).toBeVisible()
+  })
+
+  // covers X29
+  it('fills what is missing with the defaults', async () => {
+    fakeServer({ [CALL]: { body: [{ ...certa, Category: '', Licensing_Model: '', IT_Deployment_Models: '', AdditionalCost_Support: '', Description: '', AvgRating: 0, Reviews: 0, Image: '' }] } })
+    await open('/compare?product_ids=certa')
+    await screen.findByRole('table')
+    for (const name of ['Category', 'Pricing', 'Deployment', 'Support']) expect(row(name)[0]).toHaveTextContent('N/A')
+    expect(row('Description')[0]).toHaveTextContent('No description available')
+    expect(row('Rating')[0]).toHaveTextContent('0.00 reviews')
+    expect(screen.getByRole('table').querySelector('img')).toHaveAttribute('src', expect.stringContaining('default-logo'))
+  })
+
+  // covers X31
+  it('sends the bearer when there is one', async () => {
+    localStorage.setItem('authToken', 'token')
+    const asked = fakeServer({ [CALL]: { body: [certa] } })
+    await open('/compare?product_ids=certa')
+    await screen.findByRole('table')
+    expect(asked[0]?.headers.get('authorization')).toBe('Bearer token')
+  })
+
+  // covers X05
+  it('says that it is loading', async () => {
+    fakeServer({ [CALL]: 'silent' })
+    await open('/compare?product_ids=certa')
+    expect(await screen.findByText('Loading Comparison...')).toBeVisible()
+  })
+
+  // covers X06
+  it.each(['/compare', '/compare?product_ids=', '/compare?product_ids=,%20,'])('asks nothing for %s', async (path) => {
+    const asked = fakeServer({})
+    await open(path)
+    expect(await screen.findByRole('heading', { name: 'No Products Selected' })).toBeVisible()
+    expect(screen.getByText('Please select products to compare')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Go Back' })).toBeVisible()
+    expect(asked).toEqual([])
+  })
+
+  // covers M28
+  it('says that the products did not load', async () => {
+    fakeServer({ [CALL]: { status: 404, body: { detail: 'Unknown: nobody' } } })
+    await open('/compare?product_ids=nobody')
+    expect(await screen.findByText('Failed to load products')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'No Products Selected' })).toBeVisible()
+  })
+})
+
+// covers X01 X02 X03 T10 M28 M29 M30
+describe('the tray', () => {
+  beforeEach(() => pick('certa', 'Certa'))
+
+  it('starts expanded, collapses, and wants two', async () => {
+    await open('/nowhere')
+    const panel = await tray()
+    expect(panel.getByText('1/5')).toBeVisible()
+    expect(panel.getByText('Select at least 2 products to compare')).toBeVisible()
+    expect(panel.getByRole('button', { name: 'Compare' })).toBeDisabled()
+    const toggle = panel.getByRole('button', { name: 'Compare 1/5' })
+    expect(toggle).toHaveAttribute('aria-expanded', 'true')
+    await userEvent.click(toggle)
+    expect(toggle).toHaveAttribute('aria-expanded', 'false')
+    expect(panel.queryByRole('list')).toBeNull()
+  })
+
+  it('disappears when the last product is removed', async () => {
+    await open('/nowhere')
+    await userEvent.click((await tray()).getByRole('button', { name: 'Remove Certa' }))
+    expect(screen.queryByRole('region', { name: 'Comparison list' })).toBeNull()
+  })
+
+  it('clears all', async () => {
+    pick('sirion-ai', 'Sirion')
+    await open('/nowhere')
+    await userEvent.click((await tray()).getByRole('button', { name: 'Clear All' }))
+    expect(await screen.findByText('Comparison list cleared')).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Comparison list' })).toBeNull()
+  })
+
+  it('loads the comparison, says so, and leads there', async () => {
+    pick('sirion-ai', 'Sirion')
+    const asked = fakeServer({ [CALL]: { body: [certa, sirion] } })
+    const { address } = await open('/nowhere')
+    await compare()
+    expect(await screen.findByRole('heading', { name: 'Product Comparison' })).toBeVisible()
+    expect(screen.getByText('Comparing 2 products...')).toBeVisible()
+    expect(screen.getByText('Comparison loaded successfully!')).toBeVisible()
+    expect(address()).toBe('/compare?product_ids=certa,sirion-ai')
+    expect(asked).toHaveLength(1)
+  })
+
+  it.each([
+    [{ status: 400, body: { detail: 'Maximum 5 products can be compared at once' } }, 'Maximum 5 products can be compared at once'],
+    [{ status: 500, body: {} }, 'Comparison API failed'],
+    ['broken' as const, 'Failed to compare products'],
+  ])('stays and says why it failed (%#)', async (reply, message) => {
+    pick('sirion-ai', 'Sirion')
+    fakeServer({ [CALL]: reply })
+    const { address } = await open('/nowhere')
+    await compare()
+    expect(await screen.findByText(message)).toBeVisible()
+    expect(address()).toBe('/nowhere')
+  })
+})

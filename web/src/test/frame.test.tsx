@@ -1,0 +1,131 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { makeQueryClient } from '../app'
+import { ApiError } from '../api/errors'
+import { plannedPaths } from '../ui/planned'
+import { toast } from '../ui/toast'
+import { fakeServer, open } from './app'
+
+const bar = () => within(screen.getByRole('banner'))
+
+const foot = () => within(screen.getByRole('contentinfo'))
+
+// covers N01 N02
+it('offers Login and Register to a visitor', async () => {
+  await open('/nowhere')
+  const account = within(await bar().findByRole('navigation', { name: 'Account' }))
+  expect(account.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
+  expect(account.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/registration')
+})
+
+// covers N03 N04 P05
+it.each([
+  ['1', '/user-dashboard'],
+  ['2', '/vendor-dashboard'],
+  ['7', '/'],
+])('leads role %s back to %s', async (role, target) => {
+  localStorage.setItem('authToken', 'any text')
+  localStorage.setItem('roleId', role)
+  await open('/nowhere')
+  expect(await bar().findByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', target)
+  expect(bar().queryByRole('link', { name: 'Login' })).toBeNull()
+})
+
+// covers N05
+it('opens a side panel with the same actions and closes it on a choice', async () => {
+  await open('/nowhere')
+  await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
+  const panel = screen.getByRole('dialog', { name: 'Menu' })
+  expect(panel).toHaveAttribute('open')
+  await userEvent.click(within(panel).getByRole('link', { name: 'Register' }))
+  expect(panel).not.toHaveAttribute('open')
+  expect(await screen.findByRole('heading', { name: 'Register' })).toBeVisible()
+})
+
+// covers N06
+it('brings the keyboard to the toasts with Alt+T', async () => {
+  await open('/nowhere')
+  await screen.findByRole('banner')
+  act(() => toast.error('Failed to load products'))
+  expect(screen.getByRole('alert')).toHaveTextContent('Failed to load products')
+  fireEvent.keyDown(document, { altKey: true, code: 'KeyT', key: 'å' })
+  expect(screen.getByRole('region', { name: 'Notifications (Alt+T)' })).toHaveFocus()
+})
+
+// covers N08
+it('keeps answers five minutes and tries three more times, 1 s doubling up to 30 s, where it can help', () => {
+  const { queries } = makeQueryClient().getDefaultOptions()
+  expect(queries?.gcTime).toBe(300_000)
+  const retry = queries?.retry as (failures: number, error: Error) => boolean
+  expect([0, 1, 2, 3].map((failures) => retry(failures, new TypeError('line')))).toEqual([true, true, true, false])
+  expect(retry(0, new ApiError(404, null))).toBe(false)
+  expect(retry(0, new ApiError(503, null))).toBe(true)
+  const delay = queries?.retryDelay as (attempt: number) => number
+  expect([0, 1, 2, 9].map((attempt) => delay(attempt))).toEqual([1000, 2000, 4000, 30_000])
+})
+
+// covers N09 T01
+it('forgets the session on a 401 and sends the bearer while there is one', async () => {
+  localStorage.setItem('authToken', 'old')
+  localStorage.setItem('roleId', '1')
+  const asked = fakeServer({ 'GET /product/certa': { status: 401, body: { detail: 'Please sign in again.' } } })
+  // jsdom cannot leave the page and says so.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  await open('/product/certa')
+  expect(await bar().findByRole('link', { name: 'Login' })).toBeInTheDocument()
+  expect(localStorage.getItem('authToken')).toBeNull()
+  expect(localStorage.getItem('roleId')).toBeNull()
+  expect(asked[0]?.headers.get('authorization')).toBe('Bearer old')
+})
+
+// covers N11
+describe('foot', () => {
+  it('has the legal links everywhere, newsletter and social links at home only', async () => {
+    fakeServer({})
+    const { unmount } = await open('/')
+    await screen.findByRole('contentinfo')
+    for (const name of ['Terms & Conditions', 'Privacy Policy', 'Disclaimer', 'Cookie Policy', 'Accessibility']) expect(foot().getByRole('link', { name })).toBeVisible()
+    expect(foot().getByText(/Copyright 2025/)).toBeVisible()
+    expect(foot().getByRole('link', { name: 'LinkedIn' })).toBeVisible()
+    expect(foot().getByRole('textbox', { name: 'Newsletter' })).toBeVisible()
+    unmount()
+    await open('/login')
+    await screen.findByRole('contentinfo')
+    expect(foot().queryByRole('link', { name: 'LinkedIn' })).toBeNull()
+    expect(foot().queryByRole('textbox', { name: 'Newsletter' })).toBeNull()
+    expect(foot().getAllByRole('link')).toHaveLength(5)
+  })
+})
+
+// covers R43
+it('has a page for addresses that are none', async () => {
+  await open('/no/such/page')
+  expect(await screen.findByRole('heading', { name: '404' })).toBeVisible()
+  expect(screen.getByText('Oops! Page not found')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
+  expect(document.title).toContain('Page not found')
+})
+
+// covers R44
+it('says what broke', async () => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
+  fakeServer({ 'POST /api/free-ai-search': { body: { product_ids: 'nonsense' } } })
+  await open('/ai-search-results-1?q=CLM')
+  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
+})
+
+it.each(plannedPaths())('says honestly that %s is not open yet, and asks robots to stay away', async (path) => {
+  await open(path)
+  expect(await screen.findByText('Not open yet')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Back to home' })).toBeVisible()
+  expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+})
+
+// covers R11
+it('understands /auth/register as the registration', async () => {
+  const { address } = await open('/auth/register')
+  expect(await screen.findByRole('heading', { name: 'Register' })).toBeVisible()
+  expect(address()).toBe('/registration')
+})

@@ -1,0 +1,160 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import stars from '../../fixtures/stars.json'
+import { PROMPTS } from '../features/landing/prompts'
+import { fakeServer, open } from './app'
+import { motion } from './motion'
+
+beforeEach(() => {
+  fakeServer({ 'GET /api/star-products': { body: stars }, 'POST /product/newsletter/subscribe': { body: { message: 'Subscribed successfully!' } } })
+})
+
+const shownPrompts = () => within(screen.getByRole('list', { name: 'For example' })).getAllByRole('button').map((button) => button.textContent)
+
+// covers R01 H01 H10 N10
+it('has one question box, and ignores a blank question', async () => {
+  const { address } = await open('/')
+  const box = await screen.findByRole('textbox', { name: 'Ask the AI search' })
+  expect(box).toHaveAttribute('name', 'q')
+  expect(box.closest('form')).toHaveAttribute('action', '/ai-search-results-1')
+  expect(screen.getByText('Beta')).toBeVisible()
+  await userEvent.type(box, '   {Enter}')
+  expect(address()).toBe('/')
+  await userEvent.type(box, ' CLM {Enter}')
+  expect(address()).toBe('/ai-search-results-1?q=CLM')
+})
+
+// covers H09
+it('sends a member to the members search', async () => {
+  localStorage.setItem('authToken', 'token')
+  const { address } = await open('/')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Ask the AI search' }), 'CLM{Enter}')
+  expect(address()).toBe('/search?q=CLM')
+})
+
+// covers H02 H03
+describe('example prompts', () => {
+  it('are twelve on the topics of the specification', () => {
+    expect(new Set(PROMPTS).size).toBe(12)
+    for (const topic of [/compare/i, /encrypt/i, /cloud deployment/i, /AI document drafting/i, /e-discovery with machine learning/i, /CLM with document automation/i, /precedent management/i, /bargaining tools with Portuguese/i, /SOC 2 certification/i, /blockchain evidence sharing/i]) {
+      expect(PROMPTS.some((prompt) => topic.test(prompt))).toBe(true)
+    }
+  })
+
+  it('change four at a time every seven seconds, but not under the pointer', async () => {
+    await open('/')
+    await screen.findByRole('list', { name: 'For example' })
+    vi.useFakeTimers()
+    // Entering and leaving starts the clock anew, now the pretended one.
+    const area = screen.getByRole('list', { name: 'For example' }).parentElement as HTMLElement
+    fireEvent.mouseEnter(area)
+    act(() => vi.advanceTimersByTime(20_000))
+    expect(shownPrompts()).toEqual(PROMPTS.slice(0, 4))
+    fireEvent.mouseLeave(area)
+    act(() => vi.advanceTimersByTime(6999))
+    expect(shownPrompts()).toEqual(PROMPTS.slice(0, 4))
+    act(() => vi.advanceTimersByTime(1))
+    expect(shownPrompts()).toEqual(PROMPTS.slice(4, 8))
+    act(() => vi.advanceTimersByTime(14_000))
+    expect(shownPrompts()).toEqual(PROMPTS.slice(0, 4))
+  })
+
+  it('stand still for who wants less motion, and move on by hand', async () => {
+    motion.reduced = true
+    await open('/')
+    await screen.findByRole('list', { name: 'For example' })
+    await userEvent.click(screen.getByRole('button', { name: 'Other examples' }))
+    expect(shownPrompts()).toEqual(PROMPTS.slice(4, 8))
+  })
+
+  it('fill the box on a click', async () => {
+    await open('/')
+    await userEvent.click(await screen.findByRole('button', { name: PROMPTS[0] }))
+    const box = screen.getByRole('textbox', { name: 'Ask the AI search' })
+    expect(box).toHaveValue(PROMPTS[0])
+    expect(box).toHaveFocus()
+  })
+})
+
+// covers H04
+it('features the five STAR products, by name before anything is fetched', async () => {
+  fakeServer({ 'GET /api/star-products': 'silent' })
+  await open('/')
+  const list = within(await screen.findByRole('region', { name: /STAR products/ }))
+  const links = list.getAllByRole('link').map((link) => link.getAttribute('href'))
+  for (const id of ['bryter-platform', 'certa', 'eqs-group', 'xayn-legal-ai', 'sirion-ai']) expect(links).toContain(`/product/${id}`)
+})
+
+it('adds what the catalogue says about them', async () => {
+  await open('/')
+  expect(await screen.findByText('Contracts that answer back')).toBeVisible()
+})
+
+// covers H05
+it('embeds the player on a click and says Coming Soon when the film is missing', async () => {
+  await open('/')
+  await userEvent.click(await screen.findByRole('button', { name: 'Watch the film' }))
+  const player = document.querySelector('video') as HTMLVideoElement
+  expect(player).toBeInTheDocument()
+  fireEvent.error(player)
+  expect(screen.getByText('Coming Soon')).toBeVisible()
+})
+
+// covers H06
+it('asks two questions in one accordion', async () => {
+  await open('/')
+  const questions = within(await screen.findByRole('region', { name: 'Questions' })).getAllByRole('group')
+  expect(questions).toHaveLength(2)
+  // The same name makes the browser close one when the other opens.
+  expect(new Set(questions.map((question) => question.getAttribute('name')))).toEqual(new Set(['faq']))
+})
+
+const subscribe = async (email: string) => {
+  await open('/')
+  const box = await screen.findByRole('textbox', { name: 'Newsletter' })
+  if (email) await userEvent.type(box, email)
+  await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
+}
+
+// covers H07 M18 M24 M05 A07
+describe('newsletter', () => {
+  it('wants an address', async () => {
+    await subscribe('')
+    expect(await screen.findByText('Please enter your email')).toBeVisible()
+  })
+
+  it('sends it trimmed and in lower case', async () => {
+    const asked = fakeServer({ 'POST /product/newsletter/subscribe': { body: { message: 'Subscribed successfully!' } } })
+    await subscribe(' Ada@Firm.Example ')
+    expect(await screen.findByText('Subscribed successfully!')).toBeVisible()
+    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'ada@firm.example' })
+  })
+
+  it.each([
+    [{ status: 400, body: { detail: 'This is no mail address.' } }, 'This is no mail address.'],
+    [{ status: 400, body: { detail: { message: 'Known already.' } } }, 'Known already.'],
+    [{ status: 500, body: {} }, 'Subscription failed. Please try again.'],
+    ['broken' as const, 'Something went wrong. Please try again later.'],
+  ])('says what went wrong (%#)', async (reply, message) => {
+    fakeServer({ 'POST /product/newsletter/subscribe': reply })
+    await subscribe('ada@firm.example')
+    expect(await screen.findByText(message)).toBeVisible()
+  })
+})
+
+// covers H08
+it.each([
+  [null, '/registration'],
+  ['1', '/user-dashboard'],
+  ['2', '/vendor-dashboard'],
+  ['9', '/'],
+])('Get Started and Learn More lead role %s to %s', async (role, target) => {
+  if (role) {
+    localStorage.setItem('authToken', 'token')
+    localStorage.setItem('roleId', role)
+  }
+  await open('/')
+  expect(await screen.findByRole('link', { name: 'Get Started' })).toHaveAttribute('href', target)
+  expect(screen.getByRole('link', { name: 'Learn More' })).toHaveAttribute('href', target)
+})

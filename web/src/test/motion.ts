@@ -1,0 +1,2 @@
+/** What the pretended system says about movement. */
+export const motion = { reduced: false }

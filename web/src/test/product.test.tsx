@@ -1,0 +1,109 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import products from '../../fixtures/products.json'
+import { shortDescription } from '../features/product/view'
+import { current } from '../ui/toast'
+import { trayItems } from '../features/compare/tray'
+import { fakeServer, open } from './app'
+
+const certa = products[0]
+const serve = (change: Record<string, unknown> = {}) => fakeServer({ 'GET /product/certa': { body: { ...certa, ...change } } })
+const card = async (name: string) => within(await screen.findByRole('region', { name }))
+
+// covers R27 R28 R29 R30 R31 A20 T15
+it.each(['/product/certa', '/product/user/certa', '/product/vendor/certa', '/product/compliance/certa', '/FreeAiSearchProductDetail/certa'])('%s shows the product', async (path) => {
+  const asked = serve()
+  await open(path)
+  expect(await screen.findByRole('heading', { level: 1, name: 'Certa v1.0' })).toBeVisible()
+  expect(asked.map((call) => call.path)).toEqual(['/product/certa'])
+  expect(asked[0]?.headers.get('accept')).toBe('application/json')
+  expect(document.title).toMatch(/^Certa/)
+})
+
+// covers B02 B03 B04 B05 B06 B07 B08 B09 B10 B11 B12 B13 B14 B16
+it('has a card for each subject, with lists split and unknown values said to be so', async () => {
+  serve()
+  await open('/product/certa')
+  for (const name of ['Overview', 'Category', 'Capabilities', 'Company', 'Functional Focus', 'Technology & Integration', 'Security & Data Protection', 'Pricing & Contracts', 'Languages & Regions', 'Keywords']) {
+    expect((await card(name)).getByRole('heading', { name })).toBeVisible()
+  }
+  expect((await card('Capabilities')).getAllByRole('listitem')).toHaveLength(4)
+  expect((await card('Technology & Integration')).getByText('Salesforce, Slack, DocuSign, Microsoft 365, Box')).toBeVisible()
+  expect((await card('Company')).getByText('Headquarters').nextElementSibling).toHaveTextContent('Not stated')
+  expect((await card('Pricing & Contracts')).getByText('Free trial').nextElementSibling).toHaveTextContent('No')
+  expect(screen.getByText('12 reviews')).toBeVisible()
+  expect(screen.getByRole('link', { name: /certa\.example/ })).toHaveAttribute('href', 'https://www.certa.example/')
+})
+
+// covers B02
+it('cuts the short description after 120 characters', () => {
+  expect(shortDescription('x'.repeat(121))).toBe(`${'x'.repeat(120)}...`)
+  expect(shortDescription('short')).toBe('short')
+})
+
+// covers B15
+it.each([
+  ['Yes', 'GDPR Compliant'],
+  ['No', 'Not stated'],
+  ['', 'Not stated'],
+])('GDPR_Compliant %j reads %s', async (value, words) => {
+  serve({ GDPR_Compliant: value })
+  await open('/product/certa')
+  expect((await card('Security & Data Protection')).getByText('Compliance standards').nextElementSibling).toHaveTextContent(words)
+})
+
+it('links a website only when a browser can safely open it', async () => {
+  serve({ Website: 'javascript:alert(1)' })
+  await open('/product/certa')
+  await screen.findByRole('heading', { level: 1 })
+  expect(within(screen.getByRole('main')).queryAllByRole('link')).toEqual([])
+})
+
+// covers N12
+it('shows a building where there is no logo', async () => {
+  serve({ Image: '' })
+  await open('/product/certa')
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.getByTestId('logo-missing')).toBeVisible()
+})
+
+describe('sources', () => {
+  it('mark what has a source of its own, with kind and date', async () => {
+    serve()
+    await open('/product/certa')
+    const languages = (await card('Languages & Regions')).getByRole('button')
+    expect(languages).toHaveAccessibleName('vendor 2025: Stated by the vendor, vendor form, 9 September 2025')
+    await userEvent.tab()
+    languages.focus()
+    expect(await screen.findByRole('tooltip')).toHaveTextContent('Stated by the vendor')
+    expect(screen.getByText(/Written by our editors, 30 June 2025/)).toBeVisible()
+  })
+
+  it('say of a sample that it is one', async () => {
+    serve({ SampleData: true })
+    await open('/product/certa')
+    expect(await screen.findByText('Sample data')).toBeVisible()
+    expect(screen.getByText(/generated sample data/)).toBeVisible()
+  })
+})
+
+// covers Q02
+it('says Loading... and then Product not found', async () => {
+  fakeServer({ 'GET /product/slow': 'silent', 'GET /product/gone': { status: 404, body: { detail: 'Product not found' } } })
+  const { unmount } = await open('/product/slow')
+  expect(await screen.findByText('Loading...')).toBeVisible()
+  unmount()
+  await open('/product/gone')
+  expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeVisible()
+})
+
+// covers M29 M31
+it('goes into the comparison, worded as on product pages when that is full', async () => {
+  serve()
+  await open('/product/certa')
+  await userEvent.click(await screen.findByRole('button', { name: 'Add to comparison' }))
+  expect(trayItems().map(({ id }) => id)).toEqual(['certa'])
+  expect(current().map(({ title }) => title)).toEqual(['Certa added to comparison'])
+  expect(screen.getByRole('button', { name: 'In comparison' })).toHaveAttribute('aria-pressed', 'true')
+})

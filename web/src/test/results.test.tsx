@@ -1,0 +1,139 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import answer from '../../fixtures/answer.json'
+import products from '../../fixtures/products.json'
+import { fakeServer, open } from './app'
+import { motion } from './motion'
+
+const ASK = 'POST /api/free-ai-search'
+const PAGE = '/ai-search-results-1?q=CLM'
+beforeEach(() => {
+  motion.reduced = true
+})
+
+// covers R15 F01 F02 F03 A11 S08 S11 S13 T06 N10
+describe('free results', () => {
+  it('asks once with the trimmed question and shows answer and cards', async () => {
+    const asked = fakeServer({ [ASK]: { body: answer } })
+    await open('/ai-search-results-1?q=%20CLM%20')
+    expect(await screen.findByRole('heading', { name: /AI-Powered Legal Tool Discovery/ })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
+    expect(asked).toMatchObject([{ method: 'POST', path: '/api/free-ai-search', body: { query: 'CLM', client_ip: '' } }])
+    expect(screen.getByRole('button', { name: 'Search ✦ AI' })).toBeVisible()
+    expect(screen.getByText('Showing 1-10 of 23 results')).toBeVisible()
+    expect(screen.getAllByRole('article')).toHaveLength(10)
+    expect(document.querySelector('[data-ai-generated="true"]')).toHaveTextContent('r-20251120-01')
+    const first = within(screen.getByRole('article', { name: 'Certa' }))
+    expect(first.getByText('Compliance & Risk Management Tools')).toBeVisible()
+    expect(first.getByText('Third-party lifecycle platform that collects, checks and monitors suppliers, with...')).toBeVisible()
+    expect(first.getByRole('img', { name: 'Rated 4.6 of 5' })).toHaveAttribute('data-filled', '4')
+    expect(first.getByText('4.6')).toBeVisible()
+    const last = within(screen.getByRole('article', { name: /^Donaudampf.*Practices$/ }))
+    expect(last.getByText('N/A')).toBeVisible()
+    expect(last.getByText('Sample data')).toBeVisible()
+  })
+
+  it('has the whole answer in the page before it is typed', async () => {
+    motion.reduced = false
+    fakeServer({ [ASK]: { body: answer } })
+    await open(PAGE)
+    const card = (await screen.findByRole('heading', { name: 'AI Response' })).closest('section')
+    expect(card).toHaveAttribute('data-typing', 'true')
+    expect(card).toHaveTextContent('nobody has stated whether it holds SOC 2.')
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(card).toHaveAttribute('data-typing', 'false')
+  })
+
+  it('leads from a citation to the cited field', async () => {
+    fakeServer({ [ASK]: { body: answer } })
+    await open(PAGE)
+    await userEvent.click(await screen.findByRole('button', { name: /^Source 1, Certa: languages/ }))
+    const card = screen.getByRole('article', { name: 'Certa' })
+    expect(card).toHaveFocus()
+    expect(card.querySelector('[data-cited]')).toHaveTextContent('Portuguese')
+  })
+
+  it('says what it understood, what was met, and what could not be', async () => {
+    fakeServer({ [ASK]: { body: answer } })
+    await open(PAGE)
+    const chips = within(await screen.findByRole('region', { name: 'What we understood' }))
+    expect(chips.getByText('Must')).toBeVisible()
+    expect(chips.getByText('Prefer')).toBeVisible()
+    expect(chips.getByText('Without')).toBeVisible()
+    const wishes = within(within(screen.getByRole('article', { name: 'Bryter' })).getByRole('list', { name: 'Your wishes' }))
+    expect(wishes.getAllByText('Unknown')).toHaveLength(2)
+    expect(wishes.getByText('Not met')).toBeVisible()
+    expect(screen.getByText('The catalogue has no field for "a friendly team", so it was not used.')).toBeVisible()
+  })
+
+  it('pages by the address', async () => {
+    fakeServer({ [ASK]: { body: answer } })
+    const { address } = await open(PAGE)
+    await userEvent.click(await screen.findByRole('link', { name: 'Page 3' }))
+    expect(await screen.findByText('Showing 21-23 of 23 results')).toBeVisible()
+    expect(address()).toBe('/ai-search-results-1?q=CLM&page=3')
+  })
+
+  it('starts a new search at page 1 and ignores a blank one', async () => {
+    const asked = fakeServer({ [ASK]: { body: answer } })
+    const { address } = await open(`${PAGE}&page=2`)
+    const box = await screen.findByRole('textbox', { name: 'Ask the AI search' })
+    await userEvent.clear(box)
+    await userEvent.type(box, '   {Enter}')
+    expect(asked).toHaveLength(1)
+    await userEvent.clear(box)
+    await userEvent.type(box, 'e-discovery 123{Enter}')
+    expect(await screen.findByText('Showing 1-10 of 23 results')).toBeVisible()
+    expect(address()).toBe('/ai-search-results-1?q=e-discovery+123')
+  })
+})
+
+// covers F04 F05 M05 M06 M07
+describe('free results that are none', () => {
+  it('says that nothing was found', async () => {
+    fakeServer({ [ASK]: { body: { ...answer, product_ids: [], sentences: [], response: '' } } })
+    await open('/ai-search-results-1?q=abacus')
+    expect(await screen.findByText('No results found for "abacus". Try a different search.')).toBeVisible()
+    expect(screen.queryByRole('heading', { name: 'AI Response' })).toBeNull()
+  })
+
+  it.each([
+    [{ status: 400, body: { detail: 'Please ask shorter.' } }, 'Please ask shorter.'],
+    [{ status: 500, body: {} }, 'Failed to perform search.'],
+    ['broken' as const, 'Something went wrong. Please try again.'],
+  ])('says why it failed (%#)', async (reply, message) => {
+    fakeServer({ [ASK]: reply })
+    await open(PAGE)
+    expect(await screen.findByRole('alert')).toHaveTextContent(message)
+    expect(screen.queryByRole('article')).toBeNull()
+  })
+
+  it('shows that it is searching', async () => {
+    fakeServer({ [ASK]: 'silent' })
+    await open(PAGE)
+    expect(await screen.findByText('Searching...')).toBeInTheDocument()
+  })
+})
+
+// covers F06 B01 R31 S02
+it('carries the answer to the product and back without asking again', async () => {
+  const asked = fakeServer({ [ASK]: { body: answer }, 'GET /product/sirion-ai': { body: products[1] } })
+  const { address, router } = await open(`${PAGE}&page=1`)
+  await userEvent.click(await screen.findByRole('link', { name: 'View Details of Sirion' }))
+  expect(await screen.findByRole('heading', { level: 1, name: /Sirion/ })).toBeVisible()
+  expect(address()).toBe('/FreeAiSearchProductDetail/sirion-ai')
+  expect(router.state.location.state.carried).toMatchObject({ searchQuery: 'CLM', currentPage: 1, aiResponse: answer.response })
+  await userEvent.click(screen.getByRole('button', { name: 'Back to Search' }))
+  expect(await screen.findByText('Showing 1-10 of 23 results')).toBeVisible()
+  expect(address()).toBe(PAGE)
+  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+})
+
+// covers R12 R13 R14
+it.each(['/search?q=CLM', '/user/search?q=CLM', '/vendor/search?q=CLM'])('sends a visitor from %s to the free results', async (path) => {
+  fakeServer({ [ASK]: { body: answer } })
+  const { address } = await open(path)
+  expect(await screen.findByText('Showing 1-10 of 23 results')).toBeVisible()
+  expect(address()).toBe(PAGE)
+})

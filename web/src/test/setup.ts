@@ -1,0 +1,40 @@
+/** What jsdom lacks and our pages need; a clean slate before each test. */
+import '@testing-library/jest-dom/vitest'
+import { cleanup } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+import { reload } from '../features/compare/tray'
+import { clear } from '../ui/toast'
+import { motion } from './motion'
+
+Object.defineProperty(globalThis, 'matchMedia', {
+  value: (query: string) => ({ matches: query.includes('reduced-motion') && motion.reduced, addEventListener: () => undefined, removeEventListener: () => undefined }),
+})
+Object.defineProperty(globalThis, 'scrollTo', { value: () => undefined })
+Element.prototype.scrollIntoView = () => undefined
+HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
+  this.open = true
+}
+HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
+  this.open = false
+}
+class Watcher {
+  constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+  observe(): void {
+    this.tell([{ isIntersecting: true }])
+  }
+  disconnect(): void {}
+}
+Object.defineProperty(globalThis, 'IntersectionObserver', { value: Watcher })
+globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS
+
+beforeEach(() => {
+  localStorage.clear()
+  motion.reduced = false
+  reload()
+})
+
+afterEach(() => {
+  cleanup()
+  clear()
+  vi.useRealTimers()
+})

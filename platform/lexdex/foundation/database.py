@@ -1,4 +1,4 @@
-"""The one door to PostgreSQL: the engine that Piccolo finds, its pool, plain statements, and the transaction at the edge."""
+"""The one door to PostgreSQL: the engine that Piccolo finds, its pool, plain statements, and transactions."""
 
 import asyncio
 import contextlib
@@ -7,7 +7,7 @@ import logging
 import os
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from typing import Any
+from typing import Any, Protocol
 
 import asyncpg
 from piccolo.apps.migrations.commands.backwards import run_backwards
@@ -25,8 +25,20 @@ MIGRATION_PATIENCE = {"lock_timeout": "4s", "statement_timeout": "10min"}
 """A migration waits this long for a table that traffic holds (queries queue up behind it), and then gives way."""
 OTHER_MIGRATION_SECONDS = 120.0
 
+DatabaseError = asyncpg.PostgresError
+"""What the server answers when a statement fails."""
+
 engine = PostgresEngine(config={}, extensions=())
 """Configured once per process by `configure`; Piccolo's tables reach it through `lexdex.piccolo_conf`."""
+
+
+class _Runner(Protocol):
+    """What a pool and a connection have in common."""
+
+    async def fetch(self, query: str, *args: object) -> list[asyncpg.Record]: ...
+    async def fetchrow(self, query: str, *args: object) -> asyncpg.Record | None: ...
+    async def fetchval(self, query: str, *args: object) -> Any: ...  # noqa: ANN401 - a column of any type
+    async def execute(self, query: str, *args: object) -> str: ...
 
 
 class MigrationFailed(Unavailable):
@@ -83,34 +95,33 @@ async def connection() -> AsyncIterator[asyncpg.Connection]:
         raise RuntimeError("The database pool is not open: use `database.pool(settings)`.")
 
 
-def _runner() -> Any:
+def _runner() -> "_Runner":
     """What has fetch, fetchrow and execute: asyncpg's own pool costs a fifth of a query built by Piccolo."""
     current = engine.current_transaction.get()
-    runner = current.connection if current else engine.pool
+    runner: _Runner | None = current.connection if current else engine.pool
     if runner is None:
         raise RuntimeError("The database pool is not open: use `database.pool(settings)`.")
     return runner
 
 
-async def fetch(sql: str, *values: Any) -> list[asyncpg.Record]:
+async def fetch(sql: str, *values: object) -> list[asyncpg.Record]:
     """All rows of a statement with $1, $2 ... parameters."""
-    rows: list[asyncpg.Record] = await _runner().fetch(sql, *values)
-    return rows
+    return await _runner().fetch(sql, *values)
 
 
-async def fetch_row(sql: str, *values: Any) -> asyncpg.Record | None:
+async def fetch_row(sql: str, *values: object) -> asyncpg.Record | None:
     """The first row, or nothing."""
     return await _runner().fetchrow(sql, *values)
 
 
-async def fetch_value(sql: str, *values: Any) -> Any:
+async def fetch_value(sql: str, *values: object) -> Any:  # noqa: ANN401 - a column of any type
     """The first column of the first row, or nothing."""
     return await _runner().fetchval(sql, *values)
 
 
-async def execute(sql: str, *values: Any) -> int:
+async def execute(sql: str, *values: object) -> int:
     """Run a statement; how many rows it touched."""
-    status: str = await _runner().execute(sql, *values)
+    status = await _runner().execute(sql, *values)
     count = status.rpartition(" ")[2]
     return int(count) if count.isdigit() else 0
 

@@ -14,7 +14,8 @@ ON CONFLICT (slug) DO UPDATE SET name = excluded.name, position = excluded.posit
 """
 _LANGUAGES = """
 INSERT INTO language (id, name, code, in_filter, in_registration, position)
-SELECT id, name, code, in_filter, true, id FROM unnest($1::int[], $2::text[], $3::text[], $4::bool[]) AS l(id, name, code, in_filter)
+SELECT id, name, code, in_filter, true, id
+FROM unnest($1::int[], $2::text[], $3::text[], $4::bool[]) AS l(id, name, code, in_filter)
 ON CONFLICT (id) DO UPDATE SET name = excluded.name, code = excluded.code, in_filter = excluded.in_filter
 """
 _COUNTRIES = """

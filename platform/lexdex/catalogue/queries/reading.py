@@ -69,8 +69,8 @@ async def page(product_id: str) -> ProductPage | None:
     row = await database.fetch_row(_PAGE, product_id)
     if row is None:
         return None
-    *values, sources = row
-    return ProductPage(*values, _sources_decoder.decode(sources))
+    values = [*row[:-1], _sources_decoder.decode(row[-1])]
+    return ProductPage(*values)
 
 
 async def compared(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:
@@ -133,7 +133,9 @@ async def count() -> int:
 
 async def options() -> Options:
     """Every list that people choose from, each in its order."""
-    languages = await database.fetch("SELECT id, name, code, in_registration, in_filter FROM language ORDER BY position")
+    languages = await database.fetch(
+        "SELECT id, name, code, in_registration, in_filter FROM language ORDER BY position"
+    )
     countries = await database.fetch("SELECT name, code, in_registration, in_filter FROM country ORDER BY position")
     categories = await database.fetch("SELECT slug, name, landing_slug FROM category ORDER BY position")
     plain: dict[str, list[str]] = {}

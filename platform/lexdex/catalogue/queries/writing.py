@@ -91,5 +91,5 @@ def _record(revision: Revision) -> dict[str, Any]:
     return {"product": document.id, "number": number, "snapshot": document, "changed_fields": fields}
 
 
-def _json(value: Any) -> str:
+def _json(value: object) -> str:
     return msgspec.json.encode(value).decode()

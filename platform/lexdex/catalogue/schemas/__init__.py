@@ -9,6 +9,7 @@ from lexdex.catalogue.schemas.document import (
     Source,
     SourceKind,
     Status,
+    complaint,
 )
 from lexdex.catalogue.schemas.wire import (
     Card,
@@ -44,4 +45,5 @@ __all__ = [
     "SourceKind",
     "StarProduct",
     "Status",
+    "complaint",
 ]

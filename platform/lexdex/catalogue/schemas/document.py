@@ -1,5 +1,6 @@
 """The catalogue document: one product as it is imported, exported, kept in revisions and given to search."""
 
+import re
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -95,3 +96,32 @@ LISTS: Final = frozenset(name for name, default in _DEFAULTS.items() if default 
 """Fields of several values: arrays inside, joined by '; ' on the named calls."""
 NUMBERS: Final = frozenset({"year_founded", "starting_price_usd", "trial_days", "rating_average", "review_count"})
 BOOLEANS: Final = frozenset({"gdpr_compliant", "free_trial", "demo_available", "star", "sample", "hidden"})
+
+_PLACE: Final = re.compile(r" - at `\$\.?(?P<field>\w*)")
+_LENGTH: Final = re.compile(r"Expected `(?P<kind>str|array)` of length <= (?P<most>\d+)")
+_BOUND: Final = re.compile(r"Expected `\w+` (?P<side>[<>])= (?P<bound>-?[\d.]+)")
+_KNOWN: Final = {
+    "id": "has to be made of lower-case letters, digits and single dashes, at most 64",
+    "website": "has to begin with http:// or https://",
+    "logo": "has to be a plain file name",
+}
+
+
+def complaint(error: msgspec.ValidationError) -> str:
+    """What is wrong with a document, in words: the field first."""
+    text = str(error)
+    match = _PLACE.search(text)
+    field = match["field"] if match else ""
+    return f"{field or 'The product'} {_fault(field, text)}."
+
+
+def _fault(field: str, text: str) -> str:
+    if match := _LENGTH.search(text):
+        return f"is too long: at most {int(match['most']):,} {'characters' if match['kind'] == 'str' else 'values'}"
+    if match := _BOUND.search(text):
+        return f"has to be {'at most' if match['side'] == '<' else 'at least'} {match['bound']}"
+    if "of length >= 1" in text:
+        return "must not be empty"
+    if "missing required field" in text or "unknown field" in text:
+        return text.partition(" - at")[0].removeprefix("Object ")
+    return _KNOWN.get(field, f"is not valid ({text.partition(' - at')[0]})")

@@ -13,7 +13,16 @@ from lexdex.catalogue.service.reading import (
     products,
     star_products,
 )
-from lexdex.catalogue.service.writing import CHANGED, Saved, create, hide, save, seed_star_profiles, update, write_rating
+from lexdex.catalogue.service.writing import (
+    CHANGED,
+    Saved,
+    create,
+    hide,
+    save,
+    seed_star_profiles,
+    update,
+    write_rating,
+)
 
 __all__ = [
     "CHANGED",

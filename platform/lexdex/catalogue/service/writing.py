@@ -8,7 +8,7 @@ import msgspec
 
 from lexdex.catalogue import queries
 from lexdex.catalogue.queries import Present, Revision
-from lexdex.catalogue.schemas import FIELDS, CatalogueProduct, Source
+from lexdex.catalogue.schemas import FIELDS, CatalogueProduct, Source, complaint
 from lexdex.foundation import database, outbox
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 
@@ -116,7 +116,7 @@ def converted(document: Mapping[str, Any]) -> CatalogueProduct:
     try:
         return msgspec.convert(document, CatalogueProduct)
     except msgspec.ValidationError as error:
-        raise Invalid(str(error)) from error
+        raise Invalid(complaint(error)) from error
 
 
 def _today() -> str:

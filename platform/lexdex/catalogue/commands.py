@@ -1,0 +1,125 @@
+"""The commands `lexdex catalogue ...`: import, export, and the sample catalogue."""
+
+import asyncio
+import sys
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, TypeVar, cast
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+from lexdex import settings as configuration
+from lexdex.catalogue import exports, service
+from lexdex.catalogue.imports import Plan, Report, import_file
+from lexdex.catalogue.samples import load_sample
+from lexdex.foundation import database
+from lexdex.foundation.errors import Invalid, LexdexError
+from lexdex.settings import Settings
+
+Result = TypeVar("Result")
+SettingsOf = Callable[[], Settings]
+
+UNREADABLE = 2
+"""The exit code when a file cannot be read at all; 1 says that rows were refused."""
+
+
+@click.group()
+def catalogue() -> None:
+    """Bring products in and out."""
+
+
+@catalogue.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--map", "told", multiple=True, metavar="'COLUMN=FIELD'", help="Their column is our field; repeatable.")
+@click.option("--dry-run", is_flag=True, help="Do everything, report, and take it back.")
+@click.option("--keep-good", is_flag=True, help="Import the good rows although others are refused.")
+@click.pass_obj
+def import_(settings_of: SettingsOf | None, file: Path, told: tuple[str, ...], dry_run: bool, keep_good: bool) -> None:
+    """Import FILE (.csv, .tsv, .jsonl, .ndjson, .xlsx) by id; all of it or, when a row is refused, nothing.
+
+    In CSV and XLSX an empty cell leaves a field as it is. Lists are separated by ';' or ','.
+    """
+    report = _run(settings_of, _import(file, told=told, dry_run=dry_run, keep_good=keep_good))
+    for line in report.lines():
+        click.echo(line)
+    if report.refused and not keep_good:
+        sys.exit(1)
+
+
+async def _import(file: Path, *, told: tuple[str, ...], dry_run: bool, keep_good: bool) -> Report:
+    plan = Plan(told=told, dry_run=dry_run, keep_good=keep_good)
+    with _progress(f"Importing {file.name}") as progress:
+        return await import_file(file, plan, progress)
+
+
+@catalogue.command("export")
+@click.argument("file", type=click.Path(path_type=Path), default="-")
+@click.option("--format", "form", type=click.Choice(["jsonl", "csv"]), default=None, help="By FILE's name, else jsonl.")
+@click.pass_obj
+def export(settings_of: SettingsOf | None, file: Path, form: str | None) -> None:
+    """Write every product to FILE, or to standard output."""
+    chosen = form or ("csv" if file.suffix.lower() == ".csv" else "jsonl")
+    count = _run(settings_of, _export(file, cast(exports.Format, chosen)))
+    click.echo(f"{count:,} products written to {'standard output' if str(file) == '-' else file}.", err=True)
+
+
+async def _export(file: Path, form: exports.Format) -> int:
+    if str(file) == "-":
+        return await exports.export(sys.stdout, form)
+    partial = file.with_name(f"{file.name}.part")
+    try:
+        with partial.open("w", encoding="utf-8", newline="") as out:
+            count = await exports.export(out, form)
+        # In one step, so that nobody reads half an export.
+        partial.replace(file)
+    except OSError as error:
+        raise Invalid(f"{file}: {error.strerror or error}.") from error
+    finally:
+        partial.unlink(missing_ok=True)
+    return count
+
+
+@catalogue.command("load-sample")
+@click.option("--replace", is_flag=True, help="Load it over a catalogue that has products already.")
+@click.pass_obj
+def load_sample_(settings_of: SettingsOf | None, replace: bool) -> None:
+    """Load the sample catalogue into an empty one."""
+    count = _run(settings_of, _load_sample(replace=replace))
+    click.echo(f"{count:,} sample products loaded." if count else "The catalogue has products already: nothing loaded.")
+
+
+async def _load_sample(*, replace: bool) -> int:
+    if not replace and not await service.is_empty():
+        return 0
+    with _progress("Loading the sample catalogue") as progress:
+        return await load_sample(progress)
+
+
+def _run(settings_of: SettingsOf | None, work: Coroutine[Any, Any, Result]) -> Result:
+    """Run with the pool open; an expected failure is a sentence and the exit code 2."""
+
+    async def within() -> Result:
+        async with database.pool((settings_of or configuration.load)()):
+            return await work
+
+    try:
+        return asyncio.run(within())
+    except LexdexError as error:
+        click.echo(f"Error: {error.detail}", err=True)
+    except (OSError, database.DatabaseError) as error:
+        click.echo(f"Error: the database does not answer as it should: {error}", err=True)
+    finally:
+        work.close()
+    sys.exit(UNREADABLE)
+
+
+@contextmanager
+def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on standard error, so that what is printed can be piped."""
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=None)
+        yield lambda done, total: bar.update(task, completed=done, total=total)

@@ -1,0 +1,113 @@
+"""Writes a file into the catalogue: in portions, in one transaction, every row imported or refused."""
+
+import itertools
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path
+from typing import Any
+
+import msgspec
+
+from lexdex.catalogue import service
+from lexdex.catalogue.imports.mapping import ColumnMapping
+from lexdex.catalogue.imports.readers import Row, Table, format_of, opened
+from lexdex.catalogue.imports.report import Refused, Report
+from lexdex.catalogue.imports.rows import BadRow, Rows
+from lexdex.catalogue.schemas import Source
+from lexdex.foundation import database
+from lexdex.foundation.errors import Invalid
+
+PORTION = 500
+"""Rows that are in memory, and in one statement, at a time."""
+
+Progress = Callable[[int, int], None]
+"""Gets how far the reading is, and how far it goes."""
+
+
+class Plan(msgspec.Struct, frozen=True, kw_only=True):
+    """How a file is to be imported."""
+
+    told: tuple[str, ...] = ()
+    """Pairs 'their column=our field'."""
+    dry_run: bool = False
+    """Do all of it, then take it back."""
+    keep_good: bool = False
+    """Import the good rows although others are refused."""
+    actor: str = "import"
+
+
+class _TakenBackError(Exception):
+    """Ends the transaction without a trace in the database."""
+
+
+async def import_file(path: Path, plan: Plan, progress: Progress = lambda _done, _total: None) -> Report:
+    """Import the file; raises Invalid with a sentence when it cannot be read at all."""
+    with opened(path) as table:
+        work = _Import(path, plan, table, progress)
+        try:
+            async with database.transaction():
+                await work.run()
+                if plan.dry_run or (work.report.refused and not plan.keep_good):
+                    raise _TakenBackError
+                work.report.written = True
+        except _TakenBackError:
+            pass
+        return work.report
+
+
+class _Import:
+    """One run over one file."""
+
+    def __init__(self, path: Path, plan: Plan, table: Table, progress: Progress) -> None:
+        columns = ColumnMapping(plan.told)
+        self.report = Report(path.name, dry_run=plan.dry_run)
+        self._rows = Rows(columns, spreadsheet=format_of(path) != "jsonl")
+        self._plan = plan
+        self._table = table
+        self._progress = progress
+        self._lines: dict[str, int] = {}
+        if table.columns is not None:
+            self.report.unused_columns = columns.checked(table.columns)
+
+    async def run(self) -> None:
+        """Portion by portion, until the file ends."""
+        for portion in _portions(self._table.rows):
+            documents = [document for row in portion if (document := self._document(row)) is not None]
+            await self._save(documents)
+            self._progress(self._table.position(), self._table.total)
+        if self._table.columns is None:
+            self.report.unused_columns = sorted(self._rows.unused)
+        if not self.report.rows:
+            raise Invalid(f"{self.report.file}: the file has no rows.")
+
+    def _document(self, row: Row | Refused) -> dict[str, Any] | None:
+        if isinstance(row, Refused):
+            self.report.refused.append(row)
+            return None
+        try:
+            document = self._rows.document(row.values, lambda text: self.report.remark(row.line, text))
+            first = self._lines.setdefault(document["id"], row.line)
+            if first != row.line:
+                raise BadRow(f"the id '{document['id']}' stands already in line {first}")
+        except BadRow as error:
+            self.report.refused.append(Refused(row.line, str(error), _name_in(row)))
+            return None
+        return document
+
+    async def _save(self, documents: list[dict[str, Any]]) -> None:
+        saved = await service.save(
+            documents, source=Source("import", self.report.file[:300]), actor=self._plan.actor, reason="import"
+        )
+        self.report.created += len(saved.created)
+        self.report.changed += len(saved.changed)
+        self.report.unchanged += len(saved.unchanged)
+
+
+def _portions(rows: Iterable[Row | Refused]) -> Iterator[list[Row | Refused]]:
+    remaining = iter(rows)
+    while portion := list(itertools.islice(remaining, PORTION)):
+        yield portion
+
+
+def _name_in(row: Row) -> str:
+    """For the reader of the report: whatever the first text in the row is."""
+    return next((value for value in row.values.values() if isinstance(value, str) and value.strip()), "")

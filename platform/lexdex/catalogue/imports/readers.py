@@ -1,0 +1,193 @@
+"""Reads CSV, JSON Lines and XLSX row by row; a row that cannot be read is a refusal, never the end of the file."""
+
+import codecs
+import csv
+import io
+import zipfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import msgspec
+from openpyxl import load_workbook
+from openpyxl.utils.exceptions import InvalidFileException
+
+from lexdex.catalogue.imports.report import Refused
+from lexdex.foundation.errors import Invalid
+
+LONGEST_ROW = 1_000_000
+"""Bytes; what is longer is no product, and would only fill the memory."""
+FORMATS = {".csv": "csv", ".tsv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".xlsx": "xlsx"}
+NOT_TEXT = "is not UTF-8 text; please save the file as UTF-8"
+
+
+class Row(msgspec.Struct, frozen=True):
+    """Values by their column's name, as the file has them."""
+
+    line: int
+    values: dict[str, Any]
+
+
+class Table(msgspec.Struct):
+    """An open file: its columns (none where each row names its own), its rows, and how far the reading is."""
+
+    columns: Sequence[str] | None
+    rows: Iterator[Row | Refused]
+    position: Any
+    total: int
+
+
+def format_of(path: Path) -> str:
+    """By the file's name; raises Invalid that lists what we read."""
+    try:
+        return FORMATS[path.suffix.lower()]
+    except KeyError:
+        raise Invalid(f"{path.name}: please give a file that ends in {', '.join(FORMATS)}.") from None
+
+
+@contextmanager
+def opened(path: Path) -> Iterator[Table]:
+    """The file as a table; raises Invalid with a sentence when it cannot be opened, is empty or is something else."""
+    kind = format_of(path)
+    try:
+        with path.open("rb") as file:
+            if not file.read(1):
+                raise Invalid(f"{path.name}: the file is empty.")
+            file.seek(0)
+            yield {"csv": _csv, "jsonl": _json_lines, "xlsx": _workbook}[kind](file, path)
+    except (zipfile.BadZipFile, InvalidFileException, KeyError) as error:
+        raise Invalid(f"{path.name}: this is not a workbook that we can read.") from error
+    except OSError as error:
+        raise Invalid(f"{path}: {error.strerror or error}.") from error
+
+
+def _csv(file: BinaryIO, path: Path) -> Table:
+    total = path.stat().st_size
+    head = file.read(4)
+    file.seek(0)
+    encoding = "utf-16" if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
+    text = io.TextIOWrapper(file, encoding=encoding, errors="surrogateescape", newline="")
+    first = text.readline(LONGEST_ROW)
+    text.seek(0)
+    reader = csv.reader(text, delimiter=_delimiter(first))
+    header = next((row for row in _sound(reader) if any(cell.strip() for cell in row)), None)
+    if header is None:
+        raise Invalid(f"{path.name}: the file has no rows.")
+    columns = [_decodable(name).strip() for name in header]
+
+    def position() -> int:
+        """Holds the wrapper, which closes the file when nobody holds it any more."""
+        return text.buffer.tell()
+
+    return Table(columns, _csv_rows(reader, columns), position, total)
+
+
+def _delimiter(line: str) -> str:
+    return max(",;\t", key=line.count)
+
+
+def _sound(reader: Any) -> Iterator[list[str]]:  # noqa: ANN401 - csv's reader has no public type
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise Invalid(f"The first line cannot be read: {error}.") from error
+
+
+def _csv_rows(reader: Any, columns: Sequence[str]) -> Iterator[Row | Refused]:  # noqa: ANN401 - see above
+    while True:
+        line = reader.line_num + 1
+        try:
+            cells = next(reader)
+        except StopIteration:
+            return
+        except csv.Error as error:
+            yield Refused(line, f"the row cannot be read: {error}")
+            continue
+        if any(cell.strip() for cell in cells):
+            yield _csv_row(line, cells, columns)
+
+
+def _csv_row(line: int, cells: Sequence[str], columns: Sequence[str]) -> Row | Refused:
+    if len(cells) != len(columns):
+        return Refused(line, f"the row has {len(cells)} columns, the header has {len(columns)}", _decodable(cells[0]))
+    if any(not cell.isascii() and _broken(cell) for cell in cells):
+        return Refused(line, NOT_TEXT, _decodable(cells[0]))
+    values: dict[str, Any] = {}
+    for column, cell in zip(columns, cells, strict=True):
+        # Two columns of one name: the one that says something counts.
+        if cell.strip() or column not in values:
+            values[column] = cell
+    return Row(line, values)
+
+
+def _broken(text: str) -> bool:
+    return any("\ud800" <= char <= "\udfff" for char in text)
+
+
+def _decodable(text: str) -> str:
+    return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def _json_lines(file: BinaryIO, path: Path) -> Table:
+    if file.read(3) != codecs.BOM_UTF8:
+        file.seek(0)
+    return Table(None, _json_rows(file), file.tell, path.stat().st_size)
+
+
+def _json_rows(file: BinaryIO) -> Iterator[Row | Refused]:
+    line = 0
+    while text := file.readline(LONGEST_ROW):
+        line += 1
+        if not text.endswith(b"\n") and len(text) == LONGEST_ROW:
+            while len(text) == LONGEST_ROW and not text.endswith(b"\n"):
+                text = file.readline(LONGEST_ROW)
+            yield Refused(line, f"the row is longer than {LONGEST_ROW:,} bytes")
+        elif text.strip():
+            yield _json_row(line, text)
+
+
+def _json_row(line: int, text: bytes) -> Row | Refused:
+    try:
+        values = msgspec.json.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        reason = NOT_TEXT if isinstance(error, UnicodeDecodeError) else f"the row is not JSON: {error}"
+        return Refused(line, reason)
+    except RecursionError:
+        return Refused(line, "the row is not a product: it is nested too deeply")
+    if not isinstance(values, dict):
+        return Refused(line, "the row is not a JSON object")
+    return Row(line, values)
+
+
+def _workbook(file: BinaryIO, path: Path) -> Table:
+    sheet = load_workbook(file, read_only=True, data_only=True).worksheets[0]
+    rows = enumerate(sheet.iter_rows(values_only=True), 1)
+    header = next((cells for _, cells in rows if any(_written(cell) for cell in cells)), None)
+    if header is None:
+        raise Invalid(f"{path.name}: the first sheet is empty.")
+    columns = [_written(cell) for cell in header]
+    done = [1]
+    return Table(columns, _sheet_rows(rows, columns, done), lambda: done[0], sheet.max_row or 0)
+
+
+def _sheet_rows(
+    rows: Iterator[tuple[int, tuple[Any, ...]]], columns: Sequence[str], done: list[int]
+) -> Iterator[Row | Refused]:
+    for line, cells in rows:
+        done[0] = line
+        texts = [_written(cell) for cell in cells]
+        if any(texts[len(columns) :]):
+            yield Refused(line, f"the row has {len(texts)} columns, the header has {len(columns)}", texts[0])
+        elif any(texts):
+            filled = texts[: len(columns)] + [""] * (len(columns) - len(texts))
+            yield Row(line, dict(zip(columns, filled, strict=True)))
+
+
+def _written(cell: object) -> str:
+    """A cell as a person sees it: 2015 for the number 2015.0, a day for a date."""
+    if cell is None:
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    return str(cell).strip()

@@ -1,0 +1,70 @@
+"""What became of a file: counts, every refused row with its line and reason, and what was read with a remark."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+import msgspec
+
+SHOWN_LINES = 3
+
+
+class Refused(msgspec.Struct, frozen=True):
+    """A row that was not imported; `line` counts from 1, as editors and spreadsheets do."""
+
+    line: int
+    reason: str
+    name: str = ""
+
+
+class Report(msgspec.Struct):
+    """Every row of the file is in exactly one of created, changed, unchanged and refused."""
+
+    file: str
+    dry_run: bool = False
+    created: int = 0
+    changed: int = 0
+    unchanged: int = 0
+    refused: list[Refused] = []
+    unused_columns: Sequence[str] = ()
+    remarks: Counter[str] = msgspec.field(default_factory=Counter)
+    remark_lines: dict[str, list[int]] = {}
+    written: bool = False
+
+    @property
+    def rows(self) -> int:
+        """Rows that the file holds; empty lines do not count."""
+        return self.created + self.changed + self.unchanged + len(self.refused)
+
+    def remark(self, line: int, text: str) -> None:
+        """Count a remark; of each kind the first lines are remembered."""
+        self.remarks[text] += 1
+        lines = self.remark_lines.setdefault(text, [])
+        if len(lines) < SHOWN_LINES:
+            lines.append(line)
+
+    def lines(self) -> Iterator[str]:
+        """The report as text, for people and for grep."""
+        yield f"{self.file}: {_rows(self.rows)} read"
+        yield from (f"line {row.line}: refused: {row.reason}{_named(row.name)}" for row in self.refused)
+        for text, count in self.remarks.most_common():
+            where = ", ".join(str(line) for line in self.remark_lines[text])
+            yield f"remark: {text} ({_rows(count)}, {'as in line' if count > SHOWN_LINES else 'line'} {where})"
+        if self.unused_columns:
+            yield f"columns not used: {', '.join(self.unused_columns)} (use --map 'column=field' to read one)"
+        yield f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged, {len(self.refused)} refused"
+        yield self._outcome()
+
+    def _outcome(self) -> str:
+        if self.dry_run:
+            return "This was a dry run: nothing was written."
+        if self.written:
+            return "Written."
+        return "Nothing was written, because rows were refused. Correct them, or import the good rows with --keep-good."
+
+
+def _rows(count: int) -> str:
+    return "1 row" if count == 1 else f"{count:,} rows"
+
+
+def _named(name: str) -> str:
+    return f" [{name[:60]}]" if name else ""

@@ -1,0 +1,137 @@
+"""One row of a file as a catalogue document: our fields, our words for categories and states, remarks on the way."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from lexdex.catalogue.imports import values
+from lexdex.catalogue.imports.mapping import ColumnMapping
+from lexdex.catalogue.imports.values import BadValue
+from lexdex.catalogue.imports.vocabulary import categories_of, deployment_of, pricing_of, status_of
+from lexdex.catalogue.options.categories import CATEGORIES
+from lexdex.catalogue.schemas import FIELDS, LISTS, CatalogueProduct, complaint
+
+Remark = Callable[[str], None]
+
+_PROSE: Final = frozenset({"description", "summary", "architecture", "data_protection"})
+_FLAGS: Final = frozenset({"star", "sample", "hidden"})
+_ANSWERS: Final = frozenset({"gdpr_compliant", "free_trial", "demo_available"})
+_WITH_COMMA: Final = tuple(row.name for row in CATEGORIES if "," in row.name)
+
+
+class BadRow(ValueError):
+    """The row is refused; the text is the reason."""
+
+
+class Rows:
+    """Turns rows of one file into documents. `spreadsheet`: an empty cell says nothing, so it clears nothing."""
+
+    def __init__(self, columns: ColumnMapping, *, spreadsheet: bool) -> None:
+        self._columns = columns
+        self._spreadsheet = spreadsheet
+        self._fields: dict[str, tuple[str, ...]] = {}
+        self.unused: set[str] = set()
+
+    def document(self, row: Mapping[str, Any], remark: Remark) -> dict[str, Any]:
+        """Only the fields that the row speaks of; raises BadRow."""
+        document: dict[str, Any] = {}
+        for field, value in self._given(row):
+            document[field] = _converted(field, value, remark)
+        document = {field: value for field, value in document.items() if value is not None or field in _NULLABLE}
+        if not document.get("name"):
+            raise BadRow("the name is missing")
+        _complete(document, remark)
+        return _valid(document)
+
+    def _given(self, row: Mapping[str, Any]) -> list[tuple[str, Any]]:
+        """Each field once: of two columns for one field the first that says something counts."""
+        given: dict[str, Any] = {}
+        for column, value in row.items():
+            if self._spreadsheet and not value.strip():
+                continue
+            for field in self._fields_of(column):
+                if not given.get(field):
+                    given[field] = values.undefused(value) if self._spreadsheet else value
+        return list(given.items())
+
+    def _fields_of(self, column: str) -> tuple[str, ...]:
+        if column not in self._fields:
+            self._fields[column] = self._columns.fields_of(column)
+            if not self._fields[column]:
+                self.unused.add(column)
+        return self._fields[column]
+
+
+_NULLABLE: Final = frozenset({"year_founded", "starting_price_usd", "trial_days", *_ANSWERS})
+
+
+def _converted(field: str, value: object, remark: Remark) -> Any:  # noqa: ANN401 - a value of any field
+    if value is None:
+        return () if field in LISTS else None if field in _NULLABLE else "" if field not in _TYPED else None
+    try:
+        return _CONVERTERS[field](value, remark)
+    except BadValue as error:
+        raise BadRow(f"{field}: {error}") from None
+
+
+def _plainly(convert: Callable[[object], Any]) -> Callable[[object, Remark], Any]:
+    return lambda value, _: convert(value)
+
+
+def _converter(field: str) -> Callable[[object, Remark], Any]:
+    if field in LISTS:
+        return _plainly(values.labels)
+    if field in _FLAGS | _ANSWERS:
+        return _plainly(values.flag)
+    return _plainly(values.prose if field in _PROSE else values.line)
+
+
+def _website(value: object, remark: Remark) -> str:
+    address = values.website(value)
+    if address and address != values.line(value):
+        remark("website: https:// was put before the address")
+    return address
+
+
+def _categories(value: object, remark: Remark) -> tuple[str, ...]:
+    return categories_of(values.labels(value, whole=_WITH_COMMA), remark)
+
+
+_SPECIAL: Final[dict[str, Callable[[object, Remark], Any]]] = {
+    "website": _website,
+    "categories": _categories,
+    "deployment_models": lambda value, _: deployment_of(values.labels(value)),
+    "pricing_model": lambda value, _: pricing_of(values.line(value)),
+    "year_founded": _plainly(values.year),
+    "starting_price_usd": _plainly(values.number),
+    "trial_days": _plainly(values.number),
+    "review_count": _plainly(values.number),
+    "rating_average": _plainly(values.rating),
+    "sources": _plainly(values.mapping),
+}
+_CONVERTERS: Final = {field: _SPECIAL.get(field) or _converter(field) for field in FIELDS}
+_TYPED: Final = _FLAGS | {"review_count", "rating_average", "sources", "status", "id"}
+
+
+def _complete(document: dict[str, Any], remark: Remark) -> None:
+    """What follows from the rest: an id, and our word for the state."""
+    try:
+        document["id"] = document.get("id") or values.slug(document["name"])
+    except BadValue as error:
+        raise BadRow(str(error)) from None
+    if "status" in document:
+        try:
+            document.update(status_of(document["status"], remark))
+        except BadValue as error:
+            raise BadRow(f"status: {error}") from None
+    if document.get("status") == "":
+        del document["status"]
+
+
+def _valid(document: dict[str, Any]) -> dict[str, Any]:
+    try:
+        msgspec.convert(document, CatalogueProduct)
+    except msgspec.ValidationError as error:
+        raise BadRow(complaint(error).removesuffix(".")) from None
+    return document

@@ -1,0 +1,118 @@
+"""Other lists' words for our categories, states, deployments and prices."""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from lexdex.catalogue.imports.values import BadValue
+from lexdex.catalogue.options.categories import CATEGORIES, FALLBACK
+
+_PRACTICE, _CONTRACTS, _RESEARCH, _COMPLIANCE = (row.name for row in CATEGORIES[:4])
+_BY_SLUG: Final = {row.slug: row.name for row in CATEGORIES}
+
+_CATEGORIES: Final = {row.name.casefold(): row.name for row in CATEGORIES} | {
+    "practice management": _PRACTICE,
+    "legal operations": _PRACTICE,
+    "case management": _PRACTICE,
+    "billing": _PRACTICE,
+    "document automation": _CONTRACTS,
+    "document management": _CONTRACTS,
+    "contract management": _CONTRACTS,
+    "contracts": _CONTRACTS,
+    "clm": _CONTRACTS,
+    "legal research": _RESEARCH,
+    "knowledge management": _RESEARCH,
+    "compliance": _COMPLIANCE,
+    "compliance and risk": _COMPLIANCE,
+    "risk management": _COMPLIANCE,
+    "ediscovery": _BY_SLUG["e-discovery"],
+    "e-discovery": _BY_SLUG["e-discovery"],
+    "litigation": _BY_SLUG["litigation"],
+    "online dispute resolution": _BY_SLUG["litigation"],
+    "dispute resolution": _BY_SLUG["litigation"],
+    "ip management": _BY_SLUG["intellectual-property"],
+    "intellectual property": _BY_SLUG["intellectual-property"],
+    "marketplace": _BY_SLUG["marketplace"],
+    "access to justice": _BY_SLUG["marketplace"],
+    "analytics": _BY_SLUG["analytics"],
+    "security": _BY_SLUG["security-and-privacy"],
+    "privacy": _BY_SLUG["security-and-privacy"],
+    "legal education": _BY_SLUG["education"],
+    "education": _BY_SLUG["education"],
+    "training": _BY_SLUG["education"],
+    "integration": _BY_SLUG["integration"],
+    "other": FALLBACK,
+    "miscellaneous": FALLBACK,
+}
+_DEPLOYMENTS: Final = {
+    "cloud": "Cloud",
+    "cloud-based": "Cloud",
+    "web-based": "Cloud",
+    "private cloud": "Cloud",
+    "saas": "SaaS",
+    "software as a service": "SaaS",
+    "on-premise": "On-premise",
+    "on-premises": "On-premise",
+    "on premise": "On-premise",
+    "on premises": "On-premise",
+    "on-prem": "On-premise",
+    "self-hosted": "On-premise",
+    "hybrid": "Hybrid",
+}
+_PRICES: Final = {
+    "": "",
+    "subscription": "subscription",
+    "usage": "usage",
+    "usage-based": "usage",
+    "pay per use": "usage",
+    "perpetual": "perpetual",
+    "one-time": "perpetual",
+    "custom": "custom",
+    "on request": "custom",
+}
+_STATES: Final = {
+    "active": "active",
+    "live": "active",
+    "": "",
+    "pending": "pending",
+    "pending review": "pending",
+    "inactive": "inactive",
+    "closed": "inactive",
+    "defunct": "inactive",
+    "discontinued": "inactive",
+}
+
+
+def categories_of(names: Sequence[str], remark: Callable[[str], None]) -> tuple[str, ...]:
+    """Our categories, each once; a name that we do not know goes to the last drawer, with a remark."""
+    found = []
+    for name in names:
+        known = _CATEGORIES.get(name.casefold())
+        if known is None:
+            remark(f"categories: '{name[:60]}' is not known and became '{FALLBACK}'")
+        found.append(known or FALLBACK)
+    return tuple(dict.fromkeys(found))
+
+
+def deployment_of(names: Sequence[str]) -> tuple[str, ...]:
+    """Our four ways of deployment; raises BadValue for a fifth."""
+    return tuple(dict.fromkeys(_one(_DEPLOYMENTS, name, "Cloud, On-premise, Hybrid, SaaS") for name in names))
+
+
+def pricing_of(name: str) -> str:
+    """Our four pricing models; raises BadValue for a fifth."""
+    return _one(_PRICES, name, "subscription, usage, perpetual, custom")
+
+
+def status_of(name: str, remark: Callable[[str], None]) -> dict[str, Any]:
+    """Our three states. An acquired maker's product may well live on, so it stays, and the stage says it."""
+    if name.casefold() == "acquired":
+        remark("status: 'acquired' became 'active' with the company stage 'Acquired'")
+        return {"status": "active", "company_stage": "Acquired"}
+    return {"status": _one(_STATES, name, "active, pending, inactive")}
+
+
+def _one(known: dict[str, str], name: str, allowed: str) -> str:
+    try:
+        return known[name.casefold()]
+    except KeyError:
+        raise BadValue(f"'{name[:40]}' is none of {allowed}") from None

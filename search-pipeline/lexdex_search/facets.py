@@ -77,7 +77,7 @@ class Facets:
         return frozenset(value.raw for row in self._values[field] for value in row)
 
     def label_stems(self) -> frozenset[str]:
-        """Stems of all labels that say what tools do; a wish with none of them is one the catalogue has no field for."""
+        """Stems of all labels that say what tools do; a wish with none of them has no field in the catalogue."""
         keys = (*self._places["capabilities"], *(" ".join(terms(raw)) for raw in self.raw_values("categories")))
         return frozenset(stem for key in keys for stem in key.split())
 

@@ -116,7 +116,8 @@ class Gaps:
                 break
         content = self._words[place:last]
         stems = {stem for word in content for stem in terms(word)}
-        if not stems or stems & self._labels:
+        doing = self._words[place - 1] == "without" and content[:1] and content[0].endswith("ing")
+        if not stems or stems & self._labels or doing:
             return None
         said = " ".join(token.raw for token in self._tokens[place:last])
         return Gap(f"The catalogue has no field for “{said}”; it was searched for as words, not used as a condition.")

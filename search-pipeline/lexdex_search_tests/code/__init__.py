@@ -1,0 +1,1 @@
+"""Code: each module by itself, from outside."""

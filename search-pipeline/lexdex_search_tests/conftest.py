@@ -1,0 +1,62 @@
+"""Shared only: the encoder built once per machine, a release of the small catalogue, an engine over it."""
+
+import os
+import tempfile
+from pathlib import Path
+
+import pytest
+
+from lexdex_search.embed import update_release
+from lexdex_search.encoder import Encoder, cached_encoder
+from lexdex_search.engine import Engine
+from lexdex_search.facets import Facets
+from lexdex_search.loaded import Loaded, load
+from lexdex_search.releases import ReleaseStore
+from lexdex_search_tests.builders import small_catalogue
+
+
+@pytest.fixture(scope="session")
+def cache() -> Path:
+    """Kept between runs: building the encoder takes four seconds, embedding 2,400 products half a minute."""
+    folder = os.environ.get("LEXDEX_TEST_CACHE")
+    return Path(folder) if folder else Path(tempfile.gettempdir()) / f"lexdex-search-tests-{os.getuid()}"
+
+
+@pytest.fixture(scope="session")
+def model(cache: Path) -> Path:
+    """The folder of the int8 encoder."""
+    return cached_encoder(cache)
+
+
+@pytest.fixture(scope="session")
+def encoder(model: Path) -> Encoder:
+    """The int8 encoder on one thread."""
+    return Encoder(model)
+
+
+@pytest.fixture(scope="session")
+def store(cache: Path, tmp_path_factory: pytest.TempPathFactory) -> ReleaseStore:
+    """A store with one release of the small catalogue; tests that change a store make their own."""
+    store = ReleaseStore(tmp_path_factory.mktemp("releases"))
+    update_release(small_catalogue(), store, cache=cache)
+    return store
+
+
+@pytest.fixture(scope="session")
+def engine(store: ReleaseStore) -> Engine:
+    """An engine over the small catalogue."""
+    return Engine.open(store.directory)
+
+
+@pytest.fixture(scope="session")
+def loaded(store: ReleaseStore) -> Loaded:
+    """The same release, opened up."""
+    release = store.current()
+    assert release is not None
+    return load(store, release)
+
+
+@pytest.fixture(scope="session")
+def facets(loaded: Loaded) -> Facets:
+    """Filters over the small catalogue."""
+    return loaded.facets

@@ -31,6 +31,17 @@ export default defineConfig(({ isSsrBuild }) => ({
     target: 'es2022',
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        // Few files for the first page: each one costs a slow line a round trip.
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|openapi-fetch)[\\/]|rolldown:runtime|\0rolldown/, priority: 2 },
+            { name: 'shell', test: /src[\\/](ui|api|test|access|brand|search-params|theme|features[\\/](newsletter|compare[\\/]tray\.|search[\\/]params))/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   server: { proxy: { '^/(product|api|ProductLogo|health|schema|users|auth|request)': proxied } },
   test: {

@@ -11,7 +11,7 @@ const serverDir = 'node_modules/.cache/lexdex-ssr'
 
 await build({ logLevel: 'warn' })
 await build({ logLevel: 'warn', build: { ssr: 'src/entry-server.tsx', outDir: serverDir, emptyOutDir: true, copyPublicDir: false } })
-await prerender(serverDir, ['/'])
+await prerender(serverDir, { '/': 'src/routes/index.tsx' })
 await rm(serverDir, { recursive: true, force: true })
 const files = await compressAll('dist')
 const sizes = await checkBudget()

@@ -17,6 +17,14 @@ function darkStyles(light, dark) {
   return `<style media="(prefers-color-scheme: dark)">${blocks}</style>`
 }
 
+/** The route's own file is fetched along with the entry, not after it: hydration waits for both. */
+async function preloads(route) {
+  const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8'))
+  const files = Object.keys(manifest).filter((key) => key.startsWith(`${route}?`)).map((key) => manifest[key].file)
+  if (files.length === 0) throw new Error(`The manifest has no file for ${route}.`)
+  return files.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+}
+
 /** The style sheet goes into the page: it is small, and a request less before the first paint. */
 async function inlineStyleSheet(shell) {
   const link = shell.match(/<link rel="stylesheet"[^>]*href="([^"]+)"[^>]*>/)
@@ -25,17 +33,19 @@ async function inlineStyleSheet(shell) {
   return shell.replace(link[0], () => `<style>${css}</style>`)
 }
 
-export async function prerender(serverDir, paths) {
+/** `pages`: the address of each page and the route file that draws it. */
+export async function prerender(serverDir, pages) {
   const { renderPage } = await import(pathToFileURL(join(process.cwd(), serverDir, 'entry-server.js')).href)
   await copyFile('dist/index.html', 'dist/spa.html')
   const shell = await readFile('dist/spa.html', 'utf8')
-  for (const path of paths) {
+  for (const [path, route] of Object.entries(pages)) {
+    const links = await preloads(route)
     const light = await renderPage(path, false)
     const dark = await renderPage(path, true)
     const page = (await inlineStyleSheet(shell))
       .replace('<title>Lexdex</title>', () => `<title>${escape(light.title)}</title>`)
       .replace(/<meta name="description" content="[^"]*"/, () => `<meta name="description" content="${escape(light.description)}"`)
-      .replace('<!--head-->', () => `${light.styles}${darkStyles(light.styles, dark.styles)}<!--head-->`)
+      .replace('<!--head-->', () => `${links}${light.styles}${darkStyles(light.styles, dark.styles)}<!--head-->`)
       .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${path}">${light.html}</div>`)
     const file = join('dist', path, 'index.html')
     await mkdir(dirname(file), { recursive: true })

@@ -4,14 +4,18 @@
  */
 
 export interface paths {
-    "/product/{product_id}": {
+    "/ProductLogo/{image}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["getProduct"];
+        /**
+         * GetLogo
+         * @description A product's logo by the name that the product carries.
+         */
+        get: operations["get_logo"];
         put?: never;
         post?: never;
         delete?: never;
@@ -20,62 +24,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/product/list-products": {
+    "/api/ai-search": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["listProducts"];
+        get?: never;
         put?: never;
-        post?: never;
+        /**
+         * AiSearch
+         * @description Ask in plain language; the answer names its release and cites every sentence.
+         */
+        post: operations["ai_search"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/product/compare": {
+    "/api/config": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["compareProducts"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["getOptions"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/star-products": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["listStarProducts"];
+        /**
+         * GetConfig
+         * @description What the web app must know of this installation.
+         */
+        get: operations["get_config"];
         put?: never;
         post?: never;
         delete?: never;
@@ -93,23 +73,131 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["freeAiSearch"];
+        /**
+         * FreeAiSearch
+         * @description Ask in plain language without an account; the answer names its release and cites every sentence.
+         */
+        post: operations["free_ai_search"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/ai-search": {
+    "/api/options": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * GetOptions
+         * @description Every list that people choose from.
+         */
+        get: operations["get_options"];
         put?: never;
-        post: operations["aiSearch"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/star-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListStarProducts
+         * @description The certified products, in the editors' order.
+         */
+        get: operations["list_star_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/live": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Live
+         * @description The process runs; checks nothing else, for restarting would not bring a database back.
+         */
+        get: operations["health_live"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/health/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ready
+         * @description Whether the process should get traffic, and the state of each part.
+         */
+        get: operations["health_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * CompareProducts
+         * @description The products in the order asked, each once; lists of several values are joined by '; '.
+         */
+        get: operations["compare_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/list-products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListProducts
+         * @description At most twenty products to choose from; those whose name begins with the text come first.
+         */
+        get: operations["list_products"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -125,21 +213,29 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["subscribeNewsletter"];
+        /**
+         * Subscribe
+         * @description Ask for the newsletter; the answer is the same whether or not the address is known.
+         */
+        post: operations["subscribe_newsletter"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/config": {
+    "/product/{product_id}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["getConfig"];
+        /**
+         * GetProduct
+         * @description One product with all that the catalogue says of it; lists of several values are joined by '; '.
+         */
+        get: operations["get_product"];
         put?: never;
         post?: never;
         delete?: never;
@@ -152,213 +248,280 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        Problem: {
-            detail: string;
-        };
-        Source: {
+        /** Answer */
+        Answer: {
+            /** @default true */
+            ai_generated: boolean;
+            /**
+             * @default hybrid
+             * @enum {string}
+             */
+            mode: "hybrid" | "keyword";
             /** @enum {string} */
-            kind: "vendor" | "document" | "validation" | "reviewer" | "editor" | "import" | "sample";
-            reference: string;
-            stated_on: string | null;
+            outcome: "answer" | "nothing_fits" | "off_topic";
+            product_ids: components["schemas"]["Hit"][];
+            release: string;
+            response: string;
+            sentences: components["schemas"]["Sentence"][];
+            total: number;
+            understood: components["schemas"]["Understanding"];
+            unmet: components["schemas"]["Unmet"][];
         };
-        ProductPage: {
-            Id: string;
-            ProductName: string;
-            Category: string;
-            Description: string;
-            avg_rating: number;
-            Reviews: number;
-            Website: string;
-            Company: string;
-            Image: string;
-            Headquarters: string;
-            YearFounded: string;
-            Capabilities: string;
-            ProductFunctionalFocus: string;
-            Hosting_Location: string;
-            IT_Deployment_Models: string;
-            Integrateswith: string;
-            Databaseintegration: string;
-            IntegrationSSO: string;
-            AdditionalFunctionality: string;
-            Interchangeable_Data_Format: string;
-            SecurityCertifications: string;
-            GDPR_Compliant: string;
-            DataProtection_outside: string;
-            NoofUsers: string;
-            Licensing_Model: string;
-            Additional_Implementation_Cost: string;
-            AdditionalCost_Support: string;
-            ISFreeTrial: string;
-            RequestDemoBtn: string;
-            Lang: string;
-            CountriesServed: string;
-            Keyword: string;
-            Summary: string;
-            Version: string;
-            Aliases: string[];
-            KeyPoints: string[];
-            SampleData: boolean;
-            Star: boolean;
-            Revision: number;
-            Sources: {
-                [key: string]: components["schemas"]["Source"];
-            };
+        /** CategoryOption */
+        CategoryOption: {
+            landing_slug: string | null;
+            name: string;
+            slug: string;
         };
-        ProductName: {
-            Id: string;
-            ProductName: string;
-        };
-        ComparedProduct: {
-            Id: string;
-            ProductName: string;
-            Company: string;
-            Category: string;
-            Image: string;
-            AvgRating: number;
-            Reviews: number;
-            Description: string;
-            Capabilities: string;
-            FunctionalFocus: string;
-            Licensing_Model: string;
-            IT_Deployment_Models: string;
-            Lang: string;
-            CountriesServed: string;
-            Integrateswith: string;
-            Databaseintegration: string;
-            IntegrationSSO: string;
-            AdditionalFunctionality: string;
-            Interchangeable_Data_Format: string;
-            SecurityCertifications: string;
-            AdditionalCost_Support: string;
-            ISFreeTrial: string;
-        };
-        StarProduct: {
-            product_id: string;
-            product_name: string;
-            company_name: string;
-            tagline: string;
-            category: string;
-            image_url: string;
-            avg_rating: number;
-            reviews: number;
-        };
-        Evidence: {
-            wish: number;
-            /** @enum {string} */
-            state: "met" | "unmet" | "unknown";
+        /** Citation */
+        Citation: {
             field: string;
+            /** @enum {string} */
+            kind: "product" | "catalogue";
+            product_id: string;
             value: string;
         };
+        /** ComparedProduct */
+        ComparedProduct: {
+            AdditionalCost_Support: string;
+            AdditionalFunctionality: string;
+            AvgRating: number;
+            Capabilities: string;
+            Category: string;
+            Company: string;
+            CountriesServed: string;
+            Databaseintegration: string;
+            Description: string;
+            FunctionalFocus: string;
+            ISFreeTrial: string;
+            IT_Deployment_Models: string;
+            Id: string;
+            Image: string;
+            Integrateswith: string;
+            IntegrationSSO: string;
+            Interchangeable_Data_Format: string;
+            Lang: string;
+            Licensing_Model: string;
+            ProductName: string;
+            Reviews: number;
+            SecurityCertifications: string;
+        };
+        /** Config */
+        Config: {
+            brand: string;
+            public_url: string;
+        };
+        /** CountryOption */
+        CountryOption: {
+            code: string;
+            in_filter: boolean;
+            in_registration: boolean;
+            name: string;
+        };
+        /** Evidence */
+        Evidence: {
+            field: string;
+            /** @enum {string} */
+            state: "met" | "unmet" | "unknown";
+            value: string;
+            wish: number;
+        };
+        /** FreeQuestion */
+        FreeQuestion: {
+            client_ip?: string | null;
+            query: string;
+        };
+        /** Hit */
         Hit: {
+            avg_rating: number;
+            category: string;
+            company_name: string;
+            country_served: string;
+            description: string;
+            evidence: components["schemas"]["Evidence"][];
+            image_url: string;
+            integrations: string[];
+            language: string;
             product_id: string;
             product_name: string;
-            description: string;
-            company_name: string;
-            avg_rating: number;
-            reviews: number;
-            image_url: string;
-            category: string;
-            language: string;
-            country_served: string;
-            integrations: string[];
-            sample: boolean;
             reasons: string[];
-            evidence: components["schemas"]["Evidence"][];
+            reviews: number;
+            sample: boolean;
             score: number;
             score_parts: {
                 [key: string]: number;
             };
         };
-        Citation: {
+        /** LanguageOption */
+        LanguageOption: {
+            code: string;
+            id: number;
+            in_filter: boolean;
+            in_registration: boolean;
+            name: string;
+        };
+        /** Live */
+        Live: {
+            /**
+             * @default live
+             * @constant
+             */
+            status: "live";
+        };
+        /** Options */
+        Options: {
+            categories: components["schemas"]["CategoryOption"][];
+            countries: components["schemas"]["CountryOption"][];
+            industries: string[];
+            integrations: string[];
+            job_titles: string[];
+            languages: components["schemas"]["LanguageOption"][];
+            onboarding_reasons: string[];
+            organization_sizes: string[];
+        };
+        /** Problem */
+        Problem: {
+            /** @description A sentence that a person understands. */
+            detail: string;
+        };
+        /** ProductChoice */
+        ProductChoice: {
+            Id: string;
+            ProductName: string;
+        };
+        /** ProductPage */
+        ProductPage: {
+            AdditionalCost_Support: string;
+            AdditionalFunctionality: string;
+            Additional_Implementation_Cost: string;
+            Aliases: string[];
+            Capabilities: string;
+            Category: string;
+            Company: string;
+            ComplianceStandards: string[];
+            CountriesServed: string;
+            DataProtection_outside: string;
+            Databaseintegration: string;
+            Description: string;
+            Features: string[];
+            GDPR_Compliant: string;
+            Headquarters: string;
+            Hosting_Location: string;
+            ISFreeTrial: string;
+            IT_Deployment_Models: string;
+            Id: string;
+            Image: string;
+            Integrateswith: string;
+            IntegrationSSO: string;
+            Interchangeable_Data_Format: string;
+            KeyPoints: string[];
+            Keyword: string;
+            Lang: string;
+            Licensing_Model: string;
+            NoofUsers: string;
+            ProductFunctionalFocus: string;
+            ProductName: string;
+            RequestDemoBtn: string;
+            Reviews: number;
+            Revision: number;
+            SampleData: boolean;
+            SecurityCertifications: string;
+            Sources: {
+                [key: string]: components["schemas"]["Source"];
+            };
+            Star: boolean;
+            Summary: string;
+            UserTypes: string[];
+            Version: string;
+            Website: string;
+            YearFounded: string;
+            avg_rating: number;
+        };
+        /** Question */
+        Question: {
+            query: string;
+        };
+        /** Ready */
+        Ready: {
+            parts: {
+                [key: string]: "ready" | "preparing" | "away";
+            };
             /** @enum {string} */
-            kind: "product" | "catalogue";
-            product_id: string;
-            field: string;
-            value: string;
+            status: "ready" | "unready";
         };
+        /** Sentence */
         Sentence: {
-            text: string;
             citations: components["schemas"]["Citation"][];
+            text: string;
         };
+        /** Source */
+        Source: {
+            /** @enum {string} */
+            kind: "vendor" | "document" | "validation" | "reviewer" | "editor" | "import" | "sample";
+            /** @default  */
+            reference: string;
+            stated_on?: string | null;
+        };
+        /** StarProduct */
+        StarProduct: {
+            avg_rating: number;
+            category: string;
+            company_name: string;
+            image_url: string;
+            product_id: string;
+            product_name: string;
+            reviews: number;
+            tagline: string;
+        };
+        /** Subscribed */
+        Subscribed: {
+            /** @default Subscribed successfully! */
+            message: string;
+        };
+        /** Subscription */
+        Subscription: {
+            /** @default  */
+            email: string;
+        };
+        /** Understanding */
+        Understanding: {
+            corrected?: string | null;
+            /** @default [] */
+            named_products: string[];
+            /** @default  */
+            topic: string;
+            /** @default [] */
+            wishes: components["schemas"]["Wish"][];
+        };
+        /** Unmet */
+        Unmet: {
+            text: string;
+            wish: number | null;
+        };
+        /** Wish */
         Wish: {
+            end: number;
+            field: string;
             id: number;
             /** @enum {string} */
             kind: "must" | "prefer" | "exclude";
-            field: string;
-            values: string[];
             label: string;
-            words: string;
             start: number;
-            end: number;
-        };
-        Understanding: {
-            wishes: components["schemas"]["Wish"][];
-            topic: string;
-            corrected: string | null;
-            named_products: string[];
-        };
-        Unmet: {
-            wish: number | null;
-            text: string;
-        };
-        SearchAnswer: {
-            product_ids: components["schemas"]["Hit"][];
-            response: string;
-            sentences: components["schemas"]["Sentence"][];
-            understood: components["schemas"]["Understanding"];
-            unmet: components["schemas"]["Unmet"][];
-            /** @enum {string} */
-            outcome: "answer" | "nothing_fits" | "off_topic";
-            total: number;
-            release: string;
-            /** @enum {string} */
-            mode: "hybrid" | "keyword";
-            ai_generated: boolean;
-        };
-        FreeSearch: {
-            query: string;
-            client_ip?: string;
-        };
-        Search: {
-            query: string;
-        };
-        Subscribe: {
-            email: string;
-        };
-        Message: {
-            message: string;
-        };
-        Options: {
-            languages: {
-                id: number;
-                name: string;
-                code: string;
-                in_registration: boolean;
-                in_filter: boolean;
-            }[];
-            countries: {
-                name: string;
-                code: string;
-                in_registration: boolean;
-                in_filter: boolean;
-            }[];
-            categories: {
-                slug: string;
-                name: string;
-                landing_slug: string | null;
-            }[];
-            integrations: string[];
-            industries: string[];
-            job_titles: string[];
-            organization_sizes: string[];
-            onboarding_reasons: string[];
-        };
-        Config: {
-            brand: string;
+            values: string[];
+            words: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description The call failed; the detail says why. */
+        Problem: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -366,7 +529,301 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    getProduct: {
+    get_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                image: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    ai_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Question"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_config: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Config"];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    free_ai_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FreeQuestion"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_options: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Options"];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_star_products: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StarProduct"][];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    health_live: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Live"];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    health_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Ready"];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    compare_products: {
+        parameters: {
+            query?: {
+                /** @description One to five ids, separated by commas. */
+                product_ids?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedProduct"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_products: {
+        parameters: {
+            query?: {
+                /** @description The beginning of a name, or a part of it. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductChoice"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    subscribe_newsletter: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Subscription"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscribed"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_product: {
         parameters: {
             query?: never;
             header?: never;
@@ -377,7 +834,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The answer. */
+            /** @description Request fulfilled, document follows */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -386,281 +843,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProductPage"];
                 };
             };
-            /** @description The request could not be answered. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request could not be answered. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listProducts: {
-        parameters: {
-            query?: {
-                search?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductName"][];
-                };
-            };
-            /** @description The request could not be answered. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    compareProducts: {
-        parameters: {
-            query?: {
-                product_ids?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ComparedProduct"][];
-                };
-            };
-            /** @description The request could not be answered. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description The request could not be answered. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getOptions: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Options"];
-                };
-            };
-            /** @description The request could not be answered. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listStarProducts: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["StarProduct"][];
-                };
-            };
-            /** @description The request could not be answered. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    freeAiSearch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["FreeSearch"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchAnswer"];
-                };
-            };
-            /** @description The request could not be answered. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    aiSearch: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Search"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SearchAnswer"];
-                };
-            };
-            /** @description The request could not be answered. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    subscribeNewsletter: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Subscribe"];
-            };
-        };
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            /** @description The request could not be answered. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    getConfig: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description The answer. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Config"];
-                };
-            };
-            /** @description The request could not be answered. */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
         };
     };
 }

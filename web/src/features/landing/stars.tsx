@@ -44,7 +44,9 @@ export function Stars() {
         <p>
           A STAR is a review passed: a clear ideal client, verified claims, a proof-of-concept report, sound leadership and finances, benchmark excellence, disruptive innovation. It never moves a product up in the search.
         </p>
-        <StartLink>Learn More</StartLink>
+        <StartLink>
+          Learn More<span className="sr-only"> about STAR products</span>
+        </StartLink>
       </header>
       <ul className="star-list">
         {FEATURED.map(({ id, name }) => (

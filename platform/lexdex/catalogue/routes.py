@@ -3,7 +3,7 @@
 from typing import Annotated
 
 from litestar import Controller, Response, get
-from litestar.params import Parameter
+from litestar.params import FromPath, QueryParameter
 
 from lexdex.catalogue import artwork, service
 from lexdex.catalogue.schemas import Options, ProductChoice, ProductPage, StarProduct
@@ -26,13 +26,13 @@ class ProductController(Controller):
 
     @get("/list-products", operation_id="list_products")
     async def list_products(
-        self, search: Annotated[str, Parameter(description="The beginning of a name, or a part of it.")] = ""
+        self, search: Annotated[str, QueryParameter(description="The beginning of a name, or a part of it.")] = ""
     ) -> list[ProductChoice]:
         """At most twenty products to choose from; those whose name begins with the text come first."""
         return await service.list_choices(search)
 
     @get("/{product_id:str}", operation_id="get_product")
-    async def get_product(self, product_id: str) -> ProductPage:
+    async def get_product(self, product_id: FromPath[str]) -> ProductPage:
         """One product with all that the catalogue says of it; lists of several values are joined by '; '."""
         return await service.product(product_id)
 
@@ -61,7 +61,7 @@ class LogoController(Controller):
     tags = ("catalogue",)
 
     @get("/{image:str}", operation_id="get_logo", media_type="image/svg+xml")
-    async def get_logo(self, image: str) -> Response[bytes]:
+    async def get_logo(self, image: FromPath[str]) -> Response[bytes]:
         """A product's logo by the name that the product carries."""
         drawing = artwork.drawings().get(image)
         if drawing is None:

@@ -10,8 +10,6 @@ from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
 import asyncpg
-from piccolo.apps.migrations.commands.backwards import run_backwards
-from piccolo.apps.migrations.commands.forwards import run_forwards
 from piccolo.engine.postgres import PostgresEngine
 
 from lexdex.foundation.errors import Unavailable
@@ -28,7 +26,18 @@ OTHER_MIGRATION_SECONDS = 120.0
 DatabaseError = asyncpg.PostgresError
 """What the server answers when a statement fails."""
 
-engine = PostgresEngine(config={}, extensions=())
+
+class _Engine(PostgresEngine):
+    """Piccolo's engine, which would connect somewhere as soon as it is imported; ours waits for its settings."""
+
+    async def check_version(self) -> None:
+        """Ask nothing: the migration finds out what the server can do."""
+
+    async def prep_database(self) -> None:
+        """Add nothing: what we need comes with every PostgreSQL."""
+
+
+engine = _Engine(config={}, extensions=())
 """Configured once per process by `configure`; Piccolo's tables reach it through `lexdex.piccolo_conf`."""
 
 
@@ -128,12 +137,17 @@ async def execute(sql: str, *values: object) -> int:
 
 async def migrate(settings: Settings) -> None:
     """Bring the schema to this version; two at once wait for one another, the second then finds nothing to do."""
+    # Not at the top: Piccolo's migrations bring a formatter along, which no process that serves needs.
+    from piccolo.apps.migrations.commands.forwards import run_forwards  # noqa: PLC0415
+
     async with _alone(settings):
         await _migrated(settings, lambda: run_forwards("lexdex"))
 
 
 async def unmigrate(settings: Settings, to: str = "all") -> None:
     """Undo migrations back to and including the one named; loses the data that they hold."""
+    from piccolo.apps.migrations.commands.backwards import run_backwards  # noqa: PLC0415
+
     async with _alone(settings):
         await _migrated(settings, lambda: run_backwards("lexdex", to, auto_agree=True))
 

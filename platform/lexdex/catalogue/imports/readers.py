@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 import msgspec
-from openpyxl import load_workbook
-from openpyxl.utils.exceptions import InvalidFileException
 
 from lexdex.catalogue.imports.report import Refused
 from lexdex.foundation.errors import Invalid
@@ -56,7 +54,7 @@ def opened(path: Path) -> Iterator[Table]:
                 raise Invalid(f"{path.name}: the file is empty.")
             file.seek(0)
             yield {"csv": _csv, "jsonl": _json_lines, "xlsx": _workbook}[kind](file, path)
-    except (zipfile.BadZipFile, InvalidFileException, KeyError) as error:
+    except (zipfile.BadZipFile, KeyError) as error:
         raise Invalid(f"{path.name}: this is not a workbook that we can read.") from error
     except OSError as error:
         raise Invalid(f"{path}: {error.strerror or error}.") from error
@@ -161,6 +159,8 @@ def _json_row(line: int, text: bytes) -> Row | Refused:
 
 
 def _workbook(file: BinaryIO, path: Path) -> Table:
+    from openpyxl import load_workbook  # noqa: PLC0415 - only this one of the formats pays for it
+
     sheet = load_workbook(file, read_only=True, data_only=True).worksheets[0]
     rows = enumerate(sheet.iter_rows(values_only=True), 1)
     header = next((cells for _, cells in rows if any(_written(cell) for cell in cells)), None)

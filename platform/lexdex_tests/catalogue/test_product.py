@@ -1,0 +1,118 @@
+"""The call of one product: the specification's fields, who may see it, and what it costs to ask nonsense."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from lexdex.catalogue import service
+from lexdex_tests.builders import a_product
+
+# covers B13
+SPECIFIED = (
+    "ProductName Category Description avg_rating Website Capabilities Company Headquarters YearFounded "
+    "ProductFunctionalFocus Hosting_Location Integrateswith Databaseintegration IntegrationSSO AdditionalFunctionality "
+    "Interchangeable_Data_Format SecurityCertifications GDPR_Compliant DataProtection_outside NoofUsers Licensing_Model "
+    "Additional_Implementation_Cost AdditionalCost_Support ISFreeTrial RequestDemoBtn Lang CountriesServed Keyword"
+).split()
+OURS = "Id Reviews Image Aliases Summary KeyPoints Version SampleData Star Revision Sources IT_Deployment_Models".split()
+
+FULL: dict[str, Any] = {
+    "name": "Certa",
+    "company": "Certa Inc.",
+    "categories": ("Compliance & Risk Management Tools", "Security, Privacy & Infrastructure"),
+    "description": "Accompanies third parties.",
+    "website": "https://certa.example",
+    "headquarters": "US",
+    "year_founded": 2015,
+    "capabilities": ("Due diligence", "Monitoring"),
+    "functional_focus": ("Third-party risk",),
+    "hosting_locations": ("US", "Germany"),
+    "integrations": ("Slack", "Salesforce"),
+    "database_integrations": ("PostgreSQL",),
+    "sso": ("Okta", "SAML 2.0"),
+    "additional_functionality": ("Open API",),
+    "data_formats": ("PDF", "CSV"),
+    "security_certifications": ("SOC 2",),
+    "gdpr_compliant": True,
+    "data_protection": "Encrypted",
+    "user_count": "10,000+",
+    "licensing_models": ("Subscription", "Per user"),
+    "implementation_cost": "One-time fee",
+    "support_cost": "Included",
+    "free_trial": False,
+    "demo_available": True,
+    "languages": ("English", "German"),
+    "countries": ("Global", "US"),
+    "keywords": ("risk", "kyc"),
+    "rating_average": 4.5,
+    "review_count": 7,
+    "deployment_models": ("Cloud", "SaaS"),
+}
+
+
+async def test_a_product_carries_every_specified_field(client: httpx.AsyncClient) -> None:
+    # covers B13 B16
+    await a_product("certa", **FULL)
+    answer = await client.get("/product/certa")
+    assert answer.status_code == 200
+    body = answer.json()
+    assert set(SPECIFIED) | set(OURS) <= body.keys()
+    assert body["Id"] == "certa"
+    assert body["ProductName"] == "Certa"
+    assert body["Category"] == "Compliance & Risk Management Tools; Security, Privacy & Infrastructure"
+    assert body["YearFounded"] == "2015"
+    assert body["Capabilities"] == "Due diligence; Monitoring"
+    assert body["IT_Deployment_Models"] == "Cloud; SaaS"
+    assert (body["GDPR_Compliant"], body["ISFreeTrial"], body["RequestDemoBtn"]) == ("Yes", "No", "Yes")
+    assert (body["avg_rating"], body["Reviews"], body["Revision"]) == (4.5, 7, 1)
+    assert body["Sources"] == {"*": {"kind": "editor", "reference": "a test", "stated_on": "2026-11-20"}}
+
+
+async def test_what_is_unknown_is_an_empty_text_and_never_null_or_no(client: httpx.AsyncClient) -> None:
+    # covers B14 B15
+    await a_product("bare")
+    body = (await client.get("/product/bare")).json()
+    assert all(body[field] == "" for field in SPECIFIED if field not in {"ProductName", "avg_rating"})
+    assert body["Version"] == "v1.0"
+    assert body["avg_rating"] == 0
+
+
+@pytest.mark.parametrize("change", [{"hidden": True}, {"status": "pending"}, {"status": "inactive"}])
+async def test_the_public_does_not_see_it(client: httpx.AsyncClient, change: dict[str, Any]) -> None:
+    await a_product("certa", star=True, **change)
+    answer = await client.get("/product/certa")
+    assert (answer.status_code, answer.json()) == (404, {"detail": "Product not found"})
+    assert (await client.get("/product/list-products?search=certa")).json() == []
+    assert (await client.get("/product/compare?product_ids=certa")).status_code == 404
+    assert await service.cards(["certa"]) == {}
+    assert await service.facts("certa") is None
+    assert [product async for product in service.listed()] == []
+    assert (await client.get("/api/star-products")).json() == []
+
+
+NONSENSE = ["nobody", "%00", "a%00b", "x" * 5_000, "%F0%9F%92%A9", "Certa", "certa'--", "%ff", "..%2f..%2fetc%2fpasswd", "%0a"]
+
+
+@pytest.mark.parametrize("product_id", NONSENSE)
+async def test_an_id_that_is_none_is_not_found(client: httpx.AsyncClient, product_id: str) -> None:
+    await a_product("certa")
+    answer = await client.get(f"/product/{product_id}")
+    assert answer.status_code == 404
+    assert answer.json()["detail"]
+
+
+async def test_a_logo_is_one_of_our_drawings_by_its_exact_name(client: httpx.AsyncClient) -> None:
+    answer = await client.get("/ProductLogo/certa.svg")
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.content.startswith(b"<svg")
+    assert "immutable" in answer.headers["cache-control"]
+    assert "sandbox" in answer.headers["content-security-policy"]
+
+
+@pytest.mark.parametrize("name", ["none.svg", "..%2fstars.toml", "../stars.toml", "%00", "__init__.py", "certa.svg%00"])
+async def test_no_other_file_can_be_asked_for(client: httpx.AsyncClient, name: str) -> None:
+    answer = await client.get(f"/ProductLogo/{name}")
+    assert answer.status_code == 404
+    assert answer.json()["detail"]

@@ -1,0 +1,1 @@
+"""Tests of what has no business meaning."""

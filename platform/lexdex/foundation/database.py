@@ -154,16 +154,17 @@ async def unmigrate(settings: Settings, to: str = "all") -> None:
 
 async def _migrated(settings: Settings, run: Callable[[], Any]) -> None:
     said = io.StringIO()
+    before = engine.config, engine.pool
     configure(settings)
-    before = engine.config
-    engine.config = _config(settings, **MIGRATION_PATIENCE)
+    # Not through an open pool: its connections know nothing of the patience, and may belong to another database.
+    engine.config, engine.pool = _config(settings, **MIGRATION_PATIENCE), None
     try:
         with contextlib.redirect_stdout(said):
             result = await run()
     except asyncpg.LockNotAvailableError as error:
         raise MigrationFailed("A table is busy; nothing was changed. Please run the migration again.") from error
     finally:
-        engine.config = before
+        engine.config, engine.pool = before
     if not result.success:
         raise MigrationFailed(f"The migration did not succeed: {result.message}")
     logger.info("schema is up to date")

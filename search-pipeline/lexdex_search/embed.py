@@ -9,7 +9,7 @@ import numpy as np
 
 from lexdex_search import policy as policies
 from lexdex_search.documents import Product, content_hash, text_of
-from lexdex_search.encoder import Encoder, Vectors, cached_encoder, digest_of
+from lexdex_search.encoder import DIMENSIONS, Encoder, Vectors, cached_encoder, digest_of
 from lexdex_search.index import local
 from lexdex_search.releases import POLICY, Draft, ReleaseStore, products_of
 
@@ -63,7 +63,7 @@ def update_release(
     missing = [place for place, digest in enumerate(hashes) if digest not in known]
     fresh = _embed([text_of(listed[place]) for place in missing], folder, executor, progress)
     known.update(zip((hashes[place] for place in missing), fresh, strict=True))
-    vectors = np.array([known[digest] for digest in hashes], np.float32).reshape(len(listed), -1)
+    vectors = np.array([known[digest] for digest in hashes], np.float32).reshape(len(listed), DIMENSIONS)
     removed = _removed(store, listed)
     release = store.current() if not missing and _is_in_force(store, listed, model) else None
     draft = Draft(products=listed, vectors=vectors, encoder=folder, model_digest=model)

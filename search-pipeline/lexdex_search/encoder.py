@@ -23,6 +23,7 @@ DOCUMENT_TOKENS: Final = 256
 QUERY_TOKENS: Final = 96
 """A query is a sentence or two: longer ones are cut, so that a pasted page cannot cost a hundred milliseconds."""
 
+DIMENSIONS: Final = 384
 MODEL_NAME: Final = "all-MiniLM-L6-v2"
 GRAPH_VERSION: Final = "1"
 MODEL_FILE: Final = "encoder.onnx"

@@ -47,8 +47,8 @@ class Bonus(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Cosines under which a query is not about legal tools."""
 
-    off_topic_without_wishes: float
-    off_topic_with_wishes: float
+    off_topic: float
+    off_topic_backed: float
     lexical_rescue: float
 
 

@@ -105,7 +105,7 @@ class Retrieval:
         kinds = any(wish.field == "categories" for wish in self.wishes)
         if understanding.named_products or kinds or not self.read.has_topic or self.best_words >= topic.lexical_rescue:
             return False
-        return self.closest < (topic.off_topic_with_wishes if self.wishes else topic.off_topic_without_wishes)
+        return self.closest < (topic.off_topic_backed if self.wishes or self.read.trade else topic.off_topic)
 
     def wish(self, number: int) -> Wish:
         """A wish by its id."""

@@ -101,6 +101,8 @@ class Reader:
         tongue = next((t for t in found.terms if t.field == "languages"), None)
         if places:
             return self._place_or_tongue(number, places[0], tongue)
+        if "capabilities" in related and self._before(number, "capabilities"):
+            return related["capabilities"]
         if related:
             return next(t for t in found.terms if t.field in related)
         plain = [t for t in found.terms if not t.shy or self._capitals(found)]
@@ -151,7 +153,10 @@ class Reader:
         ends = {end, found.first}
         if any(self._words[max(0, e - n) : e] in phrases for e in ends for n in range(1, LONGEST_RELATION + 1)):
             return True
-        return number > 0 and self._joined(number - 1, number, field) and self._before(number - 1, field)
+        if number == 0:
+            return False
+        touching = self._found[number - 1].last == found.first  # as in "for German law firms"
+        return (touching or self._joined(number - 1, number, field)) and self._before(number - 1, field)
 
     def _after(self, number: int, field: str) -> bool:
         """A relation's phrase right after the value, or after a value that follows it in a list."""

@@ -40,7 +40,7 @@ class Names:
 
     def words(self) -> Iterable[str]:
         """Every word of every name."""
-        return {word for phrase in self._ids for word in phrase}
+        return {word for phrase in self._ids for word in phrase} | self._joined.keys()
 
     def find(self, tokens: Sequence[Token], values: Sequence[Found], *, asked: bool) -> list[Named]:
         """Named products from left to right, longest names first.

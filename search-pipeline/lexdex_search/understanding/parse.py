@@ -45,6 +45,7 @@ class Read(msgspec.Struct, frozen=True):
     text: str
     """The respelled sentence without the words of its conditions: what both legs search."""
     has_topic: bool = True
+    trade: bool = False
     like: tuple[str, ...] = ()
     comparison: bool = False
 
@@ -81,6 +82,8 @@ class Understander:
         self._labels = facets.label_stems() | {stem for word in vocabulary.words() for stem in stems_of(word)}
         self._names = Names(products, self._everyday)
         self._label = {p.id: p.name for p in products}
+        kinds = (p for p, terms in vocabulary.terms.items() if any(t.field == "categories" for t in terms))
+        self._trade = frozenset(stem for phrase in kinds for word in phrase for stem in stems_of(word))
         self._right = self._spelled_right()
         targets = {w for w in self._right if w not in ranks} | {w for phrase in self._terms for w in phrase}
         self._speller = Speller(targets, self._is_right)
@@ -130,6 +133,7 @@ class Understander:
             words=len(parsed.tokens),
             text=remaining or corrected or parsed.query,
             has_topic=bool(remaining),
+            trade=not self._trade.isdisjoint(stems_of(remaining)),
             like=named if parsed.resembled else (),
             comparison=len(named) > 1 and (parsed.compared or "or" in {token.word for token in parsed.tokens}),
         )
@@ -261,12 +265,14 @@ class Understander:
         for field in LEARNED:
             for raw in facets.raw_values(field):
                 phrase = phrase_of(raw)
-                if not 0 < len(phrase) <= LONGEST_LEARNED or phrase in self._terms or len("".join(phrase)) < 3:
+                known = self._terms.get(phrase, ())
+                double = field == "capabilities" and all(term.field == "categories" for term in known)
+                if not 0 < len(phrase) <= LONGEST_LEARNED or (known and not double) or len("".join(phrase)) < 3:
                     continue
                 shy = field == "integrations" and all(self._everyday(word) for word in phrase)
                 value = raw if field == "capabilities" else self._vocabulary.canonical(field, raw)
                 if field != "hosting_locations":
-                    self._terms[phrase] = (Term(field, value, shy=shy),)
+                    self._terms[phrase] = (*known, Term(field, value, shy=shy))
 
     def _spelled_right(self) -> frozenset[str]:
         cues = (phrase for phrases in self._vocabulary.cues.values() for phrase in phrases)

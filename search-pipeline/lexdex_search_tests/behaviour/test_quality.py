@@ -1,0 +1,91 @@
+"""Minimum quality on our own judgements over the sample catalogue: the gate that every change must pass.
+
+The products come from the platform's generator by command, because the pipeline imports nothing of the platform.
+Embedding 2,400 of them takes half a minute the first time and nothing afterwards: the release is kept in the cache.
+"""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from lexdex_search.embed import update_release
+from lexdex_search.evaluate import EVERYTHING, Evaluation, Row, measured
+from lexdex_search.judgements import read
+from lexdex_search.loaded import Loaded, load
+from lexdex_search.releases import ReleaseStore
+
+JUDGEMENTS = Path(__file__).parents[2] / "judgements"
+
+
+class Gate(msgspec.Struct, frozen=True):
+    """What must hold, in one place."""
+
+    ndcg_engine: float = 0.70
+    ndcg_hybrid: float = 0.62
+    constraint_precision: float = 0.95
+    honest_no: float = 0.95
+    false_no: float = 0.05
+    chance: float = 0.05
+
+
+GATE = Gate()
+
+
+@pytest.fixture(scope="module")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample catalogue as JSON Lines."""
+    path = tmp_path_factory.mktemp("sample") / "corpus.jsonl"
+    with path.open("wb") as file:
+        subprocess.run([sys.executable, "-m", "lexdex.catalogue.sample"], stdout=file, check=True, timeout=120)
+    return path
+
+
+@pytest.fixture(scope="module")
+def sample(corpus: Path, cache: Path) -> tuple[Loaded, Evaluation]:
+    """A release of the sample catalogue, and its measures."""
+    data = read(JUDGEMENTS, corpus)
+    store = ReleaseStore(cache / "sample-releases")
+    loaded = load(store, update_release(data.products, store, cache=cache).release)
+    store.prune(keep=1)
+    return loaded, measured(loaded, data)
+
+
+def row(evaluation: Evaluation, system: str, kind: str = EVERYTHING) -> Row:
+    """One line of the report."""
+    return next(r for r in evaluation.rows if (r.system, r.kind) == (system, kind))
+
+
+def test_there_are_enough_judgements(sample: tuple[Loaded, Evaluation]) -> None:
+    assert sample[1].judged_queries >= 120
+
+
+def test_hybrid_is_above_words_alone_and_above_meaning_alone(sample: tuple[Loaded, Evaluation]) -> None:
+    evaluation = sample[1]
+    assert row(evaluation, "hybrid").ndcg_10 >= GATE.ndcg_hybrid
+    assert row(evaluation, "hybrid").ndcg_10 > row(evaluation, "bm25").ndcg_10
+    assert row(evaluation, "hybrid").ndcg_10 > row(evaluation, "dense").ndcg_10
+    for pair in ("hybrid - bm25", "hybrid - dense", "engine - hybrid"):
+        assert evaluation.differences[pair].not_above < GATE.chance
+
+
+def test_understanding_lifts_every_kind_of_query(sample: tuple[Loaded, Evaluation]) -> None:
+    evaluation = sample[1]
+    assert row(evaluation, "engine").ndcg_10 >= GATE.ndcg_engine
+    for kind in ("topic", "constraints", "comparison", "named", "misspelled"):
+        assert row(evaluation, "engine", kind).ndcg_10 >= row(evaluation, "hybrid", kind).ndcg_10
+
+
+def test_constraints_hold_where_enough_tools_satisfy_them(sample: tuple[Loaded, Evaluation]) -> None:
+    precision = row(sample[1], "engine").constraint_precision_10
+    assert precision is not None
+    assert precision >= GATE.constraint_precision
+
+
+def test_no_is_said_where_nothing_fits_and_only_there(sample: tuple[Loaded, Evaluation]) -> None:
+    evaluation = sample[1]
+    assert evaluation.honest_no is not None
+    assert evaluation.honest_no >= GATE.honest_no
+    assert evaluation.false_no <= GATE.false_no

@@ -1,0 +1,73 @@
+"""Real input: 1,700 makers of legal technology as a public list has them, gaps and odd spellings included."""
+
+import csv
+import os
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lexdex_search.documents import Product
+from lexdex_search.embed import update_release
+from lexdex_search.engine import Engine
+from lexdex_search.releases import ReleaseStore
+from lexdex_search_tests.builders import a_product
+
+SHARED = Path(os.environ.get("LEXDEX_SHARED") or Path(__file__).parents[4] / "shared")
+FILE = SHARED / "data" / "legaltech-companies.csv"
+
+
+def products() -> Iterator[Product]:
+    """Rows as products; a repeated name gets the row's number."""
+    seen: set[str] = set()
+    with FILE.open(encoding="utf-8", newline="") as file:
+        for number, line in enumerate(csv.DictReader(file)):
+            slug = re.sub(r"[^a-z0-9]+", "-", line["name"].lower()).strip("-")[:50] or "x"
+            slug = slug if slug not in seen else f"{slug}-{number}"
+            seen.add(slug)
+            yield a_product(
+                line["name"],
+                id=slug,
+                description=line["description"],
+                categories=[line["category"]] if line["category"] else [],
+                keywords=[tag for tag in line["tags"].split(",") if tag.strip()],
+                headquarters=line["location"],
+                year_founded=int(line["founded"]) if line["founded"].isdigit() else None,
+            )
+
+
+@pytest.fixture(scope="module")
+def engine(cache: Path) -> Engine:
+    """An engine over the real list."""
+    if not FILE.is_file():
+        pytest.skip(f"The real input is not there: {FILE.name} is looked for in ../shared/data or LEXDEX_SHARED.")
+    store = ReleaseStore(cache / "real-releases")
+    update_release(products(), store, cache=cache)
+    store.prune(keep=1)
+    return Engine.open(store.directory)
+
+
+def test_every_row_is_searchable(engine: Engine) -> None:
+    assert engine.products == 1706
+
+
+@pytest.mark.parametrize(
+    ("query", "word"),
+    [("patent search", "patent"), ("e-discovery", "discovery"), ("contract review with machine learning", "contract")],
+)
+def test_sensible_tools_come_first(engine: Engine, query: str, word: str) -> None:
+    hits = engine.search(query).product_ids[:5]
+    assert sum(word in f"{hit.product_name} {hit.description} {hit.category}".lower() for hit in hits) >= 3
+
+
+def test_a_place_is_read_from_free_text(engine: Engine) -> None:
+    answer = engine.search("contract tools based in Germany")
+    assert answer.outcome == "answer"
+    assert all("Germany" in hit.evidence[-1].value for hit in answer.product_ids)
+
+
+def test_what_the_list_does_not_know_is_said(engine: Engine) -> None:
+    answer = engine.search("SOC 2 certified contract tool")
+    assert answer.outcome == "nothing_fits"
+    assert "No tool in the catalogue is known to be certified for SOC 2." in answer.response

@@ -1,0 +1,163 @@
+"""Searching: constraints hold without exception, explanations are true, outcomes are honest."""
+
+import random
+
+import pytest
+
+from lexdex_search.engine import Engine
+from lexdex_search.loaded import Loaded
+from lexdex_search.results import Answer
+
+PIECES = [
+    "in German", "with Portuguese support", "not in the US", "SOC 2 certified", "free trial", "without Salesforce",
+    "on-premise", "not on-premise", "integrates with Slack", "under $100 a month", "based in the UK", "for small firms",
+    "preferably cloud", "without time tracking", "hosted in the EU", "GDPR compliant", "in Klingon",
+]  # fmt: skip
+TOPICS = ["contract management", "billing", "e-discovery", "legal research", "Clausewerk", "signature"]
+
+
+def ids(answer: Answer) -> list[str]:
+    """Products found, best first."""
+    return [hit.product_id for hit in answer.product_ids]
+
+
+def test_the_main_job(engine: Engine) -> None:
+    # covers DC03 A10 A11
+    answer = engine.search("SOC 2 certified CLM with Portuguese support")
+    assert answer.outcome == "answer"
+    assert ids(answer) == ["clausewerk"]
+    hit = answer.product_ids[0]
+    assert {"SOC 2", "Supports Portuguese"} <= set(hit.reasons)
+    assert answer.total == 1
+    assert answer.release == engine.release
+    assert answer.ai_generated
+
+
+def test_no_result_ever_breaks_a_condition(engine: Engine, loaded: Loaded) -> None:
+    """Random sentences; the check reads the evidence of each hit, and masks are proven to agree with it elsewhere."""
+    dice = random.Random(7)  # noqa: S311
+    for _ in range(300):
+        query = f"{dice.choice(TOPICS)} {', '.join(dice.sample(PIECES, dice.randint(1, 3)))}"
+        answer = engine.search(query)
+        if answer.outcome != "answer":
+            continue
+        kinds = {wish.id: wish.kind for wish in answer.understood.wishes}
+        for hit in answer.product_ids:
+            for evidence in hit.evidence:
+                assert kinds[evidence.wish] != "must" or evidence.state == "met", (query, hit.product_id)
+                assert kinds[evidence.wish] != "exclude" or evidence.state != "unmet", (query, hit.product_id)
+                held = getattr(loaded.products[loaded.places[hit.product_id]], evidence.field)
+                if evidence.state == "met" and kinds[evidence.wish] != "exclude":
+                    assert evidence.value
+                    assert str(held).casefold() in {"true", evidence.value.casefold()} or any(
+                        value in (str(held) if not isinstance(held, tuple) else held)
+                        for value in [evidence.value, *evidence.value.split(", ")]
+                    )
+
+
+def test_an_exclusion_does_not_remove_what_is_unknown(engine: Engine) -> None:
+    found = ids(engine.search("contract tools not in the US"))
+    assert "pactolo" not in found
+    assert {"clausewerk", "bare-bones"} <= set(found)
+
+
+def test_a_preference_lifts_and_does_not_filter(engine: Engine) -> None:
+    found = ids(engine.search("contract lifecycle management, preferably in Spanish"))
+    assert found[0] == "pactolo"
+    assert "clausewerk" in found
+
+
+def test_a_named_product_stands_first(engine: Engine) -> None:
+    assert ids(engine.search("is Holdfast any good for contract lifecycle management"))[0] == "holdfast"
+
+
+def test_a_comparison_shows_the_compared_first(engine: Engine) -> None:
+    answer = engine.search("Clausewerk vs Pactolo")
+    assert set(ids(answer)[:2]) == {"clausewerk", "pactolo"}
+    assert "Clausewerk" in answer.response
+    assert "Pactolo" in answer.response
+
+
+def test_alternatives_leave_out_the_original_and_resemble_it(engine: Engine) -> None:
+    found = ids(engine.search("alternatives to Clausewerk"))
+    assert "clausewerk" not in found
+    assert found[0] == "pactolo"
+
+
+def test_a_misspelled_name_is_found(engine: Engine) -> None:
+    answer = engine.search("Reviewhuond")
+    assert ids(answer)[0] == "reviewhound"
+    assert answer.understood.corrected == "Reviewhound"
+
+
+@pytest.mark.parametrize(
+    "query", ["contract tools in Klingon", "FedRAMP certified tools in French", "Slack integration under $10 a month"]
+)
+def test_where_nothing_fits_the_nearest_are_shown_with_what_they_lack(engine: Engine, query: str) -> None:
+    answer = engine.search(query)
+    assert answer.outcome == "nothing_fits"
+    assert answer.total == 0
+    assert answer.unmet
+    assert answer.product_ids
+    musts = {wish.id for wish in answer.understood.wishes if wish.kind == "must"}
+    for hit in answer.product_ids:
+        assert any(e.wish in musts and e.state != "met" for e in hit.evidence)
+    met = [sum(e.state == "met" for e in hit.evidence if e.wish in musts) for hit in answer.product_ids]
+    assert met == sorted(met, reverse=True)
+
+
+def test_which_wish_nobody_fulfils_is_told_plainly(engine: Engine) -> None:
+    answer = engine.search("contract tools in Klingon")
+    (unmet,) = answer.unmet
+    wish = next(w for w in answer.understood.wishes if w.id == unmet.wish)
+    assert wish.words == "Klingon"
+    assert unmet.text == "No tool in the catalogue is known to support Klingon."
+    assert unmet.text in answer.response
+
+
+@pytest.mark.parametrize(
+    "query", ["best pizza in Rome", "recipe for tomato soup", "how do I lose weight", "movie tickets tonight"]
+)
+def test_off_topic_is_refused(engine: Engine, query: str) -> None:
+    answer = engine.search(query)
+    assert answer.outcome == "off_topic"
+    assert answer.product_ids == ()
+    assert answer.sentences
+
+
+def test_the_score_is_the_sum_of_its_parts_and_orders_the_hits(engine: Engine) -> None:
+    hits = engine.search("contract management, preferably in German").product_ids
+    scores = [hit.score for hit in hits]
+    assert scores == sorted(scores, reverse=True)
+    assert all(hit.score == pytest.approx(sum(hit.score_parts.values()), abs=1e-5) for hit in hits)
+
+
+def test_the_same_query_gives_the_same_answer(engine: Engine) -> None:
+    assert engine.search("billing for law firms in German") == engine.search("billing for law firms in German")
+
+
+def test_the_limit_holds(engine: Engine) -> None:
+    assert len(engine.search("contract", limit=2).product_ids) == 2
+
+
+@pytest.mark.parametrize("query", ["", "   ", "?!", "\x00\x01", "🙂"])
+def test_a_query_without_words_is_refused(engine: Engine, query: str) -> None:
+    with pytest.raises(ValueError, match="at least one word"):
+        engine.search(query)
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "a", "SOC", "not", "without", "in", "with", "or or or", "compare", "vs", "like", "under $", "German German",
+        "contract " * 1_000, "\x00contract\x07 review\u202e", "🙂 contract 🙂", "契約管理", "إدارة العقود",
+        "İSTANBUL contracts in Türkiye",
+
+        "'; DROP TABLE products; --", "<script>alert(1)</script> contract", "\ufb01nd \uff23\uff2c\uff2d \u00bd", "not not not in the US",
+    ],
+)  # fmt: skip
+def test_no_query_breaks_it(engine: Engine, query: str) -> None:
+    # covers F02
+    answer = engine.search(query)
+    assert answer.sentences
+    assert all(0 <= w.start < w.end <= len(query) for w in answer.understood.wishes)

@@ -1,0 +1,159 @@
+"""A sentence becomes wishes: what is read as must, prefer or exclude, what is corrected, what is no wish at all."""
+
+import pytest
+
+from lexdex_search.engine import Engine
+from lexdex_search.loaded import Loaded
+from lexdex_search.understanding.parse import Read
+
+
+@pytest.fixture
+def read(loaded: Loaded) -> "Reading":
+    """Reads over the small catalogue."""
+    return Reading(loaded)
+
+
+class Reading:
+    """Short forms of an understanding."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        """The release that teaches names and labels."""
+        self._loaded = loaded
+
+    def __call__(self, query: str) -> Read:
+        """The whole reading."""
+        return self._loaded.understander.read(query)
+
+    def short(self, query: str) -> set[str]:
+        """Wishes as "kind field=value|value", categories left out: they are wished by naming the kind of tool."""
+        wishes = self(query).understanding.wishes
+        return {f"{w.kind} {w.field}={'|'.join(w.values)}" for w in wishes if w.field != "categories"}
+
+
+@pytest.mark.parametrize(
+    ("query", "wishes"),
+    [
+        ("contract review", set()),
+        ("SOC 2 certified CLM with Portuguese support",
+         {"must security_certifications=SOC 2", "must languages=Portuguese"}),
+        ("soc2 and iso-27001 e-discovery",
+         {"must security_certifications=SOC 2", "must security_certifications=ISO 27001"}),
+        ("CLM in German and French", {"must languages=German", "must languages=French"}),
+        ("CLM in German or French", {"must languages=German|French"}),
+        ("a tool that speaks Spanish", {"must languages=Spanish"}),
+        ("German-speaking support", {"must languages=German"}),
+        ("billing for German law firms", {"must countries=Germany", "prefer user_types=Law firms"}),
+        ("tools for the UK market", {"must countries=UK"}),
+        ("tools not in the US", {"exclude countries=US"}),
+        ("tools outside the US or Canada", {"exclude countries=US", "exclude countries=Canada"}),
+        ("help us find a contract tool", set()),
+        ("vendors based in Germany", {"must headquarters=Germany"}),
+        ("US-based vendors", {"must headquarters=US"}),
+        ("non-US vendors", {"exclude headquarters=US"}),
+        ("hosted in Germany", {"must hosting_locations=Germany"}),
+        ("with EU data residency", {"must hosting_locations=European Union"}),
+        ("data stored in the EU but not in Ireland",
+         {"must hosting_locations=European Union", "exclude countries=Ireland"}),
+        ("integrates with Salesforce and Slack", {"must integrations=Salesforce", "must integrations=Slack"}),
+        ("Salesforce and Slack integration", {"must integrations=Salesforce", "must integrations=Slack"}),
+        ("works with Office 365", {"must integrations=Microsoft 365"}),
+        ("compare two Word documents in a box", set()),
+        ("without Salesforce", {"exclude integrations=Salesforce"}),
+        ("doesn't integrate with Slack", {"exclude integrations=Slack"}),
+        ("without Salesforce or Slack integration", {"exclude integrations=Salesforce", "exclude integrations=Slack"}),
+        ("no on-premise, with German support", {"exclude deployment_models=On-premise", "must languages=German"}),
+        ("on-prem billing", {"must deployment_models=On-premise"}),
+        ("cloud-based billing", {"must deployment_models=Cloud"}),
+        ("free trial but not on-premise", {"must free_trial=Yes", "exclude deployment_models=On-premise"}),
+        ("try before we buy, live demo", {"must free_trial=Yes", "must demo_available=Yes"}),
+        ("preferably with German support", {"prefer languages=German"}),
+        ("ideally cloud, must be SOC 2", {"prefer deployment_models=Cloud", "must security_certifications=SOC 2"}),
+        ("billing, a free trial would be nice", {"prefer free_trial=Yes"}),
+        ("not only in German", {"must languages=German"}),
+        ("under $100 a month", {"must starting_price_usd=<=100"}),
+        ("less than 1,200 dollars per year", {"must starting_price_usd=<=100"}),
+        ("at most $2k per month", {"must starting_price_usd=<=2000"}),
+        ("review under 100 pages", set()),
+        ("founded after 2015", {"must year_founded=>=2016"}),
+        ("for small law firms", {"prefer user_types=Small law firms"}),
+        ("must be for small law firms", {"must user_types=Small law firms"}),
+        ("pay per user", {"must licensing_models=Per user"}),
+        ("perpetual licence", {"must licensing_models=Perpetual"}),
+        ("GDPR compliant and HIPAA", {"must compliance_standards=GDPR", "must security_certifications=HIPAA"}),
+        ("case management with time tracking", {"prefer capabilities=Time tracking"}),
+        ("case management without time tracking", {"exclude capabilities=Time tracking"}),
+        ("with single sign-on and an API", {"must sso=any", "must api_support=any"}),
+        ("contracts in Klingon", {"must languages=Klingon"}),
+        ("ABC-7 certified e-discovery", {"must security_certifications=ABC 7"}),
+        ("integrates with Foobarium", {"must integrations=Foobarium"}),
+        ("integrates with Mattermind", {"must integrations=Mattermind"}),
+    ],
+)  # fmt: skip
+def test_what_is_wished(read: Reading, query: str, wishes: set[str]) -> None:
+    # covers R12 F02
+    assert read.short(query) == wishes
+
+
+@pytest.mark.parametrize(
+    ("query", "names"),
+    [
+        ("Clausewerk", ["clausewerk"]),
+        ("tell me about clausewerk", ["clausewerk"]),
+        ("Clausewerk vs Pactolo", ["clausewerk", "pactolo"]),
+        ("compare pactolo and mattermind", ["pactolo", "mattermind"]),
+        ("Obvious or Pactolo", ["obvious", "pactolo"]),
+        ("an obvious problem with contracts", []),
+        ("what does Obvious do", ["obvious"]),
+        ("signatura um", ["signatura-um"]),
+        ("Signaturaum", ["signatura-um"]),
+        ("Clausewrek", ["clausewerk"]),
+    ],
+)
+def test_which_products_are_named(read: Reading, query: str, names: list[str]) -> None:
+    assert list(read(query).understanding.named_products) == names
+
+
+@pytest.mark.parametrize(
+    ("query", "corrected"),
+    [
+        ("contract mangement", "contract management"),
+        ("slaesforce intergration", "salesforce integration"),
+        ("in Protuguese", "in Portuguese"),
+        ("Reviewhuond", "Reviewhound"),
+        ("contract management", None),
+        ("parking in Rome", None),
+        ("iManage", None),
+    ],
+)
+def test_misspellings(read: Reading, query: str, corrected: str | None) -> None:
+    assert read(query).understanding.corrected == corrected
+
+
+def test_words_and_places_point_into_the_query_as_typed(read: Reading) -> None:
+    query = "Für uns:  contract mangement in Protuguese, SOC2 certified"
+    wishes = read(query).understanding.wishes
+    assert {w.words for w in wishes} == {"contract mangement", "Protuguese", "SOC2"}
+    assert all(query[w.start : w.end] == w.words for w in wishes)
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("e-discovery with parking", "“parking”"),
+        ("billing in Atlantis", "“Atlantis”"),
+        ("billing under €50 a month", "US dollars"),
+    ],
+)
+def test_a_wish_without_a_field_is_said_and_not_dropped(engine: Engine, query: str, said: str) -> None:
+    answer = engine.search(query)
+    assert any(said in unmet.text and unmet.wish is None for unmet in answer.unmet)
+    assert said in answer.response
+
+
+def test_asking_twice_is_wishing_once(read: Reading) -> None:
+    assert len(read("German support, in German, German interface").understanding.wishes) == 1
+
+
+def test_the_topic_is_what_remains(read: Reading) -> None:
+    topic = read("I need a contract tool that integrates with Slack, not in the US").understanding.topic
+    assert topic == "contract"

@@ -1,0 +1,83 @@
+"""The command: every verb, what it prints, and sentences instead of tracebacks."""
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from lexdex_search.cli import main
+from lexdex_search_tests.builders import DOCUMENTS, a_document
+
+
+@pytest.fixture
+def run(tmp_path: Path, cache: Path) -> "Run":
+    """The command with a folder of its own."""
+    return Run(tmp_path, cache)
+
+
+class Run:
+    """Calls the command and keeps the folders."""
+
+    def __init__(self, folder: Path, cache: Path) -> None:
+        """Releases go below `folder`."""
+        self.folder, self.environment = (
+            folder,
+            {"LEXDEX_RELEASES_DIR": str(folder / "r"), "LEXDEX_MODEL_CACHE": str(cache)},
+        )
+
+    def __call__(self, *arguments: str) -> Result:
+        """Runs it in this process."""
+        return CliRunner().invoke(main, arguments, env=self.environment)
+
+    def file(self, documents: list[dict[str, object]], name: str = "products.jsonl") -> str:
+        """A JSON Lines file."""
+        path = self.folder / name
+        path.write_text("\n".join(json.dumps(document) for document in documents), encoding="utf-8")
+        return str(path)
+
+
+def test_index_query_promote_and_roll_back(run: Run) -> None:
+    hidden = a_document("Hidden", hidden=True, description="contract contract")
+    first = run("index", run.file([*DOCUMENTS, hidden]))
+    assert first.exit_code == 0, first.output
+    assert "10 products, 10 embedded, 0 reused, 0 removed." in first.stdout
+    again = run("index", run.file(DOCUMENTS[:9]))
+    assert "9 products, 0 embedded, 9 reused, 1 removed." in again.stdout
+    listed = run("releases").stdout.splitlines()
+    assert [line[0] for line in listed] == ["*", " "]
+    assert "is in force again" in run("rollback").stdout
+    assert run("promote", listed[0].split()[1]).exit_code == 0
+    asked = run("query", "contract management in German", "--json")
+    answer = json.loads(asked.stdout)
+    assert answer["product_ids"][0]["product_id"] == "clausewerk"
+    assert answer["release"] == listed[0].split()[1]
+    assert "Supports German" in run("query", "contract", "management", "in", "German").stdout
+
+
+def test_what_a_person_can_put_right_is_a_sentence(run: Run) -> None:
+    cases = {
+        "No release": ["query", "contracts"],
+        "no earlier release": ["rollback"],
+        "There is no release 'x'": ["promote", "x"],
+        "Line 1": ["index", str(run.folder / "bad.jsonl")],
+        "corpus.jsonl is missing": ["evaluate", "--data", str(run.folder)],
+        "needs an id and a name": ["index", run.file([{"id": "", "name": "x"}], "noid.jsonl")],
+    }
+    (run.folder / "bad.jsonl").write_text("nonsense")
+    for words, arguments in cases.items():
+        result = run(*arguments)
+        assert result.exit_code == 1, arguments
+        assert words in result.stderr
+        assert "Traceback" not in result.stderr
+
+
+def test_a_query_without_a_word_is_a_usage_error(run: Run) -> None:
+    run("index", run.file(DOCUMENTS[:2]))
+    result = run("query", "?!")
+    assert result.exit_code == 2
+    assert "at least one word" in result.stderr
+
+
+def test_no_release_yet_is_told_by_the_exit_code(run: Run) -> None:
+    assert run("releases").exit_code == 1

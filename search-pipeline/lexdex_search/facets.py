@@ -90,10 +90,12 @@ class Facets:
                 mask[places] = True
         return mask
 
-    def evidence(self, wish: Wish, place: int) -> Evidence:
-        """How one product stands to a wish, with the field and value that say so."""
-        row = self._values[wish.field][place]
-        accept = self._accepted(wish)
+    def evidence(self, wish: Wish, places: Sequence[int]) -> list[Evidence]:
+        """How some products stand to a wish, with the field and value that say so."""
+        accept, rows = self._accepted(wish), self._values[wish.field]
+        return [self._judged(wish, rows[place], accept) for place in places]
+
+    def _judged(self, wish: Wish, row: Sequence[Value], accept: "_Accept") -> Evidence:
         hits = [value for value in row if accept(value.key)]
         primary = [value for value in row if value.attribute == READ[wish.field][0]]
         state: State = "met" if hits else "unmet" if self._known(wish.field, row) else "unknown"

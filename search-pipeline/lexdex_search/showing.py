@@ -1,11 +1,15 @@
 """From a ranking to the answer on the wire: hits with evidence and reasons, sentences with citations."""
 
+from collections.abc import Mapping, Sequence
+
 from lexdex_search.answers import Findings, realise, unmet_of
 from lexdex_search.answers.realise import Found
-from lexdex_search.documents import Product, lexical_text_of
-from lexdex_search.index.analysis import terms, words
+from lexdex_search.index.analysis import words
+from lexdex_search.index.port import Mask
 from lexdex_search.results import Answer, Evidence, Hit, Sentence, Unmet
 from lexdex_search.retrieval import Retrieval
+
+Mentions = Mapping[str, Mask]
 
 MOST_WORDS = 4
 NEAREST_SHOWN = 10
@@ -16,11 +20,12 @@ def shown(retrieval: Retrieval, limit: int) -> Answer:
     outcome = retrieval.outcome
     limit = {"off_topic": 0, "nothing_fits": min(limit, NEAREST_SHOWN)}.get(outcome, limit)
     places = [int(place) for place in retrieval.order[:limit]]
-    found = tuple(_found(retrieval, place) for place in places)
+    found = _found(retrieval, places)
+    mentions = {word: retrieval.loaded.index.holds(word) for word in dict.fromkeys(words(retrieval.read.text))}
     unmet = _unmet(retrieval) if outcome != "off_topic" else ()
     sentences = _sentences(retrieval, found, unmet)
     return Answer(
-        product_ids=tuple(_hit(retrieval, place, f.evidence) for place, f in zip(places, found, strict=True)),
+        product_ids=tuple(_hit(retrieval, place, f.evidence, mentions) for place, f in zip(places, found, strict=True)),
         response=" ".join(sentence.text for sentence in sentences),
         sentences=sentences,
         understood=retrieval.read.understanding,
@@ -37,10 +42,12 @@ def _total(retrieval: Retrieval) -> int:
     return int(retrieval.order.size)
 
 
-def _found(retrieval: Retrieval, place: int) -> Found:
-    facets = retrieval.loaded.facets
-    evidence = tuple(facets.evidence(wish, place) for wish in retrieval.wishes)
-    return Found(retrieval.loaded.products[place], evidence)
+def _found(retrieval: Retrieval, places: Sequence[int]) -> tuple[Found, ...]:
+    loaded = retrieval.loaded
+    columns = [loaded.facets.evidence(wish, places) for wish in retrieval.wishes]
+    return tuple(
+        Found(loaded.products[place], tuple(column[row] for column in columns)) for row, place in enumerate(places)
+    )
 
 
 def _unmet(retrieval: Retrieval) -> tuple[Unmet, ...]:
@@ -61,14 +68,14 @@ def _sentences(retrieval: Retrieval, found: tuple[Found, ...], unmet: tuple[Unme
             passing=int(retrieval.passing.sum()),
             catalogue=len(loaded.products),
             unmet=unmet,
-            named=tuple(_found(retrieval, loaded.places[product]) for product in named),
+            named=_found(retrieval, [loaded.places[product] for product in named]),
             comparison=retrieval.read.comparison,
             like=tuple(loaded.products[loaded.places[product]] for product in retrieval.read.like),
         )
     )
 
 
-def _hit(retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...]) -> Hit:
+def _hit(retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...], mentions: Mentions) -> Hit:
     product = retrieval.loaded.products[place]
     parts = retrieval.parts(place)
     return Hit(
@@ -84,7 +91,7 @@ def _hit(retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...]) -> Hi
         country_served=", ".join(product.countries),
         integrations=product.integrations,
         sample=product.shown.sample,
-        reasons=_reasons(retrieval, product, evidence, parts),
+        reasons=_reasons(retrieval, place, evidence, parts, mentions),
         evidence=evidence,
         score=round(sum(parts.values()), 6),
         score_parts=parts,
@@ -92,21 +99,17 @@ def _hit(retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...]) -> Hi
 
 
 def _reasons(
-    retrieval: Retrieval, product: Product, evidence: tuple[Evidence, ...], parts: dict[str, float]
+    retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...], parts: dict[str, float], mentions: Mentions
 ) -> tuple[str, ...]:
     """Why it is here: named, wishes met, words shared; meaning alone is said when nothing else is."""
-    reasons = ["You named it"] if product.id in retrieval.read.understanding.named_products else []
+    reasons = (
+        ["You named it"] if retrieval.loaded.products[place].id in retrieval.read.understanding.named_products else []
+    )
     labels = {wish.id: wish.label for wish in retrieval.wishes if wish.kind != "exclude"}
     reasons += [labels[e.wish] for e in evidence if e.state == "met" and e.wish in labels]
-    shared = _shared_words(retrieval, product) if parts["lexical"] else []
-    if shared:
+    shared = [word for word, holding in mentions.items() if holding[place]][:MOST_WORDS]
+    if shared and parts["lexical"]:
         reasons.append(f"Mentions {', '.join(shared)}")
     elif parts["dense"]:
         reasons.append("Close in meaning to your words")
     return tuple(reasons)
-
-
-def _shared_words(retrieval: Retrieval, product: Product) -> list[str]:
-    held = set(terms(lexical_text_of(product)))
-    asked = dict.fromkeys(words(retrieval.read.understanding.topic))
-    return [word for word in asked if set(terms(word)) & held][:MOST_WORDS]

@@ -12,7 +12,7 @@ import bm25s
 import numpy as np
 
 from lexdex_search.index.analysis import fold, stem, terms
-from lexdex_search.index.port import Scores
+from lexdex_search.index.port import Mask, Scores
 
 logging.getLogger("bm25s").setLevel(logging.WARNING)  # it sets itself to DEBUG when imported
 
@@ -39,6 +39,10 @@ class LocalIndex:
         if known:
             scores[:] = self._lexical.get_scores(known)
         return scores
+
+    def holds(self, word: str) -> Mask:
+        mask: Mask = self.lexical(word) > 0
+        return mask
 
     def dense(self, vector: Scores) -> Scores:
         scores: Scores = self._vectors @ vector

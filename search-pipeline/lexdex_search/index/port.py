@@ -24,6 +24,10 @@ class Index(Protocol):
         """BM25 of each product, shape [size]; 0 where no word is shared."""
         ...
 
+    def holds(self, word: str) -> Mask:
+        """Products whose text contains the word or another form of it, shape [size]."""
+        ...
+
     def dense(self, vector: Scores) -> Scores:
         """Cosine of each product, shape [size]."""
         ...

@@ -152,8 +152,8 @@ def test_a_query_without_words_is_refused(engine: Engine, query: str) -> None:
         "a", "SOC", "not", "without", "in", "with", "or or or", "compare", "vs", "like", "under $", "German German",
         "contract " * 1_000, "\x00contract\x07 review\u202e", "🙂 contract 🙂", "契約管理", "إدارة العقود",
         "İSTANBUL contracts in Türkiye",
-
-        "'; DROP TABLE products; --", "<script>alert(1)</script> contract", "\ufb01nd \uff23\uff2c\uff2d \u00bd", "not not not in the US",
+        "'; DROP TABLE products; --",
+        "<script>alert(1)</script> contract", "\ufb01nd \uff23\uff2c\uff2d \u00bd", "not not not in the US",
     ],
 )  # fmt: skip
 def test_no_query_breaks_it(engine: Engine, query: str) -> None:

@@ -49,7 +49,7 @@ def test_who_meets_a_wish(loaded: Loaded, wish: Wish, ids: set[str]) -> None:
 
 def states(loaded: Loaded, wish: Wish, *ids: str) -> list[str]:
     """Evidence states of some products."""
-    return [loaded.facets.evidence(wish, loaded.places[product]).state for product in ids]
+    return [loaded.facets.evidence(wish, [loaded.places[product]])[0].state for product in ids]
 
 
 def test_met_unmet_and_unknown_are_three_things(loaded: Loaded) -> None:
@@ -63,9 +63,9 @@ def test_an_exclusion_is_met_only_where_the_value_is_known_to_be_absent(loaded: 
 
 
 def test_evidence_names_the_field_and_the_value_that_say_so(loaded: Loaded) -> None:
-    evidence = loaded.facets.evidence(a_wish("compliance_standards", "GDPR"), loaded.places["casewright"])
+    evidence = loaded.facets.evidence(a_wish("compliance_standards", "GDPR"), [loaded.places["casewright"]])[0]
     assert (evidence.field, evidence.value, evidence.state) == ("gdpr_compliant", "Yes", "met")
-    evidence = loaded.facets.evidence(a_wish("countries", "Germany"), loaded.places["signatura-um"])
+    evidence = loaded.facets.evidence(a_wish("countries", "Germany"), [loaded.places["signatura-um"]])[0]
     assert (evidence.field, evidence.value) == ("countries", "Global")
 
 
@@ -84,5 +84,5 @@ def test_masks_and_evidence_agree_on_every_product(loaded: Loaded, facets: Facet
         hit = "met" if kind == "must" else "unmet"
         missing = "unmet" if kind == "must" else "met"
         for place in range(len(loaded.products)):
-            state = facets.evidence(wish, place).state
+            state = facets.evidence(wish, [place])[0].state
             assert state == hit if mask[place] else state in {missing, "unknown"}

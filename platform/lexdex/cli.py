@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 
 from lexdex import embedded
+from lexdex.catalogue.commands import catalogue
 from lexdex.foundation.errors import LexdexError
 from lexdex.settings import Settings, SettingsError, load
 
@@ -72,10 +73,13 @@ def openapi() -> None:
     sys.stdout.buffer.write(document(create_calls(Settings())))
 
 
+commands.add_command(catalogue)
+
+
 def main() -> None:
     """Run a command; expected failures are told in a sentence, without a traceback."""
     try:
-        commands()
+        commands(obj=configured)
     except (SettingsError, LexdexError) as error:
         Console(stderr=True).print(str(error), style="red", highlight=False, soft_wrap=True, markup=False)
         sys.exit(1)

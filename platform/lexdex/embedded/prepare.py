@@ -1,7 +1,6 @@
 """What an embedded start does once: tables, the sample catalogue, the first index; each step is skipped when done."""
 
 import asyncio
-import itertools
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
@@ -9,15 +8,11 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.sample import COUNT, products
-from lexdex.catalogue.schemas import Source
+from lexdex.catalogue.samples import load_sample
 from lexdex.foundation import database
 from lexdex.search import jobs
 from lexdex.settings import Settings
 from lexdex_search.releases import ReleaseStore
-
-PORTION = 200
-ACTOR = "sample catalogue"
 
 Report = Callable[[int, int], None]
 
@@ -36,17 +31,6 @@ async def _prepare(settings: Settings, console: Console) -> None:
         if ReleaseStore(settings.releases_path).current() is None:
             with _bar(console, "Building the search index") as report:
                 await jobs.reindex(settings, report)
-
-
-async def load_sample(report: Report) -> None:
-    """All of it or nothing, so that a start that was cut off begins anew."""
-    async with database.transaction():
-        loaded = 0
-        given = iter(products())
-        while portion := list(itertools.islice(given, PORTION)):
-            await catalogue.save(portion, source=Source("sample"), actor=ACTOR)
-            loaded += len(portion)
-            report(loaded, COUNT)
 
 
 @contextmanager

@@ -62,7 +62,13 @@ async def test_the_five_certified_products_stand_in_the_editors_order(client: ht
     assert await service.seed_star_profiles(stars.profiles()) == 5
     assert await service.seed_star_profiles(stars.profiles()) == 0
     found = (await client.get("/api/star-products")).json()
-    assert [star["product_id"] for star in found] == ["bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai"]
+    assert [star["product_id"] for star in found] == [
+        "bryter-platform",
+        "certa",
+        "eqs-group",
+        "xayn-legal-ai",
+        "sirion-ai",
+    ]
     assert all(star["tagline"] and star["product_name"] for star in found)
     assert found[0] | {"tagline": "", "product_name": ""} == {
         "product_id": "bryter-platform", "product_name": "", "company_name": "Maker", "tagline": "",

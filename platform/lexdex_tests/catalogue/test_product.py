@@ -1,5 +1,6 @@
 """The call of one product: the specification's fields, who may see it, and what it costs to ask nonsense."""
 
+import re
 from typing import Any
 
 import httpx
@@ -9,13 +10,27 @@ from lexdex.catalogue import service
 from lexdex_tests.builders import a_product
 
 # covers B13
-SPECIFIED = (
-    "ProductName Category Description avg_rating Website Capabilities Company Headquarters YearFounded "
-    "ProductFunctionalFocus Hosting_Location Integrateswith Databaseintegration IntegrationSSO AdditionalFunctionality "
-    "Interchangeable_Data_Format SecurityCertifications GDPR_Compliant DataProtection_outside NoofUsers Licensing_Model "
-    "Additional_Implementation_Cost AdditionalCost_Support ISFreeTrial RequestDemoBtn Lang CountriesServed Keyword"
-).split()
-OURS = "Id Reviews Image Aliases Summary KeyPoints Version SampleData Star Revision Sources IT_Deployment_Models".split()
+SPECIFIED = set(
+    re.findall(
+        r"\w+",
+        """
+        ProductName Category Description avg_rating Website Capabilities Company Headquarters YearFounded
+        ProductFunctionalFocus Hosting_Location Integrateswith Databaseintegration IntegrationSSO
+        AdditionalFunctionality Interchangeable_Data_Format SecurityCertifications GDPR_Compliant
+        DataProtection_outside NoofUsers Licensing_Model Additional_Implementation_Cost
+        AdditionalCost_Support ISFreeTrial RequestDemoBtn Lang CountriesServed Keyword
+        """,
+    )
+)
+OURS = set(
+    re.findall(
+        r"\w+",
+        """
+        Id Reviews Image Aliases Summary KeyPoints Version SampleData Star Revision Sources
+        IT_Deployment_Models
+        """,
+    )
+)
 
 FULL: dict[str, Any] = {
     "name": "Certa",
@@ -57,7 +72,7 @@ async def test_a_product_carries_every_specified_field(client: httpx.AsyncClient
     answer = await client.get("/product/certa")
     assert answer.status_code == 200
     body = answer.json()
-    assert set(SPECIFIED) | set(OURS) <= body.keys()
+    assert body.keys() >= SPECIFIED | OURS
     assert body["Id"] == "certa"
     assert body["ProductName"] == "Certa"
     assert body["Category"] == "Compliance & Risk Management Tools; Security, Privacy & Infrastructure"
@@ -91,7 +106,18 @@ async def test_the_public_does_not_see_it(client: httpx.AsyncClient, change: dic
     assert (await client.get("/api/star-products")).json() == []
 
 
-NONSENSE = ["nobody", "%00", "a%00b", "x" * 5_000, "%F0%9F%92%A9", "Certa", "certa'--", "%ff", "..%2f..%2fetc%2fpasswd", "%0a"]
+NONSENSE = [
+    "nobody",
+    "%00",
+    "a%00b",
+    "x" * 5_000,
+    "%F0%9F%92%A9",
+    "Certa",
+    "certa'--",
+    "%ff",
+    "..%2f..%2fetc%2fpasswd",
+    "%0a",
+]
 
 
 @pytest.mark.parametrize("product_id", NONSENSE)

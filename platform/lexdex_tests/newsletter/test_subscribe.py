@@ -34,7 +34,9 @@ async def test_a_known_address_gets_the_same_answer_and_no_second_mail(client: h
 
 async def test_a_confirmed_address_stays_confirmed(client: httpx.AsyncClient) -> None:
     await subscribe(client, "ada@example.com")
-    await door.execute("UPDATE newsletter_subscription SET state = 'confirmed', consented_at = now() - interval '1 day'")
+    await door.execute(
+        "UPDATE newsletter_subscription SET state = 'confirmed', consented_at = now() - interval '1 day'"
+    )
     assert (await subscribe(client, "ada@example.com")).json() == SUCCESS
     assert await door.fetch_value("SELECT state FROM newsletter_subscription") == "confirmed"
 
@@ -45,9 +47,24 @@ async def test_no_address_is_asked_for(client: httpx.AsyncClient, email: str) ->
     assert (answer.status_code, answer.json()) == (400, {"detail": "Please enter your email"})
 
 
-MALFORMED = ["ada", "ada@", "@example.com", "ada@example", "a da@example.com", "a@b@example.com", "ada@example..com", "ada@-x.com",
-             "a\0b@example.com", "ada@example.com\r\nBcc: x@example.com", ".ada@example.com", "a" * 65 + "@example.com",
-             "ada@" + "x" * 250 + ".com", "x" * 10_000, "ada@example.123", "<ada@example.com>"]  # fmt: skip
+MALFORMED = [
+    "ada",
+    "ada@",
+    "@example.com",
+    "ada@example",
+    "a da@example.com",
+    "a@b@example.com",
+    "ada@example..com",
+    "ada@-x.com",
+    "a\0b@example.com",
+    "ada@example.com\r\nBcc: x@example.com",
+    ".ada@example.com",
+    "a" * 65 + "@example.com",
+    "ada@" + "x" * 250 + ".com",
+    "x" * 10_000,
+    "ada@example.123",
+    "<ada@example.com>",
+]
 
 
 @pytest.mark.parametrize("email", MALFORMED)

@@ -46,9 +46,7 @@ async def import_file(path: Path, plan: Plan, progress: Progress = lambda _done,
         try:
             async with database.transaction():
                 await work.run()
-                if plan.dry_run or (work.report.refused and not plan.keep_good):
-                    raise _TakenBackError
-                work.report.written = True
+                work.settle()
         except _TakenBackError:
             pass
         return work.report
@@ -79,19 +77,28 @@ class _Import:
         if not self.report.rows:
             raise Invalid(f"{self.report.file}: the file has no rows.")
 
+    def settle(self) -> None:
+        """Let the transaction stand, or take it back."""
+        if self._plan.dry_run or (self.report.refused and not self._plan.keep_good):
+            raise _TakenBackError
+        self.report.written = True
+
     def _document(self, row: Row | Refused) -> dict[str, Any] | None:
         if isinstance(row, Refused):
             self.report.refused.append(row)
             return None
         try:
             document = self._rows.document(row.values, lambda text: self.report.remark(row.line, text))
-            first = self._lines.setdefault(document["id"], row.line)
-            if first != row.line:
-                raise BadRow(f"the id '{document['id']}' stands already in line {first}")
+            self._claim(document["id"], row.line)
         except BadRow as error:
             self.report.refused.append(Refused(row.line, str(error), _name_in(row)))
             return None
         return document
+
+    def _claim(self, product_id: str, line: int) -> None:
+        first = self._lines.setdefault(product_id, line)
+        if first != line:
+            raise BadRow(f"the id '{product_id}' stands already in line {first}")
 
     async def _save(self, documents: list[dict[str, Any]]) -> None:
         saved = await service.save(

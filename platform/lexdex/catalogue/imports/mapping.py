@@ -9,7 +9,7 @@ from lexdex.catalogue.schemas.wire import ProductPage
 from lexdex.foundation.errors import Invalid
 
 _SYNONYMS: Final = {
-    "name": "product tool title software solution toolname product_title",
+    "name": "product product_name tool title software solution toolname product_title",
     "company": "vendor maker manufacturer developer provider company_name vendor_name organisation organization",
     "aliases": "alias also_known_as other_names former_names",
     "categories": "category primary_category product_category",

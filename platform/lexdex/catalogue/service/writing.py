@@ -8,7 +8,7 @@ import msgspec
 
 from lexdex.catalogue import queries
 from lexdex.catalogue.queries import Present, Revision
-from lexdex.catalogue.schemas import FIELDS, CatalogueProduct, Source, complaint
+from lexdex.catalogue.schemas import FIELDS, LISTS, CatalogueProduct, Source, complaint
 from lexdex.foundation import database, outbox
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 
@@ -112,11 +112,13 @@ def _provenance(
 
 
 def converted(document: Mapping[str, Any]) -> CatalogueProduct:
-    """The document, checked field by field; raises Invalid that says which field is wrong and why."""
+    """The document, checked field by field, no value twice; raises Invalid that says which field is wrong and why."""
     try:
-        return msgspec.convert(document, CatalogueProduct)
+        made = msgspec.convert(document, CatalogueProduct)
     except msgspec.ValidationError as error:
         raise Invalid(complaint(error)) from error
+    repeated = {field: values for field in LISTS if len(set(values := getattr(made, field))) < len(values)}
+    return msgspec.structs.replace(made, **{field: tuple(dict.fromkeys(values)) for field, values in repeated.items()})
 
 
 def _today() -> str:

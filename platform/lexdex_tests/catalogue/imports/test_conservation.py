@@ -1,0 +1,116 @@
+"""What must hold for every file: each row is in the catalogue or in the report, and an export comes back as it was."""
+
+import csv
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from lexdex.catalogue import sample, service
+from lexdex.catalogue.exports import defused, export
+from lexdex.catalogue.imports import Plan, import_file
+from lexdex.catalogue.imports.values import undefused
+from lexdex.catalogue.samples import load_sample
+from lexdex.catalogue.schemas import CatalogueProduct
+from lexdex.foundation import database as door
+from lexdex_tests.builders import a_product
+from lexdex_tests.fixtures.postgres import CLEAN
+
+GOOD = Plan(keep_good=True)
+cells = st.one_of(
+    st.none(), st.text(max_size=12), st.integers(-5, 3_000), st.booleans(), st.lists(st.text(max_size=5), max_size=3)
+)
+rows = st.lists(
+    st.one_of(
+        cells,
+        st.fixed_dictionaries(
+            {"name": st.sampled_from(["Certa", "certa", "Sirion", "", "名前", "\0"])},
+            optional=dict.fromkeys(
+                ("id", "year_founded", "website", "languages", "free_trial", "status", "sources", "star"), cells
+            ),
+        ),
+    ),
+    min_size=1,
+    max_size=8,
+)
+
+
+@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(given_rows=rows)
+async def test_every_row_is_in_the_catalogue_or_in_the_report(
+    database: None, tmp_path: Path, given_rows: list[Any]
+) -> None:
+    await door.execute(CLEAN)
+    path = tmp_path / "list.jsonl"
+    path.write_text("".join(f"{json.dumps(row)}\n" for row in given_rows), encoding="utf-8")
+    report = await import_file(path, GOOD)
+    assert report.created == len(await everything())
+    assert report.created + len(report.refused) == len(given_rows)
+    assert len({row.line for row in report.refused}) == len(report.refused)
+
+
+async def everything() -> list[CatalogueProduct]:
+    return [product async for product in service.products()]
+
+
+@given(st.text(max_size=10))
+def test_a_cell_is_never_a_formula_and_comes_back_as_it_was(text: str) -> None:
+    cell = defused(text)
+    assert cell[:1] not in {"=", "+", "-", "@", "\t", "\r"}
+    if not text.startswith("'"):
+        assert undefused(cell) == text
+
+
+async def exported(form: Any) -> str:  # noqa: ANN401 - "jsonl" or "csv"
+    out = io.StringIO()
+    await export(out, form)
+    return out.getvalue()
+
+
+async def test_an_export_in_json_lines_comes_back_as_it_was(database: None, tmp_path: Path) -> None:
+    await load_sample()
+    before, text = await everything(), await exported("jsonl")
+    assert len(text.splitlines()) == len(before) == sample.COUNT
+    await door.execute(CLEAN)
+    path = tmp_path / "all.jsonl"
+    path.write_text(text, encoding="utf-8")
+    report = await import_file(path, Plan())
+    assert (report.created, report.refused, report.unused_columns) == (sample.COUNT, [], [])
+    assert await everything() == before
+
+
+async def test_an_export_in_csv_comes_back_as_it_was(database: None, tmp_path: Path) -> None:
+    await a_product(
+        "evil", name="=HYPERLINK(1)", company="@SUM(1)", keywords=("+1", "a, b"), free_trial=False, hidden=True
+    )
+    await a_product(
+        "plain", description='Two\nlines, and a "quote"', rating_average=4.5, languages=("English", "German")
+    )
+    before, text = await everything(), await exported("csv")
+    table = list(csv.DictReader(io.StringIO(text)))
+    assert (table[0]["name"], table[0]["company"], table[0]["keywords"]) == ("'=HYPERLINK(1)", "'@SUM(1)", "'+1; a, b")
+    await door.execute(CLEAN)
+    path = tmp_path / "all.csv"
+    path.write_text(text, encoding="utf-8", newline="")
+    report = await import_file(path, Plan())
+    assert report.refused == []
+    assert await everything() == before
+
+
+async def test_the_sample_brings_the_five_certified_products_with_drawings(database: None) -> None:
+    # covers H04
+    await load_sample()
+    stars = await service.star_products()
+    assert [star.product_id for star in stars] == [
+        "bryter-platform",
+        "certa",
+        "eqs-group",
+        "xayn-legal-ai",
+        "sirion-ai",
+    ]
+    assert all(star.image_url == f"{star.product_id}.svg" for star in stars)
+    await load_sample()
+    assert await door.fetch_value("SELECT max(revision) FROM product") == 1

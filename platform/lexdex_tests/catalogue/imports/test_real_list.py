@@ -1,0 +1,36 @@
+"""The import on a real list of 1,706 makers, with all its oddities; the project ships no copy of it."""
+
+from pathlib import Path
+
+import pytest
+
+from lexdex.catalogue import service
+from lexdex.catalogue.imports import Plan, import_file
+
+LIST = Path(__file__).parents[5] / "shared" / "data" / "legaltech-companies.csv"
+ROWS = 1_706
+
+pytestmark = pytest.mark.skipif(
+    not LIST.exists(), reason="the real list ../shared/data/legaltech-companies.csv is not there"
+)
+
+
+async def test_every_row_is_imported_or_refused(database: None) -> None:
+    report = await import_file(LIST, Plan(keep_good=True, told=("name=name", "name=company")))
+    assert report.rows == ROWS
+    assert report.created + len(report.refused) == ROWS
+    assert report.created >= 1_670
+    repeated = [row for row in report.refused if "stands already in line" in row.reason]
+    assert len(repeated) >= 28
+    assert all(row.name and row.line > 1 for row in report.refused)
+    names = {category for product in [p async for p in service.products()] for category in product.categories}
+    assert "Miscellaneous Tech Tools" not in names
+    assert len(names) == 9
+    again = await import_file(LIST, Plan(keep_good=True, told=("name=name", "name=company")))
+    assert (again.created, again.changed, again.unchanged) == (0, 0, report.created)
+
+
+async def test_by_default_its_oddities_take_the_file_back(database: None) -> None:
+    report = await import_file(LIST, Plan())
+    assert not report.written
+    assert await service.is_empty()

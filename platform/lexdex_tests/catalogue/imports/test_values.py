@@ -1,0 +1,126 @@
+"""A cell's text as a value: what is read, what is refused and why, and that lists survive the wire."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexdex.catalogue.imports import values
+from lexdex.catalogue.imports.values import BadValue
+
+labels = st.lists(
+    st.text(st.characters(categories=["L", "N", "P", "S", "Zs"], exclude_characters=";"), min_size=1, max_size=20)
+)
+
+
+@given(labels)
+def test_joining_and_splitting_by_semicolon_is_the_identity_for_values_without_one(given_labels: list[str]) -> None:
+    # covers B14 X28
+    clean = values.labels(given_labels)
+    assert values.labels("; ".join(clean) + ";") == clean
+
+
+@given(st.text(max_size=80))
+def test_cleaning_is_done_once_and_leaves_nothing_that_cannot_be_printed(text: str) -> None:
+    clean = values.cleaned(text)
+    assert values.cleaned(clean) == clean
+    assert "\0" not in clean
+    assert all(char == "\n" or ord(char) >= 32 for char in clean)
+    clean.encode()
+
+
+@given(st.text(max_size=200))
+def test_an_id_made_of_a_name_is_a_slug_or_refused(name: str) -> None:
+    try:
+        made = values.slug(name)
+    except BadValue:
+        return
+    assert 1 <= len(made) <= 64
+    assert made == "-".join(part for part in made.split("-") if part)
+    assert made.isascii()
+    assert values.slug(made) == made
+
+
+@pytest.mark.parametrize(
+    ("name", "made"),
+    [
+        ("Sirion AI", "sirion-ai"),
+        ("Éclair & Söhne", "eclair-and-sohne"),
+        ("Straße", "strasse"),
+        ("  LexNova™ 2.0! ", "lexnovatm-2-0"),
+    ],
+)
+def test_ids_are_readable(name: str, made: str) -> None:
+    assert values.slug(name) == made
+
+
+@pytest.mark.parametrize("text", ["a;b", "a ; b;", "a,b", " a , ,b ", "a;b;a"])
+def test_lists_are_cut_at_semicolons_else_at_commas(text: str) -> None:
+    assert values.labels(text) == ("a", "b")
+
+
+def test_a_semicolon_makes_commas_part_of_the_value() -> None:
+    assert values.labels("London, UK; Berlin") == ("London, UK", "Berlin")
+
+
+def test_a_known_name_keeps_its_comma() -> None:
+    name = "Security, Privacy & Infrastructure"
+    assert values.labels(f"Legal Analytics, {name}", whole=[name]) == ("Legal Analytics", name)
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("https://a.example/x?y=1#z", "https://a.example/x?y=1#z"),
+        ("HTTP://A.example", "HTTP://A.example"),
+        ("www.a.example/", "https://www.a.example/"),
+        ("//a.example", "https://a.example"),
+        ("a.example:8080/x", "https://a.example:8080/x"),
+        ("n/a", ""),
+        ("", ""),
+    ],
+)
+def test_addresses(text: str, address: str) -> None:
+    assert values.website(text) == address
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "ftp://a.example", "mailto:a@b.example", "a b.de",
+     "http://", "https://localhost", "https://a,b", "http://[::1", "vbscript:x", "https://a.example https://b.example"],
+)  # fmt: skip
+def test_only_the_web_is_an_address(text: str) -> None:
+    with pytest.raises(BadValue, match="not an address on the web"):
+        values.website(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [("2015", 2015), ("2015.0", 2015), (2015, 2015), ("", None), ("unknown", None)]
+)
+def test_years(text: object, found: int | None) -> None:
+    assert values.year(text) == found
+
+
+@pytest.mark.parametrize("text", ["2999", "12", "soon", "2015.5", "-2015", "20 15 x"])
+def test_impossible_years_are_refused(text: str) -> None:
+    with pytest.raises(BadValue):
+        values.year(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [("Yes", True), ("TRUE", True), ("1", True), ("no", False), ("0", False), ("", None), ("n/a", None), (True, True)],
+)
+def test_answers(text: object, found: bool | None) -> None:
+    assert values.flag(text) is found
+
+
+def test_maybe_is_no_answer() -> None:
+    with pytest.raises(BadValue, match="neither yes nor no"):
+        values.flag("maybe")
+
+
+@pytest.mark.parametrize(
+    ("text", "found"), [("$1,200.00", 1200), ("49 USD", 49), ("1'000", 1000), ("", None), (12.0, 12)]
+)
+def test_amounts(text: object, found: int | None) -> None:
+    assert values.number(text) == found

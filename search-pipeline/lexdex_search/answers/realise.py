@@ -71,15 +71,22 @@ def _positive(findings: Findings) -> Iterator[Sentence]:
         yield from compared([found.product for found in findings.named])
         return
     yield from _lacking_names(findings)
-    yield _headline(findings)
-    for found in findings.found[:DESCRIBED_TOOLS]:
+    best = _best(findings)
+    yield _headline(findings, [found.product for found in best[:NAMED_TOOLS]])
+    for found in best[:DESCRIBED_TOOLS]:
         sentence = _described(found, findings.wishes)
         if sentence is not None:
             yield sentence
 
 
-def _headline(findings: Findings) -> Sentence:
-    tools = [found.product for found in findings.found[:NAMED_TOOLS]]
+def _best(findings: Findings) -> Sequence[Found]:
+    """The tools to speak of: those that meet every wish if there are any, else the first ones."""
+    wished = {wish.id for wish in findings.wishes if wish.kind != "exclude"}
+    whole = [f for f in findings.found if all(e.state == "met" for e in f.evidence if e.wish in wished)]
+    return whole or findings.found
+
+
+def _headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
     names = listed([tool.name for tool in tools])
     cited = tuple(cite(tool, "name", tool.name) for tool in tools)
     if findings.like:

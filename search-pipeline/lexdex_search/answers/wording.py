@@ -5,6 +5,7 @@ from typing import Final
 
 from lexdex_search.results import Citation, Wish
 from lexdex_search.understanding.labels import label_of, named
+from lexdex_search.vocabulary import REGIONAL
 
 _MET: Final = {
     "categories": "is listed under {}",
@@ -63,6 +64,7 @@ _NUMBERS: Final = (
     "Eleven",
     "Twelve",
 )
+_WORLD: Final = "every country (“Global”)"
 LONGEST_VALUE: Final = 120
 """Characters of one value inside a sentence; the citation keeps the same words."""
 
@@ -92,6 +94,8 @@ def fact(field: str, value: str) -> str:
         return _MET[field].format(f"{int(value):,}")
     if field in _LABELS:
         value = ", ".join(lowered(label) for label in value.split(", "))
+    if field in REGIONAL:
+        value = ", ".join(_WORLD if part == "Global" else named(field, part) for part in value.split(", "))
     template = _MET.get(field, "lists {}")
     return template.format(short(value))
 

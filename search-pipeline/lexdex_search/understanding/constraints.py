@@ -61,18 +61,21 @@ class Reader:
     def drafts(self) -> list[Draft]:
         """Constraints from left to right; values of one field joined by "or" are one constraint."""
         result: list[Draft] = []
-        for number, found in enumerate(self._found):
+        for number in range(len(self._found)):
             term = self._meaning(number)
             if term is None:
                 continue
-            self._append(result, found, term)
+            self._append(result, number, term)
         return result
 
-    def _append(self, result: list[Draft], found: Found, term: Term) -> None:
+    def _append(self, result: list[Draft], number: int, term: Term) -> None:
+        found = self._found[number]
         previous = result[-1] if result else None
         join = None
         if previous is not None and previous.field == term.field:
             join = self.governing.joins(previous.last, found.first, self._vocabulary.cues["join"])
+        if join == "," and previous is not None and previous.kind == "exclude" and not self._goes_on(number, term):
+            join = None  # "no subscription, one-time payment": a comma alone does not carry a ban on
         kind = previous.kind if previous is not None and join else self._kind(found, term)
         if previous is not None and join == "or" and kind != "exclude":
             previous.values = tuple(dict.fromkeys((*previous.values, term.value)))
@@ -80,6 +83,14 @@ class Reader:
             return
         start, end = self.tokens[found.first].start, self.tokens[found.last - 1].end
         result.append(Draft(term.field, (term.value,), kind, found.first, found.last, start, end))
+
+    def _goes_on(self, number: int, term: Term) -> bool:
+        """Whether a list of one field's values ends in "or" or "and", as in "without Slack, Box or Xero"."""
+        if number + 1 == len(self._found) or not any(t.field == term.field for t in self._found[number + 1].terms):
+            return False
+        a, b = self._found[number], self._found[number + 1]
+        join = self.governing.joins(a.last, b.first, self._vocabulary.cues["join"])
+        return join in {"or", "and"} or (join == "," and self._goes_on(number + 1, term))
 
     def _kind(self, found: Found, term: Term) -> Kind:
         default: Kind = "prefer" if self._vocabulary.default_kind.get(term.field) == "prefer" else "must"

@@ -80,13 +80,13 @@ class Governing:
         return False
 
     def joins(self, left: int, right: int, connectors: frozenset[Phrase]) -> str | None:
-        """How a value ending before `left` and one beginning at `right` are joined: "or", "and", or not at all."""
+        """How a value ending before `left` and one beginning at `right` are joined: "or", "and", ",", or not at all."""
         between = self._words[left:right]
         marks = {self._mark(i) for i in range(left, right + 1) if 0 < i < len(self._tokens)}
         if "." in marks or len(between) > 3:
             return None
         if not between:
-            return "and" if "," in marks or "/" in self._gap(left) or "&" in self._gap(left) else None
+            return "," if "," in marks else "and" if "/" in self._gap(left) or "&" in self._gap(left) else None
         small = {("the",), ("a",), ("in",), ("with",), ("also",), ("for",)} | connectors
         if not all((word,) in small for word in between) or not any((word,) in connectors for word in between):
             return None

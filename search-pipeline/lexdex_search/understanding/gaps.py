@@ -1,14 +1,15 @@
 """Wishes for what the catalogue does not know: found by the words around them, so that none is dropped in silence."""
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final
 
 from lexdex_search.index.analysis import terms
 from lexdex_search.results import Kind
-from lexdex_search.understanding.cues import Governing
+from lexdex_search.understanding.cues import Governing, find_all
 from lexdex_search.understanding.draft import Draft, Gap
 from lexdex_search.understanding.words import Token
-from lexdex_search.vocabulary import Vocabulary
+from lexdex_search.vocabulary import Phrase, Vocabulary
 
 NAMING: Final = {
     "integrations": ("integrates with", "integrate with", "integration with", "integrations with", "connects to"),
@@ -17,6 +18,35 @@ CERTIFIED: Final = frozenset({"certified", "certification", "compliant", "accred
 TONGUE: Final = frozenset({"speaking", "language", "interface", "translation", "ui"})
 HAVING: Final = frozenset({"with", "without", "has", "have", "includes", "including", "offers", "offering"})
 LONGEST_GAP: Final = 3
+
+
+_DENIED: Final = re.compile(
+    r"\b(?:that|which|who)\s+"
+    r"(?P<said>(?:does not|doesn['\u2019]t|do not|don['\u2019]t|never|won['\u2019]t|will not)\s[^,.;!?]{3,80})",
+    re.IGNORECASE,
+)
+
+
+def denied(query: str, tokens: Sequence[Token], taken: frozenset[int]) -> list[Gap]:
+    """As in "that does not train on our data": a ban in words that no constraint has taken."""
+    gaps = []
+    for match in _DENIED.finditer(query):
+        inside = {i for i, t in enumerate(tokens) if match.start("said") <= t.start < match.end("said")}
+        if not inside & taken:
+            gaps.append(
+                Gap(f"The catalogue has no field for “{match['said'].strip()}”; it was not used as a condition.")
+            )
+    return gaps
+
+
+def unsorted(words: Phrase, vocabulary: Vocabulary) -> list[Gap]:
+    """Wishes for an order that search does not give: ratings and prices move nothing."""
+    gaps = []
+    if find_all(words, vocabulary.cues["by_rating"]):
+        gaps.append(Gap("Ratings do not change the order of results; each result shows its rating."))
+    if find_all(words, vocabulary.cues["by_price"]):
+        gaps.append(Gap("Results are not ordered by price; a limit such as “under $100 a month” filters by it."))
+    return gaps
 
 
 class Gaps:

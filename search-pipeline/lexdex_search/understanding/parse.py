@@ -12,7 +12,7 @@ from lexdex_search.results import Understanding, Unmet, Wish
 from lexdex_search.understanding.constraints import Reader, find_values
 from lexdex_search.understanding.cues import find_all
 from lexdex_search.understanding.draft import Draft, Gap
-from lexdex_search.understanding.gaps import Gaps
+from lexdex_search.understanding.gaps import Gaps, denied, unsorted
 from lexdex_search.understanding.labels import label_of
 from lexdex_search.understanding.names import Named, Names
 from lexdex_search.understanding.numbers import limits_in
@@ -111,6 +111,7 @@ class Understander:
         gap_finder = Gaps(tokens, self._vocabulary, reader.governing, self._known, self._everyday, labels=self._labels)
         unknown = list(gap_finder.find(taken))
         gaps = [gap for gap in (*limits, *unknown) if isinstance(gap, Gap)]
+        gaps += unsorted(words, self._vocabulary) + denied(query, tokens, taken)
         all_drafts = [*drafts, *banned, *partners, *(d for d in (*limits, *unknown) if isinstance(d, Draft))]
         if resembled:
             all_drafts += [self._ban(n, tokens) for n in names]

@@ -75,6 +75,12 @@ def test_the_words(engine: Engine) -> None:
     )
 
 
+def test_only_tools_that_meet_every_wish_are_said_to(engine: Engine) -> None:
+    answer = engine.search("contract lifecycle management in Germany, preferably with Slack integration")
+    assert len(answer.product_ids) > 1
+    assert answer.sentences[0].text == "One tool meets every wish: Clausewerk."
+
+
 def test_a_tool_asked_for_by_name_that_does_not_pass_is_not_silently_missing(engine: Engine) -> None:
     answer = engine.search("does Pactolo support German")
     assert "pactolo" not in [hit.product_id for hit in answer.product_ids]

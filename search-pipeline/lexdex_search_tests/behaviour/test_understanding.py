@@ -78,6 +78,10 @@ class Reading:
         ("for small law firms", {"prefer user_types=Small law firms"}),
         ("must be for small law firms", {"must user_types=Small law firms"}),
         ("pay per user", {"must licensing_models=Per user"}),
+        ("no subscription, perpetual licence",
+         {"exclude licensing_models=Subscription", "must licensing_models=Perpetual"}),
+        ("without Salesforce, Slack or Xero integration",
+         {"exclude integrations=Salesforce", "exclude integrations=Slack", "exclude integrations=Xero"}),
         ("perpetual licence", {"must licensing_models=Perpetual"}),
         ("GDPR compliant and HIPAA", {"must compliance_standards=GDPR", "must security_certifications=HIPAA"}),
         ("case management with time tracking", {"prefer capabilities=Time tracking"}),
@@ -141,6 +145,9 @@ def test_words_and_places_point_into_the_query_as_typed(read: Reading) -> None:
     [
         ("e-discovery with parking", "“parking”"),
         ("billing in Atlantis", "“Atlantis”"),
+        ("contract tool that does not train on our data", "“does not train on our data”"),
+        ("top rated contract tool", "Ratings do not change the order"),
+        ("cheapest contract tool", "not ordered by price"),
         ("billing under €50 a month", "US dollars"),
     ],
 )

@@ -43,13 +43,15 @@ _FIRST_CHOICES = f"SELECT id, name FROM product WHERE {_PUBLIC} ORDER BY lower(n
 # The second half is not begun while the first one, which has an index, fills the list.
 _CHOICES = f"""
 (SELECT id, name FROM product WHERE {_PUBLIC} AND lower(name) LIKE lower($1) || '%'
-    ORDER BY lower(name), id LIMIT $2)
+    ORDER BY lower(name), id LIMIT $3)
 UNION ALL
 (SELECT id, name FROM product
-    WHERE {_PUBLIC} AND lower(name) NOT LIKE lower($1) || '%'
-        AND lower(name || E'\\n' || array_to_string(aliases, E'\\n')) LIKE '%' || lower($1) || '%'
-    ORDER BY lower(name) NOT LIKE '% ' || lower($1) || '%', lower(name), id LIMIT $2)
-LIMIT $2
+    WHERE {_PUBLIC} AND CASE strpos(lower(name), lower($2))
+        WHEN 1 THEN false
+        WHEN 0 THEN aliases <> '{{}}' AND strpos(lower(array_to_string(aliases, E'\\n')), lower($2)) > 0
+        ELSE true END
+    ORDER BY lower(name) NOT LIKE '% ' || lower($1) || '%', lower(name), id LIMIT $3)
+LIMIT $3
 """
 _STARS = f"""
 SELECT p.id, coalesce(nullif(s.display_name, ''), p.name), p.company, s.tagline, array_to_string(p.categories, ', '),
@@ -93,7 +95,7 @@ async def cards(product_ids: Sequence[str]) -> dict[str, Card]:
 async def choices(search: str, limit: int) -> list[ProductChoice]:
     """Visible products by name: those that begin with the text, then with a word of it, then that contain it."""
     if search:
-        rows = await database.fetch(_CHOICES, escaped(search), limit)
+        rows = await database.fetch(_CHOICES, escaped(search), search, limit)
     else:
         rows = await database.fetch(_FIRST_CHOICES, limit)
     return [ProductChoice(*row) for row in rows]

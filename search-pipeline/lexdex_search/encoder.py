@@ -19,6 +19,8 @@ Precision = Literal["int8", "fp32"]
 Vectors = npt.NDArray[np.float32]
 
 BATCH: Final = 32
+BATCH_TOKENS: Final = 3_072
+"""Long texts go in smaller batches: attention grows with the square of the length, and memory with it."""
 DOCUMENT_TOKENS: Final = 256
 QUERY_TOKENS: Final = 96
 """A query is a sentence or two: longer ones are cut, so that a pasted page cannot cost a hundred milliseconds."""
@@ -60,11 +62,14 @@ class Encoder:
         encodings = self._documents.encode_batch(list(texts))
         order = sorted(range(len(encodings)), key=lambda i: len(encodings[i].ids))
         vectors = np.zeros((len(texts), self.dimensions), np.float32)
-        for start in range(0, len(order), batch):
-            places = order[start : start + batch]
+        done = 0
+        while done < len(order):
+            longest = len(encodings[order[min(done + batch, len(order)) - 1]].ids)
+            places = order[done : done + max(1, min(batch, BATCH_TOKENS // longest))]
             vectors[places] = self._run([encodings[i] for i in places])
+            done += len(places)
             if progress:
-                progress(min(start + batch, len(order)), len(order))
+                progress(done, len(order))
         return vectors
 
     def vocabulary(self) -> dict[str, int]:

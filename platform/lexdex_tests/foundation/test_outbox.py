@@ -1,6 +1,7 @@
 """The outbox: an event exists with its change, goes to one taker, and is never lost."""
 
 import asyncio
+import contextvars
 
 import pytest
 
@@ -41,6 +42,17 @@ async def test_takers_at_the_same_time_share_without_overlap(database: None) -> 
     assert len(numbers) == len(set(numbers))
     rest = [event.payload["number"] for event in await outbox.take("mail", 100)]
     assert sorted(numbers + rest) == list(range(40))
+
+
+async def test_a_taker_does_not_wait_for_another(database: None) -> None:
+    for number in range(4):
+        await outbox.publish("mail", {"number": number})
+    async with door.transaction():
+        first = await outbox.take("mail", 2)
+        # A context of its own: a task would otherwise join this transaction.
+        other = asyncio.create_task(outbox.take("mail", 4), context=contextvars.Context())
+        second = await asyncio.wait_for(other, timeout=10)
+    assert [event.payload["number"] for event in first + second] == [0, 1, 2, 3]
 
 
 async def test_a_failed_event_comes_back_later_and_later(database: None) -> None:

@@ -1,6 +1,6 @@
 """From words to constraints: which phrase means which field's value, and whether it is a must, a wish or a ban."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -48,6 +48,7 @@ class Reader:
         occupied = [i for f in found for i in range(f.first, f.last)]
         self.governing = Governing(query, tokens, vocabulary, occupied)
         self._skip = vocabulary.cues["skip"]
+        self._known: dict[tuple[str, int, str], bool] = {}
 
     def word_before(self, place: int) -> Phrase:
         """The one word before a place, as a phrase; empty at the beginning."""
@@ -156,6 +157,20 @@ class Reader:
 
     def _before(self, number: int, field: str) -> bool:
         """A relation's phrase right before the value, or before a value that this one is joined to."""
+        return self._remembered("before", number, field, self._stands_before)
+
+    def _after(self, number: int, field: str) -> bool:
+        """A relation's phrase right after the value, or after a value that follows it in a list."""
+        return self._remembered("after", number, field, self._stands_after)
+
+    def _remembered(self, side: str, number: int, field: str, look: Callable[[int, str], bool]) -> bool:
+        """Lists are walked from each of their values; remembering keeps a hundred from costing ten thousand."""
+        key = (side, number, field)
+        if key not in self._known:
+            self._known[key] = look(number, field)
+        return self._known[key]
+
+    def _stands_before(self, number: int, field: str) -> bool:
         found = self._found[number]
         end = found.first
         while end > 0 and (self._words[end - 1],) in self._skip:
@@ -169,8 +184,7 @@ class Reader:
         touching = self._found[number - 1].last == found.first  # as in "for German law firms"
         return (touching or self._joined(number - 1, number, field)) and self._before(number - 1, field)
 
-    def _after(self, number: int, field: str) -> bool:
-        """A relation's phrase right after the value, or after a value that follows it in a list."""
+    def _stands_after(self, number: int, field: str) -> bool:
         last = self._found[number].last
         phrases = self._relation(field).after
         if any(self._words[last : last + n] in phrases for n in range(1, LONGEST_RELATION + 1)):

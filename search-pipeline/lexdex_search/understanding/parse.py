@@ -31,6 +31,8 @@ LEARNED: Final = (
 )
 TOPICAL: Final = frozenset({"categories", "capabilities"})
 MOST_WISHES: Final = 12
+MOST_WORDS: Final = 120
+"""Words of a query that are read; whoever writes more has said what the tool is for."""
 LONGEST_LEARNED: Final = 4
 
 __all__ = ["LANGUAGES", "Read", "Understander"]
@@ -90,7 +92,7 @@ class Understander:
 
     def read(self, query: str) -> Read:
         """The query as wishes, topic, corrections, named products, and gaps."""
-        typed = tokens_of(query)
+        typed = tokens_of(query)[:MOST_WORDS]
         tokens = [self._speller.correct(token) for token in typed]
         words = tuple(token.word for token in tokens)
         limits = [self._placed(limit, tokens) for limit in limits_in(query)]

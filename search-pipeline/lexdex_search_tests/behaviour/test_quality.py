@@ -23,8 +23,8 @@ JUDGEMENTS = Path(__file__).parents[2] / "judgements"
 class Gate(msgspec.Struct, frozen=True):
     """What must hold, in one place."""
 
-    ndcg_engine: float = 0.70
-    ndcg_hybrid: float = 0.62
+    ndcg_engine: float = 0.88
+    ndcg_hybrid: float = 0.72
     constraint_precision: float = 0.95
     honest_no: float = 0.95
     false_no: float = 0.05

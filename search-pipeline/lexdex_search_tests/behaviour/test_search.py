@@ -1,6 +1,7 @@
 """Searching: constraints hold without exception, explanations are true, outcomes are honest."""
 
 import random
+import time
 
 import pytest
 
@@ -161,3 +162,12 @@ def test_no_query_breaks_it(engine: Engine, query: str) -> None:
     answer = engine.search(query)
     assert answer.sentences
     assert all(0 <= w.start < w.end <= len(query) for w in answer.understood.wishes)
+
+
+@pytest.mark.parametrize(
+    "piece", ["German and ", "SOC 2 or ", "not in the US, ", "e-discovery with ", "qzxv ", "under $1 "]
+)
+def test_a_pasted_page_cannot_hold_the_engine_up(engine: Engine, piece: str) -> None:
+    begin = time.perf_counter()
+    engine.search(piece * 400)
+    assert time.perf_counter() - begin < 1.0  # some 20 ms here; the bound leaves room for a busy machine

@@ -19,7 +19,6 @@ export function Toasts() {
   }, [])
   return (
     // The handlers only keep toasts from leaving while they are read; nothing is operated by them.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       ref={region}
       className="toasts"

@@ -46,7 +46,6 @@ export function TopBar() {
         <Icon name="menu" size={24} />
       </button>
       {/* A click on the dialog itself, not on what it holds, is a click on the backdrop; the keyboard has Escape. */}
-      {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
       <dialog ref={panel} className="side-panel" aria-label="Menu" onClick={(event) => event.target === event.currentTarget && close()}>
         <div className="side-panel-inner">
           <button type="button" className="icon-button" aria-label="Close menu" onClick={close}>

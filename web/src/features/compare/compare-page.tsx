@@ -60,7 +60,6 @@ function Comparison({ products }: { products: ComparedProduct[] }) {
       <h1 id="compare-heading">Product Comparison</h1>
       <p className="page-lead">Comparing {products.length} product(s)</p>
       {/* A region that scrolls must be reachable without a mouse. */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <section className="compare-scroll" aria-labelledby="compare-heading" tabIndex={0}>
         <table className="compare-table">
           <thead>

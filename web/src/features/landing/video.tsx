@@ -17,7 +17,6 @@ export function Video() {
       <div className="video-frame">
         {state === 'playing' ? (
           // Captions come with the film; until one is uploaded this element only finds out that it is missing.
-          // oxlint-disable-next-line jsx-a11y/media-has-caption
           <video src={SOURCE} poster={poster} controls autoPlay playsInline onError={() => setState('missing')} />
         ) : (
           <>

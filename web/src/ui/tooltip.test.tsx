@@ -1,0 +1,54 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { Tooltip } from './tooltip'
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: 1_000_000 })
+  render(
+    <>
+      <Tooltip text="First">
+        <button type="button">one</button>
+      </Tooltip>
+      <Tooltip text="Second">
+        <button type="button">two</button>
+      </Tooltip>
+    </>,
+  )
+})
+const over = (name: string) => fireEvent.pointerEnter(screen.getByText(name).parentElement as HTMLElement)
+const away = (name: string) => fireEvent.pointerLeave(screen.getByText(name).parentElement as HTMLElement)
+const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+
+// covers N07
+describe('tooltip', () => {
+  it('opens after 700 ms under the pointer', () => {
+    over('one')
+    wait(699)
+    expect(screen.queryByRole('tooltip')).toBeNull()
+    wait(1)
+    expect(screen.getByRole('tooltip')).toHaveTextContent('First')
+    away('one')
+    expect(screen.queryByRole('tooltip')).toBeNull()
+  })
+
+  it('opens at once within 300 ms of another, and not after', () => {
+    wait(1000)
+    over('one')
+    wait(700)
+    away('one')
+    wait(299)
+    over('two')
+    expect(screen.getByRole('tooltip')).toHaveTextContent('Second')
+    away('two')
+    wait(301)
+    over('one')
+    expect(screen.queryByRole('tooltip')).toBeNull()
+  })
+
+  it('opens at once for the keyboard and closes on Escape', () => {
+    fireEvent.focus(screen.getByText('one'))
+    expect(screen.getByRole('tooltip')).toBeVisible()
+    fireEvent.keyDown(screen.getByText('one'), { key: 'Escape' })
+    expect(screen.queryByRole('tooltip')).toBeNull()
+  })
+})

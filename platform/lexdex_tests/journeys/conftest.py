@@ -1,0 +1,57 @@
+"""The site, the browser and the visitor of the journeys; the first two are started once."""
+
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, async_playwright, expect
+
+from lexdex_tests.journeys.place import ARGUMENTS, WIDE, Visitor, WalkedSite, built_web, chromium
+
+PATIENCE_MS = 10_000
+
+
+@pytest.fixture(scope="session")
+def walked_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WalkedSite]:
+    """The site; it ends with the session."""
+    running = WalkedSite(tmp_path_factory.mktemp("walk"), built_web())
+    try:
+        running.start()
+        yield running
+    finally:
+        running.stop()
+
+
+@pytest.fixture(scope="session")
+async def browser() -> AsyncIterator[Browser]:
+    """Playwright on the session's own loop: its other form would keep a loop running under every other test."""
+    expect.set_options(timeout=PATIENCE_MS)
+    async with async_playwright() as playwright:
+        started = await playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
+        yield started
+        await started.close()
+
+
+@pytest.fixture(scope="session")
+def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where the pictures of the pages lie, for people to look at."""
+    return tmp_path_factory.mktemp("pages")
+
+
+@pytest.fixture
+async def visitor(walked_site: WalkedSite, browser: Browser, shots: Path) -> AsyncIterator[Visitor]:
+    """A new visitor, in the light; whatever the console complained about fails the test."""
+    context = await browser.new_context(
+        base_url=walked_site.address, viewport=WIDE, color_scheme="light", locale="en-GB"
+    )
+    context.set_default_timeout(PATIENCE_MS)
+    made = Visitor(context, await context.new_page(), shots)
+    yield made
+    await context.close()
+    assert made.problems == []
+
+
+@pytest.fixture
+def page(visitor: Visitor) -> Page:
+    """The visitor's page."""
+    return visitor.page

@@ -1,0 +1,126 @@
+"""Where the journeys take place: the built web app on the real interface, and a Chromium to walk through it."""
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.async_api import BrowserContext, ConsoleMessage, Error, Page
+
+from lexdex_tests.site import ROOT, Site
+
+DIST = ROOT / "web" / "dist"
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
+CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+BROWSERS = ROOT / ".venv" / "browsers"
+"""Where `make test` puts a Chromium on machines whose package manager it may not use."""
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-proxy-server",
+]
+WIDE: Any = {"width": 1440, "height": 900}
+NARROW: Any = {"width": 390, "height": 844}
+QUESTION = "contract lifecycle management in German"
+
+
+class WalkedSite(Site):
+    """The whole of it on a part of the sample catalogue."""
+
+    def start(self, products: int = 0) -> None:  # noqa: ARG002 - how many is the seed's own matter
+        """Services, catalogue, index, interface."""
+        self._postgres.initialise()
+        self.start_database()
+        self._postgres.create_database()
+        self.start_redis()
+        done = subprocess.run(
+            [sys.executable, "-m", "lexdex_tests.journeys.seed"],
+            env={**os.environ, **self.environment},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stderr
+        self.start_interface()
+
+
+class Visitor:
+    """One person's browser: a page, where the site is, and everything that went wrong on the way."""
+
+    def __init__(self, context: BrowserContext, page: Page, shots: Path) -> None:
+        self.context, self.page, self._shots = context, page, shots
+        self.problems: list[str] = []
+        page.on("console", self._on_console)
+        page.on("pageerror", self._on_error)
+
+    def _on_console(self, message: ConsoleMessage) -> None:
+        if message.type in {"error", "warning"}:
+            self.problems.append(f"{message.type}: {message.text}")
+
+    def _on_error(self, error: Error) -> None:
+        self.problems.append(f"page error: {error.message}")
+
+    def expect_problem(self, text: str) -> None:
+        """What a browser itself logs about a request that a test broke on purpose."""
+        self.problems = [problem for problem in self.problems if text not in problem]
+
+    async def ready(self, path: str) -> None:
+        """Go there and wait until the scripts have taken over."""
+        await self.page.goto(path)
+        await self.page.wait_for_load_state("networkidle")
+
+    async def found(self, question: str = QUESTION) -> None:
+        """Ask, and read on when the results stand."""
+        await self.page.goto(f"/ai-search-results-1?q={question.replace(' ', '+')}")
+        await self.page.get_by_role("heading", name="AI Response").wait_for()
+
+    async def shot(self, name: str) -> None:
+        """Kept in the run's folder for people to look at."""
+        await self.page.screenshot(path=self._shots / f"{name}.png", full_page=True)
+
+    async def overflow(self) -> int:
+        """Pixels that the page is wider than its window."""
+        wider: int = await self.page.evaluate(
+            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        )
+        return wider
+
+    async def violations(self) -> list[str]:
+        """What axe finds, each with the elements concerned; evaluated, for the page allows no foreign script tag."""
+        await self.page.evaluate(_axe())
+        found: Mapping[str, Any] = await self.page.evaluate(
+            """() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',
+            'best-practice']})"""
+        )
+        return [f"{one['id']}: {[node['html'][:160] for node in one['nodes'][:4]]}" for one in found["violations"]]
+
+
+@cache
+def _axe() -> str:
+    return AXE.read_text(encoding="utf-8")
+
+
+def built_web() -> Path:
+    """The built web app; without it there is nothing to walk through."""
+    if not (DIST / "spa.html").is_file() or not AXE.is_file():
+        pytest.fail("The web app is not built: run make test")
+    return DIST
+
+
+def chromium() -> str:
+    """A Chromium of this machine, or the one that `make test` has fetched."""
+    found = next(filter(None, map(shutil.which, CHROMIUMS)), None)
+    fetched = sorted(str(path) for path in BROWSERS.glob("chromium-*/chrome-*/chrome"))
+    if not found and not fetched:
+        pytest.fail("There is no Chromium: run make test")
+    return found or fetched[-1]

@@ -1,0 +1,47 @@
+"""Fills the catalogue that the journeys walk through: `python -m lexdex_tests.journeys.seed`."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+from lexdex.catalogue import artwork, sample, service, stars
+from lexdex.catalogue.schemas import Source
+from lexdex.foundation import database
+from lexdex.search import jobs
+from lexdex.settings import Settings, load
+
+OTHERS = 360
+"""Besides the certified five: enough for several pages of results, few enough to be embedded while a person waits."""
+RIGHT_TO_LEFT = {
+    "id": "mizan-uqud",
+    "name": "ميزان العقود",
+    "company": "شركة ميزان",
+    "description": "أداة لمراجعة العقود وإدارتها باللغة العربية.",
+    "categories": ["Contracts and Documents"],
+    "languages": ["Arabic"],
+}
+BARE = {"id": "bare-tool", "name": "Bare Tool"}
+"""Nobody has stated anything about this one."""
+
+
+def documents() -> Iterator[dict[str, Any]]:
+    """The certified products with their drawings, a spread of the sample, and two of our own."""
+    every = [dict(product) for product in sample.products()]
+    drawn = {name.removesuffix(".svg") for name in artwork.drawings()}
+    plain = [product for product in every if product["id"] not in drawn]
+    yield from ({**product, "logo": f"{product['id']}.svg"} for product in every if product["id"] in drawn)
+    yield from plain[:: len(plain) // OTHERS]
+    yield from (RIGHT_TO_LEFT, BARE)
+
+
+async def seed(settings: Settings) -> None:
+    """Tables, products, profiles, index."""
+    await database.migrate(settings)
+    async with database.pool(settings):
+        await service.save(list(documents()), source=Source("sample"), actor="journeys")
+        await service.seed_star_profiles(stars.profiles())
+        await jobs.reindex(settings)
+
+
+if __name__ == "__main__":
+    asyncio.run(seed(load()))

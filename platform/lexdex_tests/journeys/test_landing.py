@@ -1,0 +1,171 @@
+"""A visitor on the landing page: examples, asking, questions and answers, film, newsletter."""
+
+import asyncio
+import json
+
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from lexdex_tests.journeys.place import Visitor
+
+pytestmark = pytest.mark.browser
+
+ROTATION_MS = 7_000
+SHOWN = 4
+STARS = ("bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai")
+
+
+async def _examples(page: Page) -> list[str]:
+    return await page.get_by_role("list", name="For example").get_by_role("button").all_inner_texts()
+
+
+# covers H01 H02 H03
+async def test_examples_change_every_seven_seconds_and_one_fills_the_box(visitor: Visitor) -> None:
+    page = visitor.page
+    await page.clock.install()
+    await visitor.ready("/")
+    seen: list[str] = []
+    for turn in range(3):
+        shown = await _examples(page)
+        assert len(shown) == SHOWN
+        seen += shown
+        if turn < 2:
+            await page.clock.run_for(ROTATION_MS)
+            await expect(page.get_by_role("button", name=shown[0])).to_have_count(0)
+    assert len(set(seen)) == 12
+    await page.clock.run_for(ROTATION_MS)
+    await expect(page.get_by_role("button", name=seen[0])).to_be_visible()
+    await page.get_by_role("button", name=seen[1]).click()
+    await expect(page.get_by_role("textbox", name="Ask the AI search")).to_have_value(seen[1])
+    await expect(page).to_have_url("/")
+
+
+# covers H10
+@pytest.mark.parametrize("blank", ["", "   "])
+async def test_an_empty_question_is_ignored(visitor: Visitor, blank: str) -> None:
+    page = visitor.page
+    await visitor.ready("/")
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "ai-search" in request.url else None)
+    box = page.get_by_role("textbox", name="Ask the AI search")
+    await box.fill(blank)
+    await box.press("Enter")
+    await page.get_by_role("button", name="Search").click()
+    await expect(page).to_have_url("/")
+    assert asked == []
+
+
+# covers H01 F02
+async def test_what_is_typed_before_the_scripts_arrive_is_kept(visitor: Visitor) -> None:
+    page, released = visitor.page, asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await released.wait()
+        await route.continue_()
+
+    await page.route("**/*.js", hold)
+    await page.goto("/", wait_until="commit")
+    box = page.get_by_role("textbox", name="Ask the AI search")
+    await box.fill("matter management for a small firm")
+    released.set()
+    await page.wait_for_load_state("networkidle")
+    await expect(box).to_have_value("matter management for a small firm")
+    await box.press("Enter")
+    await expect(page).to_have_url("/ai-search-results-1?q=matter+management+for+a+small+firm")
+    await expect(page.get_by_role("heading", name="AI Response")).to_be_visible()
+
+
+# covers F02
+async def test_the_box_works_without_any_script(visitor: Visitor) -> None:
+    page = visitor.page
+    await page.route("**/*.js", lambda route: route.abort())
+    await page.goto("/", wait_until="commit")
+    box = page.get_by_role("textbox", name="Ask the AI search")
+    await box.fill("entity management")
+    await box.press("Enter")
+    await expect(page).to_have_url("/ai-search-results-1?q=entity+management")
+    visitor.expect_problem("net::ERR_FAILED")
+
+
+# covers H06
+async def test_one_question_is_open_at_a_time(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready("/")
+    entries = page.locator("details").filter(has_text="Lexdex?")
+    await expect(entries).to_have_count(2)
+    await expect(page.locator("details[open]")).to_have_count(0)
+    for entry in (entries.nth(0), entries.nth(1)):
+        await entry.locator("summary").click()
+        await expect(entry).to_have_attribute("open", "")
+        await expect(page.locator("details[open]")).to_have_count(1)
+    await entries.nth(1).locator("summary").click()
+    await expect(page.locator("details[open]")).to_have_count(0)
+
+
+# covers H04
+async def test_the_five_certified_products_lead_to_their_pages(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready("/")
+    section = page.get_by_role("region", name="Lexdex STAR products")
+    await section.scroll_into_view_if_needed()
+    for product_id in STARS:
+        await expect(section.locator(f"a[href='/product/{product_id}']")).to_be_visible()
+    await expect(section.get_by_role("img", name="Rated")).to_have_count(len(STARS))
+    await section.locator("a[href='/product/certa']").click()
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("Certa")
+
+
+# covers H05
+async def test_the_film_comes_on_a_click_and_says_when_it_is_not_there(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready("/")
+    await expect(page.locator("video")).to_have_count(0)
+    await page.get_by_role("button", name="Watch the film").click()
+    await expect(page.get_by_text("Coming Soon")).to_be_visible()
+    visitor.expect_problem("404 (Not Found)")
+
+
+# covers H08
+@pytest.mark.parametrize("name", ["Get Started", "Learn More"])
+async def test_getting_started_means_registering(visitor: Visitor, name: str) -> None:
+    await visitor.ready("/")
+    await visitor.page.get_by_role("link", name=name).click()
+    await expect(visitor.page).to_have_url("/registration")
+
+
+# covers H07 M18 M24
+async def test_the_newsletter_takes_an_address_and_complains_about_none(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready("/")
+    box, send = page.get_by_label("Newsletter"), page.get_by_role("button", name="Subscribe")
+    await send.click()
+    await expect(page.get_by_text("Please enter your email")).to_be_visible()
+    await box.fill("nobody")
+    await send.click()
+    await expect(page.locator("#newsletter-outcome")).to_contain_text("email")
+    await expect(page.locator("#newsletter-outcome")).not_to_have_text("Please enter your email")
+    visitor.expect_problem("400 (Bad Request)")
+    await box.fill("Ada@Firm.Example")
+    await send.click()
+    await expect(page.get_by_text("Subscribed successfully!")).to_be_visible()
+    await expect(box).to_have_value("")
+
+
+# covers M05 M24
+async def test_a_newsletter_that_fails_says_so(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready("/")
+    await page.get_by_label("Newsletter").fill("ada@firm.example")
+
+    async def refuse(route: Route) -> None:
+        await route.fulfill(status=500, content_type="application/json", body=json.dumps({}))
+
+    await page.route("**/newsletter/subscribe", refuse)
+    await page.get_by_role("button", name="Subscribe").click()
+    await expect(page.get_by_text("Subscription failed. Please try again.")).to_be_visible()
+    await page.unroute("**/newsletter/subscribe")
+    await page.route("**/newsletter/subscribe", lambda route: route.abort())
+    await page.get_by_role("button", name="Subscribe").click()
+    await expect(page.get_by_text("Something went wrong. Please try again later.")).to_be_visible()
+    visitor.expect_problem("500 (Internal Server Error)")
+    visitor.expect_problem("net::ERR_FAILED")

@@ -1,0 +1,96 @@
+"""Every page on its own: language, title, width, accessibility and pictures, in both themes and at both widths."""
+
+from typing import Literal
+
+import pytest
+from playwright.async_api import expect
+
+from lexdex_tests.journeys.place import NARROW, QUESTION, Visitor
+
+pytestmark = pytest.mark.browser
+
+PAGES = {
+    "landing": ("/", "Lexdex - Find legal technology by asking", "Ask for legal software"),
+    "results": (f"/ai-search-results-1?q={QUESTION.replace(' ', '+')}", f"{QUESTION} - Lexdex", "AI-Powered Legal"),
+    "product": ("/product/sirion-ai", "Sirion - Lexdex", "Sirion"),
+    "compare": ("/compare?product_ids=certa,sirion-ai,bare-tool", "Product Comparison - Lexdex", "Product Comparison"),
+    "not-found": ("/no/such/page", "Page not found - Lexdex", "404"),
+    "not-open-yet": ("/registration", "Register - Lexdex", "Register"),
+    "right-to-left": ("/product/mizan-uqud", "ميزان العقود - Lexdex", "ميزان العقود"),
+}
+
+
+# covers R01 R15 R26 R29 R43
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("name", PAGES)
+async def test_every_page_is_whole(visitor: Visitor, name: str, theme: Literal["light", "dark"]) -> None:
+    path, title, heading = PAGES[name]
+    page = visitor.page
+    await page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    await visitor.ready(path)
+    visitor.expect_problem("404 (Not Found)") if name == "not-found" else None
+    await expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
+    await expect(page).to_have_title(title)
+    await expect(page.locator("html")).to_have_attribute("lang", "en")
+    assert await visitor.violations() == []
+    await visitor.shot(f"{name}-{theme}-1440")
+    assert await visitor.overflow() <= 0
+    await page.set_viewport_size(NARROW)
+    assert await visitor.overflow() <= 0
+    assert await visitor.violations() == []
+    await visitor.shot(f"{name}-{theme}-390")
+
+
+# covers R43
+async def test_an_unknown_address_is_a_404_that_leads_home(visitor: Visitor) -> None:
+    page = visitor.page
+    answer = await page.goto("/no/such/page")
+    assert answer is not None
+    assert answer.status == 404
+    await expect(page.get_by_text("404", exact=True)).to_be_visible()
+    await expect(page.get_by_text("Oops! Page not found")).to_be_visible()
+    await page.get_by_role("link", name="Return to Home").click()
+    await expect(page).to_have_url("/")
+    visitor.expect_problem("404 (Not Found)")
+
+
+async def test_a_name_written_from_right_to_left_reads_so(visitor: Visitor) -> None:
+    await visitor.ready("/product/mizan-uqud")
+    heading = visitor.page.get_by_role("heading", level=1)
+    await expect(heading).to_contain_text("ميزان العقود")
+    assert await heading.evaluate("element => getComputedStyle(element).direction") == "rtl"
+
+
+# covers N05 N02
+async def test_the_narrow_page_has_a_side_panel_with_the_same_actions(visitor: Visitor) -> None:
+    page = visitor.page
+    await page.set_viewport_size(NARROW)
+    await visitor.ready("/")
+    await expect(page.get_by_role("link", name="Register")).to_be_hidden()
+    await page.get_by_role("button", name="Menu", exact=True).click()
+    panel = page.get_by_role("dialog", name="Menu")
+    await expect(panel.get_by_role("link", name="Login")).to_be_visible()
+    box = await panel.bounding_box()
+    assert box is not None
+    assert box["width"] == pytest.approx(390 * 0.75, abs=2)
+    assert box["x"] + box["width"] == pytest.approx(390, abs=2)
+    await panel.get_by_role("link", name="Register").click()
+    await expect(panel).to_be_hidden()
+    await expect(page).to_have_url("/registration")
+
+
+# covers N01 N02 N11
+async def test_the_frame_stands_around_every_page(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready("/product/certa")
+    bar = page.get_by_role("banner").first
+    box = await bar.bounding_box()
+    assert box is not None
+    assert box["height"] == pytest.approx(64, abs=1)
+    await page.mouse.wheel(0, 800)
+    await expect(bar).to_be_in_viewport()
+    foot = page.get_by_role("contentinfo").last
+    for target in ("termsAndConditions", "privacyPolicy", "disclaimer", "cookiePolicy", "accessibility"):
+        await expect(foot.locator(f"a[href='/{target}']")).to_have_count(1)
+    await expect(foot).to_contain_text("Copyright 2025")
+    await expect(foot.get_by_label("Newsletter")).to_have_count(0)

@@ -1,0 +1,163 @@
+"""From a question to an answer, to a product, and back; and what is said when there is nothing, or it fails."""
+
+import re
+
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from lexdex_tests.journeys.place import QUESTION, Visitor
+
+pytestmark = pytest.mark.browser
+
+STEP_MS = 25
+NOTHING = "CLM for notaries in Icelandic"
+CARDS = (
+    "Overview",
+    "Category",
+    "Capabilities",
+    "Company",
+    "Functional Focus",
+    "Technology & Integration",
+    "Security & Data Protection",
+    "Pricing & Contracts",
+    "Languages & Regions",
+    "Keywords",
+)
+
+
+# covers H01 F01 F02 F03 N10
+async def test_a_question_becomes_an_answer_with_its_sources(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready("/")
+    box = page.get_by_role("textbox", name="Ask the AI search")
+    await box.fill(QUESTION)
+    await page.get_by_role("button", name="Search ✦ AI").click()
+    await expect(page).to_have_url(f"/ai-search-results-1?q={QUESTION.replace(' ', '+')}")
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("AI-Powered Legal Tool Discovery")
+    await expect(page.get_by_text("Beta").first).to_be_visible()
+    understood = page.get_by_role("region", name="What we understood")
+    await expect(understood.get_by_role("listitem").filter(has_text="Must")).to_contain_text("German")
+    answer = page.get_by_role("region", name="AI Response")
+    await expect(answer).to_have_attribute("data-ai-generated", "true")
+    await expect(answer.get_by_text("Written by AI")).to_contain_text(re.compile(r"Release \S+"))
+    await expect(answer).to_have_attribute("data-typing", "false")
+    await answer.get_by_role("button", name="Source 2,").first.click()
+    await expect(page.locator("[data-cited]")).to_be_in_viewport()
+    first = page.get_by_role("article").first
+    await expect(first.get_by_role("list", name="Your wishes").get_by_role("listitem").first).to_contain_text("Met")
+    await expect(page.get_by_role("heading", name=re.compile(r"^Showing 1-10 of \d+ results$"))).to_be_visible()
+    await expect(page.get_by_role("article")).to_have_count(10)
+
+
+# covers F03
+async def test_the_answer_is_typed_a_word_every_25_ms(visitor: Visitor) -> None:
+    page = visitor.page
+    await page.clock.install()
+    await page.goto(f"/ai-search-results-1?q={QUESTION.replace(' ', '+')}")
+    answer = page.get_by_role("region", name="AI Response")
+    await answer.wait_for()
+    await page.clock.pause_at(await page.evaluate("Date.now() + 60000"))
+    before = int(await answer.get_attribute("data-typed-words") or 0)
+    await page.clock.run_for(4 * STEP_MS)
+    await expect(answer).to_have_attribute("data-typed-words", str(before + 4))
+    await page.clock.run_for(200 * STEP_MS)
+    await expect(answer).to_have_attribute("data-typing", "false")
+
+
+# covers F06 B01 R31
+async def test_details_and_back_find_the_results_as_they_were(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.found()
+    await page.get_by_role("navigation", name="Result pages").get_by_role("link", name="Page 2").click()
+    await expect(page.get_by_role("heading", name=re.compile("^Showing 11-"))).to_be_visible()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url) if "/api/free-ai-search" in request.url else None)
+    name = await page.get_by_role("article").first.get_by_role("heading").inner_text()
+    await page.get_by_role("link", name=f"View Details of {name}").click()
+    await expect(page).to_have_url(re.compile(r"/FreeAiSearchProductDetail/[a-z0-9-]+$"))
+    await expect(page.get_by_role("heading", level=1)).to_contain_text(name)
+    await page.get_by_role("button", name="Back to Search").click()
+    await expect(page).to_have_url(re.compile(r"/ai-search-results-1\?q=contract.*page=2"))
+    await expect(page.get_by_role("heading", name=re.compile("^Showing 11-"))).to_be_visible()
+    await expect(page.get_by_role("region", name="AI Response")).to_have_attribute("data-typing", "false")
+    assert asked == []
+
+
+# covers R29 B02 B03 B04 B05 B06 B07 B08 B09 B10 B11 B12
+async def test_a_product_shows_all_of_its_cards(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready("/product/sirion-ai")
+    await expect(page.get_by_role("heading", level=1)).to_contain_text("v1.0")
+    for title in CARDS:
+        await expect(page.get_by_role("region", name=title, exact=True)).to_be_visible()
+    await expect(page.get_by_role("heading", name="Sources")).to_be_visible()
+
+
+# covers B02
+async def test_a_product_of_which_nothing_is_known_says_so(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready("/product/bare-tool")
+    for title in CARDS:
+        await expect(page.get_by_role("region", name=title, exact=True).get_by_text("Not stated").first).to_be_visible()
+
+
+@pytest.mark.parametrize("product_id", ["no-such-product", "NO%20SLUG"])
+async def test_a_product_that_is_not_there_is_said_to_be_missing(visitor: Visitor, product_id: str) -> None:
+    page = visitor.page
+    answer = await page.goto(f"/product/{product_id}")
+    assert answer is not None
+    assert answer.status == 404
+    await expect(page.get_by_role("heading", name="Product not found")).to_be_visible()
+    visitor.expect_problem("404 (Not Found)")
+    # React names what its boundary has caught.
+    visitor.expect_problem("ApiError: Product not found")
+
+
+async def test_a_wish_that_no_tool_fulfils_is_named(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.found(NOTHING)
+    unmet = page.get_by_role("region", name="What we could not meet")
+    await expect(unmet).to_contain_text("No tool in the catalogue is known to support Icelandic.")
+
+
+# covers F04 M07
+async def test_no_result_is_said_with_the_question(visitor: Visitor) -> None:
+    page = visitor.page
+    await page.goto("/ai-search-results-1?q=pizza+in+Naples")
+    await expect(page.get_by_text('No results found for "pizza in Naples". Try a different search.')).to_be_visible()
+    await expect(page.get_by_role("article")).to_have_count(0)
+
+
+# covers F05 M05 M06
+async def test_a_failing_search_is_said_in_red(visitor: Visitor) -> None:
+    page = visitor.page
+    await page.route("**/api/free-ai-search", lambda route: route.abort())
+    await page.goto("/ai-search-results-1?q=clm")
+    alert = page.get_by_role("alert")
+    await expect(alert).to_have_text("Something went wrong. Please try again.")
+    red, green, blue = await _colour(page)
+    assert red > 1.5 * max(green, blue)
+
+    async def refuse(route: Route) -> None:
+        await route.fulfill(status=503, content_type="text/plain", body="away")
+
+    await page.unroute("**/api/free-ai-search")
+    await page.route("**/api/free-ai-search", refuse)
+    await page.reload()
+    await expect(alert).to_have_text("Failed to perform search.")
+    await expect(page.get_by_role("article")).to_have_count(0)
+    visitor.expect_problem("net::ERR_FAILED")
+    visitor.expect_problem("503 (Service Unavailable)")
+
+
+async def _colour(page: Page) -> tuple[int, int, int]:
+    said = await page.get_by_role("alert").evaluate("element => getComputedStyle(element).color")
+    red, green, blue = (int(number) for number in re.findall(r"\d+", said)[:3])
+    return red, green, blue
+
+
+# covers F01
+async def test_back_leads_home(visitor: Visitor) -> None:
+    await visitor.found()
+    await visitor.page.get_by_role("link", name="Back", exact=True).click()
+    await expect(visitor.page).to_have_url("/")

@@ -1,0 +1,54 @@
+"""What the measurements conclude, and that no question is asked twice."""
+
+from itertools import islice
+
+import pytest
+
+from lexdex_bench.inprocess import InProcess
+from lexdex_bench.load import Round
+from lexdex_bench.questions import questions
+from lexdex_bench.report import Cell, Measured, Memory, table, verdicts
+from lexdex_search.bench import Percentiles
+
+
+def _round(cost: float, failed: int = 0) -> Round:
+    return Round(100, failed, cost, 1.0, 2.0, 1000.0)
+
+
+def _measured(
+    *, product: float = 120.0, p99: float = 9.0, memory: float = 200.0, heavy: tuple[str, ...] = (), failed: int = 0
+) -> Measured:
+    cells = [
+        Cell("raw", "product", [_round(100.0), _round(130.0)]),
+        Cell("lexdex", "product", [_round(product + 40, failed), _round(product)]),
+    ]
+    times = Percentiles(800, 2.5, 4.0, p99, 12.0)
+    return Measured(cells, InProcess(times, 2400, []), Memory(memory, memory, heavy))
+
+
+def test_all_budgets_are_kept_by_what_is_good() -> None:
+    assert all(verdict.kept for verdict in verdicts(_measured()))
+
+
+@pytest.mark.parametrize(
+    "measured",
+    [
+        _measured(product=131.0),
+        _measured(p99=21.0),
+        _measured(memory=701.0),
+        _measured(heavy=("torch",)),
+        _measured(failed=1),
+    ],
+)
+def test_each_budget_can_be_missed_alone(measured: Measured) -> None:
+    assert [verdict.kept for verdict in verdicts(measured)].count(False) == 1
+
+
+def test_the_least_disturbed_round_is_set_against_the_ceilings() -> None:
+    line = next(line for line in table(_measured()) if line.startswith("lexdex"))
+    assert line.split()[2:4] == ["120", "1.20"]
+
+
+def test_no_question_is_asked_twice() -> None:
+    asked = list(islice(questions(1), 10_000))
+    assert len(set(asked)) == len(asked)

@@ -97,9 +97,7 @@ async def test_without_ids_nothing_is_asked(visitor: Visitor) -> None:
 @pytest.mark.parametrize("ids", ["certa,no-such-product", "a,b,c,d,e,f"])
 async def test_what_cannot_be_compared_is_said(visitor: Visitor, ids: str) -> None:
     page = visitor.page
-    await page.clock.install()
     await page.goto(f"/compare?product_ids={ids}")
-    await page.clock.run_for(60_000)
     await expect(page.get_by_text("Failed to load products").first).to_be_visible()
     await expect(page.get_by_role("heading", name="No Products Selected")).to_be_visible()
     visitor.expect_problem("404 (Not Found)")

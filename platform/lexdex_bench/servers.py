@@ -1,6 +1,7 @@
 """The processes that are measured: ours and the ceilings on one core, database, cache and load on the other."""
 
 import os
+import re
 import shutil
 import socket
 import sys
@@ -19,6 +20,8 @@ from lexdex.embedded.ready import wait_ready
 QUIET: Final = {"HF_HUB_OFFLINE": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
 PATIENCE_SECONDS: Final = 30.0
 LONGEST_SOCKET: Final = 90
+OURS: Final = re.compile("[0-9a-f]{16}")
+"""How __main__ names a version's folder."""
 
 
 class Server:
@@ -127,9 +130,9 @@ def free_port() -> int:
 
 
 def keep_only(folder: Path) -> None:
-    """What earlier versions of the sample left beside this one goes."""
+    """What earlier versions of the sample left beside this one goes; folders that are not ours stay."""
     for other in folder.parent.iterdir() if folder.parent.exists() else ():
-        if other.is_dir() and other != folder:
+        if OURS.fullmatch(other.name) and (other / "postgres").is_dir() and other != folder:
             shutil.rmtree(other)
 
 

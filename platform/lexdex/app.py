@@ -11,12 +11,14 @@ from litestar import Litestar
 from litestar.types import ASGIApp
 
 from lexdex.catalogue import routes as catalogue
+from lexdex.compare import routes as compare
 from lexdex.foundation import config, database, health, telemetry
 from lexdex.foundation.health import Check, State
 from lexdex.foundation.http import errors, openapi
 from lexdex.foundation.http.edge import Edge
 from lexdex.foundation.http.requests import LARGEST_BODY
 from lexdex.foundation.http.static import StaticFiles
+from lexdex.newsletter import routes as newsletter
 from lexdex.search import routes as search
 from lexdex.search.engine_inprocess import InProcessEngine
 from lexdex.settings import Settings
@@ -73,6 +75,8 @@ def create_calls(settings: Settings) -> Litestar:
     return Litestar(
         route_handlers=[
             *catalogue.handlers,
+            *compare.handlers,
+            *newsletter.handlers,
             search.routes(engine),
             sitemap.routes(settings),
             config.routes(settings),

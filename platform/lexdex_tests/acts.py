@@ -1,0 +1,51 @@
+"""What tests do to a running site's catalogue from outside: `python -m lexdex_tests.acts rename ID NAME`."""
+
+import asyncio
+import sys
+from collections.abc import Awaitable, Callable
+
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.sample import products
+from lexdex.catalogue.schemas import Source
+from lexdex.foundation import database
+from lexdex.search import jobs
+from lexdex.settings import Settings, load
+
+STARS = ("bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai")
+SOURCE = Source("sample")
+
+
+async def seed(settings: Settings, count: str) -> None:
+    """The certified products and as many others; then the index over them."""
+    await database.migrate(settings)
+    every = list(products())
+    first = [given for given in every if given["id"] in STARS]
+    others = [given for given in every if given["id"] not in STARS]
+    chosen = first + others[:: max(len(others) // int(count), 1)][: int(count)]
+    async with database.pool(settings):
+        await catalogue.save(chosen, source=SOURCE, actor="test")
+        await jobs.reindex(settings)
+
+
+async def rename(settings: Settings, product_id: str, name: str) -> None:
+    """Give a product another name and summary."""
+    async with database.pool(settings):
+        changes = {"name": name, "summary": f"{name} answers questions about zeppelin leasing."}
+        await catalogue.update(product_id, changes, source=SOURCE, actor="test")
+
+
+async def hide(settings: Settings, product_id: str, hidden: str) -> None:
+    """Hide a product, or show it again."""
+    async with database.pool(settings):
+        await catalogue.hide(product_id, hidden=hidden == "yes", actor="test")
+
+
+ACTS: dict[str, Callable[..., Awaitable[None]]] = {"seed": seed, "rename": rename, "hide": hide}
+
+
+async def _do(name: str, words: list[str]) -> None:
+    await ACTS[name](load(), *words)
+
+
+if __name__ == "__main__":
+    asyncio.run(_do(sys.argv[1], sys.argv[2:]))

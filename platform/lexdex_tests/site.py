@@ -1,0 +1,133 @@
+"""A whole site for tests: real PostgreSQL, Redis and interface in processes of their own, on a small catalogue."""
+
+import os
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+import httpx
+
+from lexdex.embedded import redis_server
+from lexdex.embedded.postgres import Postgres
+from lexdex.embedded.process import Child, Program
+from lexdex.embedded.ready import wait_ready
+
+T = TypeVar("T")
+ROOT = Path(__file__).parents[2]
+BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+PATIENCE_SECONDS = 30.0
+QUIET = {"HF_HUB_OFFLINE": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
+SHELL = """<!doctype html><html lang="en">
+<head><title>Lexdex</title><meta name="description" content="x" /><!--head--></head>
+<body><div id="root">%s</div></body></html>"""
+
+
+def until(ask: Callable[[], T], *, seconds: float = PATIENCE_SECONDS) -> T:
+    """Ask again and again until the answer is true; the last answer when time is up."""
+    deadline = time.monotonic() + seconds
+    while not (answer := ask()) and time.monotonic() < deadline:
+        pause()
+    return answer
+
+
+def pause() -> None:
+    """A tick between two questions; what is waited for is always asked, never guessed."""
+    time.sleep(0.05)
+
+
+def free_port() -> int:
+    """A port that nobody has at this moment."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class Site:
+    """Everything under one folder; each part can be stopped and started by a test."""
+
+    def __init__(self, data: Path, web: Path) -> None:
+        self.data, self.port = data, free_port()
+        self._run = data / "run"
+        self._run.mkdir(mode=0o700, parents=True)
+        self._postgres = Postgres(data, self._run, data / "log" / "database.log")
+        self.environment = {
+            **QUIET,
+            "LEXDEX_DATABASE_URL": self._postgres.url,
+            "LEXDEX_REDIS_URL": redis_server.url(self._run),
+            "LEXDEX_DATA_DIR": str(data),
+            "LEXDEX_WEB_DIST": str(web),
+            "LEXDEX_PORT": str(self.port),
+            "LEXDEX_PUBLIC_URL": self.address,
+        }
+        self.parts: dict[str, Child] = {}
+
+    @property
+    def address(self) -> str:
+        """Where it listens."""
+        return f"http://127.0.0.1:{self.port}"
+
+    def start(self, products: int) -> None:
+        """Bring it up with that many products besides the certified five."""
+        self._postgres.initialise()
+        self.start_database()
+        self._postgres.create_database()
+        self.start_redis()
+        self.act("seed", str(products))
+        self.start_interface()
+
+    def start_database(self) -> None:
+        """The database alone."""
+        self.parts["database"] = Child(self._postgres.program())
+        self._postgres.wait_ready(self.parts["database"], pause)
+
+    def start_redis(self) -> None:
+        """Redis alone."""
+        self.parts["redis"] = Child(redis_server.program(self._run, self.data / "log" / "redis.log"))
+        redis_server.wait_ready(self._run, self.parts["redis"], pause)
+
+    def start_interface(self) -> None:
+        """The interface alone, until search answers."""
+        self.parts["api"] = Child(self._lexdex("serve"))
+        wait_ready("127.0.0.1", self.port, self.parts["api"], pause)
+
+    def start_worker(self) -> None:
+        """The worker alone."""
+        self.parts["worker"] = Child(self._lexdex("worker"))
+
+    def stop(self, *names: str) -> None:
+        """These parts, or all, in the order opposite to their start."""
+        for name in names or reversed(list(self.parts)):
+            self.parts.pop(name).stop() if names else self.parts[name].stop()
+
+    def act(self, *words: str) -> None:
+        """Do something to the catalogue from another process, as an editor would."""
+        command = [sys.executable, "-m", "lexdex_tests.acts", *words]
+        done = subprocess.run(  # noqa: S603 - ourselves
+            command, env={**os.environ, **self.environment}, capture_output=True, text=True, check=False, cwd=ROOT
+        )
+        assert done.returncode == 0, done.stderr
+
+    def client(self, **headers: str) -> httpx.Client:
+        """A program that calls."""
+        return httpx.Client(base_url=self.address, headers=headers, timeout=PATIENCE_SECONDS)
+
+    def _lexdex(self, verb: str) -> Program:
+        log = self.data / "log" / f"{verb}.log"
+        command = (sys.executable, "-m", "lexdex", verb)
+        return Program(name=verb, command=command, log=log, environment=self.environment)
+
+
+def small_web(folder: Path) -> Path:
+    """The least that a built web app consists of."""
+    (folder / "assets").mkdir(parents=True)
+    (folder / "index.html").write_text(SHELL % "landing", encoding="utf-8")
+    (folder / "spa.html").write_text(SHELL % "", encoding="utf-8")
+    (folder / "assets" / "app-1a2b3c.js").write_text("let a = 1;" * 100, encoding="utf-8")
+    (folder / "assets" / "favicon-1a2b3c.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
+    shutil.copyfile(folder / "assets" / "app-1a2b3c.js", folder / "assets" / "app-1a2b3c.js.br")
+    return folder

@@ -156,5 +156,5 @@ it.each([
   }
   await open('/')
   expect(await screen.findByRole('link', { name: 'Get Started' })).toHaveAttribute('href', target)
-  expect(screen.getByRole('link', { name: 'Learn More' })).toHaveAttribute('href', target)
+  expect(screen.getByRole('link', { name: /^Learn More/ })).toHaveAttribute('href', target)
 })

@@ -1,13 +1,23 @@
 /** What every address of a product page has in common; the route files only name the address. */
 import type { QueryClient } from '@tanstack/react-query'
+import { notFound } from '@tanstack/react-router'
 import type { ProductPage } from '../../api/client'
+import { ApiError } from '../../api/errors'
 import { pageMeta } from '../../ui/head'
 import { productQuery } from './queries'
 import { shortDescription } from './view'
 
 type LoaderInput = { params: { productId: string }; context: { queryClient: QueryClient } }
 
-export const productLoader = ({ params, context }: LoaderInput): Promise<ProductPage> => context.queryClient.ensureQueryData(productQuery(params.productId))
+/** An unknown product is an answer and no failure: the router shows the page for it and nothing is reported as an error. */
+export async function productLoader({ params, context }: LoaderInput): Promise<ProductPage> {
+  try {
+    return await context.queryClient.ensureQueryData(productQuery(params.productId))
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) throw notFound()
+    throw error
+  }
+}
 
 export function productHead({ loaderData }: { loaderData?: ProductPage | undefined }) {
   return loaderData ? pageMeta(loaderData.ProductName, { description: shortDescription(loaderData.Description) }) : pageMeta('Product')
@@ -36,4 +46,4 @@ export function ProductNotFound() {
 }
 
 /** A short wait shows nothing new; a longer one says 'Loading...'. A refusal or a broken line both mean 'Product not found'. */
-export const productStates = { pendingMs: 150, pendingMinMs: 0, pendingComponent: ProductLoading, errorComponent: ProductNotFound } as const
+export const productStates = { pendingMs: 150, pendingMinMs: 0, pendingComponent: ProductLoading, errorComponent: ProductNotFound, notFoundComponent: ProductNotFound } as const

@@ -5,6 +5,9 @@ import { Icon } from '../../ui/icons'
 import { type NumberedSource, sourceKey, sourcesOf } from './sources'
 import { useTyping } from './use-typing'
 
+/** Where the facts behind the marks are listed; a fact on the catalogue as a whole stands on no card, only here. */
+export const SOURCES_ID = 'answer-sources'
+
 type CiteProps = { sources: NumberedSource[]; onCite: (source: NumberedSource) => void }
 
 function Cites({ sources, onCite }: CiteProps) {
@@ -99,16 +102,20 @@ function Typed({ words: list, shown }: { words: string[]; shown: number }) {
 function SourceList({ sources, onCite }: CiteProps) {
   if (sources.length === 0) return null
   return (
-    <details className="sources">
+    <details className="sources" id={SOURCES_ID}>
       <summary>
         <Icon name="quote" size={18} /> {sources.length === 1 ? '1 source' : `${sources.length} sources`}
       </summary>
       <ol>
         {sources.map((source) => (
           <li key={source.number} dir="auto">
-            <button type="button" className="text-button" onClick={() => onCite(source)}>
-              {source.label}
-            </button>{' '}
+            {source.kind === 'product' ? (
+              <button type="button" className="text-button" onClick={() => onCite(source)}>
+                {source.label}
+              </button>
+            ) : (
+              <span>{source.label}</span>
+            )}{' '}
             <q>{source.value}</q>
           </li>
         ))}

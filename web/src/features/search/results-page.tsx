@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { SearchAnswer } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../ui/search-box'
-import { AnswerCard } from './answer-card'
+import { AnswerCard, SOURCES_ID } from './answer-card'
 import { carry, restored } from './carried'
 import { PAGE_SIZE, clampPage, pageCount, pageSlice, showing } from './pages'
 import { Pager } from './pager'
@@ -70,6 +70,14 @@ function pointAt(source: NumberedSource): boolean {
   return true
 }
 
+/** Shows what was counted over the whole catalogue, in the list of sources. */
+function openSources(): void {
+  const list = document.getElementById(SOURCES_ID)
+  if (!(list instanceof HTMLDetailsElement)) return
+  list.open = true
+  list.querySelector('summary')?.focus()
+}
+
 type FoundProps = { q: string; page: number; answer: SearchAnswer; seen: boolean; call: SearchCall }
 
 function Found({ q, page: asked, answer, seen, call }: FoundProps) {
@@ -92,7 +100,8 @@ function Found({ q, page: asked, answer, seen, call }: FoundProps) {
 
   /** A cited product can stand on another page of the list, or on none. */
   function onCite(source: NumberedSource): void {
-    if (source.kind !== 'product' || pointAt(source)) return
+    if (source.kind === 'catalogue') openSources()
+    if (source.kind === 'catalogue' || pointAt(source)) return
     const index = hits.findIndex((hit) => hit.product_id === source.product_id)
     if (index < 0) {
       void navigate({ to: '/product/$productId', params: { productId: source.product_id } })

@@ -24,6 +24,7 @@ PYTHON = VENV / "bin" / "python"
 BROWSERS = VENV / "browsers"
 LEAST_PYTHON = (3, 11)
 LEAST_NPM = 10
+SHOWN = 12
 MEMBERS = ("platform", "search-pipeline", "loadtests")
 COMMANDS = {"lexdex": "lexdex.cli", "lexdex-search": "lexdex_search.cli"}
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -310,7 +311,8 @@ def _run(
             if each_line:
                 each_line(line)
     if process.returncode:
-        raise CannotGoOn(f"{problem}. It said:\n\n{''.join(lines[-25:])}")
+        said = lines if len(lines) <= 2 * SHOWN else [*lines[:SHOWN], "...\n", *lines[-SHOWN:]]
+        raise CannotGoOn(f"{problem}. It said:\n\n{''.join(said)}")
 
 
 def _of_system(error: OSError) -> str:

@@ -22,6 +22,7 @@ AWAY = "Lexdex is temporarily unavailable. Please try again in a moment."
 AWAY_HEADERS = {"Retry-After": "2"}
 UNEXPECTED = "Something went wrong on our side. Please try again; if it stays, tell us the number {id}."
 BROKEN_JSON = "The request is not valid JSON."
+TOO_DEEP = "The request is nested too deeply."
 PHRASES = {
     404: "There is nothing at this address.",
     405: "The method {method} is not allowed here.",
@@ -94,6 +95,8 @@ def raw_answer(error: Exception, scope: Scope) -> ASGIResponse:
 def unforeseen(error: Exception, scope: Scope) -> Failure:
     """Log once, with the traceback but never with what was sent, and say nothing of the inside."""
     place = {"request_id": request_id_of(scope), "method": scope.get("method", ""), "path": scope["path"]}
+    if _is_too_deep(error):
+        return Failure(400, TOO_DEEP, {})
     if is_database_away(error):
         logger.warning("database away: %s", type(error).__name__, extra={"fields": place})
         return Failure(503, AWAY, AWAY_HEADERS)
@@ -118,6 +121,15 @@ def _from_framework(request: AnyRequest, error: HTTPException) -> Response[Any]:
 
 def _unexpected(request: AnyRequest, error: Exception) -> Response[Any]:
     return answer(*unforeseen(error, request.scope))
+
+
+def _is_too_deep(error: BaseException) -> bool:
+    """A body of thousands of brackets: the decoder gives up with an error that the framework does not know."""
+    trace = error.__traceback__
+    while trace is not None and trace.tb_next is not None:
+        trace = trace.tb_next
+    where = trace.tb_frame.f_globals.get("__name__", "") if trace else ""
+    return isinstance(error, RecursionError) and where.startswith("litestar.serialization")
 
 
 def _raised_in(error: BaseException, package: str) -> bool:

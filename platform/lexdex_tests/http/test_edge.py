@@ -1,0 +1,133 @@
+"""The edge in front of every call: what is refused and how, and what every answer carries."""
+
+import re
+
+import httpx
+import pytest
+
+from lexdex_tests.site import BROWSER, Site
+
+JSON = {"content-type": "application/json"}
+SEARCH = "/api/free-ai-search"
+
+
+def _detail(answer: httpx.Response) -> str:
+    """Every failure is one sentence under one name, and can be found in the log by its number."""
+    assert answer.headers["content-type"] == "application/json"
+    assert set(answer.json()) == {"detail"}
+    assert answer.headers["x-request-id"]
+    return str(answer.json()["detail"])
+
+
+@pytest.mark.parametrize(
+    ("content", "headers", "status", "sentence"),
+    [
+        (b"{", JSON, 400, "not valid JSON"),
+        (b"\xff\xfe\x00", JSON, 400, "not valid JSON"),
+        (b'{"query": "\\ud800"}', JSON, 400, "not valid JSON"),
+        (b"[" * 5000, JSON, 400, "nested too deeply"),
+        (b"", JSON, 422, "shape"),
+        (b"null", JSON, 422, "must be a JSON object, not nothing"),
+        (b"[]", JSON, 422, "must be a JSON object, not a list"),
+        (b"{}", JSON, 422, "Please send the field 'query'"),
+        (b'{"query": 7}', JSON, 422, "'query' must be text, not a whole number"),
+        (b'{"query": "a", "client_ip": "' + b"1" * 65 + b'"}', JSON, 422, "'client_ip' must have at most 64"),
+        (b'{"query": ""}', JSON, 400, "Please enter a question."),
+        (b'{"query": "a\\u0000b"}', JSON, 400, "control characters"),
+        (b'{"query": "' + b"x" * 10_000 + b'"}', JSON, 400, "at most 1,000 characters"),
+        (b"x" * 70_000, JSON, 413, "64 kB"),
+        (b"query=a", {"content-type": "application/x-www-form-urlencoded"}, 415, "Content-Type: application/json"),
+        (b'{"query": "a"}', {"content-type": "text/plain"}, 415, "Content-Type: application/json"),
+    ],
+)
+def test_bad_input_is_refused_in_words(
+    site: Site, content: bytes, headers: dict[str, str], status: int, sentence: str
+) -> None:
+    with site.client() as client:
+        answer = client.post(SEARCH, content=content, headers=headers)
+    assert answer.status_code == status
+    assert sentence in _detail(answer)
+
+
+def test_a_body_without_a_length_is_bounded_too(site: Site) -> None:
+    with site.client() as client:
+        answer = client.post(SEARCH, content=(b"x" * 1000 for _ in range(80)), headers=JSON)
+    assert answer.status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", SEARCH, 405),
+        ("DELETE", "/product/certa", 405),
+        ("TRACE", "/product/certa", 405),
+        ("GET", "/api/nothing", 404),
+        ("GET", "/api/", 404),
+        ("GET", "/nothing", 404),
+        ("GET", "/product/%00", 404),
+        ("GET", "/product/" + "x" * 5000, 404),
+        ("GET", "/product/compare", 400),
+        ("GET", "/spa.html", 404),
+        ("GET", "/.built-from", 404),
+        ("GET", "/assets/../settings.py", 404),
+        ("GET", "/assets/%2e%2e/%2e%2e/etc/passwd", 404),
+    ],
+)
+def test_wrong_addresses_and_methods(site: Site, method: str, path: str, status: int) -> None:
+    with site.client() as client:
+        answer = client.request(method, path)
+    assert answer.status_code == status
+    assert _detail(answer)
+
+
+def test_a_head_is_a_get_without_its_body(site: Site) -> None:
+    with site.client() as client:
+        head, get = client.head("/product/certa"), client.get("/product/certa")
+    assert (head.status_code, head.content) == (200, b"")
+    assert head.headers["content-type"] == get.headers["content-type"]
+
+
+def test_options_names_the_methods(site: Site) -> None:
+    with site.client() as client:
+        answer = client.options(SEARCH)
+    assert answer.status_code == 204
+    assert "POST" in answer.headers["allow"]
+
+
+EVERYWHERE = [
+    "/",
+    "/product/certa",
+    "/nothing",
+    "/api/nothing",
+    "/assets/app-1a2b3c.js",
+    "/ProductLogo/none.svg",
+    "/health/live",
+]
+
+
+@pytest.mark.parametrize("path", [*EVERYWHERE, "/api/free-ai-search"])
+@pytest.mark.parametrize("accept", [BROWSER, "application/json"])
+def test_every_answer_is_safe(site: Site, path: str, accept: str) -> None:
+    with site.client(accept=accept) as client:
+        headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "script-src 'self'" in policy
+    assert all(part in policy for part in ("object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"))
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"]
+    assert headers["permissions-policy"]
+    assert re.fullmatch(r"[0-9a-f]+-[0-9a-f]+", headers["x-request-id"])
+    assert "server" not in headers
+
+
+def test_request_ids_differ(site: Site) -> None:
+    with site.client() as client:
+        numbers = {client.get("/health/live").headers["x-request-id"] for _ in range(20)}
+    assert len(numbers) == 20
+
+
+def test_health_tells_each_part(site: Site) -> None:
+    with site.client() as client:
+        assert client.get("/health/live").json() == {"status": "live"}
+        parts = client.get("/health/ready").json()["parts"]
+    assert parts == {"database": "ready", "search": "ready", "redis": "ready"}

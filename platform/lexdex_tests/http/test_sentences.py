@@ -1,0 +1,43 @@
+"""What is wrong with a request's shape, in words that name the field."""
+
+import pytest
+from litestar.exceptions import ValidationException
+
+from lexdex.foundation.http.sentences import GENERAL, of_validation
+
+
+def _said(message: str, key: str = "query") -> str:
+    return of_validation(ValidationException(extra=[{"message": message, "key": key, "source": "body"}]))
+
+
+@pytest.mark.parametrize(
+    ("message", "sentence"),
+    [
+        ("Expected `str`, got `int`", "'query' must be text, not a whole number."),
+        ("Expected `int | null`, got `array`", "'query' must be a whole number or nothing, not a list."),
+        ("Expected `str` of length <= 64", "'query' must have at most 64 characters."),
+        ("Expected `str` of length >= 3", "'query' must have at least 3 characters."),
+        ("Expected `int` >= 1", "'query' must be at least 1."),
+        ("Expected `str` matching regex '^a'", "'query' is not written as expected."),
+        ("Object missing required field `query`", "Please send the field 'query'."),
+        ("Object contains unknown field `role`", "There is no field 'role'."),
+        ("something new", "'query' is not valid."),
+    ],
+)
+def test_each_complaint_names_its_field(message: str, sentence: str) -> None:
+    assert _said(message) == sentence
+
+
+def test_a_complaint_about_the_whole_request() -> None:
+    assert _said("Expected `object`, got `array`", key="data") == "The request must be a JSON object, not a list."
+    assert of_validation(ValidationException()) == GENERAL
+
+
+def test_a_missing_parameter_is_named() -> None:
+    error = ValidationException(detail="Missing required query parameter 'product_ids' for path /product/compare")
+    assert of_validation(error) == "Please send the parameter 'product_ids'."
+
+
+def test_the_same_complaint_is_said_once() -> None:
+    twice = [{"message": "Object missing required field `query`", "key": "data"}] * 2
+    assert of_validation(ValidationException(extra=twice)) == "Please send the field 'query'."

@@ -1,0 +1,1 @@
+"""Tests of the search calls and of the index that follows the catalogue."""

@@ -1,0 +1,159 @@
+"""`make run` as a person meets it: it starts, serves, stops without a trace, and says what stands in its way."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import psutil
+import pytest
+
+from lexdex_tests.site import QUIET, ROOT, free_port, pause, small_web, until
+
+FIRST_START_SECONDS = 240.0
+
+
+class Run:
+    """One `lexdex embedded` in a terminal of its own."""
+
+    def __init__(self, data: Path, web: Path, port: int) -> None:
+        self.address = f"http://127.0.0.1:{port}"
+        given = {"LEXDEX_DATA_DIR": str(data), "LEXDEX_WEB_DIST": str(web), "LEXDEX_PORT": str(port)}
+        self._output = data.with_suffix(".txt")
+        with self._output.open("wb") as output:
+            self._process = subprocess.Popen(
+                [sys.executable, "-m", "lexdex", "embedded"],
+                env={**os.environ, **QUIET, **given},
+                stdout=output,
+                stderr=subprocess.STDOUT,
+                cwd=ROOT,
+                start_new_session=True,
+            )
+
+    @property
+    def said(self) -> str:
+        """What it wrote so far."""
+        return self._output.read_text(encoding="utf-8", errors="replace")
+
+    def is_ready(self) -> bool:
+        """Whether it has said so, or given up."""
+        return "is ready at" in self.said or self._process.poll() is not None
+
+    def family(self) -> list[psutil.Process]:
+        """Itself and everything that it started."""
+        own = psutil.Process(self._process.pid)
+        return [own, *own.children(recursive=True)]
+
+    def interrupt(self) -> int:
+        """Press Ctrl-C and wait; the exit status."""
+        if self._process.poll() is None:
+            self._process.send_signal(signal.SIGINT)
+        return self.ended()
+
+    def ended(self) -> int:
+        """Wait for its end."""
+        return self._process.wait(60)
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A built web app of the least size."""
+    return small_web(tmp_path_factory.mktemp("web") / "dist")
+
+
+@pytest.fixture(scope="module")
+def data(tmp_path_factory: pytest.TempPathFactory, web: Path) -> Iterator[Path]:
+    """A data folder that has been through a first start, which loads the sample catalogue and builds the index."""
+    folder = tmp_path_factory.mktemp("embedded") / "var"
+    first = Run(folder, web, free_port())
+    try:
+        until(first.is_ready, seconds=FIRST_START_SECONDS)
+        assert "is ready at" in first.said, first.said
+        yield folder
+    finally:
+        first.interrupt()
+
+
+@pytest.fixture
+def stopped(data: Path) -> Path:
+    """The same folder once its first instance was asked to stop."""
+    note = data / "instance.json"
+    if note.exists():
+        pid = int(psutil.Process(_pid_in(note)).pid)
+        os.kill(pid, signal.SIGINT)
+        assert until(lambda: not note.exists())
+    return data
+
+
+def _pid_in(note: Path) -> int:
+    return int(httpx.Response(200, content=note.read_bytes()).json()["pid"])
+
+
+def test_a_second_instance_on_the_same_folder_is_sent_to_the_first(data: Path, web: Path) -> None:
+    second = Run(data, web, free_port())
+    assert second.ended() != 0
+    assert "Another Lexdex is already running on the data folder" in second.said
+    assert "Traceback" not in second.said
+
+
+def test_it_starts_again_serves_and_leaves_no_process(stopped: Path, web: Path) -> None:
+    """The release of the first start is still in force: a second start builds nothing."""
+    port = free_port()
+    run = Run(stopped, web, port)
+    until(run.is_ready)
+    assert "Building the search index" not in run.said
+    answer = httpx.post(f"{run.address}/api/free-ai-search", json={"query": "contract management"}, timeout=30)
+    assert answer.status_code == 200
+    assert answer.json()["product_ids"]
+    family = run.family()
+    assert len(family) > 4
+    assert run.interrupt() == 0
+    assert not [process for process in family if process.is_running()]
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        probe.bind(("127.0.0.1", port))
+
+
+def test_a_worker_that_dies_is_started_again(stopped: Path, web: Path) -> None:
+    run = Run(stopped, web, free_port())
+    try:
+        until(run.is_ready)
+        [worker] = [process for process in run.family() if "worker" in process.cmdline()]
+        worker.kill()
+
+        def other_worker() -> bool:
+            return any("worker" in p.cmdline() and p.pid != worker.pid for p in run.family() if p.status() != "zombie")
+
+        assert until(other_worker)
+    finally:
+        run.interrupt()
+
+
+def test_a_taken_port_is_said_with_what_to_do(stopped: Path, web: Path) -> None:
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        run = Run(stopped, web, taken.getsockname()[1])
+        assert run.ended() != 0
+    assert "is taken by another program" in run.said
+    assert "make run PORT=" in run.said
+
+
+def test_a_file_in_the_place_of_the_data_folder_is_said(tmp_path: Path, web: Path) -> None:
+    (tmp_path / "var").write_text("not a folder", encoding="utf-8")
+    run = Run(tmp_path / "var", web, free_port())
+    assert run.ended() != 0
+    assert "is a file. Move it away" in run.said
+    assert (tmp_path / "var").read_text(encoding="utf-8") == "not a folder"
+
+
+def test_a_web_app_that_is_not_built_is_said(tmp_path: Path) -> None:
+    run = Run(tmp_path / "var", tmp_path / "nothing", free_port())
+    assert run.ended() != 0
+    assert "The web app is not built" in run.said
+    pause()
+    assert not (tmp_path / "var" / "postgres").exists()

@@ -1,0 +1,56 @@
+"""A part that goes away costs only what needs it, and nobody has to restart anything when it is back."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from lexdex_tests.site import Site, until
+
+QUESTION = {"query": "third-party risk"}
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory, site_files: Path) -> Iterator[Site]:
+    """A site of its own, for these tests break it."""
+    running = Site(tmp_path_factory.mktemp("broken"), site_files)
+    try:
+        running.start(20)
+        yield running
+    finally:
+        running.stop()
+
+
+def _status(client: httpx.Client, path: str) -> int:
+    return client.get(path).status_code
+
+
+def test_without_redis_search_and_products_go_on(own: Site) -> None:
+    own.stop("redis")
+    try:
+        with own.client() as client:
+            assert client.get("/product/certa").status_code == 200
+            assert client.post("/api/free-ai-search", json=QUESTION).status_code == 200
+            ready = client.get("/health/ready")
+        assert ready.status_code == 200
+        assert ready.json()["parts"]["redis"] == "away"
+    finally:
+        own.start_redis()
+
+
+def test_without_the_database_calls_say_so_and_recover_by_themselves(own: Site) -> None:
+    own.stop("database")
+    try:
+        with own.client() as client:
+            product = client.get("/product/eqs-group")
+            search = client.post("/api/free-ai-search", json=QUESTION)
+            assert {product.status_code, search.status_code} == {503}
+            assert product.json()["detail"] == "Lexdex is temporarily unavailable. Please try again in a moment."
+            assert int(product.headers["retry-after"]) > 0
+            assert _status(client, "/health/live") == 200
+    finally:
+        own.start_database()
+    with own.client() as client:
+        assert until(lambda: _status(client, "/product/eqs-group") == 200)
+        assert client.post("/api/free-ai-search", json=QUESTION).status_code == 200

@@ -1,0 +1,53 @@
+"""What an editor changes is found within seconds, and what is hidden is gone at once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexdex_tests.site import Site, until
+
+
+@pytest.fixture(scope="module")
+def edited(tmp_path_factory: pytest.TempPathFactory, site_files: Path) -> Iterator[Site]:
+    """A site with a worker, for these tests change its catalogue."""
+    running = Site(tmp_path_factory.mktemp("edited"), site_files)
+    try:
+        running.start(20)
+        running.start_worker()
+        yield running
+    finally:
+        running.stop()
+
+
+def _ask(site: Site, question: str) -> dict[str, Any]:
+    with site.client() as client:
+        answer = client.post("/api/free-ai-search", json={"query": question})
+    assert answer.status_code == 200
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+def _ids(answer: dict[str, Any]) -> list[str]:
+    return [hit["product_id"] for hit in answer["product_ids"]]
+
+
+def test_a_changed_product_is_found_by_its_new_words_in_a_new_release(edited: Site) -> None:
+    before = _ask(edited, "Zeppelina")
+    assert "sirion-ai" not in _ids(before)[:1]
+    edited.act("rename", "sirion-ai", "Zeppelina")
+    found = until(lambda: (_ids(_ask(edited, "Zeppelina"))[:1] == ["sirion-ai"]) and _ask(edited, "Zeppelina"))
+    assert found
+    assert found["release"] != before["release"]
+    assert found["product_ids"][0]["product_name"] == "Zeppelina"
+
+
+def test_a_hidden_product_leaves_the_answer_before_the_index_knows(edited: Site) -> None:
+    assert "certa" in _ids(_ask(edited, "Certa third-party risk"))
+    edited.act("hide", "certa", "yes")
+    answer = _ask(edited, "Certa third-party risk")
+    assert "certa" not in _ids(answer)
+    assert not [cited for s in answer["sentences"] for cited in s["citations"] if cited["product_id"] == "certa"]
+    edited.act("hide", "certa", "no")
+    assert until(lambda: "certa" in _ids(_ask(edited, "Certa third-party risk")))

@@ -1,0 +1,91 @@
+"""Whatever is sent to whichever call: an answer or a refusal in words, never a failure of ours."""
+
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+from urllib.parse import quote
+
+import pytest
+
+from lexdex_tests.house.tree import ROOT
+from lexdex_tests.site import Site
+
+TEXTS = (
+    "",
+    " ",
+    "\x00",
+    "a\x1b[31m\r\nSet-Cookie: x=y",
+    "%",
+    "_%\\",
+    "'; DROP TABLE product; --",
+    "../../etc/passwd",
+    "<script>alert(1)</script>",
+    "\u202eevil\u200b",
+    "💩" * 40,
+    "x" * 5_000,
+    ",".join("abcdef"),
+    "-1",
+    "1e309",
+)
+BODIES = (
+    None,
+    0,
+    "text",
+    [],
+    [[]],
+    {"query": None},
+    {"email": 1},
+    {"query": {"$gt": ""}},
+    {"query": "a", "more": "b" * 500},
+)
+
+
+class Operation(NamedTuple):
+    """One call of the interface."""
+
+    method: str
+    path: str
+    queries: tuple[str, ...]
+    takes_body: bool
+
+
+def _operations() -> Iterator[Operation]:
+    document: dict[str, Any] = json.loads((ROOT / "web" / "openapi.json").read_bytes())
+    for path, verbs in document["paths"].items():
+        for method, operation in verbs.items():
+            queries = tuple(p["name"] for p in operation.get("parameters", ()) if p["in"] == "query")
+            yield Operation(method.upper(), path, queries, "requestBody" in operation)
+
+
+def _name(operation: Operation) -> str:
+    return f"{operation.method} {operation.path}"
+
+
+def _bodies(operation: Operation) -> Iterator[bytes | None]:
+    if not operation.takes_body:
+        yield None
+        return
+    fields = ("query", "email", "client_ip")
+    yield from (json.dumps(body).encode() for body in BODIES)
+    yield from (json.dumps(dict.fromkeys(fields, text)).encode() for text in TEXTS)
+
+
+def _is_a_sentence(detail: str) -> bool:
+    """Several words that begin as a sentence does, and nothing of the inside. Some wordings are the specification's."""
+    begins = detail[0].isupper() or detail[0] == "'"
+    return begins and len(detail.split()) > 1 and "Error" not in detail and "Traceback" not in detail
+
+
+@pytest.mark.parametrize("operation", list(_operations()), ids=_name)
+def test_no_input_makes_it_fail(site: Site, operation: Operation) -> None:
+    with site.client(**{"content-type": "application/json"}) as client:
+        for text in TEXTS:
+            path = re.sub(r"\{[^}]+\}", quote(text, safe="") or "%20", operation.path)
+            for body in _bodies(operation):
+                answer = client.request(
+                    operation.method, path, params=dict.fromkeys(operation.queries, text), content=body
+                )
+                assert answer.status_code < 500, (path[:80], body and body[:80])
+                if answer.status_code >= 400:
+                    assert _is_a_sentence(answer.json()["detail"])

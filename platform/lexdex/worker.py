@@ -1,6 +1,7 @@
 """The worker: its jobs and schedules. Work is durable in the outbox; Redis only keeps the clock."""
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -39,7 +40,9 @@ async def work(settings: Settings) -> None:
             keep_result=0,
         )
         try:
-            await worker.async_run()
+            # A signal to stop arrives here as a cancellation; what has begun is finished in `close`.
+            with suppress(asyncio.CancelledError):
+                await worker.async_run()
         finally:
             await worker.close()
 

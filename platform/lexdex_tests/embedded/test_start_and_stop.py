@@ -151,6 +151,30 @@ def test_a_file_in_the_place_of_the_data_folder_is_said(tmp_path: Path, web: Pat
     assert (tmp_path / "var").read_text(encoding="utf-8") == "not a folder"
 
 
+@pytest.mark.parametrize(
+    ("files", "sentence"),
+    [
+        ({"half-made": ""}, "It is not a database folder."),
+        ({"PG_VERSION": "13\n"}, "It was made by PostgreSQL 13"),
+        ({"PG_VERSION": "18\n"}, "The log is"),
+    ],
+)
+def test_a_broken_database_is_said_and_left_as_it_is(
+    tmp_path: Path, web: Path, files: dict[str, str], sentence: str
+) -> None:
+    cluster = tmp_path / "var" / "postgres"
+    cluster.mkdir(parents=True)
+    for name, content in files.items():
+        (cluster / name).write_text(content, encoding="utf-8")
+    run = Run(tmp_path / "var", web, free_port())
+    assert run.ended() != 0
+    assert "cannot be started" in run.said
+    assert sentence in run.said
+    assert "Move that folder away" in run.said
+    assert "Traceback" not in run.said
+    assert {name: (cluster / name).read_text(encoding="utf-8") for name in files} == files
+
+
 def test_a_web_app_that_is_not_built_is_said(tmp_path: Path) -> None:
     run = Run(tmp_path / "var", tmp_path / "nothing", free_port())
     assert run.ended() != 0

@@ -28,7 +28,7 @@ TEXTS = (
     "-1",
     "1e309",
 )
-BODIES = (
+BODIES: tuple[Any, ...] = (
     None,
     0,
     "text",

@@ -24,7 +24,7 @@ MOST_WAITING = 100
 
 
 class InProcessEngine:
-    """One thread searches, the event loop goes on: a search costs some five milliseconds, most of them outside of the
+    """One thread searches, the event loop goes on: a search costs two to five milliseconds, most of them outside of the
     interpreter's lock. Measured: run on the loop itself, other requests waited 20 to 70 ms (p99); so, 4 to 7 ms.
     """
 

@@ -59,20 +59,26 @@ class Visitor:
 
     def __init__(self, context: BrowserContext, page: Page, shots: Path) -> None:
         self.context, self.page, self._shots = context, page, shots
-        self.problems: list[str] = []
+        self._heard: list[str] = []
+        self._expected: list[str] = []
         page.on("console", self._on_console)
         page.on("pageerror", self._on_error)
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
-            self.problems.append(f"{message.type}: {message.text}")
+            self._heard.append(f"{message.type}: {message.text}")
 
     def _on_error(self, error: Error) -> None:
-        self.problems.append(f"page error: {error.message}")
+        self._heard.append(f"page error: {error.message}")
+
+    @property
+    def problems(self) -> list[str]:
+        """What the console complained about so far, but for what the test expects."""
+        return [heard for heard in self._heard if not any(text in heard for text in self._expected)]
 
     def expect_problem(self, text: str) -> None:
-        """What a browser itself logs about a request that a test broke on purpose."""
-        self.problems = [problem for problem in self.problems if text not in problem]
+        """What a browser itself logs about a request that a test broke on purpose, also when it logs it later."""
+        self._expected.append(text)
 
     async def ready(self, path: str) -> None:
         """Go there and wait until the scripts have taken over."""

@@ -4,20 +4,25 @@ import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from pathlib import Path
+from typing import TypeVar
 
 import redis.asyncio as redis
 import uvicorn
 from litestar import Litestar
+from litestar.di import Provide
 from litestar.types import ASGIApp
 
 from lexdex.catalogue import routes as catalogue
 from lexdex.compare import routes as compare
 from lexdex.foundation import config, database, health, telemetry
+from lexdex.foundation.files import Files
 from lexdex.foundation.health import Check, State
 from lexdex.foundation.http import errors, openapi
 from lexdex.foundation.http.edge import Edge
 from lexdex.foundation.http.requests import LARGEST_BODY
 from lexdex.foundation.http.static import StaticFiles
+from lexdex.foundation.limits import Limits
+from lexdex.mailbox import routes as mailbox
 from lexdex.newsletter import routes as newsletter
 from lexdex.search import routes as search
 from lexdex.search.engine_inprocess import InProcessEngine
@@ -33,6 +38,7 @@ NEEDED = frozenset({"database"})
 
 GRACE_SECONDS = 15
 
+T = TypeVar("T")
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
@@ -78,16 +84,35 @@ def create_calls(settings: Settings) -> Litestar:
             *compare.handlers,
             *newsletter.handlers,
             search.routes(engine),
+            *mailbox.routes(settings),
             sitemap.routes(settings),
             config.routes(settings),
             health.routes(checks, needed=NEEDED),
         ],
+        dependencies=_dependencies(settings, cache),
         lifespan=[_lifespan(settings, engine, cache)],
         exception_handlers=errors.handlers(),
         openapi_config=openapi.config(settings),
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
+
+
+def _dependencies(settings: Settings, cache: "redis.Redis") -> dict[str, Provide]:
+    """What a handler gets by naming it as a parameter."""
+    shared = {
+        "settings": settings,
+        "limits": Limits(cache, factor=settings.limits_factor),
+        "files": Files(settings),
+    }
+    return {name: Provide(_always(thing), sync_to_thread=False, use_cache=True) for name, thing in shared.items()}
+
+
+def _always(thing: T) -> Callable[[], T]:
+    def provide() -> T:
+        return thing
+
+    return provide
 
 
 def _lifespan(settings: Settings, engine: InProcessEngine, cache: "redis.Redis") -> Lifespan:

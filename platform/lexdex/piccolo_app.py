@@ -4,11 +4,13 @@ from pathlib import Path
 
 from piccolo.conf.apps import AppConfig, table_finder
 
+WITH_TABLES = ("foundation", "accounts", "catalogue", "newsletter", "activity", "legal")
+
 APP_CONFIG = AppConfig(
     app_name="lexdex",
     migrations_folder_path=str(Path(__file__).parent / "migrations"),
     table_classes=table_finder(
-        modules=["lexdex.foundation.tables", "lexdex.catalogue.tables", "lexdex.newsletter.tables"],
+        modules=[f"lexdex.{feature}.tables" for feature in WITH_TABLES],
         exclude_imported=True,
     ),
     migration_dependencies=[],

@@ -1,6 +1,7 @@
 """One typed tree of settings, read from LEXDEX_* variables; nonsense is refused with the variable's name."""
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated, Literal
@@ -9,6 +10,9 @@ import msgspec
 
 PREFIX = "LEXDEX_"
 DEVELOPMENT_SECRET = "development-only-secret-key-not-for-production"  # noqa: S105 - refused in production below
+
+SMTP_URL = re.compile(r"(smtp|smtp\+starttls|smtps)://([^@\s]+@)?[\w.:\[\]-]+")
+MAIL_FROM = re.compile(r"[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+")
 
 Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
 Positive = Annotated[int, msgspec.Meta(ge=1)]
@@ -44,6 +48,16 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Redis or Valkey, for wake-ups, limits and caches; losing it loses no work."""
     secret_key: Annotated[str, msgspec.Meta(min_length=32)] = DEVELOPMENT_SECRET
     """Key of signatures and keyed hashes; at least 32 characters."""
+    smtp_url: str = ""
+    """Mail server, smtp+starttls://user:password@host:587 (or smtp://, smtps://); empty: files in the data folder."""
+    mail_from: Text = "Lexdex <no-reply@lexdex.example>"
+    """Sender of all mails; its domain is also that of the message ids."""
+    registration_disclosure: Literal["contract", "private"] = "contract"
+    """Whether registration says that an address is taken, or answers alike and tells its owner by mail."""
+    blocked_email_domains: str = ""
+    """Comma-separated domains that may not register, besides the built-in lists."""
+    limits_factor: Annotated[float, msgspec.Meta(gt=0, le=1_000_000)] = 1.0
+    """Multiplies every limit of calls; for load tests from one address."""
     trusted_proxies: str = ""
     """Comma-separated addresses or networks whose forwarded headers are believed."""
     search_backend: Literal["inprocess"] = "inprocess"
@@ -67,9 +81,19 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return self.data_path / "search" / "models"
 
     @property
+    def files_path(self) -> Path:
+        """Where files that people gave us lie."""
+        return self.data_path / "files"
+
+    @property
+    def mailbox_path(self) -> Path:
+        """Where mails are written when no mail server is named."""
+        return self.data_path / "mail"
+
+    @property
     def logos_path(self) -> Path:
         """Where uploaded product logos lie."""
-        return self.data_path / "files" / "product-logos"
+        return self.files_path / "product-logos"
 
 
 def load(environ: Mapping[str, str] | None = None) -> Settings:
@@ -102,3 +126,11 @@ def _refuse_unsafe(settings: Settings) -> None:
         raise SettingsError("LEXDEX_SECRET_KEY must be set in production: 32 random characters or more.")
     if settings.environment == "production" and not settings.public_url.startswith("https://"):
         raise SettingsError("LEXDEX_PUBLIC_URL must start with https:// in production.")
+    if settings.environment == "production" and not settings.smtp_url:
+        raise SettingsError(
+            "LEXDEX_SMTP_URL must name a mail server in production: people verify their address by mail."
+        )
+    if settings.smtp_url and not SMTP_URL.fullmatch(settings.smtp_url):
+        raise SettingsError("LEXDEX_SMTP_URL must look like smtp+starttls://user:password@host:587.")
+    if not MAIL_FROM.fullmatch(settings.mail_from):
+        raise SettingsError("LEXDEX_MAIL_FROM must look like Name <address@domain>.")

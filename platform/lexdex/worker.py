@@ -10,12 +10,14 @@ from arq.cron import CronJob, cron
 from arq.worker import Worker
 
 from lexdex.foundation import database, telemetry
+from lexdex.foundation.mail import delivery
 from lexdex.search import jobs
 from lexdex.settings import Settings
 
 SWEEP_SECONDS = 2
 """A change reaches the index within this and the time of embedding it."""
 REINDEX_TIMEOUT_SECONDS = 3_600
+FOLLOW_TIMEOUT_SECONDS = 300
 POLL_SECONDS = 0.05
 MOST_JOBS = 100
 
@@ -52,6 +54,7 @@ def schedules() -> list[CronJob]:
     every_few_seconds = set(range(0, 60, SWEEP_SECONDS))
     return [
         cron(reindex, second=every_few_seconds, run_at_startup=True, timeout=REINDEX_TIMEOUT_SECONDS, max_tries=1),
+        cron(follow, second=every_few_seconds, run_at_startup=True, timeout=FOLLOW_TIMEOUT_SECONDS, max_tries=1),
         cron(sweep_outbox, minute=17, second=0),
     ]
 
@@ -59,6 +62,16 @@ def schedules() -> list[CronJob]:
 async def reindex(ctx: Context, *_: object, **__: object) -> None:
     """Search follows the catalogue."""
     await jobs.reindex(ctx["settings"])
+
+
+async def follow(ctx: Context, *_: object, **__: object) -> None:
+    """What the outbox asks for besides the index."""
+    await follow_outbox(ctx["settings"])
+
+
+async def follow_outbox(settings: Settings) -> None:
+    """Everything that is due, each kind of news by who knows it; mails last, for the others ask for them."""
+    await delivery.deliver(settings)
 
 
 async def sweep_outbox(ctx: Context, *_: object, **__: object) -> None:  # noqa: ARG001 - arq hands it over

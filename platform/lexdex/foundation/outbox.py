@@ -63,6 +63,13 @@ async def retry(*events: Event, error: str) -> None:
     await database.execute(_RETRY, ids, error, FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS)
 
 
+async def give_up(event: Event, *, error: str) -> None:
+    """It can never succeed: kept with its reason until the sweep, tried no more."""
+    await database.execute(
+        "UPDATE outbox SET done_at = now(), last_error = left($2, 2000) WHERE id = $1", event.id, error
+    )
+
+
 async def waiting(topic: str) -> int:
     """Events that are not done, due or not."""
     count: int = await database.fetch_value("SELECT count(*) FROM outbox WHERE topic = $1 AND done_at IS NULL", topic)

@@ -17,7 +17,7 @@ from lexdex.settings import Settings
 
 access = logging.getLogger("lexdex.access")
 
-CALLS_ONLY = ("/api/", "/schema/", "/health/", "/ProductLogo/", "/robots.txt", "/sitemap")
+CALLS_ONLY = ("/api/", "/schema/", "/health/", "/ProductLogo/", "/mailbox", "/robots.txt", "/sitemap")
 """Addresses that are never a page, whatever the browser asks for."""
 READING = frozenset({"GET", "HEAD"})
 VARY: RawHeader = (b"vary", b"Accept")
@@ -68,7 +68,7 @@ class Edge:
             await send(message)
 
         try:
-            refuse_unfit(scope["method"], scope["headers"])
+            refuse_unfit(scope["method"], scope["path"], scope["headers"])
             if scope["method"] == "HEAD" and target is self._calls:
                 await _head(target, scope, receive, dressed)
             else:

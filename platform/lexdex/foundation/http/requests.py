@@ -3,12 +3,15 @@
 import itertools
 import os
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from lexdex.foundation.errors import LexdexError
 from lexdex.foundation.http.headers import RawHeader
 
 LARGEST_BODY = 65_536
-"""Bytes; no call takes more, uploads will have a limit of their own."""
+"""Bytes; no call takes more, save uploads."""
+LARGEST_IMAGE = 5 * 1024 * 1024
+AVATAR = "/api/account/avatar"
 REFUSED_METHODS = frozenset({"TRACE", "TRACK", "CONNECT"})
 WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
@@ -31,8 +34,38 @@ class WrongType(LexdexError):
     status = 415
 
 
-TOO_LARGE = f"The request is larger than {LARGEST_BODY // 1024} kB."
-WRONG_TYPE = "Please send JSON with the header Content-Type: application/json."
+class Body(NamedTuple):
+    """What a call takes."""
+
+    types: frozenset[bytes]
+    largest: int
+    wrong_type: str
+
+
+JSON = Body(
+    frozenset({b"application/json"}),
+    LARGEST_BODY,
+    "Please send JSON with the header Content-Type: application/json.",
+)
+BODIES = {
+    "/auth/login": Body(
+        frozenset({b"application/x-www-form-urlencoded"}),
+        LARGEST_BODY,
+        "Please send a form with the header Content-Type: application/x-www-form-urlencoded.",
+    ),
+    AVATAR: Body(
+        frozenset({b"image/jpeg", b"image/png", b"image/webp"}),
+        LARGEST_IMAGE,
+        "Please send a picture: JPG, PNG or WebP.",
+    ),
+}
+"""The calls that take something else than JSON."""
+
+
+def too_large(bytes_: int) -> str:
+    """The refusal in the unit that people use."""
+    size = f"{bytes_ // 1024} kB" if bytes_ < 1024 * 1024 else f"{bytes_ // 1024 // 1024} MB"
+    return f"The request is larger than {size}."
 
 
 def request_ids() -> Iterator[str]:
@@ -49,19 +82,16 @@ def header(headers: Iterable[RawHeader], name: bytes) -> bytes:
     return b""
 
 
-def refuse_unfit(method: str, headers: Iterable[RawHeader]) -> None:
+def refuse_unfit(method: str, path: str, headers: Iterable[RawHeader]) -> None:
     """Raise the error of a request that no handler should see; a body without a length is measured on reading."""
     if method in REFUSED_METHODS:
         raise MethodRefused(f"The method {method} is not allowed here.")
     if method not in WITH_BODY:
         return
+    body = BODIES.get(path, JSON)
     length = header(headers, b"content-length")
-    if length.isdigit() and int(length) > LARGEST_BODY:
-        raise TooLarge(TOO_LARGE)
+    if length.isdigit() and int(length) > body.largest:
+        raise TooLarge(too_large(body.largest))
     has_body = length not in {b"", b"0"} or header(headers, b"transfer-encoding")
-    if has_body and not _is_json(header(headers, b"content-type")):
-        raise WrongType(WRONG_TYPE)
-
-
-def _is_json(content_type: bytes) -> bool:
-    return content_type.partition(b";")[0].strip().lower() == b"application/json"
+    if has_body and header(headers, b"content-type").partition(b";")[0].strip().lower() not in body.types:
+        raise WrongType(body.wrong_type)

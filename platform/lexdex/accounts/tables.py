@@ -1,0 +1,102 @@
+"""Accounts, their sessions, single-use tokens, recovery codes, and what people consented to."""
+
+from uuid import uuid4
+
+from piccolo.columns import (
+    JSONB,
+    UUID,
+    BigInt,
+    BigSerial,
+    Boolean,
+    Bytea,
+    ForeignKey,
+    Integer,
+    SmallInt,
+    Text,
+    Timestamptz,
+    Varchar,
+)
+from piccolo.columns.base import OnDelete
+from piccolo.columns.defaults.timestamptz import TimestamptzNow
+from piccolo.table import Table
+
+
+class Account(Table, tablename="account"):
+    """One person; after erasure the row stays without anything that tells who it was."""
+
+    id = UUID(primary_key=True, default=uuid4)
+    email = Varchar(length=254, unique=True)
+    password_hash = Text(default="")
+    role = SmallInt(default=1)
+    full_name = Varchar(length=100, default="")
+    first_name = Varchar(length=100, default="")
+    last_name = Varchar(length=100, default="")
+    company_name = Varchar(length=200, default="")
+    country = Varchar(length=80, default="")
+    language = Integer(null=True, default=None)
+    industry = Varchar(length=80, default="")
+    job_title = Varchar(length=100, default="")
+    size_of_organization = Varchar(length=40, default="")
+    organization_name = Varchar(length=200, default="")
+    reason_for_onboarding = Varchar(length=120, default="")
+    created_at = Timestamptz(default=TimestamptzNow())
+    verified_at = Timestamptz(null=True, default=None)
+    disabled_at = Timestamptz(null=True, default=None)
+    removal_due_at = Timestamptz(null=True, default=None)
+    erased_at = Timestamptz(null=True, default=None)
+    reset_required = Boolean(default=False)
+    avatar = Varchar(length=80, default="")
+    totp_secret = Bytea(null=True, default=None)
+    """Sealed; there from enrolment on, in force from `totp_confirmed_at` on."""
+    totp_confirmed_at = Timestamptz(null=True, default=None)
+    totp_last_step = BigInt(default=0)
+    """The newest time step whose code was taken: none is taken twice."""
+
+
+class AccountSession(Table, tablename="account_session"):
+    """One sign-in on one device; the token itself is nowhere."""
+
+    id = UUID(primary_key=True, default=uuid4)
+    account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
+    token_hash = Varchar(length=64, unique=True)
+    created_at = Timestamptz(default=TimestamptzNow())
+    used_at = Timestamptz(default=TimestamptzNow())
+    ends_at = Timestamptz()
+    second_factor = Boolean(default=False)
+    user_agent = Varchar(length=300, default="")
+    address = Varchar(length=64, default="")
+    revoked_at = Timestamptz(null=True, default=None)
+
+
+class AccountToken(Table, tablename="account_token"):
+    """One link in one mail, good for one purpose; `purpose` is verify or reset."""
+
+    id = UUID(primary_key=True, default=uuid4)
+    account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
+    purpose = Varchar(length=16)
+    token_hash = Varchar(length=64, unique=True)
+    created_at = Timestamptz(default=TimestamptzNow())
+    expires_at = Timestamptz()
+    used_at = Timestamptz(null=True, default=None)
+
+
+class RecoveryCode(Table, tablename="recovery_code"):
+    """One way back in for who lost the second factor."""
+
+    id = BigSerial(primary_key=True)
+    account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
+    code_hash = Varchar(length=64)
+    used_at = Timestamptz(null=True, default=None)
+
+
+class Consent(Table, tablename="consent"):
+    """One yes or no, to these words, at this time; it outlives its account, without saying whose it was."""
+
+    id = BigSerial(primary_key=True)
+    account = UUID(null=True, default=None, index=True)
+    kind = Varchar(length=20)
+    version = Varchar(length=40, default="")
+    wording = Text(default="")
+    given = Boolean(default=False)
+    details = JSONB(default="{}")
+    recorded_at = Timestamptz(default=TimestamptzNow())

@@ -1,0 +1,57 @@
+"""The generic cell rate algorithm, the same in Redis and in memory: a key holds the time when its bucket is empty."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+MOST_KEYS = 50_000
+
+# KEYS: the buckets; ARGV: for each its interval and its period in milliseconds. Answers 0, or the milliseconds to wait.
+# All or nothing: a call that one rule refuses costs nothing at the others.
+SCRIPT = """
+local clock = redis.call('TIME')
+local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
+local wait, full = 0, {}
+for i, key in ipairs(KEYS) do
+    local interval, period = tonumber(ARGV[2 * i - 1]), tonumber(ARGV[2 * i])
+    full[i] = math.max(tonumber(redis.call('GET', key)) or now, now) + interval
+    wait = math.max(wait, full[i] - period - now)
+end
+if wait > 0 then return math.ceil(wait) end
+for i, key in ipairs(KEYS) do
+    redis.call('SET', key, string.format('%.3f', full[i]), 'PX', math.ceil(full[i] - now) + 1)
+end
+return 0
+"""
+
+
+class Bucket(msgspec.Struct, frozen=True):
+    """A key with the milliseconds that one call takes out of it, and the period that it may run ahead."""
+
+    key: str
+    interval: float
+    period: float
+
+
+class LocalBuckets:
+    """The same algorithm for one process; the oldest keys give way when there are too many."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._empty_at: OrderedDict[str, float] = OrderedDict()
+
+    def spend(self, buckets: Sequence[Bucket]) -> int:
+        """Take one from each bucket, or none; the milliseconds to wait, 0 when it was granted."""
+        now = self._clock() * 1000
+        full = [max(self._empty_at.get(bucket.key, now), now) + bucket.interval for bucket in buckets]
+        wait = max(after - bucket.period - now for after, bucket in zip(full, buckets, strict=True))
+        if wait > 0:
+            return int(wait) + 1
+        for after, bucket in zip(full, buckets, strict=True):
+            self._empty_at[bucket.key] = after
+            self._empty_at.move_to_end(bucket.key)
+        while len(self._empty_at) > MOST_KEYS:
+            self._empty_at.popitem(last=False)
+        return 0

@@ -1,0 +1,71 @@
+"""Spends a call from every bucket that its row of the table names; Redis away means this process counts alone."""
+
+import hashlib
+import logging
+import time
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import redis.asyncio as redis
+from redis.exceptions import RedisError
+
+from lexdex.foundation.errors import TooMany
+from lexdex.foundation.limits.buckets import SCRIPT, Bucket, LocalBuckets
+from lexdex.foundation.limits.table import LIMITS, Rule
+
+logger = logging.getLogger("lexdex.limits")
+
+AWAY_SECONDS = 2.0
+"""For so long a Redis that failed is not asked again, so that a hanging one does not slow each call."""
+
+
+class Limits:
+    """Counts calls; shared by all handlers of a process."""
+
+    def __init__(
+        self, cache: "redis.Redis", *, factor: float = 1.0, table: Mapping[str, Sequence[Rule]] = LIMITS
+    ) -> None:
+        self._script = cache.register_script(SCRIPT)
+        self._local = LocalBuckets()
+        self._factor, self._table = factor, table
+        self._away_until = 0.0
+
+    async def spend(self, call: str, *, address: str, subject: str = "") -> None:
+        """Count one call; raises TooMany with the seconds to wait when a rule of its row is used up."""
+        buckets = [self._bucket(call, number, rule, address, subject) for number, rule in enumerate(self._table[call])]
+        wait = await self._wait(buckets)
+        if wait:
+            raise too_many(wait)
+
+    def _bucket(self, call: str, number: int, rule: Rule, address: str, subject: str) -> Bucket:
+        who = {"address": address, "subject": subject, "both": f"{address} {subject}", "all": ""}[rule.per]
+        # Hashed: nobody who reads Redis learns who called.
+        key = f"limit:{call}:{number}:{hashlib.blake2b(who.encode(), digest_size=12).hexdigest()}"
+        return Bucket(key, rule.seconds * 1000 / (rule.count * self._factor), rule.seconds * 1000)
+
+    async def _wait(self, buckets: Sequence[Bucket]) -> int:
+        if time.monotonic() < self._away_until:
+            return self._local.spend(buckets)
+        numbers = [number for bucket in buckets for number in (bucket.interval, bucket.period)]
+        try:
+            wait: Any = await self._script(keys=[bucket.key for bucket in buckets], args=numbers)
+            return int(wait)
+        except (RedisError, OSError) as error:
+            logger.warning("redis away, limits are counted in this process: %s", type(error).__name__)
+            self._away_until = time.monotonic() + AWAY_SECONDS
+            return self._local.spend(buckets)
+
+
+def too_many(milliseconds: int) -> TooMany:
+    """The refusal in words, with the header that programs read."""
+    seconds = max(-(-milliseconds // 1000), 1)
+    detail = f"Too many attempts. Please try again in {_in_words(seconds)}."
+    return TooMany(detail, headers={"Retry-After": str(seconds)})
+
+
+def _in_words(seconds: int) -> str:
+    for size, word in ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")):
+        if seconds >= size:
+            count = -(-seconds // size)
+            return f"{count} {word}{'' if count == 1 else 's'}"
+    return "a moment"

@@ -1,0 +1,80 @@
+"""The one table of limits: a row for every call, or the reason why a call needs none; a test walks it."""
+
+from typing import Literal
+
+import msgspec
+
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """At most `count` calls in any `seconds`, counted together for all callers with the same `per`."""
+
+    count: int
+    seconds: int
+    per: Literal["address", "subject", "both", "all"] = "address"
+    """The caller's address, the account or e-mail that the call is about, the two together, or everyone."""
+
+
+def _each(count: int, seconds: int) -> Rule:
+    return Rule(count, seconds, "subject")
+
+
+LIMITS: dict[str, tuple[Rule, ...]] = {
+    "is_email_registered": (Rule(10, MINUTE), Rule(50, DAY), Rule(1_000, 5 * MINUTE, "all")),
+    "register": (Rule(10, HOUR), Rule(1_000, HOUR, "all"), _each(5, HOUR)),
+    "login": (Rule(10, 5 * MINUTE, "both"), Rule(60, 5 * MINUTE), _each(50, HOUR), Rule(1_000, 5 * MINUTE, "all")),
+    "resend_verification": (Rule(10, HOUR), _each(3, 6 * HOUR)),
+    "verify_email": (Rule(30, 10 * MINUTE),),
+    "forgot_password": (Rule(10, HOUR), _each(5, DAY)),
+    "reset_password": (Rule(20, HOUR),),
+    "pass_second_factor": (_each(10, 15 * MINUTE), Rule(60, 15 * MINUTE)),
+    "confirm_second_factor": (_each(20, 15 * MINUTE),),
+    "enrol_second_factor": (_each(10, 15 * MINUTE),),
+    "renew_recovery_codes": (_each(10, 15 * MINUTE),),
+    "remove_second_factor": (_each(10, 15 * MINUTE),),
+    "change_password": (_each(10, 15 * MINUTE),),
+    "request_removal": (_each(10, 15 * MINUTE),),
+    "update_profile": (_each(60, HOUR),),
+    "update_consents": (_each(60, HOUR),),
+    "put_avatar": (_each(20, HOUR),),
+    "export_account": (_each(10, HOUR),),
+    "record_cookie_choice": (Rule(30, HOUR),),
+    "subscribe_newsletter": (Rule(10, HOUR), _each(5, DAY)),
+    "confirm_newsletter": (Rule(30, 10 * MINUTE),),
+    "unsubscribe_newsletter": (Rule(30, 10 * MINUTE),),
+    "free_ai_search": (Rule(60, MINUTE),),
+    "ai_search": (Rule(120, MINUTE),),
+    "list_products": (Rule(600, MINUTE),),
+}
+
+_PUBLIC = "the same bytes for everyone, from memory or by one indexed read; the ingress limits the connections"
+_OWN = "reads or ends only what the session's own account has; nothing to guess, nothing sent"
+
+FREE: dict[str, str] = {
+    "get_product": _PUBLIC,
+    "compare_products": _PUBLIC,
+    "get_product_logo": _PUBLIC,
+    "get_options": _PUBLIC,
+    "list_star_products": _PUBLIC,
+    "get_config": _PUBLIC,
+    "get_sitemap": _PUBLIC,
+    "get_robots": _PUBLIC,
+    "live": _PUBLIC,
+    "ready": _PUBLIC,
+    "list_legal": _PUBLIC,
+    "get_legal": _PUBLIC,
+    "get_avatar": _PUBLIC,
+    "logout": _OWN,
+    "get_profile": _OWN,
+    "get_account": _OWN,
+    "list_logs": _OWN,
+    "list_sessions": _OWN,
+    "revoke_session": _OWN,
+    "revoke_other_sessions": _OWN,
+    "cancel_removal": _OWN,
+    "delete_avatar": _OWN,
+    "list_consents": _OWN,
+    "list_legal_versions": "admins only, with a second factor",
+    "publish_legal": "admins only, with a second factor",
+}

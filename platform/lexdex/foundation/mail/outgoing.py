@@ -1,0 +1,43 @@
+"""Asks for a mail: the outbox holds its template and values, never a token."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from lexdex.foundation import outbox
+from lexdex.foundation.tokens import derived
+from lexdex.settings import Settings
+
+TOPIC = "mail"
+
+
+class Link(msgspec.Struct, frozen=True):
+    """An address of the web app with a token that is derived anew each time that the mail is rendered."""
+
+    path: str
+    purpose: str
+    number: str
+
+    def written_out(self, settings: Settings) -> str:
+        """The whole address, as it stands in the mail."""
+        token = derived(settings, self.purpose, self.number)
+        return f"{settings.public_url.rstrip('/')}{self.path}?token={token}"
+
+
+class Request(msgspec.Struct, frozen=True):
+    """What the outbox holds of one mail."""
+
+    template: str
+    to: str
+    values: dict[str, str] = {}
+    links: dict[str, Link] = {}
+
+
+async def send(
+    template: str, to: str, *, values: Mapping[str, str] | None = None, links: Mapping[str, Link] | None = None
+) -> None:
+    """Ask for a mail; inside a transaction it goes out only if the change happens."""
+    request = Request(template, to, dict(values or {}), dict(links or {}))
+    payload: dict[str, Any] = msgspec.to_builtins(request)
+    await outbox.publish(TOPIC, payload)

@@ -1,0 +1,66 @@
+"""Turns a request into a message: text and HTML, a subject, and a Message-ID that a repeat shares."""
+
+from email.headerregistry import Address
+from email.message import EmailMessage
+from email.policy import SMTPUTF8
+from email.utils import formatdate, parseaddr
+from functools import lru_cache
+
+from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
+
+from lexdex.foundation.addresses import domain_of
+from lexdex.foundation.mail.outgoing import Request
+from lexdex.foundation.tokens import derived
+from lexdex.settings import Settings
+
+FEATURES = ("foundation.mail", "accounts", "newsletter")
+"""Packages with a folder `mails` of templates; names are unique over all of them."""
+SUBJECT = "Subject: "
+
+
+@lru_cache(maxsize=1)
+def environment() -> Environment:
+    """Templates of all features; a value that is missing is an error and not a gap in a mail."""
+    loaders = [PackageLoader(f"lexdex.{feature}", "mails") for feature in FEATURES]
+    return Environment(
+        loader=ChoiceLoader(loaders),
+        autoescape=select_autoescape(["html"]),
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        keep_trailing_newline=True,
+    )
+
+
+def rendered(settings: Settings, request: Request, event: int) -> EmailMessage:
+    """The message of one outbox event."""
+    links = {name: link.written_out(settings) for name, link in request.links.items()}
+    values = {**request.values, **links, "brand": settings.brand, "public_url": settings.public_url.rstrip("/")}
+    subject, text = _text(request.template, values)
+    message = EmailMessage(policy=SMTPUTF8)
+    message["Subject"] = subject
+    message["From"] = _from(settings)
+    message["To"] = Address(username=request.to.rpartition("@")[0], domain=domain_of(request.to))
+    message["Date"] = formatdate(localtime=False)
+    message["Message-ID"] = message_id(settings, event)
+    message["Auto-Submitted"] = "auto-generated"
+    message.set_content(text)
+    message.add_alternative(environment().get_template(f"{request.template}.html").render(values), subtype="html")
+    return message
+
+
+def message_id(settings: Settings, event: int) -> str:
+    """The same for the same event: a mail that is sent twice can be known as one."""
+    domain = parseaddr(settings.mail_from)[1].rpartition("@")[2]
+    return f"<{event}.{derived(settings, 'message-id', event)[:24]}@{domain}>"
+
+
+def _text(template: str, values: dict[str, str]) -> tuple[str, str]:
+    """The first line of the text form is the subject."""
+    first, _, body = environment().get_template(f"{template}.txt").render(values).partition("\n")
+    return " ".join(first.removeprefix(SUBJECT).split()), body.lstrip("\n")
+
+
+def _from(settings: Settings) -> Address:
+    name, address = parseaddr(settings.mail_from)
+    return Address(name or settings.brand, address.rpartition("@")[0], domain_of(address))

@@ -1,0 +1,60 @@
+"""The mailbox's two pages and its one call, all read-only."""
+
+import asyncio
+from functools import lru_cache
+
+from jinja2 import Environment, PackageLoader, select_autoescape
+from litestar import MediaType, Response, Router, get
+from litestar.params import FromPath
+from litestar.types import ControllerRouterHandler
+
+from lexdex.foundation.errors import NotFound
+from lexdex.mailbox import letters
+from lexdex.mailbox.letters import Letter
+from lexdex.settings import Settings
+
+NO_LETTER = "There is no such mail."
+HEADERS = {
+    "Cache-Control": "no-store",
+    # Mails bring styles of their own and nothing else; their links open in the whole window.
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; "
+    "frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
+    "Referrer-Policy": "no-referrer",
+}
+
+
+def routes(settings: Settings) -> list[ControllerRouterHandler]:
+    """Nothing at all where mails go to a server, or where anybody but a developer could read them."""
+    if settings.smtp_url or settings.environment == "production":
+        return []
+    folder = settings.mailbox_path
+
+    @get("/mailbox", media_type=MediaType.HTML, include_in_schema=False)
+    async def list_letters() -> Response[str]:
+        found = await asyncio.to_thread(letters.newest, folder)
+        return _page("list.html", brand=settings.brand, letters=found)
+
+    @get("/mailbox/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
+    async def get_letter(name: FromPath[str]) -> Response[str]:
+        return _page("letter.html", brand=settings.brand, letter=await _one(name))
+
+    @get("/mailbox/{name:str}/html", media_type=MediaType.HTML, include_in_schema=False)
+    async def get_letter_html(name: FromPath[str]) -> Response[str]:
+        body = (await _one(name)).html.replace("<head>", '<head><base target="_top">', 1)
+        return Response(body, headers=HEADERS, media_type=MediaType.HTML)
+
+    async def _one(name: str) -> Letter:
+        if found := await asyncio.to_thread(letters.one, folder, name):
+            return found
+        raise NotFound(NO_LETTER)
+
+    return [Router("/", route_handlers=[list_letters, get_letter, get_letter_html])]
+
+
+@lru_cache(maxsize=1)
+def _pages() -> Environment:
+    return Environment(loader=PackageLoader("lexdex.mailbox", "pages"), autoescape=select_autoescape())
+
+
+def _page(name: str, **values: object) -> Response[str]:
+    return Response(_pages().get_template(name).render(values), headers=HEADERS, media_type=MediaType.HTML)

@@ -103,6 +103,7 @@ def test_environment() -> None:
     _install("requirements-test.txt", "Installing the tests' packages")
     _install("requirements-train.txt", "Installing torch for its tests")
     _browser()
+    _web_server()
 
 
 def _make_venv() -> None:
@@ -219,15 +220,30 @@ def _browser() -> None:
     if any(shutil.which(name) for name in CHROMIUMS) or any(BROWSERS.glob("chromium*")):
         return
     with step("Installing Chromium for the browser tests"):
-        if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-            quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-            _run(["apt-get", "update"], "apt-get update failed", env=quiet)
-            command = ["apt-get", "install", "-y", "--no-install-recommends", "chromium"]
-            _run(command, "Chromium could not be installed by apt", env=quiet)
+        if _may_use_apt():
+            _apt("chromium")
         else:
             environ = {**node_environment(), "PLAYWRIGHT_BROWSERS_PATH": str(BROWSERS)}
             command = [str(PYTHON), "-m", "playwright", "install", "chromium"]
             _run(command, "Chromium could not be installed; install it by hand and try again", env=environ)
+
+
+def _web_server() -> None:
+    """The tests of the web image's nginx run where there is one; without apt they say that there is none."""
+    if not shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin") and _may_use_apt():
+        with step("Installing nginx for the tests of its configuration"):
+            _apt("nginx-light")
+
+
+def _may_use_apt() -> bool:
+    return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
+def _apt(package: str) -> None:
+    quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+    _run(["apt-get", "update"], "apt-get update failed", env=quiet)
+    command = ["apt-get", "install", "-y", "--no-install-recommends", package]
+    _run(command, f"{package} could not be installed by apt", env=quiet)
 
 
 def run_environment() -> "dict[str, str]":

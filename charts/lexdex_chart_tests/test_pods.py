@@ -13,7 +13,7 @@ from lexdex_chart_tests.helm import CHART, ROOT, VALUE_SETS
 from lexdex_chart_tests.test_rendering import every_set
 
 WEB_PROBE = "/health/web"
-SECRETS = {"LEXDEX_DATABASE_URL", "LEXDEX_REDIS_URL", "LEXDEX_SECRET_KEY"}
+SECRETS = {"LEXDEX_DATABASE_URL", "LEXDEX_REDIS_URL", "LEXDEX_SECRET_KEY", "LEXDEX_SMTP_URL"}
 PLATFORM = ("lexdex-api/api", "lexdex-worker/worker", "lexdex-migrations/migrate", "lexdex-api/export-catalogue")
 
 
@@ -95,7 +95,11 @@ def test_the_settings_take_the_values_that_the_chart_renders() -> None:
     """The chart's own defaults must boot: what it renders is read by the code that will read it."""
     api = dict(helm.containers(helm.minimal()))["lexdex-api/api"]
     given = {v["name"]: v.get("value", "postgresql://db.example.org/lexdex") for v in api["env"]}
-    given |= {"LEXDEX_REDIS_URL": "redis://cache.example.org/0", "LEXDEX_SECRET_KEY": "k" * 40}
+    given |= {
+        "LEXDEX_REDIS_URL": "redis://cache.example.org/0",
+        "LEXDEX_SECRET_KEY": "k" * 40,
+        "LEXDEX_SMTP_URL": "smtp://mail.example.org",
+    }
     settings = load(given)
     assert settings.host == "0.0.0.0"  # noqa: S104 - inside a pod
     assert settings.environment == "production"

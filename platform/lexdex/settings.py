@@ -45,7 +45,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     database_pool: Positive = 6
     """Connections one process holds at most."""
     redis_url: Text = "redis://127.0.0.1:6379/0"
-    """Redis or Valkey, for wake-ups, limits and caches; losing it loses no work."""
+    """Redis or Valkey, for the worker's clock and the limits of calls; losing it loses no work."""
     secret_key: Annotated[str, msgspec.Meta(min_length=32)] = DEVELOPMENT_SECRET
     """Key of signatures and keyed hashes; at least 32 characters."""
     smtp_url: str = ""

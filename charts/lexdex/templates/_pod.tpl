@@ -68,6 +68,10 @@ tolerations:
 - {name: LEXDEX_DATABASE_POOL, value: {{ .Values.api.databasePool | quote }}}
 - {name: LEXDEX_TRUSTED_PROXIES, value: {{ .Values.trustedProxies | quote }}}
 - {name: LEXDEX_SEARCH_BACKEND, value: inprocess}
+- {name: LEXDEX_MAIL_FROM, value: {{ .Values.mailFrom | quote }}}
+- {name: LEXDEX_REGISTRATION_DISCLOSURE, value: {{ .Values.registrationDisclosure | quote }}}
+- {name: LEXDEX_BLOCKED_EMAIL_DOMAINS, value: {{ join "," .Values.blockedEmailDomains | quote }}}
+- {name: LEXDEX_LIMITS_FACTOR, value: {{ .Values.limitsFactor | quote }}}
 - {name: LEXDEX_LOG_LEVEL, value: {{ .Values.logLevel | quote }}}
 {{- range $variable, $key := include "lexdex.secretVariables" . | fromYaml }}
 - name: {{ $variable }}
@@ -75,6 +79,9 @@ tolerations:
     secretKeyRef:
       name: {{ $.Values.secrets.existingSecret }}
       key: {{ $key }}
+      {{- if and (eq $variable "LEXDEX_SMTP_URL") (ne $.Values.environment "production") }}
+      optional: true
+      {{- end }}
 {{- end }}
 {{- include "lexdex.quietEnv" . }}
 {{- range $variable, $value := .Values.extraEnv }}
@@ -86,6 +93,7 @@ tolerations:
 LEXDEX_DATABASE_URL: {{ .Values.secrets.databaseUrlKey }}
 LEXDEX_REDIS_URL: {{ .Values.secrets.redisUrlKey }}
 LEXDEX_SECRET_KEY: {{ .Values.secrets.secretKeyKey }}
+LEXDEX_SMTP_URL: {{ .Values.secrets.smtpUrlKey }}
 {{- end -}}
 
 {{/* No hub, no usage statistics, one thread a library: the pod's CPU share decides, not the node's cores. */}}

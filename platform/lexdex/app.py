@@ -37,6 +37,7 @@ NEEDED = frozenset({"database"})
 
 
 GRACE_SECONDS = 15
+REDIS_CONNECTIONS = 16
 
 T = TypeVar("T")
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
@@ -76,7 +77,7 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
 def create_calls(settings: Settings) -> Litestar:
     """Every call of every feature; the failures of all of them have one shape."""
     engine = InProcessEngine(settings)
-    cache = redis.Redis.from_url(settings.redis_url, socket_connect_timeout=1.0, socket_timeout=1.0)
+    cache = _cache(settings)
     checks = {"database": database_state, "search": _search_state(engine), "redis": _redis_state(cache)}
     return Litestar(
         route_handlers=[
@@ -96,6 +97,18 @@ def create_calls(settings: Settings) -> Litestar:
         request_max_body_size=LARGEST_BODY,
         logging_config=None,
     )
+
+
+def _cache(settings: Settings) -> "redis.Redis":
+    """Few connections, shared: a burst waits a moment for one instead of opening hundreds."""
+    pool = redis.BlockingConnectionPool.from_url(
+        settings.redis_url,
+        max_connections=REDIS_CONNECTIONS,
+        timeout=1.0,
+        socket_connect_timeout=1.0,
+        socket_timeout=1.0,
+    )
+    return redis.Redis(connection_pool=pool)
 
 
 def _dependencies(settings: Settings, cache: "redis.Redis") -> dict[str, Provide]:
@@ -121,7 +134,7 @@ def _lifespan(settings: Settings, engine: InProcessEngine, cache: "redis.Redis")
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            stack.push_async_callback(cache.aclose)
+            stack.push_async_callback(cache.aclose, close_connection_pool=True)
             await stack.enter_async_context(database.pool(settings))
             await stack.enter_async_context(engine.following())
             yield

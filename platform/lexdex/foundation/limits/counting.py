@@ -1,5 +1,6 @@
 """Spends a call from every bucket that its row of the table names; Redis away means this process counts alone."""
 
+import asyncio
 import hashlib
 import logging
 import time
@@ -15,6 +16,8 @@ from lexdex.foundation.limits.table import LIMITS, Rule
 
 logger = logging.getLogger("lexdex.limits")
 
+PATIENCE_SECONDS = 0.5
+"""A call waits no longer than this for Redis."""
 AWAY_SECONDS = 2.0
 """For so long a Redis that failed is not asked again, so that a hanging one does not slow each call."""
 
@@ -48,7 +51,9 @@ class Limits:
             return self._local.spend(buckets)
         numbers = [number for bucket in buckets for number in (bucket.interval, bucket.period)]
         try:
-            wait: Any = await self._script(keys=[bucket.key for bucket in buckets], args=numbers)
+            # Around the waiting for a connection too: the client opens them one after the other.
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                wait: Any = await self._script(keys=[bucket.key for bucket in buckets], args=numbers)
             return int(wait)
         except (RedisError, OSError) as error:
             logger.warning("redis away, limits are counted in this process: %s", type(error).__name__)

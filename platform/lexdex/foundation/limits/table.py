@@ -8,7 +8,7 @@ MINUTE, HOUR, DAY = 60, 3_600, 86_400
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """At most `count` calls in any `seconds`, counted together for all callers with the same `per`."""
+    """A bucket of `count` calls that fills again within `seconds`, shared by all callers with the same `per`."""
 
     count: int
     seconds: int

@@ -1,0 +1,37 @@
+"""Tokens: long, different for each use, the same when asked again; sealed secrets open with their own key only."""
+
+import msgspec
+import pytest
+
+from lexdex.foundation import tokens
+from lexdex.foundation.errors import Unavailable
+from lexdex.settings import Settings
+
+OURS = Settings()
+OTHERS = msgspec.structs.replace(OURS, secret_key="another-secret-key-of-thirty-two-characters")
+
+
+def test_a_link_is_the_same_each_time_and_good_for_one_thing() -> None:
+    assert tokens.derived(OURS, "reset", 1) == tokens.derived(OURS, "reset", 1)
+    different = {
+        tokens.derived(OURS, "reset", 1),
+        tokens.derived(OURS, "reset", 2),
+        tokens.derived(OURS, "verify", 1),
+        tokens.derived(OTHERS, "reset", 1),
+    }
+    assert len(different) == 4
+    assert all(len(token) == 43 for token in different)
+
+
+def test_new_tokens_are_all_different_and_their_digests_tell_nothing() -> None:
+    made = {tokens.new() for _ in range(1_000)}
+    assert len(made) == 1_000
+    assert all(token not in tokens.digest(token) for token in made)
+
+
+def test_what_is_sealed_is_read_again_with_the_same_key_only() -> None:
+    sealed = tokens.seal(OURS, b"JBSWY3DPEHPK3PXP")
+    assert b"JBSWY3DPEHPK3PXP" not in sealed
+    assert tokens.unseal(OURS, sealed) == b"JBSWY3DPEHPK3PXP"
+    with pytest.raises(Unavailable, match="another secret key"):
+        tokens.unseal(OTHERS, sealed)

@@ -1,0 +1,1 @@
+"""Limits: what they allow, also without Redis."""

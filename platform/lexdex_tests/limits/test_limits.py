@@ -1,0 +1,137 @@
+"""Limits hold over processes, cost nothing where they refuse, and never open because Redis is away."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+
+import pytest
+import redis.asyncio as redis
+
+from lexdex.embedded import redis_server
+from lexdex.embedded.process import Child
+from lexdex.foundation.errors import TooMany
+from lexdex.foundation.limits import Limits, Rule
+from lexdex.foundation.limits.buckets import Bucket, LocalBuckets
+from lexdex_tests.site import pause
+
+TABLE = {
+    "ask": (Rule(5, 60),),
+    "login": (Rule(3, 60, "both"), Rule(4, 60, "subject")),
+    "everyone": (Rule(2, 60, "all"), Rule(100, 60)),
+}
+HERE, THERE = "192.0.2.1", "192.0.2.2"
+
+
+@pytest.fixture(scope="module")
+def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """A Redis of these tests' own."""
+    folder = tmp_path_factory.mktemp("redis")
+    child = Child(redis_server.program(folder, folder / "redis.log"))
+    redis_server.wait_ready(folder, child, pause)
+    yield redis_server.url(folder)
+    child.stop()
+
+
+@pytest.fixture
+async def cache(redis_url: str) -> "AsyncIterator[redis.Redis]":
+    """An empty Redis."""
+    async with redis.Redis.from_url(redis_url, socket_timeout=1.0) as made:
+        await made.flushall()
+        yield made
+
+
+@pytest.fixture
+async def no_cache(tmp_path: Path) -> "AsyncIterator[redis.Redis]":
+    """A Redis that nobody started."""
+    async with redis.Redis.from_url(f"unix://{tmp_path}/none.sock", socket_connect_timeout=1.0) as made:
+        yield made
+
+
+async def granted(limits: Limits, times: int, call: str = "ask", address: str = HERE, subject: str = "") -> int:
+    """How many of so many calls at once are let through."""
+
+    async def one() -> bool:
+        try:
+            await limits.spend(call, address=address, subject=subject)
+        except TooMany:
+            return False
+        return True
+
+    return sum(await asyncio.gather(*(one() for _ in range(times))))
+
+
+async def test_so_many_and_not_one_more_over_two_processes(cache: "redis.Redis", redis_url: str) -> None:
+    other = redis.Redis.from_url(redis_url)
+    counts = await asyncio.gather(granted(Limits(cache, table=TABLE), 60), granted(Limits(other, table=TABLE), 60))
+    assert sum(counts) == 5
+    await other.aclose()
+
+
+async def test_another_address_is_another_caller(cache: "redis.Redis") -> None:
+    limits = Limits(cache, table=TABLE)
+    assert await granted(limits, 9) == 5
+    assert await granted(limits, 9, address=THERE) == 5
+
+
+async def test_an_account_is_protected_from_many_addresses(cache: "redis.Redis") -> None:
+    limits = Limits(cache, table=TABLE)
+    assert await granted(limits, 9, "login", HERE, "ada@example.com") == 3
+    assert await granted(limits, 9, "login", THERE, "ada@example.com") == 1
+    assert await granted(limits, 9, "login", HERE, "grace@example.com") == 3
+
+
+async def test_what_one_rule_refuses_costs_nothing_at_the_others(cache: "redis.Redis") -> None:
+    limits = Limits(cache, table=TABLE)
+    assert await granted(limits, 50, "everyone") == 2
+    keys = await cache.keys("limit:everyone:1:*")
+    assert await granted(limits, 50, "everyone") == 0
+    assert await cache.keys("limit:everyone:1:*") == keys
+
+
+async def test_the_refusal_says_when_to_come_back(cache: "redis.Redis") -> None:
+    limits = Limits(cache, table=TABLE)
+    assert await granted(limits, 5) == 5
+    with pytest.raises(TooMany) as refusal:
+        await limits.spend("ask", address=HERE)
+    assert 1 <= int(refusal.value.headers["Retry-After"]) <= 12
+    assert str(refusal.value.detail).startswith("Too many attempts. Please try again in ")
+
+
+async def test_nobody_who_reads_redis_learns_who_called(cache: "redis.Redis") -> None:
+    await Limits(cache, table=TABLE).spend("login", address=HERE, subject="ada@example.com")
+    everything = b" ".join(await cache.keys("*"))
+    assert everything
+    assert b"ada" not in everything
+    assert HERE.encode() not in everything
+
+
+async def test_without_redis_this_process_counts_alone(no_cache: "redis.Redis") -> None:
+    limits = Limits(no_cache, table=TABLE)
+    assert await granted(limits, 30) == 5
+    assert await granted(limits, 30) == 0
+
+
+async def test_a_redis_that_hangs_opens_nothing() -> None:
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen(64)
+        hanging = redis.Redis.from_url(f"redis://127.0.0.1:{silent.getsockname()[1]}", socket_timeout=0.2)
+        limits = Limits(hanging, table=TABLE)
+        assert await granted(limits, 30) == 5
+        await hanging.aclose()
+
+
+def test_a_bucket_fills_again_with_time() -> None:
+    now = 1_000.0
+    buckets = LocalBuckets(clock=lambda: now)
+    bucket = Bucket("a", interval=12_000, period=60_000)
+    assert [buckets.spend([bucket]) == 0 for _ in range(7)] == [True] * 5 + [False] * 2
+    now += 12.5
+    assert [buckets.spend([bucket]) == 0 for _ in range(2)] == [True, False]
+    now += 3_600
+    assert sum(buckets.spend([bucket]) == 0 for _ in range(20)) == 5
+
+
+async def test_a_factor_widens_every_row(cache: "redis.Redis") -> None:
+    assert await granted(Limits(cache, factor=3, table=TABLE), 40) == 15

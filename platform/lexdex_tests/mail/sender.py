@@ -1,0 +1,23 @@
+"""A process that does nothing but send mails until it is killed; forked from a server that has imported all of it."""
+
+import asyncio
+
+from lexdex.foundation import database
+from lexdex.foundation.mail import delivery
+from lexdex.settings import Settings
+
+LEASE_SECONDS = 0.3
+"""Short, so that what a killed sender held comes back while the test waits."""
+TICK_SECONDS = 0.01
+
+
+def run(settings: Settings) -> None:
+    """Send for ever."""
+    asyncio.run(_send(settings))
+
+
+async def _send(settings: Settings) -> None:
+    async with database.pool(settings):
+        while True:
+            await delivery.deliver(settings, lease_seconds=LEASE_SECONDS)
+            await asyncio.sleep(TICK_SECONDS)

@@ -1,0 +1,64 @@
+"""A mail server of a test's own: remembers what it accepted, and can refuse, or call out in the middle of a mail."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import msgspec
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import SMTP, Envelope, Session
+
+from lexdex_tests.site import free_port
+
+
+class Accepted(msgspec.Struct, frozen=True):
+    """One mail that we said yes to."""
+
+    message_id: str
+    to: str
+    content: bytes
+
+
+class Handler:
+    """Says yes, unless told otherwise; `on_data` is called before the answer."""
+
+    def __init__(self) -> None:
+        self.accepted: list[Accepted] = []
+        self.answer = "250 OK"
+        self.recipient_answer = "250 OK"
+        self.on_data: Callable[[], None] = lambda: None
+
+    async def handle_RCPT(  # noqa: N802 - the library's name
+        self, _server: SMTP, _session: Session, envelope: Envelope, address: str, _options: list[str]
+    ) -> str:
+        """Take or refuse who it is for."""
+        if self.recipient_answer.startswith("250"):
+            envelope.rcpt_tos.append(address)
+        return self.recipient_answer
+
+    async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
+        """Take or refuse a mail."""
+        content = envelope.content
+        assert isinstance(content, bytes)
+        if self.answer.startswith("250"):
+            self.accepted.append(Accepted(_header(content, b"message-id"), envelope.rcpt_tos[0], content))
+        self.on_data()
+        return self.answer
+
+
+@contextmanager
+def mail_server() -> Iterator[tuple[str, Handler]]:
+    """Its address as a setting, and what it accepted."""
+    handler = Handler()
+    controller = Controller(handler, hostname="127.0.0.1", port=free_port(), enable_SMTPUTF8=True)
+    controller.start()
+    try:
+        yield f"smtp://127.0.0.1:{controller.port}", handler
+    finally:
+        controller.stop()
+
+
+def _header(content: bytes, name: bytes) -> str:
+    for line in content.splitlines():
+        if line.lower().startswith(name + b":"):
+            return line.partition(b":")[2].strip().decode()
+    return ""

@@ -1,0 +1,152 @@
+"""Delivery: text and HTML, later when the server is away, and none lost when the sender is killed."""
+
+import multiprocessing
+import random
+import threading
+
+import msgspec
+import pytest
+
+from lexdex.foundation import database as door
+from lexdex.foundation import mail
+from lexdex.foundation.mail import delivery
+from lexdex.settings import Settings
+from lexdex_tests.mail import sender
+from lexdex_tests.mail.server import Handler, mail_server
+from lexdex_tests.post import arrived
+from lexdex_tests.site import free_port, until
+
+KILLS = 100
+MAILS = 300
+LINKS = {
+    "confirm": mail.Link("/newsletter/confirm", "newsletter", "1"),
+    "unsubscribe": mail.Link("/newsletter/unsubscribe", "newsletter", "1"),
+}
+
+
+async def ask_for(*addresses: str) -> None:
+    for address in addresses:
+        await mail.send("confirm-newsletter", address, links=LINKS)
+
+
+async def make_due() -> None:
+    await door.execute("UPDATE outbox SET available_at = now() WHERE done_at IS NULL")
+
+
+async def states() -> list[tuple[bool, str]]:
+    rows = await door.fetch("SELECT done_at IS NOT NULL AS done, last_error FROM outbox ORDER BY id")
+    return [(row["done"], row["last_error"]) for row in rows]
+
+
+def with_server(settings: Settings, url: str) -> Settings:
+    return msgspec.structs.replace(settings, smtp_url=url)
+
+
+async def test_a_mail_is_text_and_html_from_the_brand(settings: Settings, database: None) -> None:
+    await ask_for("ada@example.com")
+    with mail_server() as (url, server):
+        assert await delivery.deliver(with_server(settings, url)) == 1
+    (accepted,) = server.accepted
+    content = accepted.content.decode()
+    for part in ("text/plain", "text/html", "From: Lexdex <no-reply@lexdex.example>", "Auto-Submitted: auto-generated"):
+        assert part in content
+    assert await states() == [(True, "")]
+
+
+async def test_a_server_that_is_away_gets_it_later(settings: Settings, database: None) -> None:
+    await ask_for("ada@example.com")
+    assert await delivery.deliver(with_server(settings, f"smtp://127.0.0.1:{free_port()}")) == 0
+    ((done, error),) = await states()
+    assert (done, bool(error)) == (False, True)
+    assert "ada" not in error
+    await make_due()
+    with mail_server() as (url, server):
+        assert await delivery.deliver(with_server(settings, url)) == 1
+    assert len(server.accepted) == 1
+
+
+async def test_a_busy_server_gets_it_later_and_one_bad_mail_holds_up_none(settings: Settings, database: None) -> None:
+    await mail.send("no-such-template", "ada@example.com")
+    await ask_for("grace@example.com")
+    with mail_server() as (url, server):
+        server.answer = "451 Busy"
+        assert await delivery.deliver(with_server(settings, url)) == 0
+        await make_due()
+        server.answer = "250 OK"
+        assert await delivery.deliver(with_server(settings, url)) == 1
+    assert [accepted.to for accepted in server.accepted] == ["grace@example.com"]
+    assert [done for done, _ in await states()] == [False, True]
+
+
+async def test_an_address_that_is_refused_for_good_is_given_up_with_the_reason(
+    settings: Settings, database: None
+) -> None:
+    await ask_for("nobody@example.com")
+    with mail_server() as (url, server):
+        server.recipient_answer = "550 No such user"
+        for _ in range(delivery.MOST_REFUSALS):
+            assert await states() != [(True, "refused: 550")]
+            await delivery.deliver(with_server(settings, url))
+            await make_due()
+    assert await states() == [(True, "refused: 550")]
+
+
+async def test_values_are_text_and_never_markup(settings: Settings, database: None) -> None:
+    await mail.send("confirm-newsletter", "ada@example.com", values={"brand": "<b>x</b>"}, links=LINKS)
+    (letter,) = await arrived(settings)
+    assert "<b>x" not in letter.html
+
+
+@pytest.mark.timeout(280)
+async def test_killed_a_hundred_times_while_it_sends_and_no_mail_is_lost(settings: Settings, database: None) -> None:
+    addresses = [f"member{number}@example.com" for number in range(MAILS)]
+    await ask_for(*addresses)
+    forks = multiprocessing.get_context("forkserver")
+    forks.set_forkserver_preload([sender.__name__])
+    chance = random.Random(7)  # noqa: S311 - where a kill falls, not a secret
+    with mail_server() as (url, server):
+        ours = with_server(settings, url)
+        done_before: list[tuple[int, set[int]]] = []
+        for _ in range(KILLS):
+            killed = _kill_while_sending(forks.Process(target=sender.run, args=(ours,)), server, chance)
+            assert killed
+            rows = await door.fetch("SELECT id FROM outbox WHERE done_at IS NOT NULL")
+            done_before.append((len(server.accepted), {row["id"] for row in rows}))
+            await make_due()
+        assert await door.fetch_value("SELECT count(*) FROM outbox WHERE done_at IS NULL") > 0
+        await make_due()
+        await delivery.deliver(ours)
+    assert {accepted.to for accepted in server.accepted} == set(addresses)
+    _assert_repeats_are_known(server, done_before)
+
+
+def _kill_while_sending(process: multiprocessing.process.BaseProcess, server: Handler, chance: random.Random) -> bool:
+    """Start a sender and kill it in the middle of one of its next mails."""
+    reached, which = threading.Event(), chance.randint(1, 4)
+    begun = 0
+
+    def on_data() -> None:
+        nonlocal begun
+        begun += 1
+        if begun == which and process.is_alive():
+            process.kill()
+            reached.set()
+
+    server.on_data = on_data
+    process.start()
+    until(reached.is_set)
+    process.kill()
+    process.join()
+    server.on_data = lambda: None
+    return reached.is_set()
+
+
+def _assert_repeats_are_known(server: Handler, done_before: list[tuple[int, set[int]]]) -> None:
+    """A repeat carries the Message-ID of the first, and comes only where no record of the first was made."""
+    by_address: dict[str, set[str]] = {}
+    for accepted in server.accepted:
+        by_address.setdefault(accepted.to, set()).add(accepted.message_id)
+    assert all(len(ids) == 1 for ids in by_address.values())
+    for count, done in done_before:
+        later = {int(accepted.message_id.strip("<").partition(".")[0]) for accepted in server.accepted[count:]}
+        assert not later & done

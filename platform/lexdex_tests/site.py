@@ -63,6 +63,7 @@ class Site:
             "LEXDEX_WEB_DIST": str(web),
             "LEXDEX_PORT": str(self.port),
             "LEXDEX_PUBLIC_URL": self.address,
+            "LEXDEX_LIMITS_FACTOR": "1000",
         }
         self.parts: dict[str, Child] = {}
 

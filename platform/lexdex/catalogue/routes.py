@@ -1,13 +1,16 @@
 """The catalogue's calls: a product, products to choose from, certified products, option lists, logos."""
 
-from typing import Annotated
+from typing import Annotated, Any
 
-from litestar import Controller, Response, get
+from litestar import Controller, Request, Response, get
+from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from lexdex.catalogue import artwork, service
 from lexdex.catalogue.schemas import Options, ProductChoice, ProductPage, StarProduct
 from lexdex.foundation.errors import NotFound
+from lexdex.foundation.http.client import client_address
+from lexdex.foundation.limits import Limits
 
 LOGO_HEADERS = {
     "Cache-Control": "public, max-age=31536000, immutable",
@@ -26,9 +29,13 @@ class ProductController(Controller):
 
     @get("/list-products", operation_id="list_products")
     async def list_products(
-        self, search: Annotated[str, QueryParameter(description="The beginning of a name, or a part of it.")] = ""
+        self,
+        request: Request[Any, Any, Any],
+        limits: NamedDependency[Limits],
+        search: Annotated[str, QueryParameter(description="The beginning of a name, or a part of it.")] = "",
     ) -> list[ProductChoice]:
         """At most twenty products to choose from; those whose name begins with the text come first."""
+        await limits.spend("list_products", address=client_address(request))
         return await service.list_choices(search)
 
     @get("/{product_id:str}", operation_id="get_product")

@@ -1,20 +1,30 @@
 """The two search calls; open to everyone until accounts exist."""
 
-from litestar import Response, Router, post
+from typing import Any
+
+from litestar import Request, Response, Router, post
+from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
+from lexdex.foundation.http.client import client_address
+from lexdex.foundation.limits import Limits
 from lexdex.search import service
 from lexdex.search.port import SearchEngine
 from lexdex.search.schemas import FreeQuestion, Question
 from lexdex_search.results import Answer
+
+AnyRequest = Request[Any, Any, Any]
 
 
 def routes(engine: SearchEngine) -> Router:
     """Both calls answer alike: by products, sentences with citations, and what was understood."""
 
     @post("/free-ai-search", operation_id="free_ai_search", tags=["search"], status_code=200)
-    async def free_ai_search(data: JSONBody[FreeQuestion]) -> Response[Answer]:
+    async def free_ai_search(
+        data: JSONBody[FreeQuestion], request: AnyRequest, limits: NamedDependency[Limits]
+    ) -> Response[Answer]:
         """Ask in plain language without an account; the answer names its release and cites every sentence."""
+        await limits.spend("free_ai_search", address=client_address(request))
         return _labelled(await service.answer(engine, data.query))
 
     @post("/ai-search", operation_id="ai_search", tags=["search"], status_code=200)

@@ -2,7 +2,7 @@
 
 from piccolo.apps.migrations.auto.migration_manager import MigrationManager
 
-from lexdex.foundation import database
+from lexdex.foundation.indexes import index
 
 ID = "2026-11-21T02:05:00:000000"
 VERSION = "1.38.0"
@@ -22,15 +22,5 @@ INDEXES = {
 
 async def forwards():
     manager = MigrationManager(migration_id=ID, app_name="lexdex", description=DESCRIPTION)
-
-    async def create():
-        for name, on in INDEXES.items():
-            await database.execute(f"CREATE INDEX {name} {on}")
-
-    async def drop():
-        for name in INDEXES:
-            await database.execute(f"DROP INDEX IF EXISTS {name}")
-
-    manager.add_raw(create)
-    manager.add_raw_backwards(drop)
+    index(manager, INDEXES)
     return manager

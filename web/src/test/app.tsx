@@ -7,18 +7,24 @@ import { App, makeQueryClient, makeRouter } from '../app'
 export type Reply = { status?: number; body: unknown } | 'broken' | 'silent'
 type Asked = { method: string; path: string; body: unknown; headers: Headers }
 
+/** JSON as what it says, everything else (forms, pictures) as its text. */
+function bodyOf(request: Request, text: string): unknown {
+  if (!text) return null
+  return request.headers.get('content-type')?.includes('json') ? JSON.parse(text) : text
+}
+
 /** Answers every call by `METHOD /path`; an address that the test does not name is a 404, as on the server. */
 export function fakeServer(replies: Record<string, Reply | (() => Reply)>): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const url = new URL(request.url, 'http://localhost')
     const text = await request.clone().text()
-    asked.push({ method: request.method, path: url.pathname + url.search, body: text ? JSON.parse(text) : null, headers: request.headers })
+    asked.push({ method: request.method, path: url.pathname + url.search, body: bodyOf(request, text), headers: request.headers })
     const found = replies[`${request.method} ${url.pathname}`] ?? { status: 404, body: { detail: 'Nothing is here.' } }
     const reply = typeof found === 'function' ? found() : found
     if (reply === 'broken') throw new TypeError('Failed to fetch')
     if (reply === 'silent') return new Promise<Response>(() => undefined)
-    return Response.json(reply.body, { status: reply.status ?? 200 })
+    return reply.status === 204 ? new Response(null, { status: 204 }) : Response.json(reply.body, { status: reply.status ?? 200 })
   })
   return asked
 }

@@ -7,7 +7,7 @@ import { clear } from '../ui/toast'
 import { motion } from './motion'
 
 Object.defineProperty(globalThis, 'matchMedia', {
-  value: (query: string) => ({ matches: query.includes('reduced-motion') && motion.reduced, addEventListener: () => undefined, removeEventListener: () => undefined }),
+  value: (query: string) => ({ matches: query.includes('reduced-motion') && motion.reduced, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined }),
 })
 Object.defineProperty(globalThis, 'scrollTo', { value: () => undefined })
 Element.prototype.scrollIntoView = () => undefined
@@ -25,6 +25,15 @@ class Watcher {
   disconnect(): void {}
 }
 Object.defineProperty(globalThis, 'IntersectionObserver', { value: Watcher })
+class Sizes {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+}
+globalThis.ResizeObserver ??= Sizes
+// jsdom only complains about the second argument; Ant Design's scroll bars ask with it.
+const styleOf = globalThis.getComputedStyle
+globalThis.getComputedStyle = (element) => styleOf(element)
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS
 
 beforeEach(() => {

@@ -12,7 +12,14 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.types import ASGIApp
 
+from lexdex.accounts import guards
+from lexdex.accounts import routes as accounts
+from lexdex.accounts.service.choices import Choices
+from lexdex.accounts.service.export import Held
+from lexdex.activity import routes as activity
+from lexdex.activity import service as activity_service
 from lexdex.catalogue import routes as catalogue
+from lexdex.catalogue import service as catalogue_service
 from lexdex.compare import routes as compare
 from lexdex.foundation import config, database, health, telemetry
 from lexdex.foundation.files import Files
@@ -22,8 +29,10 @@ from lexdex.foundation.http.edge import Edge
 from lexdex.foundation.http.requests import LARGEST_BODY
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
+from lexdex.legal import routes as legal
 from lexdex.mailbox import routes as mailbox
 from lexdex.newsletter import routes as newsletter
+from lexdex.newsletter import service as newsletter_service
 from lexdex.search import routes as search
 from lexdex.search.engine_inprocess import InProcessEngine
 from lexdex.settings import Settings
@@ -36,6 +45,8 @@ NEEDED = frozenset({"database"})
 """Without Redis or a search release the process still serves pages and calls."""
 
 
+HELD: Held = {"activity": activity_service.held, "newsletter": newsletter_service.held}
+"""Each feature that holds something about a person says so here, for the export of one's own data."""
 GRACE_SECONDS = 15
 REDIS_CONNECTIONS = 16
 
@@ -81,8 +92,11 @@ def create_calls(settings: Settings) -> Litestar:
     checks = {"database": database_state, "search": _search_state(engine), "redis": _redis_state(cache)}
     return Litestar(
         route_handlers=[
+            *accounts.handlers,
+            *activity.handlers,
             *catalogue.handlers,
             *compare.handlers,
+            *legal.handlers,
             *newsletter.handlers,
             search.routes(engine),
             *mailbox.routes(settings),
@@ -117,8 +131,23 @@ def _dependencies(settings: Settings, cache: "redis.Redis") -> dict[str, Provide
         "settings": settings,
         "limits": Limits(cache, factor=settings.limits_factor),
         "files": Files(settings),
+        "held": HELD,
     }
-    return {name: Provide(_always(thing), sync_to_thread=False, use_cache=True) for name, thing in shared.items()}
+    provided = {name: Provide(_always(thing), sync_to_thread=False, use_cache=True) for name, thing in shared.items()}
+    return {**provided, **guards.dependencies(), "choices": Provide(choices)}
+
+
+async def choices() -> Choices:
+    """The catalogue's lists in the form that accounts, which stand below it, ask for."""
+    lists = await catalogue_service.options()
+    return Choices(
+        countries=frozenset(country.name for country in lists.countries),
+        languages=frozenset(language.id for language in lists.languages),
+        industries=frozenset(lists.industries),
+        job_titles=frozenset(lists.job_titles),
+        organization_sizes=frozenset(lists.organization_sizes),
+        onboarding_reasons=frozenset(lists.onboarding_reasons),
+    )
 
 
 def _always(thing: T) -> Callable[[], T]:

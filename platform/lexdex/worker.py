@@ -9,13 +9,20 @@ from arq.connections import RedisSettings
 from arq.cron import CronJob, cron
 from arq.worker import Worker
 
+from lexdex.accounts import jobs as accounts
+from lexdex.accounts.service import removal
+from lexdex.activity import jobs as activity
 from lexdex.foundation import database, telemetry
+from lexdex.foundation.files import Files
 from lexdex.foundation.mail import delivery
+from lexdex.newsletter import service as newsletter
 from lexdex.search import jobs
 from lexdex.settings import Settings
 
 SWEEP_SECONDS = 2
 """A change reaches the index within this and the time of embedding it."""
+FORGET = (newsletter.forget,)
+"""Each feature that holds something under an address forgets it here, when the account of the address is erased."""
 REINDEX_TIMEOUT_SECONDS = 3_600
 FOLLOW_TIMEOUT_SECONDS = 300
 POLL_SECONDS = 0.05
@@ -55,7 +62,7 @@ def schedules() -> list[CronJob]:
     return [
         cron(reindex, second=every_few_seconds, run_at_startup=True, timeout=REINDEX_TIMEOUT_SECONDS, max_tries=1),
         cron(follow, second=every_few_seconds, run_at_startup=True, timeout=FOLLOW_TIMEOUT_SECONDS, max_tries=1),
-        cron(sweep_outbox, minute=17, second=0),
+        cron(tidy, minute=17, second=0, timeout=FOLLOW_TIMEOUT_SECONDS),
     ]
 
 
@@ -71,11 +78,15 @@ async def follow(ctx: Context, *_: object, **__: object) -> None:
 
 async def follow_outbox(settings: Settings) -> None:
     """Everything that is due, each kind of news by who knows it; mails last, for the others ask for them."""
+    await accounts.follow(settings)
+    await activity.record()
     await delivery.deliver(settings)
 
 
-async def sweep_outbox(ctx: Context, *_: object, **__: object) -> None:  # noqa: ARG001 - arq hands it over
-    """The outbox stays small."""
+async def tidy(ctx: Context, *_: object, **__: object) -> None:
+    """Once an hour: who asked to go is forgotten, and so is what has lapsed."""
+    await removal.erase_due(Files(ctx["settings"]), FORGET)
+    await accounts.forget_lapsed()
     await jobs.forget_done_events()
 
 

@@ -52,9 +52,9 @@ async def take(topic: str, limit: int = 100, *, lease_seconds: float = LEASE_SEC
 
 
 async def done(*events: Event) -> None:
-    """They need no more attention."""
+    """They need no more attention; what they said is forgotten, for it may name people."""
     ids = [event.id for event in events]
-    await database.execute("UPDATE outbox SET done_at = now(), last_error = '' WHERE id = ANY($1)", ids)
+    await database.execute("UPDATE outbox SET done_at = now(), last_error = '', payload = '{}' WHERE id = ANY($1)", ids)
 
 
 async def retry(*events: Event, error: str) -> None:
@@ -64,10 +64,9 @@ async def retry(*events: Event, error: str) -> None:
 
 
 async def give_up(event: Event, *, error: str) -> None:
-    """It can never succeed: kept with its reason until the sweep, tried no more."""
-    await database.execute(
-        "UPDATE outbox SET done_at = now(), last_error = left($2, 2000) WHERE id = $1", event.id, error
-    )
+    """It can never succeed: its reason is kept until the sweep, and it is tried no more."""
+    sql = "UPDATE outbox SET done_at = now(), last_error = left($2, 2000), payload = '{}' WHERE id = $1"
+    await database.execute(sql, event.id, error)
 
 
 async def waiting(topic: str) -> int:

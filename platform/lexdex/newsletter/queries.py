@@ -1,5 +1,7 @@
 """Reads and writes of the newsletter's addresses."""
 
+from typing import Any
+
 from lexdex.foundation import database
 
 # A confirmed address stays confirmed; one that left and comes back has to confirm anew.
@@ -41,3 +43,14 @@ async def confirm(token_hash: str, *, days: int) -> bool:
 async def unsubscribe(token_hash: str) -> bool:
     """Whether there is such a subscription, now ended."""
     return await database.fetch_value(_LEAVE, token_hash) is not None
+
+
+async def of_address(email: str) -> list[dict[str, Any]]:
+    """What is stored about an address."""
+    sql = "SELECT email, state, consent_wording, consented_at FROM newsletter_subscription WHERE email = $1"
+    return [dict(row) for row in await database.fetch(sql, email)]
+
+
+async def forget(email: str) -> None:
+    """As if it had never asked."""
+    await database.execute("DELETE FROM newsletter_subscription WHERE email = $1", email)

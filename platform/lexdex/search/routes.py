@@ -1,4 +1,4 @@
-"""The two search calls; open to everyone until accounts exist."""
+"""The two search calls: the visitors' and the members'."""
 
 from typing import Any
 
@@ -6,6 +6,7 @@ from litestar import Request, Response, Router, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
+from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.client import client_address
 from lexdex.foundation.limits import Limits
 from lexdex.search import service
@@ -28,8 +29,14 @@ def routes(engine: SearchEngine) -> Router:
         return _labelled(await service.answer(engine, data.query))
 
     @post("/ai-search", operation_id="ai_search", tags=["search"], status_code=200)
-    async def ai_search(data: JSONBody[Question]) -> Response[Answer]:
-        """Ask in plain language; the answer names its release and cites every sentence."""
+    async def ai_search(
+        data: JSONBody[Question],
+        request: AnyRequest,
+        actor: NamedDependency[Actor],
+        limits: NamedDependency[Limits],
+    ) -> Response[Answer]:
+        """Ask in plain language as a member; the answer names its release and cites every sentence."""
+        await limits.spend("ai_search", address=client_address(request), subject=str(actor.account))
         return _labelled(await service.answer(engine, data.query))
 
     return Router("/api", route_handlers=[free_ai_search, ai_search])

@@ -44,7 +44,7 @@ LIMITS: dict[str, tuple[Rule, ...]] = {
     "confirm_newsletter": (Rule(30, 10 * MINUTE),),
     "unsubscribe_newsletter": (Rule(30, 10 * MINUTE),),
     "free_ai_search": (Rule(60, MINUTE),),
-    "ai_search": (Rule(120, MINUTE),),
+    "ai_search": (_each(60, MINUTE), Rule(240, MINUTE)),
     "list_products": (Rule(600, MINUTE),),
 }
 

@@ -1,0 +1,46 @@
+"""Registration and the verification of the address."""
+
+from typing import Literal
+
+import msgspec
+
+Role = Literal["user", "vendor"]
+
+
+class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The form and the wizard together; `company_name` is the vendor's, `language` an id of the option list."""
+
+    email: str
+    password: str
+    role: Role = "user"
+    first_name: str = ""
+    last_name: str = ""
+    full_name: str = ""
+    company_name: str | None = None
+    country: str = ""
+    language: int | None = None
+    industry: str = ""
+    job_title: str = ""
+    size_of_organization: str = ""
+    organization_name: str = ""
+    reason_for_onboarding: str = ""
+    is_marketing_consent_given: bool = False
+    is_terms_conditions_accepted: bool = True
+
+
+class IsRegistered(msgspec.Struct, frozen=True):
+    """Whether an account has this address."""
+
+    is_registered: bool
+
+
+class Address(msgspec.Struct, frozen=True):
+    """Whom a mail is asked for."""
+
+    email: str = ""
+
+
+class Said(msgspec.Struct, frozen=True):
+    """What is now so, in the words that the page shows."""
+
+    message: str

@@ -1,0 +1,1 @@
+"""The rules of accounts, one file a subject; they know no HTTP."""

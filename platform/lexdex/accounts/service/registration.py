@@ -1,0 +1,106 @@
+"""Registration: one account for one address, open to those who may, unverified until its owner has answered a mail."""
+
+from typing import Any
+from uuid import uuid4
+
+from lexdex.accounts.queries import accounts as queries
+from lexdex.accounts.schemas.registration import Registration
+from lexdex.accounts.service import consents, domains, news, passwords
+from lexdex.accounts.service.choices import Choices, one_of
+from lexdex.accounts.service.verification import send_link
+from lexdex.foundation import database, mail
+from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
+from lexdex.foundation.addresses import normalised
+from lexdex.foundation.errors import Conflict, Invalid
+from lexdex.foundation.names import clean
+from lexdex.settings import Settings
+
+ROLES = {"user": ROLE_USER, "vendor": ROLE_VENDOR}
+LONGEST_NAME, LONGEST_COMPANY = 100, 200
+
+TAKEN = "This email address is already associated with an account. Please log in instead."
+TERMS = "You must agree to the Terms & Conditions"
+NAME_MISSING = "Please enter your full name."
+COMPANY_MISSING = "Please enter your company's name."
+MAILED = "A verification mail has been sent to your email address."
+
+
+async def is_registered(settings: Settings, email: str) -> bool:
+    """Whether the address has an account; always no where the installation keeps that private."""
+    address = normalised(email)
+    return settings.registration_disclosure == "contract" and await queries.is_registered(address)
+
+
+async def register(settings: Settings, given: Registration, choices: Choices) -> str:
+    """Open an account and mail its link; what to tell whoever asked."""
+    values = _values(settings, given, choices)
+    passwords.refuse_weak(given.password, own=(values["email"], values["full_name"], settings.brand))
+    await _refuse_taken_early(settings, values["email"])
+    values["password_hash"] = await passwords.hashed(given.password)
+    async with database.transaction():
+        await queries.remove_unverified(values["email"])
+        account = await queries.insert(values)
+        if account is not None:
+            await consents.record_agreement(account, marketing=given.is_marketing_consent_given)
+            await send_link(settings, account, values["email"], values["first_name"])
+            await news.tell(account, "account.registered", "Registered")
+    if account is None:
+        await _taken(settings, values["email"])
+    return MAILED
+
+
+def _values(settings: Settings, given: Registration, choices: Choices) -> dict[str, Any]:
+    address = normalised(given.email)
+    vendor = given.role == "vendor"
+    domains.refuse_blocked(settings, address, vendor=vendor)
+    if not given.is_terms_conditions_accepted:
+        raise Invalid(TERMS)
+    names = _names(given)
+    company = clean(given.company_name or "", field="The company's name", longest=LONGEST_COMPANY)
+    if vendor and not company:
+        raise Invalid(COMPANY_MISSING)
+    fixed = {"id": uuid4(), "email": address, "role": ROLES[given.role], "company_name": company}
+    return {**fixed, **names, **_profile(given, choices)}
+
+
+def _names(given: Registration) -> dict[str, str]:
+    """The full name splits on its first space; without one, the first name is the last name too."""
+    full = clean(given.full_name or f"{given.first_name} {given.last_name}", field="Your name", longest=LONGEST_NAME)
+    if not full:
+        raise Invalid(NAME_MISSING)
+    first, _, last = full.partition(" ")
+    return {"full_name": full, "first_name": first, "last_name": last or first}
+
+
+def _profile(given: Registration, choices: Choices) -> dict[str, Any]:
+    if given.language is not None and given.language not in choices.languages:
+        raise Invalid("Please choose your language from the list.")
+    organization = clean(given.organization_name, field="The organization's name", longest=LONGEST_COMPANY)
+    return {
+        "country": one_of(given.country, choices.countries, field="your country"),
+        "language": given.language,
+        "industry": one_of(given.industry, choices.industries, field="your industry"),
+        "job_title": one_of(given.job_title, choices.job_titles, field="your job title"),
+        "size_of_organization": one_of(
+            given.size_of_organization, choices.organization_sizes, field="the size of your organization"
+        ),
+        "organization_name": organization,
+        "reason_for_onboarding": one_of(
+            given.reason_for_onboarding, choices.onboarding_reasons, field="your reason for joining"
+        ),
+    }
+
+
+async def _refuse_taken_early(settings: Settings, address: str) -> None:
+    """Spare the hashing where the answer gives it away anyhow; a lapsed registration does not count."""
+    if settings.registration_disclosure == "contract":
+        async with database.transaction():
+            await queries.remove_unverified(address)
+            if await queries.is_registered(address):
+                raise Conflict(TAKEN)
+
+
+async def _taken(settings: Settings, address: str) -> None:
+    if settings.registration_disclosure == "contract":
+        raise Conflict(TAKEN)
+    await mail.send("already-registered", address)

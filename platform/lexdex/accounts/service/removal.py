@@ -1,0 +1,71 @@
+"""Removal: asked for with the password, taken back within the grace period, carried out by the worker on time."""
+
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import datetime
+from uuid import UUID
+
+from lexdex.accounts.queries import removal as queries
+from lexdex.accounts.service import news
+from lexdex.accounts.service.avatar import FOLDER
+from lexdex.accounts.service.password import confirmed
+from lexdex.foundation import database, mail
+from lexdex.foundation.actor import ROLE_SUPER_ADMIN, Actor
+from lexdex.foundation.errors import Conflict
+from lexdex.foundation.files import Files
+
+logger = logging.getLogger("lexdex.accounts")
+
+REMOVAL_DAYS = 5
+"""Of grace; the specification's terms promise removal within five business days, so no weekend makes it late."""
+
+Forget = Callable[[UUID, str], Awaitable[None]]
+"""What another feature does to forget a person, by account and address, in the transaction of the erasure."""
+
+LAST = "You are the last super admin. Please make somebody else one first."
+NOTHING = "There is no removal to take back."
+
+
+async def request(actor: Actor, password: str) -> datetime:
+    """The date on which the account goes."""
+    stored = await confirmed(actor, password)
+    if actor.role == ROLE_SUPER_ADMIN and not await queries.other_super_admins(actor.account):
+        raise Conflict(LAST)
+    async with database.transaction():
+        due = await queries.request(actor.account, REMOVAL_DAYS)
+        values = {"name": stored.first_name, "date": f"{due:%d %B %Y}"}
+        await mail.send("removal-requested", actor.email, values=values)
+        await news.tell(actor.account, "account.removal_requested", "Asked for the removal of the account")
+    return due
+
+
+async def cancel(actor: Actor) -> None:
+    """The account stays."""
+    async with database.transaction():
+        if not await queries.cancel(actor.account):
+            raise Conflict(NOTHING)
+        await mail.send("removal-cancelled", actor.email, values={"name": actor.name.partition(" ")[0]})
+        await news.tell(actor.account, "account.removal_cancelled", "Took the removal of the account back")
+
+
+async def erase_due(files: Files, forget: Sequence[Forget]) -> int:
+    """Forget everybody whose time has come; how many."""
+    count = 0
+    while await _erase_next(files, forget):
+        count += 1
+    return count
+
+
+async def _erase_next(files: Files, forget: Sequence[Forget]) -> bool:
+    async with database.transaction():
+        due = await queries.next_due()
+        if due is None:
+            return False
+        await queries.erase(due["id"])
+        for in_feature in forget:
+            await in_feature(due["id"], due["email"])
+        await mail.send("account-removed", due["email"])
+    if due["avatar"]:
+        await files.delete(f"{FOLDER}/{due['avatar']}")
+    logger.info("account erased", extra={"fields": {"account": str(due["id"])}})
+    return True

@@ -1,0 +1,28 @@
+"""The activity's call."""
+
+from typing import Annotated
+
+from litestar import Router, get
+from litestar.di import NamedDependency
+from litestar.params import QueryParameter
+from litestar.types import ControllerRouterHandler
+
+from lexdex.activity import service
+from lexdex.activity.schemas import LogEntry
+from lexdex.foundation.actor import Actor
+
+MOST, USUAL = 200, 100
+LARGEST_ID = 2**63 - 1
+
+
+@get("/logs", operation_id="list_logs")
+async def list_logs(
+    actor: NamedDependency[Actor],
+    before: Annotated[int | None, QueryParameter(ge=1, le=LARGEST_ID, description="Only older than this id.")] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=MOST, description="How many at most.")] = USUAL,
+) -> list[LogEntry]:
+    """What one did, the latest first."""
+    return await service.logs(actor, before=before, limit=limit)
+
+
+handlers: list[ControllerRouterHandler] = [Router("/users", route_handlers=[list_logs], tags=["activity"])]

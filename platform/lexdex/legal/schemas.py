@@ -1,0 +1,58 @@
+"""What the calls of the legal texts take and answer."""
+
+from datetime import date, datetime
+from typing import Annotated
+
+import msgspec
+
+Line = Annotated[str, msgspec.Meta(min_length=1, max_length=5_000)]
+Heading = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
+Anchor = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,79}$")]
+
+
+class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """One section; `group` is the tab that it stands under, where the text has tabs.
+
+    A paragraph is plain text with links as [label](/path or https://…); a line that begins with "- " is one of a list.
+    """
+
+    id: Anchor
+    heading: Heading
+    paragraphs: Annotated[list[Line], msgspec.Meta(min_length=1, max_length=60)]
+    group: Annotated[str, msgspec.Meta(max_length=100)] | None = None
+
+
+class LegalText(msgspec.Struct, frozen=True):
+    """One text as it is in force."""
+
+    slug: str
+    title: str
+    updated_on: date
+    version: int
+    sections: list[Section]
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """One text in the list of all."""
+
+    slug: str
+    title: str
+    updated_on: date
+    version: int
+
+
+class Version(msgspec.Struct, frozen=True):
+    """One version of a text, in its history."""
+
+    version: int
+    updated_on: date
+    author: str
+    created_at: datetime
+
+
+class NewVersion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """What an admin publishes."""
+
+    title: Heading
+    updated_on: date
+    sections: Annotated[list[Section], msgspec.Meta(min_length=1, max_length=80)]

@@ -1,0 +1,1 @@
+"""Accounts, from registration to removal, as a client sees them."""

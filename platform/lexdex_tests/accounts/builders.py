@@ -1,0 +1,108 @@
+"""Builds accounts and sessions for tests, with only what the test is about spelled out."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import httpx
+import pyotp
+
+from lexdex.accounts.queries import accounts
+from lexdex.accounts.service import passwords
+from lexdex.foundation import database as door
+from lexdex.settings import Settings
+from lexdex_tests.post import arrived
+
+PASSWORD = "nine green bottles on a wall"
+EMAIL = "ada@lawfirm.example"
+NAME = "Ada Lovelace"
+_hashes: dict[str, str] = {}
+
+Headers = dict[str, str]
+
+
+def a_registration(**fields: Any) -> dict[str, Any]:  # noqa: ANN401 - any field
+    """What the registration page sends for a user, and what the test says."""
+    full = {
+        "email": EMAIL,
+        "password": PASSWORD,
+        "role": "user",
+        "full_name": NAME,
+        "first_name": "Ada",
+        "last_name": "Lovelace",
+        "company_name": "",
+        "country": "UK",
+        "language": 1,
+        "industry": "Legal Services",
+        "job_title": "Partner",
+        "size_of_organization": "Solo practitioner",
+        "organization_name": "Analytical Engines LLP",
+        "reason_for_onboarding": "For Research",
+        "is_marketing_consent_given": False,
+    }
+    return {**full, **fields}
+
+
+async def register(client: httpx.AsyncClient, **fields: Any) -> httpx.Response:  # noqa: ANN401 - any field
+    """Send a registration."""
+    return await client.post("/auth/register", json=a_registration(**fields))
+
+
+async def a_member(
+    email: str = EMAIL, *, role: int = 1, name: str = NAME, verified: bool = True, password: str = PASSWORD
+) -> UUID:
+    """An account that stands there already."""
+    if password not in _hashes:
+        _hashes[password] = await passwords.hashed(password)
+    first, _, last = name.partition(" ")
+    values = {
+        "id": uuid4(),
+        "email": email,
+        "password_hash": _hashes[password],
+        "role": role,
+        "full_name": name,
+        "first_name": first,
+        "last_name": last or first,
+    }
+    made = await accounts.insert(values)
+    assert made is not None
+    if verified:
+        await accounts.verify(made)
+    return made
+
+
+async def log_in(
+    client: httpx.AsyncClient, email: str = EMAIL, password: str = PASSWORD, **more: str
+) -> httpx.Response:
+    """Send the login form."""
+    form = {"grant_type": "password", "username": email, "password": password, **more}
+    return await client.post("/auth/login", data=form)
+
+
+async def signed_in(client: httpx.AsyncClient, email: str = EMAIL, *, role: int = 1) -> Headers:
+    """The headers of a new session of a member, who is made when there is none."""
+    if await accounts.by_email(email) is None:
+        await a_member(email, role=role)
+    answer = await log_in(client, email)
+    assert answer.status_code == 200, answer.text
+    return {"Authorization": f"Bearer {answer.json()['access_token']}"}
+
+
+async def with_second_factor(client: httpx.AsyncClient, headers: Headers) -> tuple[str, list[str]]:
+    """Set one up in this session; the seed, and the recovery codes."""
+    enrolled = await client.post("/api/account/second-factor/enrol", json={"password": PASSWORD}, headers=headers)
+    secret = str(enrolled.json()["secret"])
+    code = {"code": pyotp.TOTP(secret).now()}
+    confirmed = await client.post("/api/account/second-factor/confirm", json=code, headers=headers)
+    assert confirmed.status_code == 200, confirmed.text
+    return secret, confirmed.json()["recovery_codes"]
+
+
+async def next_step(email: str = EMAIL) -> None:
+    """As if the thirty seconds of the last code had passed."""
+    await door.execute("UPDATE account SET totp_last_step = totp_last_step - 1 WHERE email = $1", email)
+
+
+async def mailed_token(settings: Settings, path: str) -> str:
+    """The token in the newest mail that leads to this page."""
+    letters = [letter for letter in await arrived(settings) if any(path in link for link in letter.links)]
+    return letters[-1].token(path)

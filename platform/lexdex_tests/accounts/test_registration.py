@@ -1,0 +1,278 @@
+"""Registration: who may open an account, with what, and that one address has one account however many ask at once."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from lexdex.app import create_app
+from lexdex.foundation import database as door
+from lexdex.settings import Settings
+from lexdex_tests.accounts.builders import EMAIL, a_member, log_in, mailed_token, register
+from lexdex_tests.post import arrived
+
+TAKEN = "This email address is already associated with an account. Please log in instead."
+BLOCKED = "This domain is not allowed. Please try another one."
+BUSINESS = "Please use your official company email address (business domain required)."
+VERIFY = "/auth/verify-email"
+
+
+async def count() -> int:
+    return int(await door.fetch_value("SELECT count(*) FROM account"))
+
+
+# covers G10, G12, G13, A04, M11, T02
+async def test_a_registration_opens_an_account_that_waits_for_its_mail(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    answer = await register(client, email=f"  {EMAIL.upper()} ")
+    assert answer.status_code == 201
+    assert answer.json() == {"message": "A verification mail has been sent to your email address."}
+    row = await door.fetch_row("SELECT * FROM account")
+    assert row is not None
+    assert (row["email"], row["role"], row["country"], row["language"]) == (EMAIL, 1, "UK", 1)
+    assert row["password_hash"].startswith("$argon2id$")
+    (letter,) = await arrived(settings)
+    assert (letter.to, VERIFY in letter.text) == (EMAIL, True)
+
+
+# covers I16, I17, A09, T12
+async def test_the_link_verifies_and_says_the_same_when_a_scanner_was_first(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await register(client)
+    assert (await log_in(client)).status_code == 403
+    token = await mailed_token(settings, VERIFY)
+    for _ in range(2):
+        answer = await client.get(VERIFY, params={"token": token})
+        assert (answer.status_code, answer.json()) == (200, {"message": "Registration Successful!"})
+    assert (await log_in(client)).status_code == 200
+
+
+# covers I18, M26
+@pytest.mark.parametrize("token", ["", "x", "x" * 43, "\u202e", "%00", "x" * 4_000])
+async def test_a_link_that_we_never_sent_is_refused(client: httpx.AsyncClient, token: str) -> None:
+    answer = await client.get(VERIFY, params={"token": token})
+    assert answer.status_code == 400
+    assert answer.json() == {"detail": "The verification link is invalid or expired."}
+
+
+async def test_an_old_link_is_refused_and_can_be_sent_again(client: httpx.AsyncClient, settings: Settings) -> None:
+    await register(client)
+    old = await mailed_token(settings, VERIFY)
+    await door.execute("UPDATE account_token SET expires_at = now()")
+    assert (await client.get(VERIFY, params={"token": old})).status_code == 400
+    again = await client.post("/auth/resend-verification", json={"email": EMAIL})
+    assert again.json() == {"message": "Check your email for instructions"}
+    new = await mailed_token(settings, VERIFY)
+    assert (await client.get(VERIFY, params={"token": new})).status_code == 200
+
+
+async def test_nobody_is_mailed_who_has_verified_or_never_registered(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await a_member()
+    for email in (EMAIL, "nobody@lawfirm.example"):
+        answer = await client.post("/auth/resend-verification", json={"email": email})
+        assert (answer.status_code, answer.json()) == (200, {"message": "Check your email for instructions"})
+    assert await arrived(settings) == []
+
+
+# covers G11
+@pytest.mark.parametrize(
+    ("given", "stored"),
+    [
+        ("Ada Lovelace", ("Ada", "Lovelace")),
+        ("Ada King Lovelace", ("Ada", "King Lovelace")),
+        ("Plato", ("Plato", "Plato")),
+        ("  Ada \t Lovelace ", ("Ada", "Lovelace")),
+    ],
+)
+async def test_the_name_splits_on_its_first_space(
+    client: httpx.AsyncClient, given: str, stored: tuple[str, str]
+) -> None:
+    assert (await register(client, full_name=given)).status_code == 201
+    row = await door.fetch_row("SELECT first_name, last_name FROM account")
+    assert row is not None
+    assert tuple(row) == stored
+
+
+# covers G17, A03, M16
+async def test_an_address_has_one_account(client: httpx.AsyncClient) -> None:
+    async def asked() -> Any:  # noqa: ANN401 - JSON
+        return (await client.get("/auth/is-email-registered", params={"email": EMAIL.upper()})).json()
+
+    assert await asked() == {"is_registered": False}
+    await register(client)
+    assert await asked() == {"is_registered": True}
+    again = await register(client)
+    assert (again.status_code, again.json()) == (409, {"detail": TAKEN})
+
+
+async def test_a_thousand_at_once_make_one_account(client: httpx.AsyncClient, settings: Settings) -> None:
+    answers = await asyncio.gather(*(register(client) for _ in range(1_000)))
+    assert sorted({answer.status_code for answer in answers}) == [201, 409]
+    assert [answer.status_code for answer in answers].count(201) == 1
+    assert await count() == 1
+    assert len(await arrived(settings)) == 1
+
+
+async def test_a_registration_that_nobody_verified_in_time_gives_way(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await register(client, password="the password of a squatter")
+    await arrived(settings)
+    await door.execute("UPDATE account_token SET expires_at = now()")
+    assert (await register(client)).status_code == 201
+    assert await count() == 1
+    await client.get(VERIFY, params={"token": await mailed_token(settings, VERIFY)})
+    assert (await log_in(client)).status_code == 200
+    assert (await log_in(client, password="the password of a squatter")).status_code == 400
+
+
+async def test_a_private_installation_tells_only_the_owner(settings: Settings, database: None) -> None:
+    private = msgspec.structs.replace(settings, registration_disclosure="private")
+    transport = httpx.ASGITransport(create_app(private))  # type: ignore[arg-type]
+    async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test") as client:
+        first, second = await register(client), await register(client)
+        asked = await client.get("/auth/is-email-registered", params={"email": EMAIL})
+    assert (first.status_code, first.json()) == (second.status_code, second.json())
+    assert asked.json() == {"is_registered": False}
+    subjects = [letter.subject for letter in await arrived(settings)]
+    assert subjects == ["Please verify your email address for Lexdex", "You already have an account at Lexdex"]
+
+
+BLOCKED_FOR_ALL = [
+    "ada@protonmail.com",
+    "ada@tempmail.net",
+    "ada@10minutemail.com",
+    "ada@trashmail.de",
+    "ada@yopmail.fr",
+    "ada@maildrop.cc",
+    "ada@mytrashmail.com",
+    "ada@guerrillamail.info",
+    "ada@fakeinbox.com",
+    "ada@getnada.com",
+    "ada@aol.co.uk",
+    "ada@mailinator.com",
+    "ada@deep.under.mailinator.com",
+    "ada@0-mail.com",
+    "ADA@YopMail.Com",
+]
+
+
+# covers G18, M14
+@pytest.mark.parametrize("email", BLOCKED_FOR_ALL)
+@pytest.mark.parametrize("role", ["user", "vendor"])
+async def test_throw_away_domains_are_refused(client: httpx.AsyncClient, email: str, role: str) -> None:
+    answer = await register(client, email=email, role=role, company_name="Acme")
+    assert (answer.status_code, answer.json()) == (400, {"detail": BLOCKED})
+
+
+# covers G19, M15, P03
+@pytest.mark.parametrize("domain", ["icloud.com", "yahoo.co.uk", "gmail.com", "outlook.com", "hotmail.de"])
+async def test_vendors_come_with_their_company(client: httpx.AsyncClient, domain: str) -> None:
+    vendor = await register(client, email=f"ada@{domain}", role="vendor", company_name="Acme")
+    assert (vendor.status_code, vendor.json()) == (400, {"detail": BUSINESS})
+    assert (await register(client, email=f"ada@{domain}")).status_code == 201
+
+
+@pytest.mark.parametrize("domain", ["notgmail.example", "mygmail-law.example", "aolaw.example", "yahoolaw.example"])
+async def test_a_part_of_a_name_is_no_reason(client: httpx.AsyncClient, domain: str) -> None:
+    answer = await register(client, email=f"ada@{domain}", role="vendor", company_name="Acme")
+    assert answer.status_code == 201
+
+
+# covers G03
+async def test_a_vendor_names_its_company(client: httpx.AsyncClient) -> None:
+    without = await register(client, role="vendor", company_name=" ")
+    assert (without.status_code, without.json()) == (400, {"detail": "Please enter your company's name."})
+    assert (await register(client, role="vendor", company_name="Acme")).status_code == 201
+    assert await door.fetch_value("SELECT company_name FROM account WHERE role = 2") == "Acme"
+
+
+# covers G15, M13
+async def test_the_terms_must_be_accepted(client: httpx.AsyncClient) -> None:
+    answer = await register(client, is_terms_conditions_accepted=False)
+    assert (answer.status_code, answer.json()) == (400, {"detail": "You must agree to the Terms & Conditions"})
+
+
+# covers G16
+@pytest.mark.parametrize("marketing", [True, False])
+async def test_consents_are_kept_with_their_words(client: httpx.AsyncClient, marketing: bool) -> None:
+    await register(client, is_marketing_consent_given=marketing)
+    rows = await door.fetch("SELECT kind, given, wording, version FROM consent ORDER BY id")
+    assert [(row["kind"], row["given"]) for row in rows] == [
+        ("terms", True),
+        ("privacy", True),
+        ("marketing", marketing),
+    ]
+    assert all(row["wording"] and row["version"] for row in rows)
+
+
+WEAK = {
+    "short": "at least 8 characters",
+    "x" * 129: "at most 128 characters",
+    "password1": "among the most used",
+    "qwertyuiop": "among the most used",
+    "aaaaaaaaaaaa": "among the most used",
+    "lovelace4ever": "your name or email",
+    "LAWFIRM rules": "your name or email",
+    "I love lexdex!": "your name or email",
+}
+
+
+@pytest.mark.parametrize(("password", "reason"), WEAK.items(), ids=[word[:12] for word in WEAK])
+async def test_a_weak_password_is_refused_with_the_reason(
+    client: httpx.AsyncClient, password: str, reason: str
+) -> None:
+    answer = await register(client, password=password)
+    assert answer.status_code == 400
+    assert reason in answer.json()["detail"]
+    assert await count() == 0
+
+
+@pytest.mark.parametrize("password", ["eight ch", "ключ от дома 7", "🦊🐻🐼🐨🐯🦁🐮🐷", "wxyz" * 32, " spaces inside "])
+async def test_any_other_password_is_welcome_and_works(
+    client: httpx.AsyncClient, settings: Settings, password: str
+) -> None:
+    assert (await register(client, password=password)).status_code == 201
+    await client.get(VERIFY, params={"token": await mailed_token(settings, VERIFY)})
+    assert (await log_in(client, password=password)).status_code == 200
+    assert (await log_in(client, password=password[:-1])).status_code == 400
+
+
+BAD_FIELDS: list[tuple[dict[str, Any], int]] = [
+    ({"full_name": " ", "first_name": "", "last_name": ""}, 400),
+    ({"full_name": "x" * 101}, 400),
+    ({"full_name": "Ada\u202e"}, 400),
+    ({"full_name": "Ada\0"}, 400),
+    ({"country": "Atlantis"}, 400),
+    ({"language": 99_999}, 400),
+    ({"language": "English"}, 422),
+    ({"industry": "Piracy"}, 400),
+    ({"job_title": "King"}, 400),
+    ({"size_of_organization": "huge"}, 400),
+    ({"organization_name": "x" * 201}, 400),
+    ({"reason_for_onboarding": "because"}, 400),
+    ({"role": "admin"}, 422),
+    ({"role": 3}, 422),
+    ({"role_id": 3}, 422),
+    ({"email": None}, 422),
+    ({"password": 12345678}, 422),
+    ({"verified_at": "2026-01-01"}, 422),
+    ({"email": "ada@lawfirm.example\r\nBcc: x@example.com"}, 400),
+    ({"email": "\u0430da@lawfirm.example\u200b"}, 400),
+]
+
+
+@pytest.mark.parametrize(("fields", "status"), BAD_FIELDS, ids=[str(fields)[:40] for fields, _ in BAD_FIELDS])
+async def test_a_bad_field_is_refused_in_words_and_nothing_is_stored(
+    client: httpx.AsyncClient, fields: dict[str, Any], status: int
+) -> None:
+    answer = await register(client, **fields)
+    assert answer.status_code == status
+    assert len(answer.json()["detail"].split()) > 2
+    assert await count() == 0

@@ -1,0 +1,1 @@
+"""Activity: what a member is shown of it."""

@@ -1,0 +1,1 @@
+"""Legal texts: complete, versioned, edited by admins only."""

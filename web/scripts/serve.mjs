@@ -2,6 +2,7 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
+import { members } from './members.mjs'
 
 const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8', '.svg': 'image/svg+xml', '.png': 'image/png', '.json': 'application/json' }
 const CSP = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; object-src 'none'; base-uri 'self'"
@@ -34,6 +35,8 @@ function call(request, url, body, response) {
     const product = fixture('products').find((entry) => entry.Id === pathname.split('/').at(-1))
     return product ? json(response, 200, product) : json(response, 404, { detail: 'Product not found' })
   }
+  const known = members(request.method, pathname, request.headers.authorization ?? '')
+  if (known) return json(response, 200, known)
   return json(response, 404, { detail: `Nothing is here: ${request.method} ${pathname}` })
 }
 

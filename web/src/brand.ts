@@ -10,6 +10,8 @@ export const LEGAL_LINKS = [
   { to: '/disclaimer', label: 'Disclaimer' },
   { to: '/cookiePolicy', label: 'Cookie Policy' },
   { to: '/accessibility', label: 'Accessibility' },
+  { to: '/ranking', label: 'How we rank' },
+  { to: '/review-policy', label: 'How reviews are checked' },
 ] as const satisfies readonly { to: string; label: string }[]
 
 /** Profiles of the operator; shown on the home page only. */

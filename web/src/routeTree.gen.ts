@@ -11,9 +11,16 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
+import { Route as AccessibilityRouteImport } from './routes/accessibility'
 import { Route as AiSearchResults1RouteImport } from './routes/ai-search-results-1'
 import { Route as CompareRouteImport } from './routes/compare'
+import { Route as CookiePolicyRouteImport } from './routes/cookiePolicy'
+import { Route as DisclaimerRouteImport } from './routes/disclaimer'
+import { Route as PrivacyPolicyRouteImport } from './routes/privacyPolicy'
+import { Route as RankingRouteImport } from './routes/ranking'
+import { Route as ReviewPolicyRouteImport } from './routes/review-policy'
 import { Route as SearchRouteImport } from './routes/search'
+import { Route as TermsAndConditionsRouteImport } from './routes/termsAndConditions'
 import { Route as FreeAiSearchProductDetailProductIdRouteImport } from './routes/FreeAiSearchProductDetail.$productId'
 import { Route as ProductProductIdRouteImport } from './routes/product.$productId'
 import { Route as UserSearchRouteImport } from './routes/user.search'
@@ -32,6 +39,11 @@ const SplatRoute = SplatRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccessibilityRoute = AccessibilityRouteImport.update({
+  id: '/accessibility',
+  path: '/accessibility',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AiSearchResults1Route = AiSearchResults1RouteImport.update({
   id: '/ai-search-results-1',
   path: '/ai-search-results-1',
@@ -42,9 +54,39 @@ const CompareRoute = CompareRouteImport.update({
   path: '/compare',
   getParentRoute: () => rootRouteImport,
 } as any)
+const CookiePolicyRoute = CookiePolicyRouteImport.update({
+  id: '/cookiePolicy',
+  path: '/cookiePolicy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DisclaimerRoute = DisclaimerRouteImport.update({
+  id: '/disclaimer',
+  path: '/disclaimer',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
+  id: '/privacyPolicy',
+  path: '/privacyPolicy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RankingRoute = RankingRouteImport.update({
+  id: '/ranking',
+  path: '/ranking',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ReviewPolicyRoute = ReviewPolicyRouteImport.update({
+  id: '/review-policy',
+  path: '/review-policy',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const SearchRoute = SearchRouteImport.update({
   id: '/search',
   path: '/search',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsAndConditionsRoute = TermsAndConditionsRouteImport.update({
+  id: '/termsAndConditions',
+  path: '/termsAndConditions',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FreeAiSearchProductDetailProductIdRoute =
@@ -88,9 +130,16 @@ const ProductVendorProductIdRoute = ProductVendorProductIdRouteImport.update({
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/accessibility': typeof AccessibilityRoute
   '/ai-search-results-1': typeof AiSearchResults1Route
   '/compare': typeof CompareRoute
+  '/cookiePolicy': typeof CookiePolicyRoute
+  '/disclaimer': typeof DisclaimerRoute
+  '/privacyPolicy': typeof PrivacyPolicyRoute
+  '/ranking': typeof RankingRoute
+  '/review-policy': typeof ReviewPolicyRoute
   '/search': typeof SearchRoute
+  '/termsAndConditions': typeof TermsAndConditionsRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
   '/product/$productId': typeof ProductProductIdRoute
   '/user/search': typeof UserSearchRoute
@@ -102,9 +151,16 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/accessibility': typeof AccessibilityRoute
   '/ai-search-results-1': typeof AiSearchResults1Route
   '/compare': typeof CompareRoute
+  '/cookiePolicy': typeof CookiePolicyRoute
+  '/disclaimer': typeof DisclaimerRoute
+  '/privacyPolicy': typeof PrivacyPolicyRoute
+  '/ranking': typeof RankingRoute
+  '/review-policy': typeof ReviewPolicyRoute
   '/search': typeof SearchRoute
+  '/termsAndConditions': typeof TermsAndConditionsRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
   '/product/$productId': typeof ProductProductIdRoute
   '/user/search': typeof UserSearchRoute
@@ -117,9 +173,16 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/accessibility': typeof AccessibilityRoute
   '/ai-search-results-1': typeof AiSearchResults1Route
   '/compare': typeof CompareRoute
+  '/cookiePolicy': typeof CookiePolicyRoute
+  '/disclaimer': typeof DisclaimerRoute
+  '/privacyPolicy': typeof PrivacyPolicyRoute
+  '/ranking': typeof RankingRoute
+  '/review-policy': typeof ReviewPolicyRoute
   '/search': typeof SearchRoute
+  '/termsAndConditions': typeof TermsAndConditionsRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
   '/product/$productId': typeof ProductProductIdRoute
   '/user/search': typeof UserSearchRoute
@@ -133,9 +196,16 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/accessibility'
     | '/ai-search-results-1'
     | '/compare'
+    | '/cookiePolicy'
+    | '/disclaimer'
+    | '/privacyPolicy'
+    | '/ranking'
+    | '/review-policy'
     | '/search'
+    | '/termsAndConditions'
     | '/FreeAiSearchProductDetail/$productId'
     | '/product/$productId'
     | '/user/search'
@@ -147,9 +217,16 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/accessibility'
     | '/ai-search-results-1'
     | '/compare'
+    | '/cookiePolicy'
+    | '/disclaimer'
+    | '/privacyPolicy'
+    | '/ranking'
+    | '/review-policy'
     | '/search'
+    | '/termsAndConditions'
     | '/FreeAiSearchProductDetail/$productId'
     | '/product/$productId'
     | '/user/search'
@@ -161,9 +238,16 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$'
+    | '/accessibility'
     | '/ai-search-results-1'
     | '/compare'
+    | '/cookiePolicy'
+    | '/disclaimer'
+    | '/privacyPolicy'
+    | '/ranking'
+    | '/review-policy'
     | '/search'
+    | '/termsAndConditions'
     | '/FreeAiSearchProductDetail/$productId'
     | '/product/$productId'
     | '/user/search'
@@ -176,9 +260,16 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
+  AccessibilityRoute: typeof AccessibilityRoute
   AiSearchResults1Route: typeof AiSearchResults1Route
   CompareRoute: typeof CompareRoute
+  CookiePolicyRoute: typeof CookiePolicyRoute
+  DisclaimerRoute: typeof DisclaimerRoute
+  PrivacyPolicyRoute: typeof PrivacyPolicyRoute
+  RankingRoute: typeof RankingRoute
+  ReviewPolicyRoute: typeof ReviewPolicyRoute
   SearchRoute: typeof SearchRoute
+  TermsAndConditionsRoute: typeof TermsAndConditionsRoute
   FreeAiSearchProductDetailProductIdRoute: typeof FreeAiSearchProductDetailProductIdRoute
   ProductProductIdRoute: typeof ProductProductIdRoute
   UserSearchRoute: typeof UserSearchRoute
@@ -204,6 +295,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/accessibility': {
+      id: '/accessibility'
+      path: '/accessibility'
+      fullPath: '/accessibility'
+      preLoaderRoute: typeof AccessibilityRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/ai-search-results-1': {
       id: '/ai-search-results-1'
       path: '/ai-search-results-1'
@@ -218,11 +316,53 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompareRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/cookiePolicy': {
+      id: '/cookiePolicy'
+      path: '/cookiePolicy'
+      fullPath: '/cookiePolicy'
+      preLoaderRoute: typeof CookiePolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/disclaimer': {
+      id: '/disclaimer'
+      path: '/disclaimer'
+      fullPath: '/disclaimer'
+      preLoaderRoute: typeof DisclaimerRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacyPolicy': {
+      id: '/privacyPolicy'
+      path: '/privacyPolicy'
+      fullPath: '/privacyPolicy'
+      preLoaderRoute: typeof PrivacyPolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/ranking': {
+      id: '/ranking'
+      path: '/ranking'
+      fullPath: '/ranking'
+      preLoaderRoute: typeof RankingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/review-policy': {
+      id: '/review-policy'
+      path: '/review-policy'
+      fullPath: '/review-policy'
+      preLoaderRoute: typeof ReviewPolicyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/search': {
       id: '/search'
       path: '/search'
       fullPath: '/search'
       preLoaderRoute: typeof SearchRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/termsAndConditions': {
+      id: '/termsAndConditions'
+      path: '/termsAndConditions'
+      fullPath: '/termsAndConditions'
+      preLoaderRoute: typeof TermsAndConditionsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/FreeAiSearchProductDetail/$productId': {
@@ -280,9 +420,16 @@ declare module '@tanstack/react-router' {
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  AccessibilityRoute: AccessibilityRoute,
   AiSearchResults1Route: AiSearchResults1Route,
   CompareRoute: CompareRoute,
+  CookiePolicyRoute: CookiePolicyRoute,
+  DisclaimerRoute: DisclaimerRoute,
+  PrivacyPolicyRoute: PrivacyPolicyRoute,
+  RankingRoute: RankingRoute,
+  ReviewPolicyRoute: ReviewPolicyRoute,
   SearchRoute: SearchRoute,
+  TermsAndConditionsRoute: TermsAndConditionsRoute,
   FreeAiSearchProductDetailProductIdRoute:
     FreeAiSearchProductDetailProductIdRoute,
   ProductProductIdRoute: ProductProductIdRoute,

@@ -3,6 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { Outlet, createRootRouteWithContext, useRouterState } from '@tanstack/react-router'
 import { BRAND } from '../brand'
 import { TrayDock } from '../features/compare/tray-dock'
+import { CookieDock } from '../features/consent/cookie-dock'
 import { Footer } from '../ui/footer'
 import { Head } from '../ui/head'
 import { Toasts } from '../ui/toasts'
@@ -26,6 +27,7 @@ function Frame() {
       <div className="dock">
         <Toasts />
         <TrayDock />
+        <CookieDock />
       </div>
     </>
   )

@@ -85,7 +85,7 @@ describe('foot', () => {
     fakeServer({})
     const { unmount } = await open('/')
     await screen.findByRole('contentinfo')
-    for (const name of ['Terms & Conditions', 'Privacy Policy', 'Disclaimer', 'Cookie Policy', 'Accessibility']) expect(foot().getByRole('link', { name })).toBeVisible()
+    for (const name of ['Terms & Conditions', 'Privacy Policy', 'Disclaimer', 'Cookie Policy', 'Accessibility', 'How we rank', 'How reviews are checked']) expect(foot().getByRole('link', { name })).toBeVisible()
     expect(foot().getByText(/Copyright 2025/)).toBeVisible()
     expect(foot().getByRole('link', { name: 'LinkedIn' })).toBeVisible()
     expect(foot().getByRole('textbox', { name: 'Newsletter' })).toBeVisible()
@@ -94,7 +94,7 @@ describe('foot', () => {
     await screen.findByRole('contentinfo')
     expect(foot().queryByRole('link', { name: 'LinkedIn' })).toBeNull()
     expect(foot().queryByRole('textbox', { name: 'Newsletter' })).toBeNull()
-    expect(foot().getAllByRole('link')).toHaveLength(5)
+    expect(foot().getAllByRole('link')).toHaveLength(7)
   })
 })
 

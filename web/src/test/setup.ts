@@ -3,6 +3,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { reload } from '../features/compare/tray'
+import { forget } from '../features/consent/choice'
 import { clear } from '../ui/toast'
 import { motion } from './motion'
 
@@ -40,6 +41,7 @@ beforeEach(() => {
   localStorage.clear()
   motion.reduced = false
   reload()
+  forget()
 })
 
 afterEach(() => {

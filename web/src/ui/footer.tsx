@@ -1,5 +1,6 @@
 /** The foot of every page: legal links; newsletter and social links on the home page only. */
 import { BRAND, COPYRIGHT, LEGAL_LINKS, SOCIAL_LINKS } from '../brand'
+import { openChoices } from '../features/consent/choice'
 import { NewsletterForm } from '../features/newsletter/newsletter-form'
 import { Icon } from './icons'
 import { Logo } from './logo'
@@ -35,6 +36,11 @@ export function Footer({ home }: { home: boolean }) {
                   <PageLink to={to}>{label}</PageLink>
                 </li>
               ))}
+              <li>
+                <button type="button" className="footer-choice" onClick={openChoices}>
+                  Cookie choices
+                </button>
+              </li>
             </ul>
           </nav>
           <p>

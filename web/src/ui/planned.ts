@@ -15,10 +15,6 @@ const CATEGORIES = {
 const PAGES: Record<string, Planned> = {
   '/login': { title: 'Login', will: 'Members will sign in here, as a user or as a vendor.' },
   '/registration': { title: 'Register', will: 'Here you will open an account, as a user or as a vendor, to keep searches, write reviews and show products.' },
-  '/dashboard': { title: 'Dashboard', will: 'With an account, this will be your starting page: community, activity and quick actions.' },
-  '/user-dashboard': { title: 'User Dashboard', will: 'With an account, your profile, your activity and your reviews will be here.' },
-  '/vendor-dashboard': { title: 'Vendor Dashboard', will: 'Vendors will manage their profile, their products and their validation requests here.' },
-  '/admin-dashboard': { title: 'Administration', will: 'The people who run the directory will work here; it is not open to visitors.' },
   '/email-verified': { title: 'Email verified', will: 'After registration, this page will confirm that your email address is yours.' },
   '/auth/reset-password': { title: 'Reset password', will: 'Members will choose a new password here, with the link from their mail.' },
   '/auth/verify-email': { title: 'Verify email', will: 'The link in the registration mail will lead here.' },
@@ -28,11 +24,6 @@ const PAGES: Record<string, Planned> = {
   '/software-validation': { title: 'Software validation', will: 'This page will explain how a vendor has software validated, and what a certificate proves.' },
   '/software-validation-management': { title: 'Validation centre', will: 'Vendors will follow their validation requests, reports and certificates here.' },
   '/new-validation-request': { title: 'New validation request', will: 'Vendors will ask for a validation here, in four steps.' },
-  '/privacyPolicy': { title: 'Privacy Policy', will: 'What data we process, why, and how long we keep it will be written here before accounts open.' },
-  '/termsAndConditions': { title: 'Terms & Conditions', will: 'The terms for members and vendors will be written here before accounts open.' },
-  '/cookiePolicy': { title: 'Cookie Policy', will: 'Which cookies we set will be listed here. Today this site sets none.' },
-  '/disclaimer': { title: 'Disclaimer', will: 'The limits of our search results, of the AI and of the STAR mark will be written here.' },
-  '/accessibility': { title: 'Accessibility', will: 'How accessible this site is, and how to tell us about a barrier, will be written here.' },
 }
 
 for (const [slug, name] of Object.entries(CATEGORIES)) {

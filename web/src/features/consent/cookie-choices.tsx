@@ -1,0 +1,68 @@
+/** The cookie choices: a small card that blocks nothing. Refusing is as near as accepting. */
+import { Link } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
+import '../../styles/consent.css'
+import { type Choice, closeChoices, decide } from './choice'
+
+type Kind = { name: keyof Choice | 'necessary'; label: string; text: string }
+
+const KINDS: readonly Kind[] = [
+  { name: 'necessary', label: 'Necessary', text: 'Keeps you signed in, counts the free searches, remembers this choice. Always on.' },
+  { name: 'preferences', label: 'Preferences', text: 'Remember what I set on this device.' },
+  { name: 'statistics', label: 'Statistics', text: 'Count, without my identity, how the site is used.' },
+]
+
+function Kinds({ choice }: { choice: Choice | null }) {
+  return (
+    <fieldset className="cookie-kinds">
+      <legend className="sr-only">What may be stored</legend>
+      {KINDS.map(({ name, label, text }) => (
+        <label key={name}>
+          <input type="checkbox" name={name} disabled={name === 'necessary'} defaultChecked={name === 'necessary' || choice?.[name] === true} />
+          <span>
+            <b>{label}</b> {text}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+export default function CookieChoices({ choice, open }: { choice: Choice | null; open: boolean }) {
+  const [choosing, setChoosing] = useState(false)
+  const detailed = choosing || open
+  const heading = useRef<HTMLHeadingElement>(null)
+  // Who asked for the choices is brought to them; a first visit is not interrupted.
+  useEffect(() => {
+    if (detailed) heading.current?.focus()
+  }, [detailed])
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const data = new FormData(event.currentTarget)
+    decide({ preferences: data.has('preferences'), statistics: data.has('statistics') })
+  }
+
+  return (
+    <section className="cookies" aria-labelledby="cookies-title" onKeyDown={(event) => event.key === 'Escape' && open && closeChoices()}>
+      <h2 id="cookies-title" ref={heading} tabIndex={-1}>
+        Cookie choices
+      </h2>
+      <form onSubmit={onSubmit}>
+        {detailed ? (
+          <Kinds choice={choice} />
+        ) : (
+          <p>
+            May we store more than what is necessary? <Link to="/cookiePolicy">Cookie Policy</Link>
+          </p>
+        )}
+        <div className="cookie-buttons">
+          <Button onClick={() => decide({ preferences: true, statistics: true })}>Accept all</Button>
+          <Button onClick={() => decide({ preferences: false, statistics: false })}>Only necessary</Button>
+          {detailed ? <Button htmlType="submit">Save my choice</Button> : <Button onClick={() => setChoosing(true)}>Choose</Button>}
+        </div>
+      </form>
+    </section>
+  )
+}

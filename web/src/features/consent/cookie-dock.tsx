@@ -1,0 +1,39 @@
+/** Decides whether the cookie choices show. Their code is fetched when the page is at rest: they must never delay or move it. */
+import { Suspense, lazy, useEffect, useState } from 'react'
+import { recall, useConsent } from './choice'
+
+const CookieChoices = lazy(() => import('./cookie-choices'))
+
+/** Long enough after drawing that nobody's first look is disturbed; browsers without idle callbacks just wait. */
+const REST_MS = 1200
+
+function whenAtRest(then: () => void): () => void {
+  let idle = 0
+  const timer = setTimeout(() => {
+    if (typeof globalThis.requestIdleCallback === 'function') idle = globalThis.requestIdleCallback(then, { timeout: 4000 })
+    else then()
+  }, REST_MS)
+  return () => {
+    clearTimeout(timer)
+    if (idle) globalThis.cancelIdleCallback(idle)
+  }
+}
+
+export function CookieDock() {
+  const { choice, open } = useConsent()
+  const [rested, setRested] = useState(false)
+  useEffect(
+    () =>
+      whenAtRest(() => {
+        recall()
+        setRested(true)
+      }),
+    [],
+  )
+  if (!open && (!rested || choice !== null)) return null
+  return (
+    <Suspense fallback={null}>
+      <CookieChoices choice={choice} open={open} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,165 @@
+/** A legal page: title, date, a list of contents or tabs that follow the reading, and the text. */
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import { type MouseEvent, useEffect, useState } from 'react'
+import { ApiError } from '../../api/errors'
+import '../../styles/legal.css'
+import type { LegalSection, LegalText } from '../settings/contract'
+import { longDate } from './dates'
+import { branded } from './markup'
+import { type LegalSlug, legalQuery } from './queries'
+import { Section } from './sections'
+import { useCurrentPart } from './use-current'
+
+/** Below this a list of contents would be longer than what it saves. */
+const CONTENTS_FROM = 4
+
+const DATE_LABELS: Partial<Record<LegalSlug, string>> = { 'cookie-policy': 'Latest update' }
+
+const slugOf = (name: string): string =>
+  name
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+
+type Group = { id: string; name: string; sections: LegalSection[] }
+
+/** Sections that share a group become one tab, in the order of their first section. */
+function groupsOf(sections: readonly LegalSection[]): Group[] {
+  const groups = new Map<string, Group>()
+  for (const section of sections) {
+    if (section.group === null) continue
+    const name = branded(section.group)
+    const found = groups.get(name) ?? { id: slugOf(name), name, sections: [] }
+    found.sections.push(section)
+    groups.set(name, found)
+  }
+  return [...groups.values()]
+}
+
+type Entry = { id: string; label: string }
+
+/** A click goes there even when the address names that part already and the reader has scrolled away. */
+function Guide({ entries, label, className }: { entries: readonly Entry[]; label: string; className: string }) {
+  const current = useCurrentPart(entries.map((entry) => entry.id))
+  const navigate = useNavigate()
+  function go(event: MouseEvent, hash: string): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    const part = document.getElementById(hash)
+    part?.scrollIntoView()
+    part?.focus({ preventScroll: true })
+    void navigate({ to: '.', hash, replace: true, hashScrollIntoView: false })
+  }
+  return (
+    <nav className={className} aria-label={label}>
+      <ol>
+        {entries.map((entry) => (
+          <li key={entry.id} dir="auto">
+            <a href={`#${entry.id}`} aria-current={entry.id === current ? 'location' : undefined} onClick={(event) => go(event, entry.id)}>
+              {entry.label}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+function Grouped({ groups }: { groups: readonly Group[] }) {
+  return (
+    <>
+      <Guide className="legal-tabs" label="Disclaimers" entries={groups.map(({ id, name }) => ({ id, label: name }))} />
+      <div className="legal-text">
+        {groups.map((group) => (
+          <div key={group.id} id={group.id} tabIndex={-1} className="legal-group" role="group" aria-labelledby={`${group.id}-group`}>
+            <h2 id={`${group.id}-group`} dir="auto">
+              {group.name}
+            </h2>
+            {group.sections.map((section) =>
+              section.heading.trim() === section.group?.trim() ? <Section key={section.id} section={{ ...section, heading: '' }} level={3} /> : <Section key={section.id} section={section} level={3} />,
+            )}
+          </div>
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Plain({ sections }: { sections: readonly LegalSection[] }) {
+  const long = sections.length >= CONTENTS_FROM
+  return (
+    <div className={long ? 'legal-columns' : undefined}>
+      {long ? <Guide className="legal-contents" label="Contents" entries={sections.map(({ id, heading }) => ({ id, label: branded(heading) }))} /> : null}
+      <div className="legal-text">
+        {sections.map((section) => (
+          <Section key={section.id} section={section} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** The text came after the address: what the address points at can be shown only now. */
+function useArriveAtHash(): void {
+  const hash = useRouterState({ select: (state) => state.location.hash })
+  const [first] = useState(hash)
+  useEffect(() => {
+    if (first) document.getElementById(first)?.scrollIntoView()
+  }, [first])
+}
+
+function Text({ slug, text }: { slug: LegalSlug; text: LegalText }) {
+  useArriveAtHash()
+  const groups = groupsOf(text.sections)
+  return (
+    <article className="page legal">
+      <header className="legal-head">
+        <h1 dir="auto">{branded(text.title)}</h1>
+        <p>
+          {DATE_LABELS[slug] ?? 'Last updated'}: <time dateTime={text.updated_on}>{longDate(text.updated_on)}</time>
+        </p>
+      </header>
+      {groups.length > 0 ? <Grouped groups={groups} /> : <Plain sections={text.sections} />}
+    </article>
+  )
+}
+
+function Loading({ title }: { title: string }) {
+  return (
+    <section className="page legal" aria-busy="true">
+      <header className="legal-head">
+        <h1>{title}</h1>
+        <p role="status">Loading the text...</p>
+      </header>
+      <div className="legal-ghost" aria-hidden="true">
+        {[92, 97, 88, 60, 95, 90, 99, 45].map((width, place) => (
+          <i key={place} style={{ width: `${width}%` }} />
+        ))}
+      </div>
+    </section>
+  )
+}
+
+function Failed({ title, error, again }: { title: string; error: Error; again: () => void }) {
+  return (
+    <section className="page state" role="alert">
+      <h1>{title}</h1>
+      <p className="state-lead">{(error instanceof ApiError && error.detail) || 'This text could not be loaded just now.'}</p>
+      <p className="state-actions">
+        <Button type="primary" onClick={again}>
+          Try again
+        </Button>
+        <Link to="/">Return to Home</Link>
+      </p>
+    </section>
+  )
+}
+
+export function LegalPage({ slug, title }: { slug: LegalSlug; title: string }) {
+  const { data, error, refetch } = useQuery(legalQuery(slug))
+  if (data) return <Text slug={slug} text={data} />
+  if (error) return <Failed title={title} error={error} again={() => void refetch()} />
+  return <Loading title={title} />
+}

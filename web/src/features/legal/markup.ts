@@ -1,0 +1,48 @@
+/** The few marks that legal texts know: `[label](/path)`, lines that begin with `- `, and `{brand}`. Everything else is plain text. */
+import { BRAND } from '../../brand'
+
+export type Run = { text: string; href: string | null }
+export type Block = { kind: 'text'; runs: Run[] } | { kind: 'list'; items: Run[][] }
+
+const LINK = /\[([^\][]+)\]\(([^()\s]+)\)/g
+
+/** Only our own pages, pages on the web, and mail: never a script, never another host by `//`. */
+const SAFE = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:)/i
+
+export const branded = (text: string): string => text.replaceAll('{brand}', BRAND)
+
+/** Text and links in their order; an address that is not allowed stays the text that it was. */
+export function runsOf(source: string): Run[] {
+  const text = branded(source)
+  const runs: Run[] = []
+  let from = 0
+  for (const match of text.matchAll(LINK)) {
+    const [whole, label = '', href = ''] = match
+    if (!SAFE.test(href)) continue
+    if (match.index > from) runs.push({ text: text.slice(from, match.index), href: null })
+    runs.push({ text: label, href })
+    from = match.index + whole.length
+  }
+  if (from < text.length) runs.push({ text: text.slice(from), href: null })
+  return runs
+}
+
+/** A paragraph is lines: those with a dash in front make lists, the others text. */
+export function blocksOf(paragraph: string): Block[] {
+  const blocks: Block[] = []
+  for (const line of paragraph.split('\n').map((entry) => entry.trim()).filter(Boolean)) {
+    const last = blocks.at(-1)
+    if (!line.startsWith('- ')) blocks.push({ kind: 'text', runs: runsOf(line) })
+    else if (last?.kind === 'list') last.items.push(runsOf(line.slice(2)))
+    else blocks.push({ kind: 'list', items: [runsOf(line.slice(2))] })
+  }
+  return blocks
+}
+
+/** One text for the editor's field, with an empty line between paragraphs; and back. */
+export const joinParagraphs = (paragraphs: readonly string[]): string => paragraphs.join('\n\n')
+export const splitParagraphs = (text: string): string[] =>
+  text
+    .split(/\n\s*\n/)
+    .map((paragraph) => paragraph.trim())
+    .filter(Boolean)

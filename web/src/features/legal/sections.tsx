@@ -1,0 +1,54 @@
+/** The sections of a legal text as text nodes and links: what an editor wrote can never become markup. */
+import { PageLink } from '../../ui/page-link'
+import type { LegalSection } from '../settings/contract'
+import { type Run, blocksOf, branded } from './markup'
+
+function Runs({ runs }: { runs: readonly Run[] }) {
+  return runs.map(({ text, href }, place) => {
+    if (href === null) return <span key={place}>{text}</span>
+    if (href.startsWith('/') && !href.includes('#')) {
+      return (
+        <PageLink key={place} to={href}>
+          {text}
+        </PageLink>
+      )
+    }
+    return (
+      <a key={place} href={href} rel={href.startsWith('http') ? 'noopener' : undefined}>
+        {text}
+      </a>
+    )
+  })
+}
+
+function Paragraph({ source }: { source: string }) {
+  return blocksOf(source).map((block, place) =>
+    block.kind === 'text' ? (
+      <p key={place}>
+        <Runs runs={block.runs} />
+      </p>
+    ) : (
+      <ul key={place}>
+        {block.items.map((item, row) => (
+          <li key={row}>
+            <Runs runs={item} />
+          </li>
+        ))}
+      </ul>
+    ),
+  )
+}
+
+/** A section whose heading was said already (a tab's only one) goes without. */
+export function Section({ section, level = 2 }: { section: LegalSection; level?: 2 | 3 }) {
+  const Heading = `h${level}` as const
+  const heading = branded(section.heading)
+  return (
+    <section id={section.id} tabIndex={-1} className="legal-section" aria-labelledby={heading ? `${section.id}-title` : undefined} dir="auto">
+      {heading ? <Heading id={`${section.id}-title`}>{heading}</Heading> : null}
+      {section.paragraphs.map((paragraph, place) => (
+        <Paragraph key={place} source={paragraph} />
+      ))}
+    </section>
+  )
+}

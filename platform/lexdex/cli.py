@@ -8,6 +8,7 @@ import click
 from rich.console import Console
 
 from lexdex import embedded
+from lexdex.accounts.commands import account
 from lexdex.catalogue.commands import catalogue
 from lexdex.foundation.errors import LexdexError
 from lexdex.settings import Settings, SettingsError, load
@@ -73,6 +74,7 @@ def openapi() -> None:
     sys.stdout.buffer.write(document(create_calls(Settings())))
 
 
+commands.add_command(account)
 commands.add_command(catalogue)
 
 

@@ -19,6 +19,7 @@ SAME_ANCHOR = "Two sections have the id '{id}'."
 BAD_LINK = "The link '{target}' must begin with / or https://."
 NOT_SHOWN = "The text contains characters that cannot be shown."
 
+SLUG = re.compile(r"[a-z-]{1,40}")
 LINK = re.compile(r"\[[^\]]*\]\(([^)]*)\)")
 SAFE = re.compile(r"(/(?!/)|https://|#|mailto:)[^\s<>\"]*")
 BRAND = "{brand}"
@@ -26,9 +27,7 @@ BRAND = "{brand}"
 
 async def text(settings: Settings, slug: str) -> LegalText:
     """The text in force, with the brand's name in it."""
-    row = await queries.latest(slug)
-    if row is None:
-        raise NotFound(NO_TEXT)
+    row = await _latest(slug)
     return _text({**row, "title": row["title"].replace(BRAND, settings.brand)}, brand=settings.brand)
 
 
@@ -40,17 +39,13 @@ async def listed(settings: Settings) -> list[Listed]:
 
 async def versions(slug: str) -> list[Version]:
     """The history of a text."""
-    rows = await queries.versions(slug)
-    if not rows:
-        raise NotFound(NO_TEXT)
-    return [Version(**row) for row in rows]
+    await _latest(slug)
+    return [Version(**row) for row in await queries.versions(slug)]
 
 
 async def publish(settings: Settings, actor: Actor, slug: str, new: NewVersion) -> LegalText:
     """A new version of a text that there is."""
-    before = await queries.latest(slug)
-    if before is None:
-        raise NotFound(NO_TEXT)
+    before = await _latest(slug)
     _refuse_unsound(new)
     number = before["version"] + 1
     body = msgspec.json.encode(new.sections).decode()
@@ -59,6 +54,13 @@ async def publish(settings: Settings, actor: Actor, slug: str, new: NewVersion) 
             raise Conflict(TAKEN)
         await outbox.publish("activity", _news(actor, slug, number))
     return await text(settings, slug)
+
+
+async def _latest(slug: str) -> dict[str, Any]:
+    row = await queries.latest(slug) if SLUG.fullmatch(slug) else None
+    if row is None:
+        raise NotFound(NO_TEXT)
+    return row
 
 
 def _text(row: dict[str, Any], *, brand: str) -> LegalText:

@@ -88,6 +88,11 @@ async def set_password(account: UUID, password_hash: str) -> None:
     await database.execute(sql, account, password_hash)
 
 
+async def set_role(account: UUID, role: int) -> None:
+    """What the account may do from now on."""
+    await database.execute("UPDATE account SET role = $2 WHERE id = $1", account, role)
+
+
 async def require_reset(account: UUID) -> None:
     """The next login asks for a new password."""
     await database.execute("UPDATE account SET reset_required = true WHERE id = $1", account)

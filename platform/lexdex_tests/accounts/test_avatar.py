@@ -1,0 +1,117 @@
+"""Pictures: told by their content, drawn anew without what they carried, and refused where they would do harm."""
+
+import io
+import struct
+import zlib
+
+import httpx
+import pytest
+from PIL import Image
+
+from lexdex_tests.accounts.builders import Headers, signed_in
+
+AVATAR = "/api/account/avatar"
+SECRET = "taken at 51.5 N, 0.1 W"
+
+
+def a_picture(form: str = "JPEG", size: tuple[int, int] = (600, 300)) -> bytes:
+    """Red on the left, blue on the right, with a comment about where it was taken."""
+    picture = Image.new("RGB", size, "red")
+    picture.paste("blue", (size[0] // 2, 0, size[0], size[1]))
+    exif = Image.Exif()
+    exif[0x010E] = SECRET
+    out = io.BytesIO()
+    picture.save(out, form, exif=exif)
+    return out.getvalue()
+
+
+async def put(client: httpx.AsyncClient, headers: Headers, content: bytes, kind: str = "image/jpeg") -> httpx.Response:
+    return await client.put(AVATAR, content=content, headers={**headers, "Content-Type": kind})
+
+
+# covers D10
+@pytest.mark.parametrize(("form", "kind"), [("JPEG", "image/jpeg"), ("PNG", "image/png"), ("WEBP", "image/webp")])
+async def test_a_picture_becomes_a_small_square_that_tells_nothing(
+    client: httpx.AsyncClient, form: str, kind: str
+) -> None:
+    headers = await signed_in(client)
+    answer = await put(client, headers, a_picture(form), kind)
+    assert answer.status_code == 200, answer.text
+    url = answer.json()["avatar_url"]
+    shown = await client.get(url)
+    picture = Image.open(io.BytesIO(shown.content))
+    assert (picture.format, picture.size) == ("WEBP", (512, 512))
+    assert SECRET.encode() not in shown.content
+    assert "immutable" in shown.headers["cache-control"]
+    assert (await client.get("/users/profile", headers=headers)).json()["avatar_url"] == url
+
+
+async def test_a_new_one_replaces_the_old_and_none_is_possible(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    first = (await put(client, headers, a_picture())).json()["avatar_url"]
+    second = (await put(client, headers, a_picture())).json()["avatar_url"]
+    assert [(await client.get(url)).status_code for url in (first, second)] == [404, 200]
+    assert (await client.delete(AVATAR, headers=headers)).status_code == 204
+    assert (await client.get(second)).status_code == 404
+    assert (await client.get("/users/profile", headers=headers)).json()["avatar_url"] == ""
+
+
+async def test_a_turned_picture_is_set_upright(client: httpx.AsyncClient) -> None:
+    picture = Image.new("RGB", (400, 400), "red")
+    picture.paste("blue", (0, 200, 400, 400))
+    exif = Image.Exif()
+    exif[0x0112] = 3
+    out = io.BytesIO()
+    picture.save(out, "JPEG", exif=exif)
+    url = (await put(client, await signed_in(client), out.getvalue())).json()["avatar_url"]
+    shown = Image.open(io.BytesIO((await client.get(url)).content)).convert("RGB")
+    red, _, blue = shown.getpixel((256, 40))  # type: ignore[misc]
+    assert blue > 200
+    assert red < 60
+
+
+def _bomb() -> bytes:
+    """A PNG of a few bytes that says that it has 3,600,000,000 pixels."""
+
+    def chunk(name: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+    header = struct.pack(">IIBBBBB", 60_000, 60_000, 8, 2, 0, 0, 0)
+    body = chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(b"\0" * 1_000)) + chunk(b"IEND", b"")
+    return b"\x89PNG\r\n\x1a\n" + body
+
+
+HOSTILE = {
+    "nothing": b"",
+    "text": b"no picture",
+    "svg": b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>",
+    "gif": b"GIF89a\x01\x00\x01\x00\x00\x00\x00;",
+    "page": b"<!doctype html><script>alert(1)</script>",
+    "half": a_picture()[:700],
+    "bomb": _bomb(),
+    "zeros": b"\0" * 100_000,
+    "header only": b"\x89PNG\r\n\x1a\n",
+    "program": b"\x7fELF" + b"\0" * 500,
+}
+
+
+@pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
+async def test_what_is_no_picture_of_ours_is_refused_in_words(client: httpx.AsyncClient, content: bytes) -> None:
+    headers = await signed_in(client)
+    answer = await put(client, headers, content, "image/png")
+    assert answer.status_code == 400
+    assert "picture" in answer.json()["detail"]
+    assert (await client.get("/users/profile", headers=headers)).json()["avatar_url"] == ""
+
+
+async def test_size_and_type_are_refused_before_they_are_read(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    large = await put(client, headers, b"\xff" * (5 * 1024 * 1024 + 1))
+    assert (large.status_code, large.json()) == (413, {"detail": "The request is larger than 5 MB."})
+    other = await put(client, headers, a_picture(), "image/svg+xml")
+    assert other.status_code == 415
+
+
+@pytest.mark.parametrize("name", ["x.webp", "%2e%2e%2fsecret", "0" * 32, "A" * 32 + ".webp", "0" * 32 + ".webp", "%00"])
+async def test_a_name_is_never_a_path(client: httpx.AsyncClient, name: str) -> None:
+    assert (await client.get(f"/api/avatars/{name}")).status_code == 404

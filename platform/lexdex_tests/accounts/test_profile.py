@@ -1,0 +1,93 @@
+"""The profile: as specified, one's own, and changed by the specification's rules."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from lexdex.settings import Settings
+from lexdex.worker import follow_outbox
+from lexdex_tests.accounts.builders import EMAIL, signed_in
+
+CHANGE = {"name": "Ada King", "email": EMAIL, "location": "UK", "profession": "Partner"}
+
+
+async def change(client: httpx.AsyncClient, headers: dict[str, str], **fields: Any) -> httpx.Response:  # noqa: ANN401
+    return await client.put("/users/profile/update", json={**CHANGE, **fields}, headers=headers)
+
+
+# covers A15
+async def test_the_profile_has_the_specifications_names(client: httpx.AsyncClient) -> None:
+    profile = (await client.get("/users/profile", headers=await signed_in(client))).json()
+    assert (profile["email"], profile["name"], profile["Country"], profile["JobTitle"]) == (
+        EMAIL,
+        "Ada Lovelace",
+        "",
+        "",
+    )
+    assert profile["CreateDate"].startswith("20")
+
+
+# covers A16, M38
+async def test_a_change_is_answered_with_the_new_profile(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    answer = await change(client, headers)
+    assert answer.json()["message"] == "Profile updated successfully!"
+    assert answer.json()["updated_profile"]["name"] == "Ada King"
+    assert answer.json()["updated_profile"] == (await client.get("/users/profile", headers=headers)).json()
+
+
+REFUSED = [
+    ({"name": " "}, "Name and email are required fields."),
+    ({"email": ""}, "Name and email are required fields."),
+    ({"email": "grace@lawfirm.example"}, "The email address cannot be changed."),
+    ({"location": ""}, "Please fill your location (select from the list)."),
+    ({"location": "Atlantis"}, "Invalid Country: Please select a valid country from the list."),
+    ({"profession": " "}, "Please fill your profession (select from the list)."),
+    ({"name": "x" * 101}, "Your name must have at most 100 characters."),
+    ({"profession": "x" * 101}, "Your profession must have at most 100 characters."),
+    ({"name": "Ada\u202e"}, "Your name contains characters that cannot be shown."),
+]
+
+
+# covers D11, D12, M32, M33, M34
+@pytest.mark.parametrize(("fields", "detail"), REFUSED)
+async def test_the_rules_of_the_form_hold_on_the_server(
+    client: httpx.AsyncClient, fields: dict[str, str], detail: str
+) -> None:
+    headers = await signed_in(client)
+    answer = await change(client, headers, **fields)
+    assert (answer.status_code, answer.json()) == (400, {"detail": detail})
+    assert (await client.get("/users/profile", headers=headers)).json()["name"] == "Ada Lovelace"
+
+
+async def test_any_profession_is_one(client: httpx.AsyncClient) -> None:
+    answer = await change(client, await signed_in(client), profession="Beekeeper")
+    assert answer.json()["updated_profile"]["JobTitle"] == "Beekeeper"
+
+
+# covers A14, D07
+async def test_members_see_what_they_did_the_latest_first(client: httpx.AsyncClient, settings: Settings) -> None:
+    headers = await signed_in(client)
+    await change(client, headers)
+    for _ in range(2):
+        await follow_outbox(settings)
+    logs = (await client.get("/users/logs", headers=headers)).json()
+    assert [entry["Description"] for entry in logs] == ["Updated the profile", "Logged in"]
+    older = (await client.get("/users/logs", params={"before": logs[0]["id"]}, headers=headers)).json()
+    assert [entry["Description"] for entry in older] == ["Logged in"]
+    assert (await client.get("/users/logs", params={"limit": 1}, headers=headers)).json() == logs[:1]
+
+
+async def test_nobody_sees_anothers(client: httpx.AsyncClient, settings: Settings) -> None:
+    await signed_in(client)
+    headers = await signed_in(client, "grace@lawfirm.example")
+    await follow_outbox(settings)
+    assert len((await client.get("/users/logs", headers=headers)).json()) == 1
+
+
+@pytest.mark.parametrize("params", [{"limit": 0}, {"limit": 201}, {"before": 0}, {"before": 2**63}, {"limit": "x"}])
+async def test_a_page_that_cannot_be_is_refused_in_words(client: httpx.AsyncClient, params: dict[str, Any]) -> None:
+    answer = await client.get("/users/logs", params=params, headers=await signed_in(client))
+    assert answer.status_code == 422
+    assert len(answer.json()["detail"].split()) > 2

@@ -1,1 +1,0 @@
-"""Activity: what a member is shown of it."""

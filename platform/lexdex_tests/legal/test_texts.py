@@ -1,0 +1,139 @@
+"""The legal texts: complete and dated as specified, every version kept, changed by admins only, safe to show."""
+
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from lexdex.app import create_app
+from lexdex.legal.seed import seed_texts, shipped
+from lexdex.settings import Settings
+from lexdex_tests.accounts.builders import signed_in, with_second_factor
+
+SLUGS = {
+    "privacy-policy",
+    "terms-and-conditions",
+    "cookie-policy",
+    "disclaimer",
+    "accessibility",
+    "ranking",
+    "review-policy",
+}
+NEW = {
+    "title": "Accessibility",
+    "updated_on": "2026-11-22",
+    "sections": [{"id": "one", "heading": "One", "paragraphs": ["See [the terms](/termsAndConditions)."]}],
+}
+
+
+async def text(client: httpx.AsyncClient, slug: str) -> dict[str, Any]:
+    answer = await client.get(f"/api/legal/{slug}")
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+@pytest.fixture
+async def admin(client: httpx.AsyncClient) -> dict[str, str]:
+    """An admin's session with everything given."""
+    headers = await signed_in(client, role=3)
+    await with_second_factor(client, headers)
+    return headers
+
+
+# covers L01
+async def test_every_text_is_there(client: httpx.AsyncClient) -> None:
+    assert {entry["slug"] for entry in (await client.get("/api/legal")).json()} == SLUGS == set(shipped())
+    for slug in SLUGS:
+        found = await text(client, slug)
+        assert len(found["sections"]) >= 4
+        assert "{brand}" not in str(found)
+
+
+# covers L02, G20
+async def test_the_terms_are_as_specified(client: httpx.AsyncClient) -> None:
+    terms = await text(client, "terms-and-conditions")
+    assert (terms["title"], terms["updated_on"], len(terms["sections"])) == ("Terms & Conditions", "2025-09-09", 22)
+    words = str(terms["sections"])
+    for promise in ("18 or older", "within 5 business days", "law of Singapore"):
+        assert promise in words
+
+
+# covers L03
+async def test_the_cookie_policy_has_its_date_and_names_what_is_stored(client: httpx.AsyncClient) -> None:
+    policy = await text(client, "cookie-policy")
+    assert policy["updated_on"] == "2024-04-16"
+    assert all(name in str(policy) for name in ("authToken", "roleId", "compare"))
+
+
+# covers L04
+async def test_the_disclaimer_has_four_tabs(client: httpx.AsyncClient) -> None:
+    groups = [section["group"] for section in (await text(client, "disclaimer"))["sections"]]
+    assert list(dict.fromkeys(groups)) == [
+        "Website Disclaimer",
+        "Liability Disclaimer",
+        "AI Disclaimer",
+        "Lexdex STAR Disclaimer",
+    ]
+
+
+# covers L05
+async def test_accessibility_leads_to_terms_and_disclaimer(client: httpx.AsyncClient) -> None:
+    words = str(await text(client, "accessibility"))
+    assert "](/termsAndConditions)" in words
+    assert "](/disclaimer)" in words
+
+
+async def test_a_brand_of_any_spelling_stands_in_the_texts(settings: Settings, database: None) -> None:
+    branded = msgspec.structs.replace(settings, brand='Law "Quote" \\ Co')
+    transport = httpx.ASGITransport(create_app(branded))  # type: ignore[arg-type]
+    async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test") as client:
+        assert 'Law "Quote" \\ Co STAR Disclaimer' in [
+            section["group"] for section in (await text(client, "disclaimer"))["sections"]
+        ]
+
+
+async def test_a_new_version_is_in_force_and_the_old_one_kept(client: httpx.AsyncClient, admin: dict[str, str]) -> None:
+    answer = await client.put("/api/legal/accessibility", json=NEW, headers=admin)
+    assert (answer.status_code, answer.json()["version"]) == (200, 2)
+    assert await text(client, "accessibility") == answer.json()
+    versions = (await client.get("/api/legal/accessibility/versions", headers=admin)).json()
+    assert [entry["version"] for entry in versions] == [2, 1]
+    assert versions[0]["author"] == "ada@lawfirm.example"
+    await seed_texts()
+    assert (await text(client, "accessibility"))["version"] == 2
+
+
+BAD: list[tuple[dict[str, Any], int]] = [
+    ({"sections": []}, 422),
+    ({"title": ""}, 422),
+    ({"updated_on": "yesterday"}, 422),
+    ({"sections": [{"id": "No Anchor", "heading": "x", "paragraphs": ["x"]}]}, 422),
+    ({"sections": [{"id": "a", "heading": "x", "paragraphs": []}]}, 422),
+    ({"sections": [{"id": "a", "heading": "x", "paragraphs": ["x" * 5_001]}]}, 422),
+    ({"sections": [{"id": "a", "heading": "x", "paragraphs": ["x"]}] * 2}, 400),
+    ({"sections": [{"id": "a", "heading": "x", "paragraphs": ["[x](javascript:alert(1))"]}]}, 400),
+    ({"sections": [{"id": "a", "heading": "x", "paragraphs": ["[x](//evil.example)"]}]}, 400),
+    ({"sections": [{"id": "a", "heading": "x", "paragraphs": ["\u202ex"]}]}, 400),
+    ({"sections": [{"id": "a", "heading": "x", "paragraphs": ["\x00x"]}]}, 400),
+    ({"version": 9}, 422),
+]
+
+
+@pytest.mark.parametrize(("fields", "status"), BAD, ids=[str(fields)[:50] for fields, _ in BAD])
+async def test_what_cannot_be_shown_safely_is_refused(
+    client: httpx.AsyncClient, admin: dict[str, str], fields: dict[str, Any], status: int
+) -> None:
+    answer = await client.put("/api/legal/accessibility", json={**NEW, **fields}, headers=admin)
+    assert answer.status_code == status
+    assert len(answer.json()["detail"].split()) > 2
+    assert (await text(client, "accessibility"))["version"] == 1
+
+
+@pytest.mark.parametrize("slug", ["nothing", "x" * 300, "%00", "..%2f"])
+async def test_a_text_that_there_is_not_is_not_found(
+    client: httpx.AsyncClient, admin: dict[str, str], slug: str
+) -> None:
+    assert (await client.get(f"/api/legal/{slug}")).status_code == 404
+    assert (await client.put(f"/api/legal/{slug}", json=NEW, headers=admin)).status_code == 404

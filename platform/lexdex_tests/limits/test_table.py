@@ -1,0 +1,54 @@
+"""The table of limits: every call has a row or a reason, and every row is obeyed."""
+
+from collections.abc import AsyncIterator
+from typing import Any, cast
+
+import httpx
+import msgspec
+import pytest
+
+from lexdex.app import create_app
+from lexdex.foundation.limits import FREE, LIMITS
+from lexdex.settings import Settings
+from lexdex_tests.access.matrix import MATRIX
+from lexdex_tests.access.test_matrix import call, operations
+from lexdex_tests.accounts.builders import signed_in
+
+
+@pytest.fixture
+async def narrow(settings: Settings, database: None) -> AsyncIterator[httpx.AsyncClient]:
+    """A site whose buckets hold less than one call."""
+    app = create_app(msgspec.structs.replace(settings, limits_factor=1e-9))
+    transport = httpx.ASGITransport(cast("Any", app))
+    async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test") as made:
+        yield made
+
+
+def test_every_call_has_a_row_or_a_reason() -> None:
+    assert not set(LIMITS) & set(FREE)
+    assert set(LIMITS) | set(FREE) == operations()
+
+
+@pytest.mark.parametrize("operation", sorted(LIMITS))
+async def test_a_call_over_its_limit_is_refused_before_it_does_anything(
+    client: httpx.AsyncClient, narrow: httpx.AsyncClient, operation: str
+) -> None:
+    answer = await call(narrow, MATRIX[operation], await signed_in(client))
+    assert answer.status_code == 429
+    assert int(answer.headers["retry-after"]) >= 1
+    detail = answer.json()["detail"]
+    sentence = detail if isinstance(detail, str) else detail["message"]
+    assert sentence.startswith("Too many attempts. Please try again in ")
+
+
+async def test_an_attacker_cannot_lock_an_account_from_one_address(settings: Settings, database: None) -> None:
+    app = create_app(msgspec.structs.replace(settings, limits_factor=1))
+    form = {"grant_type": "password", "username": "ada@lawfirm.example", "password": "a guess"}
+
+    async def statuses(address: str, times: int) -> list[int]:
+        transport = httpx.ASGITransport(cast("Any", app), client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test") as made:
+            return [(await made.post("/auth/login", data=form)).status_code for _ in range(times)]
+
+    assert await statuses("192.0.2.1", 12) == [400] * 10 + [429] * 2
+    assert await statuses("192.0.2.2", 1) == [400]

@@ -115,6 +115,11 @@ PAGES: tuple[Page, ...] = (
     Page(address="/cookiePolicy", title="Cookie Policy", listed=True),
     Page(address="/disclaimer", title="Disclaimer", listed=True),
     Page(address="/accessibility", title="Accessibility", listed=True),
+    Page(address="/ranking", title="How results are ranked", listed=True),
+    Page(address="/review-policy", title="How reviews are checked", listed=True),
+    Page(address="/account", title="Your account"),
+    Page(address="/newsletter/confirm", title="Newsletter"),
+    Page(address="/newsletter/unsubscribe", title="Newsletter"),
 )
 
 REDIRECTS = {"/auth/register": "/registration"}

@@ -14,7 +14,7 @@ from lexdex.catalogue.queries.reading import (
     snapshot_at,
     stars,
 )
-from lexdex.catalogue.queries.writing import Present, Revision, locked, put_star_profiles, rate, store
+from lexdex.catalogue.queries.writing import Present, Revision, locked, put_star_profiles, rate, reserve, store
 
 __all__ = [
     "Present",
@@ -31,6 +31,7 @@ __all__ = [
     "page",
     "put_star_profiles",
     "rate",
+    "reserve",
     "snapshot_at",
     "stars",
     "store",

@@ -52,6 +52,11 @@ class Revision(msgspec.Struct, frozen=True):
     changed_fields: tuple[str, ...]
 
 
+async def reserve(product_id: str) -> None:
+    """Until the transaction ends nobody else creates this product: a row that is not there yet cannot be locked."""
+    await database.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", product_id)
+
+
 async def locked(product_ids: Sequence[str]) -> dict[str, Present]:
     """Those of the products that exist; rows are locked in the order of their ids, so two batches cannot deadlock."""
     rows = await database.fetch(_LOCKED, product_ids)

@@ -48,6 +48,7 @@ async def save(products: Sequence[Mapping[str, Any]], *, source: Source, actor: 
 async def create(document: Mapping[str, Any], *, source: Source, actor: str, reason: str = "") -> CatalogueProduct:
     """Add one product; raises Conflict when its id is taken."""
     async with database.transaction():
+        await queries.reserve(document["id"])
         if await queries.locked([document["id"]]):
             raise Conflict(EXISTS.format(id=document["id"]))
         await save([document], source=source, actor=actor, reason=reason)

@@ -40,12 +40,24 @@ export function searchPage(signedIn: boolean): '/search' | '/ai-search-results-1
   return signedIn ? '/search' : '/ai-search-results-1'
 }
 
-/**
- * May this person open the members' search? Until accounts open there is nothing to sign in to, so a visitor is sent to the free results
- * with the question kept instead of to /login.
- */
-export function memberSearchGuard(): '/ai-search-results-1' | null {
-  return readToken() ? null : '/ai-search-results-1'
+/** A session begins: the specification keeps token and role in local storage; the server believes neither without checking. */
+export function startSession(token: string, roleId: string): void {
+  try {
+    localStorage.setItem(TOKEN, token)
+    localStorage.setItem(ROLE, roleId)
+  } catch {
+    // Blocked storage: the next page asks for the login again, which is all that can be done.
+  }
+  globalThis.dispatchEvent(new Event(CHANGED))
+}
+
+/** Admins have a portal; the specification's bar knows only the two other roles. */
+export const isAdmin = (roleId: string | null): boolean => roleId === '3' || roleId === '4'
+
+/** Where a login leads: back to the page that asked for it, else to the role's own. Only addresses of this site count. */
+export function afterLogin(roleId: string, next: string | undefined): string {
+  if (next && /^\/(?![/\\])/.test(next)) return next
+  return isAdmin(roleId) ? '/admin-dashboard' : dashboardOf(roleId)
 }
 
 export type Session = { signedIn: boolean; roleId: string | null }

@@ -13,11 +13,6 @@ const CATEGORIES = {
 } as const
 
 const PAGES: Record<string, Planned> = {
-  '/login': { title: 'Login', will: 'Members will sign in here, as a user or as a vendor.' },
-  '/registration': { title: 'Register', will: 'Here you will open an account, as a user or as a vendor, to keep searches, write reviews and show products.' },
-  '/email-verified': { title: 'Email verified', will: 'After registration, this page will confirm that your email address is yours.' },
-  '/auth/reset-password': { title: 'Reset password', will: 'Members will choose a new password here, with the link from their mail.' },
-  '/auth/verify-email': { title: 'Verify email', will: 'The link in the registration mail will lead here.' },
   '/practice-management': { title: 'Practice management tools', will: "Editors' picks for practice management will be listed here." },
   '/ediscovery': { title: 'E-discovery tools', will: "Editors' picks for e-discovery will be listed here." },
   '/compliance': { title: 'Compliance and risk tools', will: "Editors' picks for compliance and risk will be listed here." },

@@ -1,0 +1,68 @@
+/** Name, address, password and consents: what opens an account. The wizard behind it asks who one is. */
+import Button from 'antd/es/button/Button'
+import Form, { type FormInstance } from 'antd/es/form'
+import Input from 'antd/es/input/Input'
+import { useState } from 'react'
+import { toast } from '../../ui/toast'
+import { AuthCard } from './auth-card'
+import { isRegistered } from './calls'
+import { type Kind, refusedDomain } from './domains'
+import { Consents, EmailField, NewPasswords } from './fields'
+import { MESSAGES } from './messages'
+import { StrengthMeter } from './strength'
+
+export type AccountFields = { fullName: string; email: string; password: string; confirmPassword: string; companyName?: string; marketingConsent?: boolean; termsConsent?: boolean }
+
+type Props = { kind: Kind; form: FormInstance<AccountFields>; onBack: () => void; onNext: (fields: AccountFields) => void }
+
+/** The sentence that keeps somebody on this page, or null. */
+async function refusal(email: string, kind: Kind): Promise<string | null> {
+  const refused = refusedDomain(email, kind)
+  if (refused) return refused
+  const asked = await isRegistered(email)
+  if ('known' in asked) return asked.known ? MESSAGES.taken : null
+  if (!asked.problem) toast.error(MESSAGES.cannotVerify)
+  return asked.problem ?? MESSAGES.cannotVerify
+}
+
+export function AccountForm({ kind, form, onBack, onNext }: Props) {
+  const [busy, setBusy] = useState(false)
+  const password = Form.useWatch('password', form) ?? ''
+
+  async function next(fields: AccountFields): Promise<void> {
+    const email = fields.email.trim().toLowerCase()
+    setBusy(true)
+    const problem = await refusal(email, kind)
+    setBusy(false)
+    if (problem) {
+      form.setFields([{ name: 'email', errors: [problem] }])
+      form.focusField('email')
+      return
+    }
+    onNext({ ...fields, email })
+  }
+
+  return (
+    <AuthCard title={kind === 'vendor' ? 'Vendor registration' : 'User registration'} lead={kind === 'vendor' ? 'Please use the address of your company.' : 'It takes two minutes.'}>
+      <Form form={form} layout="vertical" requiredMark={false} scrollToFirstError={{ focus: true }} disabled={busy} onFinish={(fields) => void next(fields)}>
+        <Form.Item name="fullName" label="Full Name" rules={[{ required: true, whitespace: true, message: 'Please enter your full name.' }]}>
+          <Input autoComplete="name" maxLength={100} dir="auto" autoFocus />
+        </Form.Item>
+        {kind === 'vendor' ? (
+          <Form.Item name="companyName" label="Company Name" rules={[{ required: true, whitespace: true, message: "Please enter your company's name." }]}>
+            <Input autoComplete="organization" maxLength={200} dir="auto" />
+          </Form.Item>
+        ) : null}
+        <EmailField label={kind === 'vendor' ? 'Business Email' : 'Email'} />
+        <NewPasswords extra={<StrengthMeter password={password} />} />
+        <Consents />
+        <div className="form-buttons">
+          <Button onClick={onBack}>Back to selection</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            {busy ? 'Checking...' : 'Continue'}
+          </Button>
+        </div>
+      </Form>
+    </AuthCard>
+  )
+}

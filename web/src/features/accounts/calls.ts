@@ -1,0 +1,73 @@
+/** The calls of registration, login and reset: what went wrong comes back as a value, because each page says it in its own words. */
+import { api } from '../../api/client'
+import { detailOf } from '../../api/errors'
+import type { components } from '../../api/api.gen'
+import { MESSAGES } from './messages'
+
+export type Registration = components['schemas']['Registration']
+export type LoggedIn = components['schemas']['LoggedIn']
+
+/** What login's `detail` may hold besides its sentence. */
+export type LoginRefusal = { message: string; reset_required?: boolean; verification_required?: boolean; user?: { email?: string; role_id?: number } }
+export type LoginOutcome = { session: LoggedIn } | { refusal: LoginRefusal; status: number }
+
+/** Answers with the server's sentence when it refused, and with `fallback` when it had none or did not answer. */
+async function refusalOf(call: Promise<{ error?: unknown; response: Response }>, fallback: string): Promise<string | null> {
+  try {
+    const { error, response } = await call
+    return response.ok ? null : (detailOf(error) ?? fallback)
+  } catch {
+    return fallback
+  }
+}
+
+export const register = (body: Registration): Promise<string | null> => refusalOf(api.POST('/auth/register', { body }), MESSAGES.registrationFailed)
+
+/** Whether the address is free; `null` when nobody could tell, with the server's sentence if it gave one. */
+export async function isRegistered(email: string): Promise<{ known: boolean } | { problem: string | null }> {
+  try {
+    const { data, error, response } = await api.GET('/auth/is-email-registered', { params: { query: { email } } })
+    return response.ok && data ? { known: data.is_registered } : { problem: response.status < 500 ? detailOf(error) : null }
+  } catch {
+    return { problem: null }
+  }
+}
+
+/** OAuth's form, as the contract has it; the tab travels as `scope`. */
+export async function login(username: string, password: string, scope: 'user' | 'vendor'): Promise<LoginOutcome> {
+  try {
+    const { data, error, response } = await api.POST('/auth/login', {
+      body: { grant_type: 'password', username, password, scope },
+      bodySerializer: (body) => new URLSearchParams(body as Record<string, string>),
+    })
+    return data ? { session: data } : { refusal: asRefusal(error), status: response.status }
+  } catch {
+    return { refusal: { message: MESSAGES.loginFailed }, status: 0 }
+  }
+}
+
+function asRefusal(error: unknown): LoginRefusal {
+  const detail: unknown = typeof error === 'object' && error !== null && 'detail' in error ? error.detail : null
+  const extra = typeof detail === 'object' && detail !== null ? (detail as Partial<LoginRefusal>) : {}
+  return { ...extra, message: detailOf(error) ?? MESSAGES.invalid }
+}
+
+export const forgotPassword = (email: string): Promise<string | null> => refusalOf(api.POST('/auth/forgot-password', { body: { email } }), MESSAGES.linkFailed)
+
+export const resendVerification = (email: string): Promise<string | null> => refusalOf(api.POST('/auth/resend-verification', { body: { email } }), MESSAGES.linkFailed)
+
+export const resetPassword = (token: string, password: string, marketing: boolean): Promise<string | null> =>
+  refusalOf(api.POST('/auth/reset-password', { body: { token, new_password: password, is_terms_conditions_accepted: true, is_marketing_consent_given: marketing } }), MESSAGES.resetFailed)
+
+export const verifyEmail = (token: string): Promise<string | null> => refusalOf(api.GET('/auth/verify-email', { params: { query: { token } } }), MESSAGES.badLink)
+
+const NEWSLETTER_FAILED = 'Something went wrong. Please try again later.'
+
+export async function answerNewsletter(choice: 'confirm' | 'unsubscribe', token: string): Promise<{ good: boolean; message: string }> {
+  try {
+    const { data, error, response } = await api.POST(`/api/newsletter/${choice}`, { body: { token } })
+    return { good: response.ok, message: response.ok ? (data?.message ?? '') : (detailOf(error) ?? NEWSLETTER_FAILED) }
+  } catch {
+    return { good: false, message: NEWSLETTER_FAILED }
+  }
+}

@@ -1,0 +1,29 @@
+/** The first question of a registration: as whom. */
+import { Icon } from '../../ui/icons'
+import { PageLink } from '../../ui/page-link'
+import { AuthCard } from './auth-card'
+import type { Kind } from './domains'
+
+const KINDS = [
+  { kind: 'user', title: 'User', words: 'I look for legal technology: search, compare, keep what I found, write reviews.', icon: 'search' },
+  { kind: 'vendor', title: 'Vendor', words: 'I make legal technology: show my products, answer reviews, have software validated.', icon: 'building' },
+] as const
+
+export function ChooseKind({ onChoose }: { onChoose: (kind: Kind) => void }) {
+  return (
+    <AuthCard title="Create your account" lead="How will you use the directory?" wide>
+      <div className="kinds">
+        {KINDS.map(({ kind, title, words, icon }) => (
+          <button key={kind} type="button" className="kind" onClick={() => onChoose(kind)}>
+            <Icon name={icon} size={28} />
+            <strong>{title}</strong>
+            <span>{words}</span>
+          </button>
+        ))}
+      </div>
+      <p className="auth-foot">
+        Already registered? <PageLink to="/login">Log in</PageLink>
+      </p>
+    </AuthCard>
+  )
+}

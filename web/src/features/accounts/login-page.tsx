@@ -1,0 +1,79 @@
+/** Login: two tabs, one form; what the server says of the account opens a dialog or a toast. */
+import { useNavigate } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import Form from 'antd/es/form'
+import Password from 'antd/es/input/Password'
+import Tabs from 'antd/es/tabs'
+import { useState } from 'react'
+import { afterLogin, startSession } from '../../access'
+import { PageLink } from '../../ui/page-link'
+import { toast } from '../../ui/toast'
+import { AuthCard } from './auth-card'
+import { type LoginRefusal, login } from './calls'
+import type { Kind } from './domains'
+import { EmailField } from './fields'
+import { MailDialog, type MailWish } from './mail-dialog'
+import { MESSAGES } from './messages'
+
+type Fields = { email: string; password: string }
+
+const TABS = [
+  { key: 'user', label: 'User Login' },
+  { key: 'vendor', label: 'Vendor Login' },
+]
+
+export function LoginPage({ next }: { next: string | undefined }) {
+  const [tab, setTab] = useState<Kind>('user')
+  const [busy, setBusy] = useState(false)
+  const [wish, setWish] = useState<MailWish | null>(null)
+  const [form] = Form.useForm<Fields>()
+  const navigate = useNavigate()
+
+  function refused(refusal: LoginRefusal, status: number): void {
+    const email = refusal.user?.email ?? form.getFieldValue('email')
+    if (refusal.reset_required) setWish({ kind: 'welcome', email })
+    else if (refusal.verification_required) setWish({ kind: 'verify', email })
+    else if (status === 403 && refusal.user?.role_id) toast.error(MESSAGES.roleMismatch, refusal.message)
+    else toast.error(MESSAGES.loginError, refusal.message)
+  }
+
+  async function submit({ email, password }: Fields): Promise<void> {
+    setBusy(true)
+    const outcome = await login(email.trim().toLowerCase(), password, tab)
+    setBusy(false)
+    if ('refusal' in outcome) return refused(outcome.refusal, outcome.status)
+    const { access_token, user, second_factor } = outcome.session
+    startSession(access_token, String(user.role_id))
+    toast.success(MESSAGES.loggedIn)
+    await navigate({ href: afterLogin(String(user.role_id), second_factor === 'pending' ? undefined : next) })
+  }
+
+  return (
+    <AuthCard title="Log in">
+      <Tabs activeKey={tab} items={TABS} onChange={(key) => setTab(key as Kind)} />
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        disabled={busy}
+        onFinish={(fields) => void submit(fields)}
+        onFinishFailed={() => toast.error(MESSAGES.loginError, MESSAGES.fillAll)}
+      >
+        <EmailField />
+        <Form.Item name="password" label="Password" rules={[{ required: true, message: MESSAGES.fillAll }]}>
+          <Password autoComplete="current-password" maxLength={128} dir="ltr" />
+        </Form.Item>
+        <button type="button" className="text-button" onClick={() => setWish({ kind: 'forgot', email: form.getFieldValue('email') ?? '' })}>
+          Forgot password?
+        </button>
+        <Button type="primary" htmlType="submit" block size="large" loading={busy} className="auth-submit">
+          {busy ? 'Logging in...' : 'Login'}
+        </Button>
+      </Form>
+      <p className="auth-foot">
+        No account yet? <PageLink to="/registration">Register</PageLink>
+      </p>
+      <MailDialog wish={wish} onClose={() => setWish(null)} />
+    </AuthCard>
+  )
+}

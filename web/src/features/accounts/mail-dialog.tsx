@@ -1,0 +1,55 @@
+/** One dialog for the three mails that login offers: a forgotten password, a required new one, the verification link again. */
+import Button from 'antd/es/button/Button'
+import Form from 'antd/es/form'
+import Modal from 'antd/es/modal'
+import { useState } from 'react'
+import { toast } from '../../ui/toast'
+import { forgotPassword, resendVerification } from './calls'
+import { EmailField } from './fields'
+import { MESSAGES } from './messages'
+
+export type MailWish = { kind: 'forgot' | 'welcome' | 'verify'; email: string }
+
+const WORDS = {
+  forgot: { title: 'Forgot password', lead: 'We send a link to set a new one.', button: 'Send Reset Link', done: MESSAGES.linkSent },
+  welcome: { title: 'Welcome!', lead: 'Before you go on, please set a new password. We send the link to your address:', button: 'Send Reset Link', done: MESSAGES.linkSent },
+  verify: { title: 'Verify your email', lead: 'Your address is not verified yet. We can send you the link again:', button: 'Send the link again', done: 'Verification Link Sent' },
+} as const
+
+export function MailDialog({ wish, onClose }: { wish: MailWish | null; onClose: () => void }) {
+  return (
+    <Modal open={wish !== null} title={wish ? WORDS[wish.kind].title : ''} footer={null} onCancel={onClose} destroyOnHidden>
+      {wish ? <MailForm key={wish.kind} wish={wish} onClose={onClose} /> : null}
+    </Modal>
+  )
+}
+
+function MailForm({ wish, onClose }: { wish: MailWish; onClose: () => void }) {
+  const [busy, setBusy] = useState(false)
+  const words = WORDS[wish.kind]
+
+  async function submit({ email }: { email: string }): Promise<void> {
+    setBusy(true)
+    const problem = await (wish.kind === 'verify' ? resendVerification : forgotPassword)(email.trim().toLowerCase())
+    setBusy(false)
+    if (problem) {
+      toast.error(MESSAGES.linkFailed, problem === MESSAGES.linkFailed ? undefined : problem)
+      return
+    }
+    toast.success(words.done, MESSAGES.checkMail)
+    onClose()
+  }
+
+  return (
+    <Form layout="vertical" requiredMark={false} disabled={busy} initialValues={{ email: wish.email }} onFinish={(fields: { email: string }) => void submit(fields)}>
+      <p className="auth-lead">{words.lead}</p>
+      <EmailField autoFocus={wish.kind === 'forgot'} />
+      <div className="form-buttons">
+        <Button onClick={onClose}>Cancel</Button>
+        <Button type="primary" htmlType="submit" loading={busy}>
+          {busy ? 'Sending...' : words.button}
+        </Button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,94 @@
+/** The wizard: four steps, a counter, a bar, and at the end everything once more before it is sent. */
+import { useQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input/Input'
+import Progress from 'antd/es/progress'
+import Select from 'antd/es/select'
+import { useEffect, useRef, useState } from 'react'
+import { optionsQuery } from '../dashboard/queries'
+import { AuthCard } from './auth-card'
+import { LABELS, STEPS, type WizardFields, mayGoOn, percent } from './wizard'
+
+type Props = { start: WizardFields; sending: boolean; onBack: (fields: WizardFields) => void; onSubmit: (fields: WizardFields) => void }
+
+type Choice = { value: string | number; label: string }
+const plain = (values: readonly string[] = []): Choice[] => values.map((value) => ({ value, label: value }))
+
+export function ProfileWizard({ start, sending, onBack, onSubmit }: Props) {
+  const [step, setStep] = useState(0)
+  const [fields, setFields] = useState<WizardFields>(start)
+  const heading = useRef<HTMLHeadingElement>(null)
+  // A new step is a new page for who cannot see it.
+  useEffect(() => heading.current?.focus(), [step])
+  const last = step === STEPS.length - 1
+  const forward = () => (last ? onSubmit(fields) : setStep(step + 1))
+  return (
+    <AuthCard title="Tell us who you are">
+      <div className="wizard-progress">
+        <span>
+          Step {step + 1} of {STEPS.length}
+        </span>
+        <Progress percent={percent(step)} showInfo={false} aria-label={`${percent(step)} percent`} />
+        <span>{percent(step)}%</span>
+      </div>
+      <h2 ref={heading} tabIndex={-1} className="wizard-title">
+        {STEPS[step]?.title}
+      </h2>
+      <Form layout="vertical" requiredMark={false} disabled={sending} onFinish={forward}>
+        {last ? <Review fields={fields} /> : <Step step={step} fields={fields} onChange={(change) => setFields({ ...fields, ...change })} />}
+        <div className="form-buttons">
+          <Button onClick={() => (step === 0 ? onBack(fields) : setStep(step - 1))}>Back</Button>
+          <Button type="primary" htmlType="submit" loading={sending} disabled={sending || !mayGoOn(step, fields)}>
+            {last ? (sending ? 'Submitting...' : 'Submit') : 'Next'}
+          </Button>
+        </div>
+      </Form>
+    </AuthCard>
+  )
+}
+
+type StepProps = { step: number; fields: WizardFields; onChange: (change: WizardFields) => void }
+
+function Step({ step, fields, onChange }: StepProps) {
+  const { data } = useQuery(optionsQuery())
+  const choices: Partial<Record<keyof WizardFields, Choice[]>> = {
+    country: plain(data?.countries.filter((one) => one.in_registration).map((one) => one.name)),
+    language: data?.languages.filter((one) => one.in_registration).map((one) => ({ value: one.id, label: one.name })) ?? [],
+    industry: plain(data?.industries),
+    job_title: plain(data?.job_titles),
+    size_of_organization: plain(data?.organization_sizes),
+    reason_for_onboarding: plain(data?.onboarding_reasons),
+  }
+  return STEPS[step]?.needs.map((name) => <Field key={name} name={name} value={fields[name]} choices={choices[name]} loading={!data} onChange={(value) => onChange({ [name]: value })} />)
+}
+
+type FieldProps = { name: keyof WizardFields; value: string | number | undefined; choices: Choice[] | undefined; loading: boolean; onChange: (value: string | number) => void }
+
+function Field({ name, value, choices, loading, onChange }: FieldProps) {
+  const id = `wizard-${name}`
+  return (
+    <Form.Item label={LABELS[name]} htmlFor={id} required>
+      {choices ? (
+        <Select id={id} value={value ?? null} options={choices} loading={loading} showSearch={{ optionFilterProp: 'label' }} placeholder="Please choose" onChange={(chosen: string | number) => onChange(chosen)} />
+      ) : (
+        <Input id={id} value={value} maxLength={name === 'fullName' ? 100 : 200} dir="auto" onChange={(event) => onChange(event.target.value)} />
+      )}
+    </Form.Item>
+  )
+}
+
+function Review({ fields }: { fields: WizardFields }) {
+  const { data } = useQuery(optionsQuery())
+  const shown = (name: keyof WizardFields) => (name === 'language' ? data?.languages.find((one) => one.id === fields.language)?.name : fields[name])
+  return (
+    <dl className="review">
+      {STEPS.flatMap((one) => [...one.needs]).map((name) => (
+        <div key={name}>
+          <dt>{LABELS[name]}</dt>
+          <dd dir="auto">{shown(name) ?? ''}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,72 @@
+/** A registration from the first question to the mail: choose, form, wizard; nothing typed is lost on the way. */
+import { useNavigate } from '@tanstack/react-router'
+import Form from 'antd/es/form'
+import { useState } from 'react'
+import { toast } from '../../ui/toast'
+import { AccountForm, type AccountFields } from './account-form'
+import { register } from './calls'
+import { ChooseKind } from './choose-kind'
+import type { Kind } from './domains'
+import { MESSAGES } from './messages'
+import { ProfileWizard } from './profile-wizard'
+import { type WizardFields, splitName } from './wizard'
+
+export function RegistrationPage() {
+  const [kind, setKind] = useState<Kind | null>(null)
+  const [account, setAccount] = useState<AccountFields | null>(null)
+  const [profile, setProfile] = useState<WizardFields>({})
+  const [sending, setSending] = useState(false)
+  const [form] = Form.useForm<AccountFields>()
+  const navigate = useNavigate()
+
+  async function submit(kind: Kind, account: AccountFields, profile: WizardFields): Promise<void> {
+    setSending(true)
+    setProfile(profile)
+    const problem = await register(payload(kind, account, profile))
+    setSending(false)
+    if (problem) {
+      toast.error(MESSAGES.registrationError, problem)
+      return
+    }
+    toast.success(MESSAGES.registered, MESSAGES.mailSent)
+    await navigate({ to: '/' })
+  }
+
+  if (!kind) return <ChooseKind onChoose={setKind} />
+  if (!account) return <AccountForm kind={kind} form={form} onBack={() => setKind(null)} onNext={setAccount} />
+  const start = { ...profile, fullName: profile.fullName ?? account.fullName }
+  return (
+    <ProfileWizard
+      start={start}
+      sending={sending}
+      onBack={(fields) => {
+        setProfile(fields)
+        setAccount(null)
+        form.setFieldsValue(account)
+      }}
+      onSubmit={(fields) => void submit(kind, account, fields)}
+    />
+  )
+}
+
+/** The specification's payload. */
+function payload(kind: Kind, account: AccountFields, profile: WizardFields) {
+  const fullName = profile.fullName ?? account.fullName
+  return {
+    email: account.email,
+    password: account.password,
+    ...splitName(fullName),
+    company_name: account.companyName ?? '',
+    role: kind,
+    full_name: fullName,
+    country: profile.country ?? '',
+    language: profile.language ?? null,
+    industry: profile.industry ?? '',
+    job_title: profile.job_title ?? '',
+    size_of_organization: profile.size_of_organization ?? '',
+    organization_name: profile.organization_name ?? '',
+    reason_for_onboarding: profile.reason_for_onboarding ?? '',
+    is_marketing_consent_given: account.marketingConsent ?? false,
+    is_terms_conditions_accepted: account.termsConsent ?? false,
+  }
+}

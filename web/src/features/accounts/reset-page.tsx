@@ -1,0 +1,73 @@
+/** A new password by the link in the mail; the link's token leaves the address bar as soon as it was read. */
+import { useNavigate } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import Checkbox from 'antd/es/checkbox'
+import Form from 'antd/es/form'
+import Password from 'antd/es/input/Password'
+import { useState } from 'react'
+import { PageLink } from '../../ui/page-link'
+import { toast } from '../../ui/toast'
+import { AuthCard } from './auth-card'
+import { resetPassword } from './calls'
+import { MESSAGES } from './messages'
+import { StrengthMeter } from './strength'
+import { useToken } from './use-token'
+
+type Fields = { password?: string; confirm?: string; marketing?: boolean; terms?: boolean }
+
+/** The specification's checks, in its order. */
+export function problemOf({ password, confirm, terms }: Fields, token: string): string | null {
+  if (!password || !confirm) return MESSAGES.fillAll
+  if (password !== confirm) return MESSAGES.mismatch
+  if (!token) return MESSAGES.noToken
+  return terms ? null : MESSAGES.terms
+}
+
+export function ResetPage({ token: given }: { token: string }) {
+  const token = useToken(given)
+  const [busy, setBusy] = useState(false)
+  const [form] = Form.useForm<Fields>()
+  const password = Form.useWatch('password', form) ?? ''
+  const navigate = useNavigate()
+
+  async function submit(fields: Fields): Promise<void> {
+    const wrong = problemOf(fields, token)
+    if (wrong) {
+      toast.error('Error', wrong)
+      return
+    }
+    setBusy(true)
+    const problem = await resetPassword(token, fields.password ?? '', fields.marketing ?? false)
+    setBusy(false)
+    if (problem) {
+      toast.error('Error', problem)
+      return
+    }
+    toast.success('Success', MESSAGES.passwordUpdated)
+    await navigate({ href: '/login' })
+  }
+
+  return (
+    <AuthCard title="Set a new password">
+      <Form form={form} layout="vertical" requiredMark={false} disabled={busy} initialValues={{ marketing: false, terms: false }} onFinish={(fields) => void submit(fields)}>
+        <Form.Item name="password" label="New Password" extra={<StrengthMeter password={password} />}>
+          <Password autoComplete="new-password" maxLength={128} dir="ltr" />
+        </Form.Item>
+        <Form.Item name="confirm" label="Confirm Password">
+          <Password autoComplete="new-password" maxLength={128} dir="ltr" />
+        </Form.Item>
+        <Form.Item name="marketing" valuePropName="checked" className="auth-consent">
+          <Checkbox>I want to hear about new tools and features by email. (optional)</Checkbox>
+        </Form.Item>
+        <Form.Item name="terms" valuePropName="checked" className="auth-consent">
+          <Checkbox>
+            I agree to the <PageLink to="/privacyPolicy">Privacy Policy</PageLink> and the <PageLink to="/termsAndConditions">Terms &amp; Conditions</PageLink>.
+          </Checkbox>
+        </Form.Item>
+        <Button type="primary" htmlType="submit" block size="large" loading={busy} className="auth-submit">
+          {busy ? 'Updating...' : 'Update Password'}
+        </Button>
+      </Form>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,58 @@
+/** The link of the registration mail: loading, then success with a countdown, or failure. */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import Spin from 'antd/es/spin'
+import { PageLink } from '../../ui/page-link'
+import { AuthCard } from './auth-card'
+import { verifyEmail } from './calls'
+import { MESSAGES } from './messages'
+import { useCountdown } from './use-countdown'
+import { useToken } from './use-token'
+
+const SECONDS = 5
+
+export function VerifyPage({ token: given }: { token: string }) {
+  const token = useToken(given)
+  const { data, isPending } = useQuery({ queryKey: ['verify-email', token], queryFn: () => verifyEmail(token), enabled: token !== '', retry: false, staleTime: Infinity })
+  if (!token || data) return <Failed />
+  if (isPending) return <Verifying />
+  return <Succeeded />
+}
+
+function Verifying() {
+  return (
+    <AuthCard title={MESSAGES.verifying}>
+      <div className="auth-wait" aria-busy="true">
+        <Spin size="large" />
+      </div>
+    </AuthCard>
+  )
+}
+
+function Succeeded() {
+  const navigate = useNavigate()
+  const go = () => void navigate({ href: '/login' })
+  const left = useCountdown(SECONDS, true, go)
+  return (
+    <AuthCard title={MESSAGES.registered} lead="Your email address is verified.">
+      <p role="status">Redirecting to login in {left} seconds...</p>
+      <Button type="primary" size="large" onClick={go}>
+        Go to Login Now
+      </Button>
+    </AuthCard>
+  )
+}
+
+function Failed() {
+  return (
+    <AuthCard title={MESSAGES.verificationFailed} lead={MESSAGES.badLink}>
+      <p className="state-actions">
+        <PageLink to="/auth/register" className="button-link">
+          Try Registering Again
+        </PageLink>
+        <PageLink to="/login">Log in and get a new link</PageLink>
+      </p>
+    </AuthCard>
+  )
+}

@@ -1,0 +1,42 @@
+/** The four steps of the profile wizard: what each asks for, and when one may go on. */
+export type WizardFields = {
+  fullName?: string
+  country?: string
+  language?: number
+  industry?: string
+  job_title?: string
+  size_of_organization?: string
+  organization_name?: string
+  reason_for_onboarding?: string
+}
+
+export const STEPS = [
+  { title: 'Personal Details', needs: ['fullName', 'country', 'language'] },
+  { title: 'Company Details', needs: ['industry', 'job_title', 'size_of_organization', 'organization_name'] },
+  { title: 'Additional Information', needs: ['reason_for_onboarding'] },
+  { title: 'Review & Submit', needs: [] },
+] as const satisfies readonly { title: string; needs: readonly (keyof WizardFields)[] }[]
+
+export const LABELS: Record<keyof WizardFields, string> = {
+  fullName: 'Full Name',
+  country: 'Country',
+  language: 'Language',
+  industry: 'Industry',
+  job_title: 'Job Title',
+  size_of_organization: 'Size of Organization',
+  organization_name: 'Organization Name',
+  reason_for_onboarding: 'Reason for Onboarding',
+}
+
+const filled = (value: string | number | undefined): boolean => (typeof value === 'number' ? true : Boolean(value?.trim()))
+
+export const mayGoOn = (step: number, fields: WizardFields): boolean => (STEPS[step]?.needs ?? []).every((name) => filled(fields[name]))
+
+/** How far along, for the progress bar. */
+export const percent = (step: number): number => Math.round(((step + 1) / STEPS.length) * 100)
+
+/** The name splits on its first space; without one, the first name is the last name too. */
+export function splitName(fullName: string): { first_name: string; last_name: string } {
+  const [first = '', ...rest] = fullName.trim().split(/\s+/)
+  return { first_name: first, last_name: rest.join(' ') || first }
+}

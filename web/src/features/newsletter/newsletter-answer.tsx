@@ -1,0 +1,39 @@
+/** The pages behind the links of the newsletter's mail: a yes or a no, given by a press and not by opening a link. */
+import Button from 'antd/es/button/Button'
+import { useState } from 'react'
+import { AuthCard } from '../accounts/auth-card'
+import { answerNewsletter } from '../accounts/calls'
+import { useToken } from '../accounts/use-token'
+
+const WORDS = {
+  confirm: { title: 'The newsletter', lead: 'Shall we send you the newsletter? You can end it at any time.', button: 'Yes, send it to me' },
+  unsubscribe: { title: 'End the newsletter', lead: 'Shall we stop sending you the newsletter?', button: 'Yes, end it' },
+} as const
+
+export function NewsletterAnswer({ choice, token: given }: { choice: 'confirm' | 'unsubscribe'; token: string }) {
+  const token = useToken(given)
+  const [busy, setBusy] = useState(false)
+  const [outcome, setOutcome] = useState<{ good: boolean; message: string } | null>(null)
+  const words = WORDS[choice]
+
+  async function answer(): Promise<void> {
+    setBusy(true)
+    setOutcome(await answerNewsletter(choice, token))
+    setBusy(false)
+  }
+
+  return (
+    <AuthCard title={words.title} lead={outcome?.good ? undefined : words.lead}>
+      {outcome ? (
+        <p role="status" className={outcome.good ? 'form-good' : 'form-bad'}>
+          {outcome.message}
+        </p>
+      ) : null}
+      {outcome?.good ? null : (
+        <Button type="primary" size="large" loading={busy} onClick={() => void answer()}>
+          {busy ? 'Sending...' : words.button}
+        </Button>
+      )}
+    </AuthCard>
+  )
+}

@@ -52,6 +52,7 @@ class WalkedSite(Site):
         )
         assert done.returncode == 0, done.stderr
         self.start_interface()
+        self.start_worker()
 
 
 class Visitor:

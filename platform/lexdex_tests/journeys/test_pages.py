@@ -15,7 +15,13 @@ PAGES = {
     "product": ("/product/sirion-ai", "Sirion - Lexdex", "Sirion"),
     "compare": ("/compare?product_ids=certa,sirion-ai,bare-tool", "Product Comparison - Lexdex", "Product Comparison"),
     "not-found": ("/no/such/page", "Page not found - Lexdex", "404"),
-    "not-open-yet": ("/registration", "Register - Lexdex", "Register"),
+    "not-open-yet": ("/software-validation", "Software validation - Lexdex", "Software validation"),
+    "registration": ("/registration", "Register - Lexdex", "Create your account"),
+    "login": ("/login", "Login - Lexdex", "Log in"),
+    "reset": ("/auth/reset-password?token=x", "Reset password - Lexdex", "Set a new password"),
+    "terms": ("/termsAndConditions", "Terms & Conditions - Lexdex", "Terms & Conditions"),
+    "disclaimer": ("/disclaimer", "Disclaimer - Lexdex", "Disclaimer"),
+    "ranking": ("/ranking", "How results are ranked - Lexdex", "How results are ranked"),
     "right-to-left": ("/product/mizan-uqud", "ميزان العقود - Lexdex", "ميزان العقود"),
 }
 

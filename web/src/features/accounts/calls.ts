@@ -38,6 +38,7 @@ export async function login(username: string, password: string, scope: 'user' | 
   try {
     const { data, error, response } = await api.POST('/auth/login', {
       body: { grant_type: 'password', username, password, scope },
+      headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       bodySerializer: (body) => new URLSearchParams(body as Record<string, string>),
     })
     return data ? { session: data } : { refusal: asRefusal(error), status: response.status }

@@ -41,7 +41,7 @@ function MailForm({ wish, onClose }: { wish: MailWish; onClose: () => void }) {
   }
 
   return (
-    <Form layout="vertical" requiredMark={false} disabled={busy} initialValues={{ email: wish.email }} onFinish={(fields: { email: string }) => void submit(fields)}>
+    <Form name="mail" layout="vertical" requiredMark={false} disabled={busy} initialValues={{ email: wish.email }} onFinish={(fields: { email: string }) => void submit(fields)}>
       <p className="auth-lead">{words.lead}</p>
       <EmailField autoFocus={wish.kind === 'forgot'} />
       <div className="form-buttons">

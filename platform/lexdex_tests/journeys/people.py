@@ -1,0 +1,95 @@
+"""What people do to get in: register, follow the mail, log in; the journeys tell it, these are its steps."""
+
+import os
+import re
+import subprocess
+import sys
+
+from playwright.async_api import Page, expect
+
+from lexdex_tests.journeys.place import Visitor, WalkedSite
+
+PASSWORD = "nine green bottles on a wall"
+
+
+async def choose(page: Page, label: str, option: str) -> None:
+    """Pick an option of one of Ant Design's selects by typing it."""
+    box = page.get_by_label(label, exact=True)
+    await box.click()
+    await box.fill(option)
+    await page.locator(".ant-select-item-option").filter(has_text=option).first.click()
+
+
+async def fill_form(page: Page, kind: str, email: str, name: str) -> None:
+    """The first page: as whom, and with what."""
+    await page.get_by_role("button", name=re.compile(f"^{kind} ")).click()
+    await page.get_by_label("Full Name").fill(name)
+    if kind == "Vendor":
+        await page.get_by_label("Company Name").fill("Meridian Deeds Ltd")
+    await page.get_by_role("textbox", name="Email").fill(email)
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.get_by_label("Confirm Password").fill(PASSWORD)
+    await page.get_by_role("checkbox", name=re.compile("18 or older")).check()
+    await page.get_by_role("button", name="Continue").click()
+
+
+async def fill_wizard(page: Page) -> None:
+    """The four steps of the profile."""
+    await expect(page.get_by_text("Step 1 of 4")).to_be_visible()
+    await expect(page.get_by_role("button", name="Next")).to_be_disabled()
+    await choose(page, "Country", "Portugal")
+    await choose(page, "Language", "Portuguese")
+    await page.get_by_role("button", name="Next").click()
+    await choose(page, "Industry", "Legal Services")
+    await choose(page, "Job Title", "Legal Operations")
+    await choose(page, "Size of Organization", "Solo practitioner")
+    await page.get_by_label("Organization Name").fill("Meridian Deeds")
+    await page.get_by_role("button", name="Next").click()
+    await choose(page, "Reason for Onboarding", "For Research")
+    await page.get_by_role("button", name="Next").click()
+    await expect(page.get_by_text("100%")).to_be_visible()
+
+
+async def register(visitor: Visitor, kind: str, email: str, name: str) -> None:
+    """From the first question to the toast."""
+    page = visitor.page
+    await visitor.ready("/registration")
+    await fill_form(page, kind, email, name)
+    await fill_wizard(page)
+    await page.get_by_role("button", name="Submit").click()
+    await expect(page.get_by_text("Registration Successful!")).to_be_visible()
+    await expect(page).to_have_url("/")
+
+
+async def follow_mail(page: Page, email: str, subject: str, link: str) -> None:
+    """Open the mailbox until the mail is there, and press its button."""
+    line = page.get_by_role("link").filter(has_text=subject).filter(has_text=email)
+    while True:
+        await page.goto("/mailbox")
+        if await line.count():
+            break
+        await page.wait_for_timeout(200)
+    await line.first.click()
+    await page.frame_locator("iframe").get_by_role("link", name=link, exact=True).click()
+
+
+async def log_in(page: Page, email: str, *, tab: str = "User Login", password: str = PASSWORD) -> None:
+    """The login form."""
+    await page.goto("/login")
+    await page.get_by_role("tab", name=tab).click()
+    await page.get_by_role("textbox", name="Email").fill(email)
+    await page.get_by_label("Password", exact=True).fill(password)
+    await page.get_by_role("button", name="Login", exact=True).click()
+
+
+def make_admin(site: WalkedSite, email: str) -> None:
+    """As an operator does, on the command line."""
+    done = subprocess.run(  # noqa: S603 - ourselves
+        [sys.executable, "-m", "lexdex", "account", "create-admin", email, "--password-stdin"],
+        input=f"{PASSWORD}\n",
+        env={**os.environ, **site.environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr

@@ -1,0 +1,109 @@
+"""From registration through the mailbox to a signed-in dashboard; a forgotten password; what goes wrong."""
+
+import pytest
+from playwright.async_api import expect
+
+from lexdex_tests.journeys.people import PASSWORD, fill_form, follow_mail, log_in, register
+from lexdex_tests.journeys.place import Visitor
+
+pytestmark = pytest.mark.browser
+
+NEW = "seven swans a-swimming by"
+VERIFY = "Please verify your email address"
+
+
+# covers R02 R03 R05 R10 G01 G04 G05 G06 G07 G08 G10 I02 I05 I17 M11 M21 D01 N03
+async def test_a_user_registers_verifies_and_arrives_at_the_dashboard(visitor: Visitor) -> None:
+    page = visitor.page
+    await register(visitor, "User", "ines@meridian.example", "Ines Okonkwo")
+    await follow_mail(page, "ines@meridian.example", VERIFY, "Verify my address")
+    await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
+    await expect(page).to_have_url("/auth/verify-email")
+    await page.get_by_role("button", name="Go to Login Now").click()
+    await log_in(page, "ines@meridian.example")
+    await expect(page).to_have_url("/user-dashboard")
+    await expect(page.get_by_role("heading", name="User Dashboard")).to_be_visible()
+    await expect(page.get_by_text("Ines Okonkwo").first).to_be_visible()
+    assert await page.evaluate("localStorage.getItem('roleId')") == "1"
+    assert await visitor.violations() == []
+    await visitor.shot("user-dashboard")
+    await page.get_by_role("button", name="Logout").click()
+    await expect(page).to_have_url("/")
+    assert await page.evaluate("localStorage.getItem('authToken')") is None
+
+
+# covers R06 G03 I03 M22 P03
+async def test_a_vendor_registers_with_its_company_and_uses_its_own_tab(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready("/registration")
+    await fill_form(page, "Vendor", "edna@gmail.com", "Edna Ben Israel")
+    await expect(page.get_by_text("Please use your official company email address")).to_be_visible()
+    await register(visitor, "Vendor", "edna@deeds.example", "Edna Ben Israel")
+    await follow_mail(page, "edna@deeds.example", VERIFY, "Verify my address")
+    await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
+    await log_in(page, "edna@deeds.example", tab="User Login")
+    await expect(page.get_by_text("Role Mismatch")).to_be_visible()
+    visitor.expect_problem("403 (Forbidden)")
+    await log_in(page, "edna@deeds.example", tab="Vendor Login")
+    await expect(page).to_have_url("/vendor-dashboard")
+    await expect(page.get_by_role("heading", name="Vendor Dashboard")).to_be_visible()
+
+
+# covers R09 I07 I10 I12 M23 M25
+async def test_a_forgotten_password_is_set_anew_by_mail(visitor: Visitor) -> None:
+    page = visitor.page
+    await register(visitor, "User", "otto@meridian.example", "Otto Brandt")
+    await page.goto("/login")
+    await page.get_by_role("button", name="Forgot password?").click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_role("textbox", name="Email").fill("otto@meridian.example")
+    await dialog.get_by_role("button", name="Send Reset Link").click()
+    await expect(page.get_by_text("Reset Link Sent")).to_be_visible()
+    await follow_mail(page, "otto@meridian.example", "Set a new password", "Set a new password")
+    await expect(page).to_have_url("/auth/reset-password")
+    await page.get_by_label("New Password").fill(NEW)
+    await page.get_by_label("Confirm Password").fill(NEW)
+    await page.get_by_role("checkbox", name="I agree to the").check()
+    await page.get_by_role("button", name="Update Password").click()
+    await expect(page).to_have_url("/login")
+    await log_in(page, "otto@meridian.example", password=NEW)
+    await expect(page).to_have_url("/user-dashboard")
+
+
+# covers I18 I19 M26
+@pytest.mark.parametrize("path", ["/auth/verify-email", "/auth/verify-email?token=nonsense"])
+async def test_a_link_that_is_none_leads_back_to_registration(visitor: Visitor, path: str) -> None:
+    page = visitor.page
+    visitor.expect_problem("400 (Bad Request)")
+    await visitor.ready(path)
+    await expect(page.get_by_role("heading", name="Verification Failed")).to_be_visible()
+    await expect(page.get_by_text("The verification link is invalid or expired.")).to_be_visible()
+    await page.get_by_role("link", name="Try Registering Again").click()
+    await expect(page).to_have_url("/registration")
+
+
+# covers R07 R12 S01
+async def test_a_visitor_of_the_members_search_logs_in_and_comes_back(visitor: Visitor) -> None:
+    page = visitor.page
+    await register(visitor, "User", "mara@meridian.example", "Mara Silva")
+    await follow_mail(page, "mara@meridian.example", VERIFY, "Verify my address")
+    await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
+    await page.goto("/search?q=contract+review")
+    await expect(page).to_have_url("/login?next=%2Fsearch%3Fq%3Dcontract%2Breview")
+    await page.get_by_role("textbox", name="Email").fill("mara@meridian.example")
+    await page.get_by_label("Password", exact=True).fill(PASSWORD)
+    await page.get_by_role("button", name="Login", exact=True).click()
+    await expect(page).to_have_url("/search?q=contract+review")
+    await expect(page.get_by_role("heading", name="AI Response")).to_be_visible()
+
+
+# covers M17 M20
+async def test_what_is_wrong_is_said_and_nothing_typed_is_lost(visitor: Visitor) -> None:
+    page = visitor.page
+    visitor.expect_problem("400 (Bad Request)")
+    await visitor.ready("/login")
+    await page.get_by_role("button", name="Login", exact=True).click()
+    await expect(page.get_by_role("alert").filter(has_text="Please fill in all fields").first).to_be_visible()
+    await log_in(page, "nobody@meridian.example", password="not the password")
+    await expect(page.get_by_text("Invalid credentials")).to_be_visible()
+    await expect(page.get_by_role("textbox", name="Email")).to_have_value("nobody@meridian.example")

@@ -1,6 +1,9 @@
 /** The product's name and what hangs on it, in one place: the name is a setting of whoever runs the directory. */
 export const BRAND: string = import.meta.env.VITE_BRAND ?? 'Lexdex'
 
+/** Where mail to the people who run the directory goes; like the name, a setting (VITE_CONTACT). */
+export const CONTACT: string = import.meta.env.VITE_CONTACT ?? 'contact@lexdex.example'
+
 /** The year that the specification prints; it is a text, not the clock. */
 export const COPYRIGHT = 'Copyright 2025'
 

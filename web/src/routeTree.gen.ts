@@ -12,16 +12,29 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as AccessibilityRouteImport } from './routes/accessibility'
+import { Route as AccountRouteImport } from './routes/account'
+import { Route as AdminDashboardRouteImport } from './routes/admin-dashboard'
 import { Route as AiSearchResults1RouteImport } from './routes/ai-search-results-1'
 import { Route as CompareRouteImport } from './routes/compare'
 import { Route as CookiePolicyRouteImport } from './routes/cookiePolicy'
+import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as DisclaimerRouteImport } from './routes/disclaimer'
+import { Route as EmailVerifiedRouteImport } from './routes/email-verified'
+import { Route as LoginRouteImport } from './routes/login'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacyPolicy'
 import { Route as RankingRouteImport } from './routes/ranking'
+import { Route as RegistrationRouteImport } from './routes/registration'
 import { Route as ReviewPolicyRouteImport } from './routes/review-policy'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as TermsAndConditionsRouteImport } from './routes/termsAndConditions'
+import { Route as UserDashboardRouteImport } from './routes/user-dashboard'
+import { Route as VendorDashboardRouteImport } from './routes/vendor-dashboard'
 import { Route as FreeAiSearchProductDetailProductIdRouteImport } from './routes/FreeAiSearchProductDetail.$productId'
+import { Route as AuthRegisterRouteImport } from './routes/auth.register'
+import { Route as AuthResetPasswordRouteImport } from './routes/auth.reset-password'
+import { Route as AuthVerifyEmailRouteImport } from './routes/auth.verify-email'
+import { Route as NewsletterConfirmRouteImport } from './routes/newsletter.confirm'
+import { Route as NewsletterUnsubscribeRouteImport } from './routes/newsletter.unsubscribe'
 import { Route as ProductProductIdRouteImport } from './routes/product.$productId'
 import { Route as UserSearchRouteImport } from './routes/user.search'
 import { Route as VendorSearchRouteImport } from './routes/vendor.search'
@@ -44,6 +57,16 @@ const AccessibilityRoute = AccessibilityRouteImport.update({
   path: '/accessibility',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccountRoute = AccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminDashboardRoute = AdminDashboardRouteImport.update({
+  id: '/admin-dashboard',
+  path: '/admin-dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AiSearchResults1Route = AiSearchResults1RouteImport.update({
   id: '/ai-search-results-1',
   path: '/ai-search-results-1',
@@ -59,9 +82,24 @@ const CookiePolicyRoute = CookiePolicyRouteImport.update({
   path: '/cookiePolicy',
   getParentRoute: () => rootRouteImport,
 } as any)
+const DashboardRoute = DashboardRouteImport.update({
+  id: '/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const DisclaimerRoute = DisclaimerRouteImport.update({
   id: '/disclaimer',
   path: '/disclaimer',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const EmailVerifiedRoute = EmailVerifiedRouteImport.update({
+  id: '/email-verified',
+  path: '/email-verified',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
@@ -72,6 +110,11 @@ const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
 const RankingRoute = RankingRouteImport.update({
   id: '/ranking',
   path: '/ranking',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RegistrationRoute = RegistrationRouteImport.update({
+  id: '/registration',
+  path: '/registration',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ReviewPolicyRoute = ReviewPolicyRouteImport.update({
@@ -89,12 +132,47 @@ const TermsAndConditionsRoute = TermsAndConditionsRouteImport.update({
   path: '/termsAndConditions',
   getParentRoute: () => rootRouteImport,
 } as any)
+const UserDashboardRoute = UserDashboardRouteImport.update({
+  id: '/user-dashboard',
+  path: '/user-dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const VendorDashboardRoute = VendorDashboardRouteImport.update({
+  id: '/vendor-dashboard',
+  path: '/vendor-dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const FreeAiSearchProductDetailProductIdRoute =
   FreeAiSearchProductDetailProductIdRouteImport.update({
     id: '/FreeAiSearchProductDetail/$productId',
     path: '/FreeAiSearchProductDetail/$productId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AuthRegisterRoute = AuthRegisterRouteImport.update({
+  id: '/auth/register',
+  path: '/auth/register',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
+  id: '/auth/reset-password',
+  path: '/auth/reset-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthVerifyEmailRoute = AuthVerifyEmailRouteImport.update({
+  id: '/auth/verify-email',
+  path: '/auth/verify-email',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsletterConfirmRoute = NewsletterConfirmRouteImport.update({
+  id: '/newsletter/confirm',
+  path: '/newsletter/confirm',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const NewsletterUnsubscribeRoute = NewsletterUnsubscribeRouteImport.update({
+  id: '/newsletter/unsubscribe',
+  path: '/newsletter/unsubscribe',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProductProductIdRoute = ProductProductIdRouteImport.update({
   id: '/product/$productId',
   path: '/product/$productId',
@@ -131,16 +209,29 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/accessibility': typeof AccessibilityRoute
+  '/account': typeof AccountRoute
+  '/admin-dashboard': typeof AdminDashboardRoute
   '/ai-search-results-1': typeof AiSearchResults1Route
   '/compare': typeof CompareRoute
   '/cookiePolicy': typeof CookiePolicyRoute
+  '/dashboard': typeof DashboardRoute
   '/disclaimer': typeof DisclaimerRoute
+  '/email-verified': typeof EmailVerifiedRoute
+  '/login': typeof LoginRoute
   '/privacyPolicy': typeof PrivacyPolicyRoute
   '/ranking': typeof RankingRoute
+  '/registration': typeof RegistrationRoute
   '/review-policy': typeof ReviewPolicyRoute
   '/search': typeof SearchRoute
   '/termsAndConditions': typeof TermsAndConditionsRoute
+  '/user-dashboard': typeof UserDashboardRoute
+  '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
+  '/auth/register': typeof AuthRegisterRoute
+  '/auth/reset-password': typeof AuthResetPasswordRoute
+  '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/newsletter/confirm': typeof NewsletterConfirmRoute
+  '/newsletter/unsubscribe': typeof NewsletterUnsubscribeRoute
   '/product/$productId': typeof ProductProductIdRoute
   '/user/search': typeof UserSearchRoute
   '/vendor/search': typeof VendorSearchRoute
@@ -152,16 +243,29 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/accessibility': typeof AccessibilityRoute
+  '/account': typeof AccountRoute
+  '/admin-dashboard': typeof AdminDashboardRoute
   '/ai-search-results-1': typeof AiSearchResults1Route
   '/compare': typeof CompareRoute
   '/cookiePolicy': typeof CookiePolicyRoute
+  '/dashboard': typeof DashboardRoute
   '/disclaimer': typeof DisclaimerRoute
+  '/email-verified': typeof EmailVerifiedRoute
+  '/login': typeof LoginRoute
   '/privacyPolicy': typeof PrivacyPolicyRoute
   '/ranking': typeof RankingRoute
+  '/registration': typeof RegistrationRoute
   '/review-policy': typeof ReviewPolicyRoute
   '/search': typeof SearchRoute
   '/termsAndConditions': typeof TermsAndConditionsRoute
+  '/user-dashboard': typeof UserDashboardRoute
+  '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
+  '/auth/register': typeof AuthRegisterRoute
+  '/auth/reset-password': typeof AuthResetPasswordRoute
+  '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/newsletter/confirm': typeof NewsletterConfirmRoute
+  '/newsletter/unsubscribe': typeof NewsletterUnsubscribeRoute
   '/product/$productId': typeof ProductProductIdRoute
   '/user/search': typeof UserSearchRoute
   '/vendor/search': typeof VendorSearchRoute
@@ -174,16 +278,29 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/accessibility': typeof AccessibilityRoute
+  '/account': typeof AccountRoute
+  '/admin-dashboard': typeof AdminDashboardRoute
   '/ai-search-results-1': typeof AiSearchResults1Route
   '/compare': typeof CompareRoute
   '/cookiePolicy': typeof CookiePolicyRoute
+  '/dashboard': typeof DashboardRoute
   '/disclaimer': typeof DisclaimerRoute
+  '/email-verified': typeof EmailVerifiedRoute
+  '/login': typeof LoginRoute
   '/privacyPolicy': typeof PrivacyPolicyRoute
   '/ranking': typeof RankingRoute
+  '/registration': typeof RegistrationRoute
   '/review-policy': typeof ReviewPolicyRoute
   '/search': typeof SearchRoute
   '/termsAndConditions': typeof TermsAndConditionsRoute
+  '/user-dashboard': typeof UserDashboardRoute
+  '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
+  '/auth/register': typeof AuthRegisterRoute
+  '/auth/reset-password': typeof AuthResetPasswordRoute
+  '/auth/verify-email': typeof AuthVerifyEmailRoute
+  '/newsletter/confirm': typeof NewsletterConfirmRoute
+  '/newsletter/unsubscribe': typeof NewsletterUnsubscribeRoute
   '/product/$productId': typeof ProductProductIdRoute
   '/user/search': typeof UserSearchRoute
   '/vendor/search': typeof VendorSearchRoute
@@ -197,16 +314,29 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/accessibility'
+    | '/account'
+    | '/admin-dashboard'
     | '/ai-search-results-1'
     | '/compare'
     | '/cookiePolicy'
+    | '/dashboard'
     | '/disclaimer'
+    | '/email-verified'
+    | '/login'
     | '/privacyPolicy'
     | '/ranking'
+    | '/registration'
     | '/review-policy'
     | '/search'
     | '/termsAndConditions'
+    | '/user-dashboard'
+    | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
+    | '/auth/register'
+    | '/auth/reset-password'
+    | '/auth/verify-email'
+    | '/newsletter/confirm'
+    | '/newsletter/unsubscribe'
     | '/product/$productId'
     | '/user/search'
     | '/vendor/search'
@@ -218,16 +348,29 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/accessibility'
+    | '/account'
+    | '/admin-dashboard'
     | '/ai-search-results-1'
     | '/compare'
     | '/cookiePolicy'
+    | '/dashboard'
     | '/disclaimer'
+    | '/email-verified'
+    | '/login'
     | '/privacyPolicy'
     | '/ranking'
+    | '/registration'
     | '/review-policy'
     | '/search'
     | '/termsAndConditions'
+    | '/user-dashboard'
+    | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
+    | '/auth/register'
+    | '/auth/reset-password'
+    | '/auth/verify-email'
+    | '/newsletter/confirm'
+    | '/newsletter/unsubscribe'
     | '/product/$productId'
     | '/user/search'
     | '/vendor/search'
@@ -239,16 +382,29 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/accessibility'
+    | '/account'
+    | '/admin-dashboard'
     | '/ai-search-results-1'
     | '/compare'
     | '/cookiePolicy'
+    | '/dashboard'
     | '/disclaimer'
+    | '/email-verified'
+    | '/login'
     | '/privacyPolicy'
     | '/ranking'
+    | '/registration'
     | '/review-policy'
     | '/search'
     | '/termsAndConditions'
+    | '/user-dashboard'
+    | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
+    | '/auth/register'
+    | '/auth/reset-password'
+    | '/auth/verify-email'
+    | '/newsletter/confirm'
+    | '/newsletter/unsubscribe'
     | '/product/$productId'
     | '/user/search'
     | '/vendor/search'
@@ -261,16 +417,29 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
   AccessibilityRoute: typeof AccessibilityRoute
+  AccountRoute: typeof AccountRoute
+  AdminDashboardRoute: typeof AdminDashboardRoute
   AiSearchResults1Route: typeof AiSearchResults1Route
   CompareRoute: typeof CompareRoute
   CookiePolicyRoute: typeof CookiePolicyRoute
+  DashboardRoute: typeof DashboardRoute
   DisclaimerRoute: typeof DisclaimerRoute
+  EmailVerifiedRoute: typeof EmailVerifiedRoute
+  LoginRoute: typeof LoginRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   RankingRoute: typeof RankingRoute
+  RegistrationRoute: typeof RegistrationRoute
   ReviewPolicyRoute: typeof ReviewPolicyRoute
   SearchRoute: typeof SearchRoute
   TermsAndConditionsRoute: typeof TermsAndConditionsRoute
+  UserDashboardRoute: typeof UserDashboardRoute
+  VendorDashboardRoute: typeof VendorDashboardRoute
   FreeAiSearchProductDetailProductIdRoute: typeof FreeAiSearchProductDetailProductIdRoute
+  AuthRegisterRoute: typeof AuthRegisterRoute
+  AuthResetPasswordRoute: typeof AuthResetPasswordRoute
+  AuthVerifyEmailRoute: typeof AuthVerifyEmailRoute
+  NewsletterConfirmRoute: typeof NewsletterConfirmRoute
+  NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute
   ProductProductIdRoute: typeof ProductProductIdRoute
   UserSearchRoute: typeof UserSearchRoute
   VendorSearchRoute: typeof VendorSearchRoute
@@ -302,6 +471,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AccessibilityRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/account': {
+      id: '/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof AccountRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin-dashboard': {
+      id: '/admin-dashboard'
+      path: '/admin-dashboard'
+      fullPath: '/admin-dashboard'
+      preLoaderRoute: typeof AdminDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/ai-search-results-1': {
       id: '/ai-search-results-1'
       path: '/ai-search-results-1'
@@ -323,11 +506,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CookiePolicyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/dashboard': {
+      id: '/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof DashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/disclaimer': {
       id: '/disclaimer'
       path: '/disclaimer'
       fullPath: '/disclaimer'
       preLoaderRoute: typeof DisclaimerRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/email-verified': {
+      id: '/email-verified'
+      path: '/email-verified'
+      fullPath: '/email-verified'
+      preLoaderRoute: typeof EmailVerifiedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacyPolicy': {
@@ -342,6 +546,13 @@ declare module '@tanstack/react-router' {
       path: '/ranking'
       fullPath: '/ranking'
       preLoaderRoute: typeof RankingRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/registration': {
+      id: '/registration'
+      path: '/registration'
+      fullPath: '/registration'
+      preLoaderRoute: typeof RegistrationRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/review-policy': {
@@ -365,11 +576,60 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof TermsAndConditionsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/user-dashboard': {
+      id: '/user-dashboard'
+      path: '/user-dashboard'
+      fullPath: '/user-dashboard'
+      preLoaderRoute: typeof UserDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/vendor-dashboard': {
+      id: '/vendor-dashboard'
+      path: '/vendor-dashboard'
+      fullPath: '/vendor-dashboard'
+      preLoaderRoute: typeof VendorDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/FreeAiSearchProductDetail/$productId': {
       id: '/FreeAiSearchProductDetail/$productId'
       path: '/FreeAiSearchProductDetail/$productId'
       fullPath: '/FreeAiSearchProductDetail/$productId'
       preLoaderRoute: typeof FreeAiSearchProductDetailProductIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/register': {
+      id: '/auth/register'
+      path: '/auth/register'
+      fullPath: '/auth/register'
+      preLoaderRoute: typeof AuthRegisterRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/reset-password': {
+      id: '/auth/reset-password'
+      path: '/auth/reset-password'
+      fullPath: '/auth/reset-password'
+      preLoaderRoute: typeof AuthResetPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/verify-email': {
+      id: '/auth/verify-email'
+      path: '/auth/verify-email'
+      fullPath: '/auth/verify-email'
+      preLoaderRoute: typeof AuthVerifyEmailRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/newsletter/confirm': {
+      id: '/newsletter/confirm'
+      path: '/newsletter/confirm'
+      fullPath: '/newsletter/confirm'
+      preLoaderRoute: typeof NewsletterConfirmRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/newsletter/unsubscribe': {
+      id: '/newsletter/unsubscribe'
+      path: '/newsletter/unsubscribe'
+      fullPath: '/newsletter/unsubscribe'
+      preLoaderRoute: typeof NewsletterUnsubscribeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/product/$productId': {
@@ -421,17 +681,30 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   AccessibilityRoute: AccessibilityRoute,
+  AccountRoute: AccountRoute,
+  AdminDashboardRoute: AdminDashboardRoute,
   AiSearchResults1Route: AiSearchResults1Route,
   CompareRoute: CompareRoute,
   CookiePolicyRoute: CookiePolicyRoute,
+  DashboardRoute: DashboardRoute,
   DisclaimerRoute: DisclaimerRoute,
+  EmailVerifiedRoute: EmailVerifiedRoute,
+  LoginRoute: LoginRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   RankingRoute: RankingRoute,
+  RegistrationRoute: RegistrationRoute,
   ReviewPolicyRoute: ReviewPolicyRoute,
   SearchRoute: SearchRoute,
   TermsAndConditionsRoute: TermsAndConditionsRoute,
+  UserDashboardRoute: UserDashboardRoute,
+  VendorDashboardRoute: VendorDashboardRoute,
   FreeAiSearchProductDetailProductIdRoute:
     FreeAiSearchProductDetailProductIdRoute,
+  AuthRegisterRoute: AuthRegisterRoute,
+  AuthResetPasswordRoute: AuthResetPasswordRoute,
+  AuthVerifyEmailRoute: AuthVerifyEmailRoute,
+  NewsletterConfirmRoute: NewsletterConfirmRoute,
+  NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   ProductProductIdRoute: ProductProductIdRoute,
   UserSearchRoute: UserSearchRoute,
   VendorSearchRoute: VendorSearchRoute,

@@ -2,4 +2,5 @@
 
 interface ImportMetaEnv {
   readonly VITE_BRAND?: string
+  readonly VITE_CONTACT?: string
 }

@@ -4,6 +4,7 @@ import { Outlet, createRootRouteWithContext, useRouterState } from '@tanstack/re
 import { BRAND } from '../brand'
 import { TrayDock } from '../features/compare/tray-dock'
 import { CookieDock } from '../features/consent/cookie-dock'
+import { MemberBar } from '../features/dashboard/member-bar'
 import { Footer } from '../ui/footer'
 import { Head } from '../ui/head'
 import { Toasts } from '../ui/toasts'
@@ -14,16 +15,19 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
   component: Frame,
 })
 
+/** Pages about oneself have a bar of their own, with search, settings and logout. */
+const MEMBER_PAGES = new Set(['/dashboard', '/user-dashboard', '/vendor-dashboard', '/admin-dashboard', '/account'])
+
 function Frame() {
-  const home = useRouterState({ select: (state) => state.location.pathname === '/' })
+  const path = useRouterState({ select: (state) => state.location.pathname.replace(/(.)\/+$/, '$1') })
   return (
     <>
       <Head />
-      <TopBar />
+      {MEMBER_PAGES.has(path) ? <MemberBar /> : <TopBar />}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer home={home} />
+      <Footer home={path === '/'} />
       <div className="dock">
         <Toasts />
         <TrayDock />

@@ -1,16 +1,14 @@
 /** A legal page: title, date, a list of contents or tabs that follow the reading, and the text. */
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useRouterState } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
-import { type MouseEvent, useEffect, useState } from 'react'
 import { ApiError } from '../../api/errors'
-import '../../styles/legal.css'
 import type { LegalSection, LegalText } from '../settings/contract'
 import { longDate } from './dates'
+import { Guide, useArriveAtHash } from './guide'
 import { branded } from './markup'
 import { type LegalSlug, legalQuery } from './queries'
 import { Section } from './sections'
-import { useCurrentPart } from './use-current'
 
 /** Below this a list of contents would be longer than what it saves. */
 const CONTENTS_FROM = 4
@@ -36,35 +34,6 @@ function groupsOf(sections: readonly LegalSection[]): Group[] {
     groups.set(name, found)
   }
   return [...groups.values()]
-}
-
-type Entry = { id: string; label: string }
-
-/** A click goes there even when the address names that part already and the reader has scrolled away. */
-function Guide({ entries, label, className }: { entries: readonly Entry[]; label: string; className: string }) {
-  const current = useCurrentPart(entries.map((entry) => entry.id))
-  const navigate = useNavigate()
-  function go(event: MouseEvent, hash: string): void {
-    if (event.metaKey || event.ctrlKey || event.shiftKey) return
-    event.preventDefault()
-    const part = document.getElementById(hash)
-    part?.scrollIntoView()
-    part?.focus({ preventScroll: true })
-    void navigate({ to: '.', hash, replace: true, hashScrollIntoView: false })
-  }
-  return (
-    <nav className={className} aria-label={label}>
-      <ol>
-        {entries.map((entry) => (
-          <li key={entry.id} dir="auto">
-            <a href={`#${entry.id}`} aria-current={entry.id === current ? 'location' : undefined} onClick={(event) => go(event, entry.id)}>
-              {entry.label}
-            </a>
-          </li>
-        ))}
-      </ol>
-    </nav>
-  )
 }
 
 function Grouped({ groups }: { groups: readonly Group[] }) {
@@ -99,15 +68,6 @@ function Plain({ sections }: { sections: readonly LegalSection[] }) {
       </div>
     </div>
   )
-}
-
-/** The text came after the address: what the address points at can be shown only now. */
-function useArriveAtHash(): void {
-  const hash = useRouterState({ select: (state) => state.location.hash })
-  const [first] = useState(hash)
-  useEffect(() => {
-    if (first) document.getElementById(first)?.scrollIntoView()
-  }, [first])
 }
 
 function Text({ slug, text }: { slug: LegalSlug; text: LegalText }) {

@@ -1,0 +1,44 @@
+/** One's own activity, newest first, a page at a time. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import { logsQuery } from './queries'
+import { localeTime } from './people'
+
+export function Activity() {
+  const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetching } = useInfiniteQuery(logsQuery())
+  const entries = data?.pages.flat() ?? []
+  if (isPending) {
+    return (
+      <p className="quiet" role="status">
+        Loading activity logs...
+      </p>
+    )
+  }
+  // The failure itself is only logged; what is not known must not be called empty.
+  if (isError && entries.length === 0) {
+    return (
+      <Button loading={isFetching} onClick={() => void refetch()}>
+        Load activity
+      </Button>
+    )
+  }
+  if (entries.length === 0) return <p className="quiet">No recent activity found.</p>
+  return (
+    <>
+      {/* It scrolls, so the keyboard must reach it. */}
+      <ul className="activity" tabIndex={0} aria-label="Activity">
+        {entries.map((entry) => (
+          <li key={entry.id}>
+            <span dir="auto">{entry.Description}</span>
+            <time dateTime={entry.CreateDate}>{localeTime(entry.CreateDate)}</time>
+          </li>
+        ))}
+      </ul>
+      {hasNextPage ? (
+        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {isFetchingNextPage ? 'Loading...' : 'Show older'}
+        </Button>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,123 @@
+/** The community dashboard: what a member can do with us, each button with a place behind it. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useSession } from '../../access'
+import { BRAND, CONTACT } from '../../brand'
+import { Icon, type IconName } from '../../ui/icons'
+import { NewsletterForm } from '../newsletter/newsletter-form'
+import type { Account } from '../settings/contract'
+import { Activity } from './activity'
+import { MemberGate } from './gate'
+import { homeOf } from './guard'
+import { leave } from './leave'
+
+const mailTo = (subject: string): string => `mailto:${CONTACT}?subject=${encodeURIComponent(`${BRAND}: ${subject}`)}`
+
+type Offer = { icon: IconName; title: string; text: string; action: string; subject: string }
+
+const OFFERS: readonly Offer[] = [
+  { icon: 'people', title: 'Community Access', text: 'Take part: write to us, or read the newsletter below.', action: 'Write to us', subject: 'community' },
+  { icon: 'briefcase', title: 'Job Opportunities', text: 'Looking for a role in legal technology, or for somebody to fill one? Tell us.', action: 'Write about a job', subject: 'job opportunities' },
+  { icon: 'bell', title: 'Concierge Service', text: 'When a search is not enough, describe what you need to a person.', action: 'Ask the concierge', subject: 'concierge' },
+]
+
+function Tile({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <>
+      <Icon name={icon} size={24} />
+      {children}
+    </>
+  )
+}
+
+function QuickActions() {
+  return (
+    <ul className="actions">
+      <li>
+        <Link to="/search" className="action">
+          <Tile icon="search">
+            <b>Search Tools</b>
+            <span>The whole catalogue, in your own words</span>
+          </Tile>
+        </Link>
+      </li>
+      <li>
+        <a href="#activity" className="action">
+          <Tile icon="chart">
+            <b>Analytics</b>
+            <span>What you did here, with times</span>
+          </Tile>
+        </a>
+      </li>
+      <li>
+        <Link to="/ranking" className="action">
+          <Tile icon="book">
+            <b>Resources</b>
+            <span>How results are ranked</span>
+          </Tile>
+        </Link>
+      </li>
+      <li>
+        <a href={mailTo('support')} className="action">
+          <Tile icon="help">
+            <b>Support</b>
+            <span>Write to us</span>
+          </Tile>
+        </a>
+      </li>
+    </ul>
+  )
+}
+
+function Community({ account }: { account: Account }) {
+  const { roleId } = useSession()
+  return (
+    <section className="page member">
+      <header className="member-head">
+        <h1>
+          Welcome, <bdi>{account.name || account.email}</bdi>
+        </h1>
+        <p>
+          Your place in the {BRAND} community. <Link to={homeOf(roleId)}>To your dashboard</Link>
+        </p>
+      </header>
+      <ul className="offers">
+        {OFFERS.map((offer) => (
+          <li key={offer.title} className="card offer">
+            <Icon name={offer.icon} size={28} />
+            <h2>{offer.title}</h2>
+            <p>{offer.text}</p>
+            <a href={mailTo(offer.subject)} className="outline-link">
+              {offer.action}
+            </a>
+          </li>
+        ))}
+      </ul>
+      <div className="community-columns">
+        <div className="community-stack">
+          <section className="card member-card" aria-labelledby="quick-actions">
+            <h2 id="quick-actions">Quick actions</h2>
+            <QuickActions />
+            <p className="community-more">
+              <Link to="/review-policy">How reviews are checked</Link>
+              <Link to="/accessibility">Accessibility</Link>
+              <Link to="/account">Settings</Link>
+              <button type="button" className="text-button" onClick={() => void leave()}>
+                Logout
+              </button>
+            </p>
+          </section>
+          <section className="card member-card" aria-label="Newsletter">
+            <NewsletterForm />
+          </section>
+        </div>
+        <section className="card member-card" id="activity" tabIndex={-1} aria-labelledby="activity-title">
+          <h2 id="activity-title">Recent activity</h2>
+          <Activity />
+        </section>
+      </div>
+    </section>
+  )
+}
+
+export const CommunityDashboard = () => <MemberGate title="Dashboard">{(account) => <Community account={account} />}</MemberGate>

@@ -1,0 +1,73 @@
+/** What a member should know of the own account at a glance, and where to go from here. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Icon, type IconName } from '../../ui/icons'
+import type { Account } from '../settings/contract'
+import { sessionsQuery } from '../settings/queries'
+import { longDate } from '../legal/dates'
+
+type Fact = { icon: IconName; label: string; value: string; hash: string; action: string; warn?: boolean }
+
+const DIVERSE = new Intl.PluralRules('en')
+
+function sessionsInWords(count: number | undefined): string {
+  if (count === undefined) return '–'
+  return DIVERSE.select(count) === 'one' ? '1 device signed in' : `${count} devices signed in`
+}
+
+function factsOf(account: Account, sessions: number | undefined): Fact[] {
+  const { enabled } = account.second_factor
+  return [
+    // Nobody signs in with an address that was not confirmed.
+    { icon: 'mail', label: 'Email address', value: 'Confirmed', hash: 'profile', action: 'Profile settings' },
+    { icon: 'shield', label: 'Second factor', value: enabled ? 'On' : 'Off', hash: 'second-factor', action: enabled ? 'Manage' : 'Set up', warn: !enabled },
+    { icon: 'device', label: 'Sessions', value: sessionsInWords(sessions), hash: 'sessions', action: 'See all' },
+  ]
+}
+
+const ACTIONS = [
+  { to: '/search', icon: 'search', label: 'Search tools', text: 'Ask in your own words' },
+  { to: '/dashboard', icon: 'people', label: 'Community', text: 'News, jobs and a person to ask' },
+  { to: '/account', icon: 'settings', label: 'Settings', text: 'Password, sessions, your data' },
+] as const satisfies readonly { to: string; icon: IconName; label: string; text: string }[]
+
+export function Overview({ account }: { account: Account }) {
+  const sessions = useQuery(sessionsQuery())
+  return (
+    <div className="overview">
+      {account.removal_due_at ? (
+        <p className="notice">
+          Your account will be removed on {longDate(account.removal_due_at)}.{' '}
+          <Link to="/account" hash="removal">
+            Keep my account
+          </Link>
+        </p>
+      ) : null}
+      <h2>Your account</h2>
+      <ul className="facts">
+        {factsOf(account, sessions.data?.length).map((fact) => (
+          <li key={fact.label} className={fact.warn ? 'fact fact-warn' : 'fact'}>
+            <Icon name={fact.icon} size={24} />
+            <span className="fact-label">{fact.label}</span>
+            <b>{fact.value}</b>
+            <Link to="/account" hash={fact.hash} aria-label={`${fact.action}: ${fact.label}`}>
+              {fact.action}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <h2>Quick actions</h2>
+      <ul className="actions">
+        {ACTIONS.map(({ to, icon, label, text }) => (
+          <li key={to}>
+            <Link to={to} className="action">
+              <Icon name={icon} size={24} />
+              <b>{label}</b>
+              <span>{text}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+/** A picture before it is sent: is it one that the server takes, and how does it look. */
+import { unwrap } from '../../api/client'
+import { own } from '../settings/contract'
+
+export const PHOTO_HINT = 'JPG or PNG max 5MB'
+export const PHOTO_TYPES = ['image/jpeg', 'image/png']
+const MOST_BYTES = 5 * 1024 * 1024
+
+export function photoProblem(file: File): string | null {
+  if (!PHOTO_TYPES.includes(file.type)) return 'Please choose a JPG or PNG picture.'
+  if (file.size > MOST_BYTES) return 'This picture is larger than 5 MB. Please choose a smaller one.'
+  return null
+}
+
+/** As a data address: our content security policy shows no others from memory. */
+export function previewOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.onload = () => resolve(String(reader.result))
+    reader.onerror = () => reject(new Error('This picture could not be read.'))
+    reader.readAsDataURL(file)
+  })
+}
+
+export const sendPhoto = (file: File): Promise<{ avatar_url: string }> =>
+  unwrap(own.PUT('/api/account/avatar', { body: file, bodySerializer: (body) => body, headers: { 'Content-Type': file.type } }))

@@ -1,0 +1,95 @@
+/** The administration as far as it goes: the legal texts, each with its version and an editor. */
+import { useQuery } from '@tanstack/react-query'
+import { Link, Navigate } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import Skeleton from 'antd/es/skeleton'
+import { Suspense, lazy } from 'react'
+import { isAdmin } from '../../access'
+import { MemberGate } from '../dashboard/gate'
+import { sentenceOf } from '../settings/calls'
+import '../../styles/admin.css'
+import { longDate } from './dates'
+import { branded } from './markup'
+import { legalListQuery } from './queries'
+
+const Editor = lazy(() => import('./editor').then(({ Editor: component }) => ({ default: component })))
+
+/** Where each text is shown to everybody. */
+const PAGES: Record<string, string> = {
+  'privacy-policy': '/privacyPolicy',
+  'terms-and-conditions': '/termsAndConditions',
+  'cookie-policy': '/cookiePolicy',
+  disclaimer: '/disclaimer',
+  accessibility: '/accessibility',
+  ranking: '/ranking',
+  'review-policy': '/review-policy',
+}
+
+function Texts() {
+  const { data, error, isFetching, refetch } = useQuery(legalListQuery())
+  if (error && !data) {
+    return (
+      <p className="settings-failed" role="alert">
+        {sentenceOf(error)}{' '}
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  if (!data) return <Skeleton title={false} paragraph={{ rows: 7 }} />
+  if (data.length === 0) return <p className="quiet">There are no legal texts yet.</p>
+  return (
+    <ul className="card texts">
+      {data.map((text) => (
+        <li key={text.slug}>
+          <b dir="auto">{branded(text.title)}</b>
+          <span className="quiet">
+            Version {text.version}, {longDate(text.updated_on)}
+          </span>
+          <span className="texts-links">
+            {PAGES[text.slug] ? (
+              <Link to={PAGES[text.slug] ?? '/'} aria-label={`View ${branded(text.title)}`}>
+                View
+              </Link>
+            ) : null}
+            <Link to="/admin-dashboard" search={{ edit: text.slug }} aria-label={`Edit ${branded(text.title)}`}>
+              Edit
+            </Link>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Admin({ edit }: { edit: string | undefined }) {
+  return (
+    <section className="page member">
+      <header className="member-head">
+        <h1>Administration</h1>
+        <p>Legal texts: publishing makes a new version, the earlier ones are kept.</p>
+      </header>
+      {edit ? (
+        <Suspense fallback={<p role="status">Loading the text...</p>}>
+          <Editor slug={edit} />
+        </Suspense>
+      ) : (
+        <Texts />
+      )}
+    </section>
+  )
+}
+
+/** The server's word on role and second factor, not the browser's. */
+export function AdminPage({ edit }: { edit: string | undefined }) {
+  return (
+    <MemberGate title="Administration">
+      {(account) => {
+        if (!isAdmin(String(account.role_id))) return <Navigate to="/" replace />
+        if (account.second_factor.state === 'missing') return <Navigate to="/account" hash="second-factor" replace />
+        return <Admin edit={edit} />
+      }}
+    </MemberGate>
+  )
+}

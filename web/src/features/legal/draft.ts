@@ -1,0 +1,36 @@
+/** A legal text while it is edited: paragraphs as one text a section, and back to what the server takes. */
+import type { LegalSection, LegalText } from '../settings/contract'
+import { joinParagraphs, splitParagraphs } from './markup'
+
+export type DraftSection = { id: string; heading: string; group: string; text: string }
+export type Draft = { title: string; updated_on: string; sections: DraftSection[] }
+
+export const EMPTY_SECTION: DraftSection = { id: '', heading: '', group: '', text: '' }
+
+export const draftOf = (text: LegalText): Draft => ({
+  title: text.title,
+  updated_on: text.updated_on,
+  sections: text.sections.map(({ id, heading, group, paragraphs }) => ({ id, heading, group: group ?? '', text: joinParagraphs(paragraphs) })),
+})
+
+/** The part of an address that leads to a section, from its heading: `12. Our rights` becomes `our-rights`. */
+function anchorOf(heading: string): string {
+  const plain = heading.normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  return plain.replaceAll(/^[\d-]+|-+$/g, '').slice(0, 80) || 'section'
+}
+
+/** Who gave no anchor gets one, and no two are the same. */
+function withAnchors(sections: readonly DraftSection[]): DraftSection[] {
+  const taken = new Set(sections.map((section) => section.id.trim()).filter(Boolean))
+  return sections.map((section) => {
+    if (section.id.trim()) return { ...section, id: section.id.trim() }
+    const wanted = anchorOf(section.heading)
+    let id = wanted
+    for (let next = 2; taken.has(id); next++) id = `${wanted}-${next}`
+    taken.add(id)
+    return { ...section, id }
+  })
+}
+
+export const sectionsOf = (draft: Draft): LegalSection[] =>
+  withAnchors(draft.sections).map(({ id, heading, group, text }) => ({ id, heading: heading.trim(), group: group.trim() || null, paragraphs: splitParagraphs(text) }))

@@ -1,0 +1,157 @@
+/** Editing a legal text: publishing makes a new version, the earlier ones stay. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useBlocker, useNavigate } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input/Input'
+import Modal from 'antd/es/modal'
+import Segmented from 'antd/es/segmented'
+import { useRef, useState } from 'react'
+import { unwrap } from '../../api/client'
+import { toast } from '../../ui/toast'
+import { localeTime } from '../dashboard/people'
+import { sentenceOf } from '../settings/calls'
+import { type LegalText, own } from '../settings/contract'
+import { longDate } from './dates'
+import { type Draft, draftOf, sectionsOf } from './draft'
+import { branded } from './markup'
+import { legalQuery, legalVersionsQuery } from './queries'
+import { SectionFields } from './section-fields'
+import { Section } from './sections'
+import '../../styles/legal.css'
+
+type View = 'Edit' | 'Preview'
+
+function Versions({ slug }: { slug: string }) {
+  const { data } = useQuery(legalVersionsQuery(slug))
+  if (!data || data.length === 0) return null
+  return (
+    <section className="card editor-versions" aria-labelledby="versions-title">
+      <h2 id="versions-title">Versions</h2>
+      <ol reversed>
+        {data.map((version) => (
+          <li key={version.version}>
+            <b>Version {version.version}</b>, dated {longDate(version.updated_on)}
+            <span className="quiet">
+              <bdi>{version.author}</bdi>, {localeTime(version.created_at)}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+function Preview({ draft }: { draft: Draft }) {
+  return (
+    <div className="card editor-preview legal-text">
+      <h2 dir="auto">{branded(draft.title)}</h2>
+      <p className="quiet">Last updated: {longDate(draft.updated_on)}</p>
+      {sectionsOf(draft).map((section) => (
+        <Section key={section.id} section={{ ...section, id: `preview-${section.id}` }} level={3} />
+      ))}
+    </div>
+  )
+}
+
+function usePublish(slug: string, onDone: () => Promise<void>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (draft: Draft) => unwrap(own.PUT('/api/legal/{slug}', { params: { path: { slug } }, body: { title: draft.title.trim(), updated_on: draft.updated_on, sections: sectionsOf(draft) } })),
+    onSuccess: async (text) => {
+      client.setQueryData(legalQuery(slug).queryKey, text)
+      toast.success(`Version ${text.version} of "${branded(text.title)}" is published.`)
+      await onDone()
+      await client.invalidateQueries({ queryKey: ['legal'] })
+    },
+    onError: (error) => toast.error('Failed to publish', sentenceOf(error)),
+  })
+}
+
+/** Unsaved changes are not left by accident: not by a link, not by closing the window. */
+function useKeepChanges() {
+  const dirty = useRef(false)
+  const [changed, setChanged] = useState(false)
+  const blocker = useBlocker({ shouldBlockFn: () => dirty.current, enableBeforeUnload: () => dirty.current, withResolver: true })
+  const mark = (now: boolean) => {
+    dirty.current = now
+    setChanged(now)
+  }
+  return { changed, mark, blocker }
+}
+
+function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useKeepChanges>['blocker'] }) {
+  return (
+    <Modal open={blocker.status === 'blocked'} title="Leave without publishing?" okText="Leave" cancelText="Stay" onOk={() => blocker.proceed?.()} onCancel={() => blocker.reset?.()}>
+      Your changes are not kept.
+    </Modal>
+  )
+}
+
+function EditorForm({ text }: { text: LegalText }) {
+  const [form] = Form.useForm<Draft>()
+  const [view, setView] = useState<View>('Edit')
+  const navigate = useNavigate()
+  const { changed, mark, blocker } = useKeepChanges()
+  const leave = () => navigate({ to: '/admin-dashboard' })
+  const publish = usePublish(text.slug, () => {
+    mark(false)
+    return leave()
+  })
+  return (
+    <Form
+      form={form}
+      name="legal-text"
+      layout="vertical"
+      requiredMark={false}
+      initialValues={draftOf(text)}
+      onValuesChange={() => mark(true)}
+      // With what has no field here: sections of a text without tabs keep their empty group.
+      onFinish={() => publish.mutate(form.getFieldsValue(true) as Draft)}
+      onFinishFailed={() => setView('Edit')}
+      scrollToFirstError={{ focus: true }}
+      disabled={publish.isPending}
+    >
+      <div className="editor-bar">
+        <Segmented<View> options={['Edit', 'Preview']} value={view} onChange={setView} aria-label="View" />
+        <div className="form-buttons">
+          <Button onClick={() => void leave()}>Cancel</Button>
+          <Button type="primary" htmlType="submit" loading={publish.isPending} disabled={!changed}>
+            {publish.isPending ? 'Publishing...' : `Publish version ${text.version + 1}`}
+          </Button>
+        </div>
+      </div>
+      {view === 'Preview' ? <Preview draft={form.getFieldsValue(true) as Draft} /> : null}
+      <div className="editor" hidden={view === 'Preview'}>
+        <div className="card editor-head">
+          <Form.Item name="title" label="Title" rules={[{ required: true, whitespace: true, message: 'Please enter a title.' }]}>
+            <Input maxLength={200} dir="auto" />
+          </Form.Item>
+          <Form.Item name="updated_on" label="Date of this version" rules={[{ required: true, message: 'Please enter a date.' }]}>
+            <Input type="date" />
+          </Form.Item>
+        </div>
+        <SectionFields tabs={text.sections.some((section) => section.group !== null)} />
+      </div>
+      <LeaveDialog blocker={blocker} />
+    </Form>
+  )
+}
+
+export function Editor({ slug }: { slug: string }) {
+  const { data, error, refetch } = useQuery({ ...legalQuery(slug), staleTime: 0, refetchOnReconnect: false })
+  if (error && !data) {
+    return (
+      <p className="settings-failed" role="alert">
+        {sentenceOf(error)} <Button onClick={() => void refetch()}>Try again</Button>
+      </p>
+    )
+  }
+  if (!data) return <p role="status">Loading the text...</p>
+  return (
+    <>
+      <EditorForm key={`${slug} ${data.version}`} text={data} />
+      <Versions slug={slug} />
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+/** The sections of a text as fields: heading, tab where there are tabs, and the words. */
+import Button from 'antd/es/button/Button'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input/Input'
+import TextArea from 'antd/es/input/TextArea'
+import { Icon } from '../../ui/icons'
+import { EMPTY_SECTION } from './draft'
+
+const ANCHOR = /^[a-z0-9][a-z0-9-]{0,79}$/
+
+const needed = (message: string) => ({ required: true, whitespace: true, message })
+
+type Tools = { place: number; last: number; move: (from: number, to: number) => void; remove: (place: number) => void }
+
+function SectionTools({ place, last, move, remove }: Tools) {
+  return (
+    <div className="editor-tools">
+      <Button icon={<Icon name="up" size={18} />} aria-label={`Move section ${place + 1} up`} disabled={place === 0} onClick={() => move(place, place - 1)} />
+      <Button icon={<Icon name="down" size={18} />} aria-label={`Move section ${place + 1} down`} disabled={place === last} onClick={() => move(place, place + 1)} />
+      <Button icon={<Icon name="close" size={18} />} aria-label={`Remove section ${place + 1}`} disabled={last === 0} onClick={() => remove(place)} />
+    </div>
+  )
+}
+
+export function SectionFields({ tabs }: { tabs: boolean }) {
+  return (
+    <Form.List name="sections">
+      {(fields, { add, remove, move }) => (
+        <>
+          <p className="quiet">An empty line begins a paragraph; lines with “- ” make a list; [words](/path) make a link; {'{brand}'} is the product&apos;s name.</p>
+          {fields.map(({ key, name }) => (
+            <fieldset key={key} className="card editor-section">
+              <legend>Section {name + 1}</legend>
+              <SectionTools place={name} last={fields.length - 1} move={move} remove={remove} />
+              <div className={tabs ? 'editor-row editor-row-tabs' : 'editor-row'}>
+                <Form.Item name={[name, 'heading']} label="Heading" rules={[needed('Please enter a heading.')]}>
+                  <Input maxLength={200} dir="auto" />
+                </Form.Item>
+                {tabs ? (
+                  <Form.Item name={[name, 'group']} label="Tab" rules={[needed('Please enter the tab that this section stands under.')]}>
+                    <Input maxLength={100} dir="auto" />
+                  </Form.Item>
+                ) : null}
+                <Form.Item name={[name, 'id']} label="Anchor" rules={[{ pattern: ANCHOR, message: 'Small letters, digits and dashes only.' }]} tooltip="The end of the link to this section. Empty: made from the heading.">
+                  <Input maxLength={80} dir="ltr" />
+                </Form.Item>
+              </div>
+              <Form.Item name={[name, 'text']} label="Text" rules={[needed('Please enter the text.')]}>
+                <TextArea autoSize={{ minRows: 3, maxRows: 18 }} dir="auto" />
+              </Form.Item>
+            </fieldset>
+          ))}
+          <Button onClick={() => add(EMPTY_SECTION)}>Add a section</Button>
+        </>
+      )}
+    </Form.List>
+  )
+}

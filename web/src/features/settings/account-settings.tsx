@@ -1,0 +1,47 @@
+/** The settings of one's own account, one card a subject, with a list of contents. */
+import { MemberGate } from '../dashboard/gate'
+import { Guide, useArriveAtHash } from '../legal/guide'
+import '../../styles/settings.css'
+import type { Account } from './contract'
+import { DataCard } from './data-card'
+import { PasswordCard } from './password-card'
+import { ProfileCard } from './profile-card'
+import { RemovalCard } from './removal-card'
+import { SecondFactorCard } from './second-factor-card'
+import { SessionsCard } from './sessions-card'
+
+const PARTS = [
+  { id: 'profile', label: 'Profile' },
+  { id: 'password', label: 'Password' },
+  { id: 'second-factor', label: 'Second factor' },
+  { id: 'sessions', label: 'Sessions' },
+  { id: 'data', label: 'Your data' },
+  { id: 'removal', label: 'Remove the account' },
+]
+
+function Settings({ account }: { account: Account }) {
+  useArriveAtHash()
+  return (
+    <section className="page member">
+      <header className="member-head">
+        <h1>Settings</h1>
+        <p>
+          <bdi>{account.email}</bdi>
+        </p>
+      </header>
+      <div className="legal-columns settings-columns">
+        <Guide className="legal-contents" label="Settings" entries={PARTS} />
+        <div className="settings">
+          <ProfileCard account={account} />
+          <PasswordCard />
+          <SecondFactorCard account={account} />
+          <SessionsCard />
+          <DataCard account={account} />
+          <RemovalCard account={account} />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+export const AccountSettings = () => <MemberGate title="Settings">{(account) => <Settings account={account} />}</MemberGate>

@@ -1,0 +1,82 @@
+/** One's own data: mails on new tools, what one agreed to, and everything as one file. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import Checkbox from 'antd/es/checkbox'
+import { unwrap } from '../../api/client'
+import { openChoices } from '../consent/choice'
+import { Icon } from '../../ui/icons'
+import { toast } from '../../ui/toast'
+import { localeTime } from '../dashboard/people'
+import { sentenceOf } from './calls'
+import { SettingsCard } from './card'
+import { type Account, own } from './contract'
+import { accountQuery, consentsQuery } from './queries'
+import { saveFile } from './save-file'
+
+/** The words that the consent is kept with (the server's own). */
+const MARKETING = 'I want to hear about new tools and features by e-mail and can end it at any time.'
+
+function Marketing({ account }: { account: Account }) {
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: (marketing: boolean) => unwrap(own.PUT('/api/account/consents', { body: { marketing } })),
+    onSuccess: async ({ marketing_consent }) => {
+      client.setQueryData(accountQuery().queryKey, (known) => (known ? { ...known, marketing_consent } : known))
+      await client.invalidateQueries({ queryKey: ['account', 'consents'] })
+      toast.success(marketing_consent ? 'You will hear from us.' : 'We will not write to you about news.')
+    },
+    onError: (error) => toast.error('Failed to save your choice', sentenceOf(error)),
+  })
+  return (
+    <Checkbox checked={change.isPending ? change.variables : account.marketing_consent} disabled={change.isPending} onChange={(event) => change.mutate(event.target.checked)}>
+      {MARKETING}
+    </Checkbox>
+  )
+}
+
+function Agreed() {
+  const { data } = useQuery(consentsQuery())
+  if (!data || data.length === 0) return null
+  return (
+    <details className="agreed">
+      <summary>What you agreed to</summary>
+      <ul>
+        {data.map((consent) => (
+          <li key={`${consent.kind}${consent.recorded_at}`}>
+            <b>{consent.given ? 'Yes' : 'No'}</b> to “{consent.wording}”{' '}
+            <time dateTime={consent.recorded_at} className="quiet">
+              {localeTime(consent.recorded_at)}
+            </time>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+function Export() {
+  const fetchAll = useMutation({
+    mutationFn: async () => saveFile('lexdex-account.json', new Blob([JSON.stringify(await unwrap(own.GET('/api/account/export')), null, 2)], { type: 'application/json' })),
+    onError: (error) => toast.error('Failed to prepare your data', sentenceOf(error)),
+  })
+  return (
+    <Button icon={<Icon name="download" size={18} />} loading={fetchAll.isPending} onClick={() => fetchAll.mutate()}>
+      {fetchAll.isPending ? 'Preparing...' : 'Download my data'}
+    </Button>
+  )
+}
+
+export function DataCard({ account }: { account: Account }) {
+  return (
+    <SettingsCard id="data" title="Your data" text="Account, consents, sessions, activity and newsletter, as one JSON file.">
+      <div className="settings-stack">
+        <div className="form-buttons">
+          <Export />
+          <Button onClick={openChoices}>Cookie choices</Button>
+        </div>
+        <Marketing account={account} />
+        <Agreed />
+      </div>
+    </SettingsCard>
+  )
+}

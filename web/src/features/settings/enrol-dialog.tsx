@@ -1,0 +1,102 @@
+/** Setting up the second factor in three steps: password, code of the app, recovery codes. */
+import { useQueryClient } from '@tanstack/react-query'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input/Input'
+import Password from 'antd/es/input/Password'
+import Modal from 'antd/es/modal'
+import QRCode from 'antd/es/qr-code'
+import Steps from 'antd/es/steps'
+import { useState } from 'react'
+import { unwrap } from '../../api/client'
+import { sentenceOf } from './calls'
+import { own } from './contract'
+import { CopyButton } from './copy-button'
+import { RecoveryCodes } from './recovery-codes'
+
+type Stage = { step: 0 } | { step: 1; secret: string; uri: string } | { step: 2; codes: string[] }
+
+const enrol = (password: string) => unwrap(own.POST('/api/account/second-factor/enrol', { body: { password } }))
+const confirm = (code: string) => unwrap(own.POST('/api/account/second-factor/confirm', { body: { code: code.replaceAll(/\s/g, '') } }))
+
+function Scan({ secret, uri }: { secret: string; uri: string }) {
+  return (
+    <div className="enrol-scan">
+      {/* Black on white in the dark theme too: many cameras read nothing else. */}
+      <div className="enrol-code" role="img" aria-label="QR code for your authenticator app; the same key is written beside it">
+        <QRCode value={uri} type="svg" size={176} color="#000000" bgColor="#ffffff" bordered={false} marginSize={2} />
+      </div>
+      <div>
+        <p>Scan this with your authenticator app, or type this key into it:</p>
+        <p className="enrol-secret" dir="ltr">
+          <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
+        </p>
+        <CopyButton text={secret} label="Copy key" />
+      </div>
+    </div>
+  )
+}
+
+const WORDS = [
+  { ok: 'Continue', busy: 'Checking...' },
+  { ok: 'Turn on', busy: 'Turning on...' },
+  { ok: 'I have saved them', busy: '' },
+] as const
+
+export default function EnrolDialog({ onClose }: { onClose: () => void }) {
+  const [stage, setStage] = useState<Stage>({ step: 0 })
+  const [busy, setBusy] = useState(false)
+  const [form] = Form.useForm<{ password?: string; code?: string }>()
+  const client = useQueryClient()
+
+  async function next(fields: { password?: string; code?: string }): Promise<void> {
+    const field = stage.step === 0 ? 'password' : 'code'
+    setBusy(true)
+    try {
+      if (stage.step === 0) setStage({ step: 1, ...(await enrol(fields.password ?? '')) })
+      else setStage({ step: 2, codes: (await confirm(fields.code ?? '')).recovery_codes })
+    } catch (error) {
+      form.setFields([{ name: field, errors: [sentenceOf(error)] }])
+    }
+    setBusy(false)
+  }
+  function close(): void {
+    onClose()
+    if (stage.step === 2) void Promise.all([client.invalidateQueries({ queryKey: ['account'] }), client.invalidateQueries({ queryKey: ['logs'] })])
+  }
+  const words = WORDS[stage.step]
+  return (
+    <Modal
+      open
+      title="Set up the second factor"
+      width={600}
+      okText={busy ? words.busy : words.ok}
+      okButtonProps={{ loading: busy }}
+      cancelText="Cancel"
+      cancelButtonProps={stage.step === 2 ? { style: { display: 'none' } } : {}}
+      // The codes are shown once; a slip of the mouse must not lose them.
+      closable={stage.step !== 2}
+      keyboard={stage.step !== 2}
+      mask={{ closable: false }}
+      onCancel={close}
+      onOk={() => (stage.step === 2 ? close() : form.submit())}
+    >
+      <Steps size="small" current={stage.step} className="enrol-steps" items={[{ title: 'Password' }, { title: 'Authenticator' }, { title: 'Recovery codes' }]} />
+      <Form form={form} name="enrol" layout="vertical" requiredMark={false} onFinish={(fields) => void next(fields)}>
+        {stage.step === 0 ? (
+          <Form.Item name="password" label="Your password" rules={[{ required: true, message: 'Please enter your password.' }]}>
+            <Password autoComplete="current-password" maxLength={128} autoFocus />
+          </Form.Item>
+        ) : null}
+        {stage.step === 1 ? (
+          <>
+            <Scan secret={stage.secret} uri={stage.uri} />
+            <Form.Item name="code" label="Code that the app shows now" rules={[{ required: true, whitespace: true, message: 'Please enter the code.' }]}>
+              <Input autoComplete="one-time-code" inputMode="numeric" maxLength={10} autoFocus className="code-input" />
+            </Form.Item>
+          </>
+        ) : null}
+      </Form>
+      {stage.step === 2 ? <RecoveryCodes codes={stage.codes} /> : null}
+    </Modal>
+  )
+}

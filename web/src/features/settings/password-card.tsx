@@ -1,0 +1,59 @@
+/** Changing the password, knowing the old one. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import Form from 'antd/es/form'
+import Password from 'antd/es/input/Password'
+import { toast } from '../../ui/toast'
+import { ApiError } from '../../api/errors'
+import { done, sentenceOf } from './calls'
+import { SettingsCard } from './card'
+import { own } from './contract'
+
+type Fields = { current: string; next: string; again: string }
+
+const missing = (message: string) => ({ required: true, message })
+
+/** Which field a refusal belongs to: the old password is wrong, or the new one is no good. */
+const fieldOf = (sentence: string): keyof Fields => (/current|old/i.test(sentence) ? 'current' : 'next')
+
+export function PasswordCard() {
+  const [form] = Form.useForm<Fields>()
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: ({ current, next }: Fields) => done(own.POST('/api/account/password', { body: { current_password: current, new_password: next } })),
+    onSuccess: async () => {
+      form.resetFields()
+      toast.success('Password updated successfully!', 'Your other sessions were ended.')
+      await client.invalidateQueries({ queryKey: ['account', 'sessions'] })
+    },
+    onError: (error) => {
+      const sentence = sentenceOf(error)
+      if (error instanceof ApiError && error.status === 400) form.setFields([{ name: fieldOf(sentence), errors: [sentence] }])
+      else toast.error('Failed to change the password', sentence)
+    },
+  })
+  return (
+    <SettingsCard id="password" title="Password" text="At least 8 characters; 15 or more are better, and any kind is fine. Your other sessions end when you change it.">
+      <Form form={form} name="change-password" layout="vertical" requiredMark={false} className="settings-form" onFinish={(fields) => change.mutate(fields)} scrollToFirstError={{ focus: true }}>
+        <Form.Item name="current" label="Current password" rules={[missing('Please enter your current password.')]}>
+          <Password autoComplete="current-password" maxLength={128} />
+        </Form.Item>
+        <Form.Item name="next" label="New password" rules={[missing('Please enter a new password.'), { min: 8, message: 'Please use at least 8 characters.' }]} validateFirst>
+          <Password autoComplete="new-password" maxLength={128} />
+        </Form.Item>
+        <Form.Item
+          name="again"
+          label="New password again"
+          dependencies={['next']}
+          validateFirst
+          rules={[missing('Please enter the new password again.'), { validator: (_, value) => (value === form.getFieldValue('next') ? Promise.resolve() : Promise.reject(new Error('Passwords do not match'))) }]}
+        >
+          <Password autoComplete="new-password" maxLength={128} />
+        </Form.Item>
+        <Button type="primary" htmlType="submit" loading={change.isPending}>
+          {change.isPending ? 'Updating...' : 'Update Password'}
+        </Button>
+      </Form>
+    </SettingsCard>
+  )
+}

@@ -1,0 +1,57 @@
+/** Picture and profile: the picture is changed here, the rest in the profile's dialog. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import { useState } from 'react'
+import { toast } from '../../ui/toast'
+import { NO_PHOTO, type Photo, PhotoField } from '../dashboard/photo-field'
+import { sendPhoto } from '../dashboard/photo'
+import { ProfileTab } from '../dashboard/profile-tab'
+import { profileQuery } from '../dashboard/queries'
+import { done, sentenceOf } from './calls'
+import { SettingsCard } from './card'
+import { type Account, own } from './contract'
+
+function Picture({ account }: { account: Account }) {
+  const [photo, setPhoto] = useState<Photo>(NO_PHOTO)
+  const client = useQueryClient()
+  const change = useMutation({
+    mutationFn: async (file: File | null): Promise<void> => (file ? void (await sendPhoto(file)) : done(own.DELETE('/api/account/avatar'))),
+    onSuccess: async (_, file) => {
+      await Promise.all([client.invalidateQueries({ queryKey: ['account'] }), client.invalidateQueries({ queryKey: ['profile'] })])
+      setPhoto(NO_PHOTO)
+      toast.success(file ? 'Your photo is saved.' : 'Your photo is removed.')
+    },
+    onError: (error) => setPhoto({ ...NO_PHOTO, problem: sentenceOf(error) }),
+  })
+  return (
+    <div className="settings-photo">
+      <PhotoField name={account.name} url={account.avatar_url || null} photo={photo} onChange={setPhoto} busy={change.isPending} />
+      <div className="form-buttons">
+        {photo.file ? (
+          <>
+            <Button type="primary" loading={change.isPending} onClick={() => change.mutate(photo.file)}>
+              {change.isPending ? 'Saving...' : 'Save photo'}
+            </Button>
+            <Button disabled={change.isPending} onClick={() => setPhoto(NO_PHOTO)}>
+              Cancel
+            </Button>
+          </>
+        ) : account.avatar_url ? (
+          <Button loading={change.isPending} onClick={() => change.mutate(null)}>
+            Remove photo
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+
+export function ProfileCard({ account }: { account: Account }) {
+  const { data } = useQuery(profileQuery())
+  return (
+    <SettingsCard id="profile" title="Profile" text="What your dashboard shows of you.">
+      <Picture account={account} />
+      <ProfileTab profile={data} />
+    </SettingsCard>
+  )
+}

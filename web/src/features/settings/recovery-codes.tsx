@@ -1,0 +1,29 @@
+/** The recovery codes, shown once: read, copy, download, and say that they are kept. */
+import Button from 'antd/es/button/Button'
+import { BRAND } from '../../brand'
+import { Icon } from '../../ui/icons'
+import { CopyButton } from './copy-button'
+import { saveFile } from './save-file'
+
+const fileOf = (codes: readonly string[]): Blob => new Blob([`${BRAND}: recovery codes. Each can be used once.\n\n${codes.join('\n')}\n`], { type: 'text/plain' })
+
+export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <div className="recovery">
+      <p>Each of these codes signs you in once when your phone is not at hand. They are shown only now: keep them where you keep passwords.</p>
+      <ol className="recovery-codes" aria-label="Recovery codes" dir="ltr">
+        {codes.map((code) => (
+          <li key={code}>
+            <code>{code}</code>
+          </li>
+        ))}
+      </ol>
+      <div className="form-buttons">
+        <CopyButton text={codes.join('\n')} label="Copy codes" />
+        <Button icon={<Icon name="download" size={18} />} onClick={() => saveFile('lexdex-recovery-codes.txt', fileOf(codes))}>
+          Download
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,10 @@
+/** Gives the browser a file to save. */
+export function saveFile(name: string, content: Blob): void {
+  const address = URL.createObjectURL(content)
+  const link = Object.assign(document.createElement('a'), { href: address, download: name })
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // At once would be too early for some browsers.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000)
+}

@@ -1,0 +1,84 @@
+/** Where one is signed in; each session can be ended, and all others at once. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import Popconfirm from 'antd/es/popconfirm'
+import Skeleton from 'antd/es/skeleton'
+import { unwrap } from '../../api/client'
+import { Icon } from '../../ui/icons'
+import { toast } from '../../ui/toast'
+import { ago, localeTime } from '../dashboard/people'
+import { done, sentenceOf } from './calls'
+import { SettingsCard } from './card'
+import { type AccountSession, own } from './contract'
+import { sessionsQuery } from './queries'
+
+function useEnd<Input>(call: (input: Input) => Promise<string>) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (said) => toast.success(said),
+    onError: (error) => toast.error('Failed to end the session', sentenceOf(error)),
+    // Also after a failure: the list may be older than what happened.
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['account', 'sessions'] }), client.invalidateQueries({ queryKey: ['logs'] })]),
+  })
+}
+
+const endOne = async (id: string): Promise<string> => {
+  await done(own.DELETE('/api/account/sessions/{session_id}', { params: { path: { session_id: id } } }))
+  return 'The session is ended.'
+}
+
+const endOthers = async (): Promise<string> => {
+  const { revoked } = await unwrap(own.DELETE('/api/account/sessions'))
+  return revoked === 1 ? '1 other session is ended.' : `${revoked} other sessions are ended.`
+}
+
+function Session({ session }: { session: AccountSession }) {
+  const end = useEnd(endOne)
+  return (
+    <li className="session">
+      <Icon name="device" size={24} />
+      <div>
+        <b dir="auto">{session.device || 'Unknown device'}</b> {session.current ? <span className="badge">This session</span> : null}
+        <p className="quiet">
+          <span dir="ltr">{session.address}</span> · {session.current ? 'in use now' : <time dateTime={session.used_at}>used {ago(session.used_at)}</time>} · signed in <time dateTime={session.created_at}>{localeTime(session.created_at)}</time>
+        </p>
+      </div>
+      {session.current ? null : (
+        <Button loading={end.isPending} onClick={() => end.mutate(session.id)} aria-label={`End the session on ${session.device}`}>
+          End
+        </Button>
+      )}
+    </li>
+  )
+}
+
+export function SessionsCard() {
+  const { data, error, isFetching, refetch } = useQuery(sessionsQuery())
+  const others = useEnd(endOthers)
+  return (
+    <SettingsCard id="sessions" title="Sessions" text="Everywhere you are signed in. End what you do not know, and change your password.">
+      {error && !data ? (
+        <p className="settings-failed" role="alert">
+          {sentenceOf(error)}{' '}
+          <Button loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : data ? (
+        <ul className="sessions">
+          {data.map((session) => (
+            <Session key={session.id} session={session} />
+          ))}
+        </ul>
+      ) : (
+        <Skeleton title={false} paragraph={{ rows: 3 }} />
+      )}
+      {data && data.length > 1 ? (
+        <Popconfirm title="End all other sessions?" description="Only this one stays signed in." okText="End them" cancelText="Cancel" onConfirm={() => others.mutate(undefined)}>
+          <Button loading={others.isPending}>End all other sessions</Button>
+        </Popconfirm>
+      ) : null}
+    </SettingsCard>
+  )
+}

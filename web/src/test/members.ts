@@ -1,0 +1,53 @@
+/** A member for tests: signed in, with an account that the test can bend. */
+export const ACCOUNT = {
+  id: '7d0f3c1e-0000-4000-8000-000000000001',
+  email: 'ines@example.org',
+  name: 'Ines Okonkwo',
+  role_id: 1,
+  role: 'user',
+  avatar_url: '',
+  created_at: '2026-04-12T10:00:00Z',
+  second_factor: { state: 'none', enabled: false, required: false, recovery_codes_left: 0 },
+  removal_due_at: null as string | null,
+  marketing_consent: false,
+  company_name: '',
+  organization_name: '',
+  country: 'Germany',
+  job_title: 'Legal Operations',
+}
+
+export const PROFILE = { email: ACCOUNT.email, name: ACCOUNT.name, Country: 'Germany', JobTitle: 'Legal Operations', CreateDate: '2026-04-12T10:00:00Z', avatar_url: '', role_id: 1, removal_due_at: null }
+
+export const OPTIONS = {
+  categories: [],
+  languages: [],
+  industries: [],
+  integrations: [],
+  onboarding_reasons: [],
+  organization_sizes: [],
+  countries: ['Global', 'Germany', 'Georgia', 'Hong Kong'].map((name) => ({ name, code: '', in_filter: true, in_registration: true })),
+  job_titles: ['Partner', 'Legal Counsel', 'Legal Operations'],
+}
+
+export const SESSIONS = [
+  { id: 's1', created_at: '2026-11-20T08:00:00Z', used_at: '2026-11-21T08:00:00Z', ends_at: '2026-12-20T08:00:00Z', device: 'Firefox on Linux', address: '203.0.113.7', current: true },
+  { id: 's2', created_at: '2026-11-10T08:00:00Z', used_at: '2026-11-11T08:00:00Z', ends_at: '2026-12-10T08:00:00Z', device: 'Safari on iPhone', address: '198.51.100.4', current: false },
+]
+
+export function signIn(roleId: string): void {
+  localStorage.setItem('authToken', 'a-token')
+  localStorage.setItem('roleId', roleId)
+}
+
+type Fixed = { status?: number; body: unknown }
+
+/** What a healthy server answers to a member. */
+export const served = (): Record<string, Fixed> => ({
+  'GET /api/account': { body: ACCOUNT },
+  'GET /users/profile': { body: PROFILE },
+  'GET /users/logs': { body: [] },
+  'GET /api/options': { body: OPTIONS },
+  'GET /api/account/sessions': { body: SESSIONS },
+  'GET /api/account/consents': { body: [] },
+  'POST /auth/logout': { status: 204, body: null },
+})

@@ -40,7 +40,7 @@ it('opens a side panel with the same actions and closes it on a choice', async (
   expect(panel).toHaveAttribute('open')
   await userEvent.click(within(panel).getByRole('link', { name: 'Register' }))
   expect(panel).not.toHaveAttribute('open')
-  expect(await screen.findByRole('heading', { name: 'Register' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible()
 })
 
 // covers N06
@@ -126,6 +126,6 @@ it.each(plannedPaths())('says honestly that %s is not open yet, and asks robots 
 // covers R11
 it('understands /auth/register as the registration', async () => {
   const { address } = await open('/auth/register')
-  expect(await screen.findByRole('heading', { name: 'Register' })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible()
   expect(address()).toBe('/registration')
 })

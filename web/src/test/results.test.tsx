@@ -131,9 +131,9 @@ it('carries the answer to the product and back without asking again', async () =
 })
 
 // covers R12 R13 R14
-it.each(['/search?q=CLM', '/user/search?q=CLM', '/vendor/search?q=CLM'])('sends a visitor from %s to the free results', async (path) => {
-  fakeServer({ [ASK]: { body: answer } })
+it.each(['/search?q=CLM', '/user/search?q=CLM', '/vendor/search?q=CLM'])('sends a visitor from %s to the login, to come back with the question', async (path) => {
+  fakeServer({})
   const { address } = await open(path)
-  expect(await screen.findByText('Showing 1-10 of 23 results')).toBeVisible()
-  expect(address()).toBe(PAGE)
+  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+  expect(address()).toBe('/login?next=%2Fsearch%3Fq%3DCLM')
 })

@@ -1,7 +1,7 @@
 /** The confirmation page: a toast, three seconds, then the dashboard. */
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { toast } from '../../ui/toast'
 import { AuthCard } from './auth-card'
 import { MESSAGES } from './messages'
@@ -13,7 +13,12 @@ export function VerifiedPage() {
   const navigate = useNavigate()
   const go = () => void navigate({ href: '/dashboard' })
   const left = useCountdown(SECONDS, true, go)
-  useEffect(() => toast.success(MESSAGES.verifiedToast), [])
+  const said = useRef(false)
+  useEffect(() => {
+    if (said.current) return
+    said.current = true
+    toast.success(MESSAGES.verifiedToast)
+  }, [])
   return (
     <AuthCard title={MESSAGES.verified} lead="Thank you. Your account is ready.">
       <p role="status">Redirecting to your dashboard in {left} seconds...</p>

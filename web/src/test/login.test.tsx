@@ -1,0 +1,172 @@
+/** Login, forgotten passwords, reset, verification and the newsletter's answers, with the specification's words. */
+import { act, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it, vi } from 'vitest'
+import { afterLogin } from '../access'
+import { problemOf } from '../features/accounts/reset-page'
+import { type Reply, fakeServer, open } from './app'
+
+const LOGIN = 'POST /auth/login'
+const opened = (role_id: number, second_factor = 'none'): Reply => ({
+  body: { access_token: 'a-token', token_type: 'bearer', expires_at: '2026-12-21T00:00:00Z', second_factor, user: { role_id, email: 'ines@meridian.example', name: 'Ines' } },
+})
+const refused = (status: number, detail: object): Reply => ({ status, body: { detail } })
+
+async function logIn(reply: Reply, { tab = 'User Login', at = '/login' } = {}) {
+  const asked = fakeServer({ [LOGIN]: reply })
+  const view = await open(at)
+  await userEvent.click(await screen.findByRole('tab', { name: tab }))
+  await userEvent.type(screen.getByLabelText('Email'), ' Ines@Meridian.example')
+  await userEvent.type(screen.getByLabelText('Password'), 'a password')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  return { asked, ...view }
+}
+
+// covers I01 I02 M21
+it('sends the form, keeps token and role, and says so', async () => {
+  const { asked } = await logIn(opened(1), { tab: 'Vendor Login' })
+  expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible()
+  const call = asked.find(({ path }) => path === '/auth/login')
+  expect(call?.headers.get('content-type')).toBe('application/x-www-form-urlencoded')
+  expect(Object.fromEntries(new URLSearchParams(String(call?.body)))).toEqual({ grant_type: 'password', username: 'ines@meridian.example', password: 'a password', scope: 'vendor' })
+  expect([localStorage.getItem('authToken'), localStorage.getItem('roleId')]).toEqual(['a-token', '1'])
+})
+
+// covers I04 I05
+it.each([
+  ['1', undefined, '/user-dashboard'],
+  ['2', undefined, '/vendor-dashboard'],
+  ['3', undefined, '/admin-dashboard'],
+  ['9', undefined, '/'],
+  ['1', '/search?q=CLM', '/search?q=CLM'],
+  ['1', '//evil.example', '/user-dashboard'],
+  ['1', '/\\evil.example', '/user-dashboard'],
+  ['1', 'https://evil.example', '/user-dashboard'],
+])('leads role %s with next %s to %s', (role, next, target) => {
+  expect(afterLogin(role, next)).toBe(target)
+})
+
+// covers M20
+it.each<[Reply, string]>([
+  [refused(400, { message: 'Invalid credentials' }), 'Invalid credentials'],
+  [refused(400, {}), 'Invalid credentials'],
+  ['broken', 'Login failed'],
+  [refused(429, { message: 'Too many attempts. Please try again in 1 minute.' }), 'Too many attempts. Please try again in 1 minute.'],
+])('says why it did not work, and keeps what was typed', async (reply, words) => {
+  await logIn(reply)
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Login Error')
+  expect(alert).toHaveTextContent(words)
+  expect(screen.getByLabelText('Password')).toHaveValue('a password')
+  expect(localStorage.getItem('authToken')).toBeNull()
+})
+
+// covers M17
+it('asks for both fields', async () => {
+  fakeServer({})
+  await open('/login')
+  await userEvent.click(await screen.findByRole('button', { name: 'Login' }))
+  expect((await screen.findAllByText('Please fill in all fields'))[0]).toBeVisible()
+})
+
+// covers I03 M22
+it('names the right tab to who took the wrong one', async () => {
+  const words = 'This email is registered as Vendor. Please use the Vendor tab.'
+  await logIn(refused(403, { message: words, user: { role_id: 2 } }))
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Role Mismatch')
+  expect(alert).toHaveTextContent(words)
+})
+
+// covers I06 I07 M23
+it('offers a link where a new password is required', async () => {
+  const asked = fakeServer({ [LOGIN]: refused(403, { message: 'x', reset_required: true, user: { email: 'ines@meridian.example' } }), 'POST /auth/forgot-password': { body: { message: 'x' } } })
+  await open('/login')
+  await userEvent.type(await screen.findByLabelText('Email'), 'ines@meridian.example')
+  await userEvent.type(screen.getByLabelText('Password'), 'a password')
+  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Welcome!' }))
+  expect(dialog.getByLabelText('Email')).toHaveValue('ines@meridian.example')
+  await userEvent.click(dialog.getByRole('button', { name: 'Send Reset Link' }))
+  expect(await screen.findByText('Reset Link Sent')).toBeVisible()
+  expect(screen.getByText('Check your email for instructions')).toBeVisible()
+  expect(asked.at(-1)).toMatchObject({ path: '/auth/forgot-password', body: { email: 'ines@meridian.example' } })
+})
+
+// covers I13
+it.each([
+  [{ password: 'a', confirm: '' }, '', 'Please fill in all fields'],
+  [{ password: 'a', confirm: 'b' }, '', 'Passwords do not match'],
+  [{ password: 'a', confirm: 'a' }, '', 'Invalid or missing token'],
+  [{ password: 'a', confirm: 'a' }, 't', 'You must agree to the Terms & Conditions'],
+  [{ password: 'a', confirm: 'a', terms: true }, 't', null],
+])('checks a new password in the order of the specification', (fields, token, problem) => {
+  expect(problemOf(fields, token)).toBe(problem)
+})
+
+// covers I10 I11 I12 I14 M24 M25
+it('sets a new password and leads to the login; a refusal is told and leaves the form', async () => {
+  let reply: Reply = { status: 400, body: { detail: 'Invalid or missing token' } }
+  const asked = fakeServer({ 'POST /auth/reset-password': () => reply })
+  const { address } = await open('/auth/reset-password?token=abc')
+  await userEvent.type(await screen.findByLabelText('New Password'), 'nine green bottles')
+  await userEvent.type(screen.getByLabelText('Confirm Password'), 'nine green bottles')
+  await userEvent.click(screen.getByRole('checkbox', { name: /I agree to the/ }))
+  await userEvent.click(screen.getByRole('button', { name: 'Update Password' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('ErrorInvalid or missing token')
+  reply = { body: { message: 'x' } }
+  await userEvent.click(await screen.findByRole('button', { name: 'Update Password' }))
+  expect(await screen.findByText('Password updated successfully!')).toBeVisible()
+  expect(address()).toBe('/login')
+  expect(asked.at(-1)?.body).toEqual({ token: 'abc', new_password: 'nine green bottles', is_terms_conditions_accepted: true, is_marketing_consent_given: false })
+})
+
+// covers I16 I17 T12
+it('counts five seconds down after a verification, and goes to the login', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  fakeServer({ 'GET /auth/verify-email': { body: { message: 'x' } } })
+  const { address } = await open('/auth/verify-email?token=abc')
+  expect(await screen.findByRole('heading', { name: 'Registration Successful!' })).toBeVisible()
+  expect(screen.getByText(/in 5 seconds/)).toBeVisible()
+  for (const left of [4, 3, 2, 1]) {
+    await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(screen.getByText(new RegExp(`in ${left} seconds`))).toBeVisible()
+  }
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(address()).toBe('/login')
+})
+
+// covers I18 I19 M26
+it.each(['/auth/verify-email', '/auth/verify-email?token=abc'])('says that %s is no good link', async (path) => {
+  const asked = fakeServer({ 'GET /auth/verify-email': { status: 400, body: { detail: 'x' } } })
+  await open(path)
+  expect(await screen.findByRole('heading', { name: 'Verification Failed' })).toBeVisible()
+  expect(screen.getByText('The verification link is invalid or expired.')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Try Registering Again' })).toHaveAttribute('href', '/auth/register')
+  expect(asked.some(({ path: called }) => called.startsWith('/auth/verify-email'))).toBe(path.includes('token'))
+})
+
+// covers I20 M27 R08 T13
+it('goes to the dashboard three seconds after the confirmation, or at once', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  fakeServer({})
+  const { address } = await open('/email-verified')
+  expect(await screen.findByRole('heading', { name: 'Email Verified!' })).toBeVisible()
+  expect(screen.getByText('Email Verified Successfully!')).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Go to Dashboard Now' })).toBeVisible()
+  for (let second = 0; second < 3; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(address()).toContain('/login')
+})
+
+it.each([
+  ['confirm', 'Yes, send it to me'],
+  ['unsubscribe', 'Yes, end it'],
+])('answers the newsletter only when somebody presses: %s', async (choice, button) => {
+  const asked = fakeServer({ [`POST /api/newsletter/${choice}`]: { body: { message: 'So be it.' } } })
+  await open(`/newsletter/${choice}?token=abc`)
+  expect(await screen.findByRole('button', { name: button })).toBeVisible()
+  expect(asked).toEqual([])
+  await userEvent.click(screen.getByRole('button', { name: button }))
+  expect(await screen.findByText('So be it.')).toBeVisible()
+  expect(asked[0]?.body).toEqual({ token: 'abc' })
+})

@@ -1,0 +1,179 @@
+/** Registration as somebody fills it in: what is asked, what is refused, what is sent, and that nothing typed is lost. */
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { strengthOf } from '../features/accounts/strength'
+import { refusedDomain } from '../features/accounts/domains'
+import { splitName } from '../features/accounts/wizard'
+import { type Reply, fakeServer, open } from './app'
+
+const PASSWORD = 'nine green bottles on a wall'
+const OPTIONS = {
+  categories: [],
+  integrations: [],
+  languages: [{ id: 4, name: 'Portuguese', code: 'pt', in_filter: true, in_registration: true }],
+  countries: [{ name: 'Portugal', code: 'PT', in_filter: true, in_registration: true }],
+  industries: ['Legal Services'],
+  job_titles: ['Partner'],
+  organization_sizes: ['Solo practitioner'],
+  onboarding_reasons: ['For Research'],
+}
+const FREE: Record<string, Reply> = {
+  'GET /api/options': { body: OPTIONS },
+  'GET /auth/is-email-registered': { body: { is_registered: false } },
+  'POST /auth/register': { status: 201, body: { message: 'x' } },
+}
+
+async function fill(label: string, text: string): Promise<void> {
+  const field = screen.getByLabelText(label)
+  await userEvent.clear(field)
+  await userEvent.type(field, text)
+}
+
+async function fillForm(email = ' Ines@Meridian.example '): Promise<void> {
+  await fill('Full Name', 'Ines Okonkwo Brandt')
+  await fill('Email', email)
+  await fill('Password', PASSWORD)
+  await fill('Confirm Password', PASSWORD)
+  await userEvent.click(screen.getByRole('checkbox', { name: /18 or older/ }))
+}
+
+async function choose(label: string, option: string): Promise<void> {
+  await userEvent.click(screen.getByLabelText(label))
+  await userEvent.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }))
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+async function startAs(kind: RegExp, replies = FREE) {
+  const asked = fakeServer(replies)
+  const opened = await open('/registration')
+  await userEvent.click(await screen.findByRole('button', { name: kind }))
+  return { asked, ...opened }
+}
+
+// covers G01
+it('asks first as whom, and goes back to that', async () => {
+  await startAs(/^Vendor/)
+  expect(screen.getByRole('heading', { name: 'Vendor registration' })).toBeVisible()
+  await press('Back to selection')
+  await userEvent.click(screen.getByRole('button', { name: /^User/ }))
+  expect(screen.queryByLabelText('Company Name')).toBeNull()
+})
+
+// covers G02 G14 G15 M12 M13
+it('says at each field what is missing or wrong, and sends nothing', async () => {
+  const { asked } = await startAs(/^User/)
+  await fill('Password', PASSWORD)
+  await fill('Confirm Password', 'something else')
+  await press('Continue')
+  expect(await screen.findByText('Passwords do not match')).toBeVisible()
+  expect(screen.getByText('You must agree to the Terms & Conditions')).toBeVisible()
+  expect(screen.getByText('Please enter your email')).toBeVisible()
+  expect(asked.filter(({ path }) => path.startsWith('/auth'))).toEqual([])
+})
+
+// covers G16
+it('does not enforce the marketing consent', async () => {
+  await startAs(/^User/)
+  await fillForm()
+  await press('Continue')
+  expect(await screen.findByText('Step 1 of 4')).toBeVisible()
+})
+
+// covers G17 M16
+it('keeps somebody here whose address has an account', async () => {
+  await startAs(/^User/, { ...FREE, 'GET /auth/is-email-registered': { body: { is_registered: true } } })
+  await fillForm()
+  await press('Continue')
+  expect(await screen.findByText('This email address is already associated with an account. Please log in instead.')).toBeVisible()
+  expect(screen.getByLabelText('Email')).toHaveFocus()
+})
+
+// covers M09
+it.each<[string, Reply]>([
+  ['broken', 'broken'],
+  ['failing', { status: 503, body: { detail: 'Away.' } }],
+])('says when a %s server cannot tell', async (_, reply) => {
+  await startAs(/^User/, { ...FREE, 'GET /auth/is-email-registered': reply })
+  await fillForm()
+  await press('Continue')
+  expect(await screen.findByRole('alert', { name: '' })).toBeVisible()
+  expect(screen.getAllByText('Unable to verify email right now. Please try again later.')[0]).toBeVisible()
+})
+
+// covers G18 G19 M14 M15
+it('knows the domains that may not register', () => {
+  const blocked = 'This domain is not allowed. Please try another one.'
+  const business = 'Please use your official company email address (business domain required).'
+  expect(refusedDomain('a@mailinator.com', 'user')).toBe(blocked)
+  expect(refusedDomain('a@mail.yopmail.co.uk', 'vendor')).toBe(blocked)
+  expect(refusedDomain('a@Gmail.com ', 'vendor')).toBe(business)
+  expect(refusedDomain('a@gmail.com', 'user')).toBeNull()
+  expect(refusedDomain('a@notgmail.com', 'vendor')).toBeNull()
+})
+
+// covers G04 G05 G06 G07 G08 G09 G10 G11 G12 G13 M11
+it('leads through four steps, shows all once more, sends the payload and goes home', async () => {
+  const { asked, address } = await startAs(/^User/)
+  await fillForm()
+  await press('Continue')
+  expect(await screen.findByText('Step 1 of 4')).toBeVisible()
+  expect(screen.getByText('25%')).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'Personal Details' })).toHaveFocus()
+  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
+  await choose('Country', 'Portugal')
+  await choose('Language', 'Portuguese')
+  await press('Next')
+  expect(screen.getByText('50%')).toBeVisible()
+  await press('Back')
+  expect(screen.getByLabelText('Full Name')).toHaveValue('Ines Okonkwo Brandt')
+  await press('Next')
+  await choose('Industry', 'Legal Services')
+  await choose('Job Title', 'Partner')
+  await choose('Size of Organization', 'Solo practitioner')
+  await fill('Organization Name', 'Meridian Deeds')
+  await press('Next')
+  await choose('Reason for Onboarding', 'For Research')
+  await press('Next')
+  expect(screen.getByText('Step 4 of 4')).toBeVisible()
+  expect(screen.getByText('Meridian Deeds')).toBeVisible()
+  expect(screen.getByText('Portuguese')).toBeVisible()
+  await press('Submit')
+  expect(await screen.findByText('A verification mail has been sent to your email address.')).toBeVisible()
+  expect(address()).toBe('/')
+  expect(asked.find(({ path }) => path === '/auth/register')?.body).toEqual({
+    email: 'ines@meridian.example',
+    password: PASSWORD,
+    first_name: 'Ines',
+    last_name: 'Okonkwo Brandt',
+    company_name: '',
+    role: 'user',
+    full_name: 'Ines Okonkwo Brandt',
+    country: 'Portugal',
+    language: 4,
+    industry: 'Legal Services',
+    job_title: 'Partner',
+    size_of_organization: 'Solo practitioner',
+    organization_name: 'Meridian Deeds',
+    reason_for_onboarding: 'For Research',
+    is_marketing_consent_given: false,
+    is_terms_conditions_accepted: true,
+  })
+}, 30_000)
+
+it('splits a name on its first space', () => {
+  expect(splitName('Plato')).toEqual({ first_name: 'Plato', last_name: 'Plato' })
+  expect(splitName(' Ada  King Lovelace ')).toEqual({ first_name: 'Ada', last_name: 'King Lovelace' })
+})
+
+it('measures a password by its length and suggests fifteen', () => {
+  expect(strengthOf('short').tone).toBe('bad')
+  expect(strengthOf('eight ch').words).toContain('7 more')
+  expect(strengthOf('🦊'.repeat(15)).tone).toBe('good')
+})
+
+it('names its landmarks within one card', async () => {
+  await startAs(/^Vendor/)
+  expect(within(screen.getByRole('main')).getAllByRole('heading', { level: 1 })).toHaveLength(1)
+})

@@ -1,6 +1,6 @@
 /** The visitor's choice about storage in this browser: kept here, and told to the server as a record of consent. */
+import { api } from '../../api/client'
 import { useSyncExternalStore } from 'react'
-import { own } from '../settings/contract'
 
 const KEY = 'lexdex.cookies'
 
@@ -40,7 +40,7 @@ function publish(): void {
 
 async function tell(choice: Choice): Promise<void> {
   const body = { preferences: choice.preferences, statistics: choice.statistics }
-  const recorded = await own.POST('/api/consents/cookies', { body }).then(
+  const recorded = await api.POST('/api/consents/cookies', { body }).then(
     ({ response }) => response.ok,
     () => false,
   )

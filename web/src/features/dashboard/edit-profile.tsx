@@ -3,11 +3,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Form from 'antd/es/form'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
-import { unwrap } from '../../api/client'
+import { api, unwrap } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { toast } from '../../ui/toast'
 import { sentenceOf } from '../settings/calls'
-import { type Profile, own } from '../settings/contract'
+import type { Profile } from '../settings/types'
 import { NO_PHOTO, type Photo, PhotoField } from './photo-field'
 import { sendPhoto } from './photo'
 import { MESSAGES, type ProfileFields, ProfileInputs } from './profile-form'
@@ -28,7 +28,7 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
   const save = useMutation({
     mutationFn: async (fields: ProfileFields) => {
       if (photo.file) await sendPhoto(photo.file).catch((error: unknown) => Promise.reject(new PhotoRefused(sentenceOf(error))))
-      return unwrap(own.PUT('/users/profile/update', { body: { name: fields.name.trim(), email: fields.email, location: fields.location.trim(), profession: fields.profession.trim() } }))
+      return unwrap(api.PUT('/users/profile/update', { body: { name: fields.name.trim(), email: fields.email, location: fields.location.trim(), profession: fields.profession.trim() } }))
     },
     onSuccess: async ({ message, updated_profile }) => {
       client.setQueryData(profileQuery().queryKey, updated_profile)

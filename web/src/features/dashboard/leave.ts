@@ -3,6 +3,6 @@ import { api } from '../../api/client'
 import { endSession } from '../../access'
 
 export async function leave(): Promise<void> {
-  await (api as unknown as { POST: (path: string) => Promise<unknown> }).POST('/auth/logout').catch(() => undefined)
+  await api.POST('/auth/logout').catch(() => undefined)
   endSession('/')
 }

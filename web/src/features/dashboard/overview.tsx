@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Icon, type IconName } from '../../ui/icons'
-import type { Account } from '../settings/contract'
+import type { Account } from '../settings/types'
 import { sessionsQuery } from '../settings/queries'
 import { longDate } from '../legal/dates'
 

@@ -2,7 +2,7 @@
 import Button from 'antd/es/button/Button'
 import Descriptions from 'antd/es/descriptions'
 import { Suspense, lazy, useState } from 'react'
-import type { Profile } from '../settings/contract'
+import type { Profile } from '../settings/types'
 import { Icon } from '../../ui/icons'
 
 const EditProfile = lazy(() => import('./edit-profile'))

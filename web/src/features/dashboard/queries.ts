@@ -1,7 +1,7 @@
 /** The member's profile, own activity, and the lists that the profile's fields suggest from. */
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
-import { type LogEntry, type Profile, own } from '../settings/contract'
+import type { LogEntry, Profile } from '../settings/types'
 
 /** One page of activity; a shorter one is the last. */
 export const LOGS_PAGE = 20
@@ -18,7 +18,7 @@ function logged<T>(what: string, call: Promise<T>): Promise<T> {
 export const profileQuery = () =>
   queryOptions({
     queryKey: ['profile'],
-    queryFn: ({ signal }): Promise<Profile> => logged('the profile', unwrap(own.GET('/users/profile', { signal }))),
+    queryFn: ({ signal }): Promise<Profile> => logged('the profile', unwrap(api.GET('/users/profile', { signal }))),
   })
 
 export const logsQuery = () =>
@@ -28,7 +28,7 @@ export const logsQuery = () =>
     staleTime: 0,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ signal, pageParam }): Promise<LogEntry[]> =>
-      logged('the activity', unwrap(own.GET('/users/logs', { params: { query: { limit: LOGS_PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) } }, signal }))),
+      logged('the activity', unwrap(api.GET('/users/logs', { params: { query: { limit: LOGS_PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) } }, signal }))),
     getNextPageParam: (page) => (page.length < LOGS_PAGE ? undefined : page.at(-1)?.id),
   })
 

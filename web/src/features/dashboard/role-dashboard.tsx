@@ -1,7 +1,7 @@
 /** The user's and the vendor's dashboard: who one is on the left, four tabs' worth of one's own on the right. */
 import { useQuery } from '@tanstack/react-query'
 import Tabs from 'antd/es/tabs'
-import type { Account, Profile } from '../settings/contract'
+import type { Account, Profile } from '../settings/types'
 import { Activity } from './activity'
 import { MemberAvatar } from './avatar'
 import { MemberGate } from './gate'

@@ -7,11 +7,11 @@ import Input from 'antd/es/input/Input'
 import Modal from 'antd/es/modal'
 import Segmented from 'antd/es/segmented'
 import { useRef, useState } from 'react'
-import { unwrap } from '../../api/client'
+import { api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { localeTime } from '../dashboard/people'
 import { sentenceOf } from '../settings/calls'
-import { type LegalText, own } from '../settings/contract'
+import type { LegalText } from '../settings/types'
 import { longDate } from './dates'
 import { type Draft, draftOf, sectionsOf } from './draft'
 import { branded } from './markup'
@@ -57,7 +57,7 @@ function Preview({ draft }: { draft: Draft }) {
 function usePublish(slug: string, onDone: () => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (draft: Draft) => unwrap(own.PUT('/api/legal/{slug}', { params: { path: { slug } }, body: { title: draft.title.trim(), updated_on: draft.updated_on, sections: sectionsOf(draft) } })),
+    mutationFn: (draft: Draft) => unwrap(api.PUT('/api/legal/{slug}', { params: { path: { slug } }, body: { title: draft.title.trim(), updated_on: draft.updated_on, sections: sectionsOf(draft) } })),
     onSuccess: async (text) => {
       client.setQueryData(legalQuery(slug).queryKey, text)
       toast.success(`Version ${text.version} of "${branded(text.title)}" is published.`)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import { ApiError } from '../../api/errors'
-import type { LegalSection, LegalText } from '../settings/contract'
+import type { LegalSection, LegalText } from '../settings/types'
 import { longDate } from './dates'
 import { Guide, useArriveAtHash } from './guide'
 import { branded } from './markup'
@@ -27,7 +27,7 @@ type Group = { id: string; name: string; sections: LegalSection[] }
 function groupsOf(sections: readonly LegalSection[]): Group[] {
   const groups = new Map<string, Group>()
   for (const section of sections) {
-    if (section.group === null) continue
+    if (!section.group) continue
     const name = branded(section.group)
     const found = groups.get(name) ?? { id: slugOf(name), name, sections: [] }
     found.sections.push(section)

@@ -2,7 +2,7 @@
 import { MemberGate } from '../dashboard/gate'
 import { Guide, useArriveAtHash } from '../legal/guide'
 import '../../styles/settings.css'
-import type { Account } from './contract'
+import type { Account } from './types'
 import { DataCard } from './data-card'
 import { PasswordCard } from './password-card'
 import { ProfileCard } from './profile-card'

@@ -3,16 +3,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
-import { unwrap } from '../../api/client'
+import { api, unwrap } from '../../api/client'
 import { leave } from '../dashboard/leave'
 import { sentenceOf } from './calls'
-import { own } from './contract'
 import '../../styles/members.css'
 
 export function CodeGate() {
   const client = useQueryClient()
   const pass = useMutation({
-    mutationFn: ({ code }: { code: string }) => unwrap(own.POST('/auth/second-factor', { body: { code: code.trim() } })),
+    mutationFn: ({ code }: { code: string }) => unwrap(api.POST('/auth/second-factor', { body: { code: code.trim() } })),
     // Everything that was refused until now may be asked again.
     onSuccess: () => client.resetQueries(),
   })

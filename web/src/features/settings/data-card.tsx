@@ -2,14 +2,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Checkbox from 'antd/es/checkbox'
-import { unwrap } from '../../api/client'
+import { api, unwrap } from '../../api/client'
 import { openChoices } from '../consent/choice'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
 import { localeTime } from '../dashboard/people'
 import { sentenceOf } from './calls'
 import { SettingsCard } from './card'
-import { type Account, own } from './contract'
+import type { Account } from './types'
 import { accountQuery, consentsQuery } from './queries'
 import { saveFile } from './save-file'
 
@@ -19,7 +19,7 @@ const MARKETING = 'I want to hear about new tools and features by e-mail and can
 function Marketing({ account }: { account: Account }) {
   const client = useQueryClient()
   const change = useMutation({
-    mutationFn: (marketing: boolean) => unwrap(own.PUT('/api/account/consents', { body: { marketing } })),
+    mutationFn: (marketing: boolean) => unwrap(api.PUT('/api/account/consents', { body: { marketing } })),
     onSuccess: async ({ marketing_consent }) => {
       client.setQueryData(accountQuery().queryKey, (known) => (known ? { ...known, marketing_consent } : known))
       await client.invalidateQueries({ queryKey: ['account', 'consents'] })
@@ -56,7 +56,7 @@ function Agreed() {
 
 function Export() {
   const fetchAll = useMutation({
-    mutationFn: async () => saveFile('lexdex-account.json', new Blob([JSON.stringify(await unwrap(own.GET('/api/account/export')), null, 2)], { type: 'application/json' })),
+    mutationFn: async () => saveFile('lexdex-account.json', new Blob([JSON.stringify(await unwrap(api.GET('/api/account/export')), null, 2)], { type: 'application/json' })),
     onError: (error) => toast.error('Failed to prepare your data', sentenceOf(error)),
   })
   return (

@@ -7,16 +7,15 @@ import Modal from 'antd/es/modal'
 import QRCode from 'antd/es/qr-code'
 import Steps from 'antd/es/steps'
 import { useState } from 'react'
-import { unwrap } from '../../api/client'
+import { api, unwrap } from '../../api/client'
 import { sentenceOf } from './calls'
-import { own } from './contract'
 import { CopyButton } from './copy-button'
 import { RecoveryCodes } from './recovery-codes'
 
 type Stage = { step: 0 } | { step: 1; secret: string; uri: string } | { step: 2; codes: string[] }
 
-const enrol = (password: string) => unwrap(own.POST('/api/account/second-factor/enrol', { body: { password } }))
-const confirm = (code: string) => unwrap(own.POST('/api/account/second-factor/confirm', { body: { code: code.replaceAll(/\s/g, '') } }))
+const enrol = (password: string) => unwrap(api.POST('/api/account/second-factor/enrol', { body: { password } }))
+const confirm = (code: string) => unwrap(api.POST('/api/account/second-factor/confirm', { body: { code: code.replaceAll(/\s/g, '') } }))
 
 function Scan({ secret, uri }: { secret: string; uri: string }) {
   return (

@@ -1,4 +1,5 @@
 /** Changing the password, knowing the old one. */
+import { api } from '../../api/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
@@ -7,7 +8,6 @@ import { toast } from '../../ui/toast'
 import { ApiError } from '../../api/errors'
 import { done, sentenceOf } from './calls'
 import { SettingsCard } from './card'
-import { own } from './contract'
 
 type Fields = { current: string; next: string; again: string }
 
@@ -20,7 +20,7 @@ export function PasswordCard() {
   const [form] = Form.useForm<Fields>()
   const client = useQueryClient()
   const change = useMutation({
-    mutationFn: ({ current, next }: Fields) => done(own.POST('/api/account/password', { body: { current_password: current, new_password: next } })),
+    mutationFn: ({ current, next }: Fields) => done(api.POST('/api/account/password', { body: { current_password: current, new_password: next } })),
     onSuccess: async () => {
       form.resetFields()
       toast.success('Password updated successfully!', 'Your other sessions were ended.')

@@ -1,4 +1,5 @@
 /** Picture and profile: the picture is changed here, the rest in the profile's dialog. */
+import { api } from '../../api/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { useState } from 'react'
@@ -9,13 +10,13 @@ import { ProfileTab } from '../dashboard/profile-tab'
 import { profileQuery } from '../dashboard/queries'
 import { done, sentenceOf } from './calls'
 import { SettingsCard } from './card'
-import { type Account, own } from './contract'
+import type { Account } from './types'
 
 function Picture({ account }: { account: Account }) {
   const [photo, setPhoto] = useState<Photo>(NO_PHOTO)
   const client = useQueryClient()
   const change = useMutation({
-    mutationFn: async (file: File | null): Promise<void> => (file ? void (await sendPhoto(file)) : done(own.DELETE('/api/account/avatar'))),
+    mutationFn: async (file: File | null): Promise<void> => (file ? void (await sendPhoto(file)) : done(api.DELETE('/api/account/avatar'))),
     onSuccess: async (_, file) => {
       await Promise.all([client.invalidateQueries({ queryKey: ['account'] }), client.invalidateQueries({ queryKey: ['profile'] })])
       setPhoto(NO_PHOTO)

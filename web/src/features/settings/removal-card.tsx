@@ -3,17 +3,17 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import { useState } from 'react'
-import { unwrap } from '../../api/client'
+import { api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { longDate } from '../legal/dates'
 import { done, sentenceOf } from './calls'
 import { SettingsCard } from './card'
-import { type Account, own } from './contract'
+import type { Account } from './types'
 import { PasswordDialog } from './password-dialog'
 
 function Due({ date, refresh }: { date: string; refresh: () => Promise<void> }) {
   const cancel = useMutation({
-    mutationFn: () => done(own.DELETE('/api/account/removal')),
+    mutationFn: () => done(api.DELETE('/api/account/removal')),
     onSuccess: async () => {
       toast.success('Your account stays.')
       await refresh()
@@ -57,7 +57,7 @@ export function RemovalCard({ account }: { account: Account }) {
           danger
           onClose={() => setAsking(false)}
           onConfirm={async (password) => {
-            const { removal_due_at } = await unwrap(own.POST('/api/account/removal', { body: { password } }))
+            const { removal_due_at } = await unwrap(api.POST('/api/account/removal', { body: { password } }))
             setAsking(false)
             toast.success(`Your account will be removed on ${longDate(removal_due_at)}.`)
             await refresh()

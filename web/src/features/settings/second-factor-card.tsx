@@ -4,11 +4,11 @@ import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import Modal from 'antd/es/modal'
 import { Suspense, lazy, useState } from 'react'
-import { unwrap } from '../../api/client'
+import { api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { done } from './calls'
 import { SettingsCard } from './card'
-import { type Account, own } from './contract'
+import type { Account } from './types'
 import { PasswordDialog } from './password-dialog'
 import { RecoveryCodes } from './recovery-codes'
 
@@ -26,7 +26,7 @@ function Renew({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClo
       action="Make new codes"
       busyAction="Making..."
       onClose={onClose}
-      onConfirm={async (password) => onCodes((await unwrap(own.POST('/api/account/second-factor/recovery-codes', { body: { password } }))).recovery_codes)}
+      onConfirm={async (password) => onCodes((await unwrap(api.POST('/api/account/second-factor/recovery-codes', { body: { password } }))).recovery_codes)}
     />
   )
 }
@@ -41,7 +41,7 @@ function Remove({ onDone, onClose }: { onDone: () => void; onClose: () => void }
       danger
       onClose={onClose}
       onConfirm={async (password) => {
-        await done(own.DELETE('/api/account/second-factor', { body: { password } }))
+        await done(api.DELETE('/api/account/second-factor', { body: { password } }))
         toast.success('The second factor is off.')
         onDone()
       }}

@@ -3,13 +3,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
 import Skeleton from 'antd/es/skeleton'
-import { unwrap } from '../../api/client'
+import { api, unwrap } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
 import { ago, localeTime } from '../dashboard/people'
 import { done, sentenceOf } from './calls'
 import { SettingsCard } from './card'
-import { type AccountSession, own } from './contract'
+import type { AccountSession } from './types'
 import { sessionsQuery } from './queries'
 
 function useEnd<Input>(call: (input: Input) => Promise<string>) {
@@ -24,12 +24,12 @@ function useEnd<Input>(call: (input: Input) => Promise<string>) {
 }
 
 const endOne = async (id: string): Promise<string> => {
-  await done(own.DELETE('/api/account/sessions/{session_id}', { params: { path: { session_id: id } } }))
+  await done(api.DELETE('/api/account/sessions/{session_id}', { params: { path: { session_id: id } } }))
   return 'The session is ended.'
 }
 
 const endOthers = async (): Promise<string> => {
-  const { revoked } = await unwrap(own.DELETE('/api/account/sessions'))
+  const { revoked } = await unwrap(api.DELETE('/api/account/sessions'))
   return revoked === 1 ? '1 other session is ended.' : `${revoked} other sessions are ended.`
 }
 

@@ -13,6 +13,7 @@ import httpx
 import msgspec
 
 from lexdex.catalogue.sample import products
+from lexdex_bench import enumeration
 from lexdex_bench.inprocess import InProcess
 from lexdex_bench.load import Job, Round, request
 from lexdex_bench.questions import picked, questions
@@ -53,8 +54,10 @@ def measure(stand: Stand, plan: Plan, say: Say) -> Measured:
             found.setdefault((server, call), []).append(_load(stand, job))
     cells = [Cell(server, call, rounds) for (server, call), rounds in found.items()]
     memory = _memory(servers["lexdex"])
+    say("Doors: known and unknown addresses in turn")
+    doors = enumeration.measure(stand, servers["lexdex"])
     say("Search in process")
-    return Measured(cells, _in_process(stand, plan.searches), memory)
+    return Measured(cells, _in_process(stand, plan.searches), memory, doors)
 
 
 class CannotMeasure(Exception):

@@ -4,6 +4,7 @@ from itertools import islice
 
 import pytest
 
+from lexdex_bench.enumeration import Door
 from lexdex_bench.inprocess import InProcess
 from lexdex_bench.load import Round
 from lexdex_bench.questions import questions
@@ -16,14 +17,20 @@ def _round(cost: float, failed: int = 0) -> Round:
 
 
 def _measured(
-    *, product: float = 120.0, p99: float = 9.0, memory: float = 200.0, heavy: tuple[str, ...] = (), failed: int = 0
+    *,
+    known_ms: float = 20.0,
+    product: float = 120.0,
+    p99: float = 9.0,
+    memory: float = 200.0,
+    heavy: tuple[str, ...] = (),
+    failed: int = 0,
 ) -> Measured:
     cells = [
         Cell("raw", "product", [_round(100.0), _round(130.0)]),
         Cell("lexdex", "product", [_round(product + 40, failed), _round(product)]),
     ]
     times = Percentiles(800, 2.5, 4.0, p99, 12.0)
-    return Measured(cells, InProcess(times, 2400, []), Memory(memory, memory, heavy))
+    return Measured(cells, InProcess(times, 2400, []), Memory(memory, memory, heavy), [Door("login", known_ms, 20.0)])
 
 
 def test_all_budgets_are_kept_by_what_is_good() -> None:
@@ -38,6 +45,8 @@ def test_all_budgets_are_kept_by_what_is_good() -> None:
         _measured(memory=701.0),
         _measured(heavy=("torch",)),
         _measured(failed=1),
+        _measured(known_ms=21.1),
+        _measured(known_ms=19.0),
     ],
 )
 def test_each_budget_can_be_missed_alone(measured: Measured) -> None:

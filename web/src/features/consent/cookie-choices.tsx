@@ -60,7 +60,16 @@ export default function CookieChoices({ choice, open }: { choice: Choice | null;
         <div className="cookie-buttons">
           <Button onClick={() => decide({ preferences: true, statistics: true })}>Accept all</Button>
           <Button onClick={() => decide({ preferences: false, statistics: false })}>Only necessary</Button>
-          {detailed ? <Button htmlType="submit">Save my choice</Button> : <Button onClick={() => setChoosing(true)}>Choose</Button>}
+          {/* Two buttons by their keys: one that turned into the other under the pointer would send the form at once. */}
+          {detailed ? (
+            <Button key="save" htmlType="submit">
+              Save my choice
+            </Button>
+          ) : (
+            <Button key="choose" onClick={() => setChoosing(true)}>
+              Choose
+            </Button>
+          )}
         </div>
       </form>
     </section>

@@ -7,6 +7,7 @@ import { api, unwrap } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { toast } from '../../ui/toast'
 import { sentenceOf } from '../settings/calls'
+import { useDialogFocus } from '../settings/dialog-focus'
 import type { Profile } from '../settings/types'
 import { NO_PHOTO, type Photo, PhotoField } from './photo-field'
 import { sendPhoto } from './photo'
@@ -25,6 +26,7 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
   const [form] = Form.useForm<ProfileFields>()
   const [photo, setPhoto] = useState<Photo>(NO_PHOTO)
   const client = useQueryClient()
+  const focus = useDialogFocus()
   const save = useMutation({
     mutationFn: async (fields: ProfileFields) => {
       if (photo.file) await sendPhoto(photo.file).catch((error: unknown) => Promise.reject(new PhotoRefused(sentenceOf(error))))
@@ -49,6 +51,7 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
   })
   return (
     <Modal
+      {...focus}
       open
       title="Edit Profile"
       okText={save.isPending ? 'Saving...' : 'Save Changes'}

@@ -10,6 +10,7 @@ import { useState } from 'react'
 import { api, unwrap } from '../../api/client'
 import { sentenceOf } from './calls'
 import { CopyButton } from './copy-button'
+import { useDialogFocus } from './dialog-focus'
 import { RecoveryCodes } from './recovery-codes'
 
 type Stage = { step: 0 } | { step: 1; secret: string; uri: string } | { step: 2; codes: string[] }
@@ -46,6 +47,7 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [form] = Form.useForm<{ password?: string; code?: string }>()
   const client = useQueryClient()
+  const focus = useDialogFocus()
 
   async function next(fields: { password?: string; code?: string }): Promise<void> {
     const field = stage.step === 0 ? 'password' : 'code'
@@ -65,6 +67,7 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
   const words = WORDS[stage.step]
   return (
     <Modal
+      {...focus}
       open
       title="Set up the second factor"
       width={600}
@@ -79,11 +82,11 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
       onCancel={close}
       onOk={() => (stage.step === 2 ? close() : form.submit())}
     >
-      <Steps size="small" current={stage.step} className="enrol-steps" items={[{ title: 'Password' }, { title: 'Authenticator' }, { title: 'Recovery codes' }]} />
+      <Steps size="small" responsive={false} titlePlacement="vertical" current={stage.step} className="enrol-steps" items={[{ title: 'Password' }, { title: 'Authenticator' }, { title: 'Recovery codes' }]} />
       <Form form={form} name="enrol" layout="vertical" requiredMark={false} onFinish={(fields) => void next(fields)}>
         {stage.step === 0 ? (
           <Form.Item name="password" label="Your password" rules={[{ required: true, message: 'Please enter your password.' }]}>
-            <Password autoComplete="current-password" maxLength={128} autoFocus />
+            <Password autoComplete="current-password" maxLength={128} />
           </Form.Item>
         ) : null}
         {stage.step === 1 ? (

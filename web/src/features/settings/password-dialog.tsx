@@ -4,12 +4,14 @@ import Password from 'antd/es/input/Password'
 import Modal from 'antd/es/modal'
 import { type ReactNode, useState } from 'react'
 import { sentenceOf } from './calls'
+import { useDialogFocus } from './dialog-focus'
 
 type Props = { title: string; text: ReactNode; action: string; busyAction: string; danger?: boolean; onConfirm: (password: string) => Promise<void>; onClose: () => void }
 
 export function PasswordDialog({ title, text, action, busyAction, danger = false, onConfirm, onClose }: Props) {
   const [form] = Form.useForm<{ password: string }>()
   const [busy, setBusy] = useState(false)
+  const focus = useDialogFocus()
   async function send({ password }: { password: string }): Promise<void> {
     setBusy(true)
     try {
@@ -21,6 +23,7 @@ export function PasswordDialog({ title, text, action, busyAction, danger = false
   }
   return (
     <Modal
+      {...focus}
       open
       title={title}
       okText={busy ? busyAction : action}
@@ -33,7 +36,7 @@ export function PasswordDialog({ title, text, action, busyAction, danger = false
       <div className="dialog-text">{text}</div>
       <Form form={form} name="confirm" layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
         <Form.Item name="password" label="Your password" rules={[{ required: true, message: 'Please enter your password.' }]}>
-          <Password autoComplete="current-password" maxLength={128} autoFocus />
+          <Password autoComplete="current-password" maxLength={128} />
         </Form.Item>
       </Form>
     </Modal>

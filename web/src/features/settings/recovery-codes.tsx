@@ -1,5 +1,6 @@
 /** The recovery codes, shown once: read, copy, download, and say that they are kept. */
 import Button from 'antd/es/button/Button'
+import { useEffect, useRef } from 'react'
 import { BRAND } from '../../brand'
 import { Icon } from '../../ui/icons'
 import { CopyButton } from './copy-button'
@@ -8,10 +9,13 @@ import { saveFile } from './save-file'
 const fileOf = (codes: readonly string[]): Blob => new Blob([`${BRAND}: recovery codes. Each can be used once.\n\n${codes.join('\n')}\n`], { type: 'text/plain' })
 
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  const list = useRef<HTMLOListElement>(null)
+  // The field that was used last is gone; the codes are what is to be read now.
+  useEffect(() => list.current?.focus(), [])
   return (
     <div className="recovery">
       <p>Each of these codes signs you in once when your phone is not at hand. They are shown only now: keep them where you keep passwords.</p>
-      <ol className="recovery-codes" aria-label="Recovery codes" dir="ltr">
+      <ol ref={list} tabIndex={-1} className="recovery-codes" aria-label="Recovery codes" dir="ltr">
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -2,15 +2,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
-import Modal from 'antd/es/modal'
 import { Suspense, lazy, useState } from 'react'
 import { api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { done } from './calls'
 import { SettingsCard } from './card'
+import { CodesDialog } from './codes-dialog'
 import type { Account } from './types'
 import { PasswordDialog } from './password-dialog'
-import { RecoveryCodes } from './recovery-codes'
 
 const EnrolDialog = lazy(() => import('./enrol-dialog'))
 
@@ -107,21 +106,13 @@ export function SecondFactorCard({ account }: { account: Account }) {
         />
       ) : null}
       {Array.isArray(open) ? (
-        <Modal
-          open
-          title="Your new recovery codes"
-          okText="I have saved them"
-          cancelButtonProps={{ style: { display: 'none' } }}
-          closable={false}
-          keyboard={false}
-          mask={{ closable: false }}
-          onOk={() => {
+        <CodesDialog
+          codes={open}
+          onClose={() => {
             close()
             refresh()
           }}
-        >
-          <RecoveryCodes codes={open} />
-        </Modal>
+        />
       ) : null}
     </SettingsCard>
   )

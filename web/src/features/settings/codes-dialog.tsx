@@ -1,0 +1,13 @@
+/** New recovery codes, shown once: they go only when the member says that they are kept. */
+import Modal from 'antd/es/modal'
+import { useDialogFocus } from './dialog-focus'
+import { RecoveryCodes } from './recovery-codes'
+
+export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const focus = useDialogFocus()
+  return (
+    <Modal {...focus} open title="Your new recovery codes" okText="I have saved them" cancelButtonProps={{ style: { display: 'none' } }} closable={false} keyboard={false} mask={{ closable: false }} onOk={onClose}>
+      <RecoveryCodes codes={codes} />
+    </Modal>
+  )
+}

@@ -70,6 +70,7 @@ async def follow_mail(page: Page, email: str, subject: str, link: str) -> None:
             break
         await page.wait_for_timeout(200)
     await line.first.click()
+    await page.wait_for_load_state("networkidle")
     await page.frame_locator("iframe").get_by_role("link", name=link, exact=True).click()
 
 

@@ -1,6 +1,6 @@
 /** What jsdom lacks and our pages need; a clean slate before each test. */
 import '@testing-library/jest-dom/vitest'
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 import { reload } from '../features/compare/tray'
 import { forget } from '../features/consent/choice'
@@ -36,6 +36,9 @@ globalThis.ResizeObserver ??= Sizes
 const styleOf = globalThis.getComputedStyle
 globalThis.getComputedStyle = (element) => styleOf(element)
 globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS
+
+// A page's own code is loaded when it is opened; the first test of a file waits for that, on a busy machine longer.
+configure({ asyncUtilTimeout: 8000 })
 
 beforeEach(() => {
   localStorage.clear()

@@ -1,0 +1,117 @@
+"""What members and admins do with their accounts: a second factor, sessions, export, removal, legal texts."""
+
+import re
+
+import pyotp
+import pytest
+from playwright.async_api import Page, expect
+
+from lexdex_tests.journeys.people import PASSWORD, follow_mail, log_in, make_admin, register
+from lexdex_tests.journeys.place import NARROW, Visitor, WalkedSite
+
+pytestmark = pytest.mark.browser
+
+VERIFY = "Please verify your email address"
+
+
+async def member(visitor: Visitor, email: str, name: str) -> None:
+    """Registered, verified and signed in."""
+    await register(visitor, "User", email, name)
+    await follow_mail(visitor.page, email, VERIFY, "Verify my address")
+    await expect(visitor.page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
+    await log_in(visitor.page, email)
+    await expect(visitor.page).to_have_url("/user-dashboard")
+
+
+async def set_up_second_factor(page: Page) -> str:
+    """Through the dialog; the seed."""
+    await page.get_by_role("button", name="Set up").click()
+    dialog = page.get_by_role("dialog", name="Set up the second factor")
+    await dialog.get_by_label("Your password").fill(PASSWORD)
+    await dialog.get_by_role("button", name="Continue").click()
+    secret = (await dialog.locator(".enrol-secret code").inner_text()).replace(" ", "")
+    await dialog.get_by_label("Code", exact=False).last.fill(pyotp.TOTP(secret).now())
+    await dialog.get_by_role("button", name="Turn on").click()
+    await dialog.get_by_role("button", name="I have saved them").click()
+    return secret
+
+
+# covers P04 R04 Z01
+async def test_an_admin_sets_up_a_second_factor_before_anything_else(visitor: Visitor, walked_site: WalkedSite) -> None:
+    page = visitor.page
+    make_admin(walked_site, "first.admin@lexdex.example")
+    await log_in(page, "first.admin@lexdex.example")
+    await expect(page).to_have_url("/account#second-factor")
+    await set_up_second_factor(page)
+    await page.goto("/admin-dashboard")
+    await expect(page.get_by_role("heading", name="Administration")).to_be_visible()
+    await expect(page.get_by_text("Accessibility").first).to_be_visible()
+    assert await visitor.violations() == []
+    await visitor.shot("admin-dashboard")
+    await page.set_viewport_size(NARROW)
+    assert await visitor.overflow() <= 0
+
+
+# covers P02
+async def test_a_user_has_no_way_into_the_admin_area(visitor: Visitor) -> None:
+    await member(visitor, "curious@meridian.example", "Curious Cat")
+    await visitor.page.evaluate("localStorage.setItem('roleId', '4')")
+    await visitor.page.goto("/admin-dashboard")
+    await expect(visitor.page).to_have_url("/")
+
+
+# covers D01 D02 D03 D04 D06 D07 R04 M38
+async def test_a_member_changes_the_profile_and_reads_what_was_done(visitor: Visitor) -> None:
+    page = visitor.page
+    await member(visitor, "nadia@meridian.example", "Nadia Petrova-Lindqvist")
+    await page.get_by_role("tab", name="Profile").click()
+    await page.get_by_role("button", name="Edit Profile").click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_label("Full Name").fill("ناديا بتروفا")
+    await dialog.get_by_role("button", name="Save Changes").click()
+    await expect(page.get_by_text("Profile updated successfully!")).to_be_visible()
+    await expect(page.get_by_text("ناديا بتروفا").first).to_be_visible()
+    await page.get_by_role("tab", name="Activity").click()
+    await expect(page.get_by_text("Logged in")).to_be_visible()
+    assert await visitor.violations() == []
+    await page.set_viewport_size(NARROW)
+    assert await visitor.overflow() <= 0
+    await visitor.shot("user-dashboard-390")
+    await page.goto("/dashboard")
+    await expect(page.get_by_role("heading", level=1)).to_be_visible()
+    assert await visitor.violations() == []
+
+
+async def test_a_member_protects_exports_and_removes_the_account(visitor: Visitor) -> None:
+    page = visitor.page
+    await member(visitor, "leaving@meridian.example", "Leah Ving")
+    await page.goto("/account")
+    secret = await set_up_second_factor(page)
+    assert len(secret) == 32
+    assert await visitor.violations() == []
+    await visitor.shot("account")
+    async with page.expect_download() as download:
+        await page.get_by_role("button", name=re.compile("Download|Export")).first.click()
+    assert (await download.value).suggested_filename.endswith(".json")
+    await page.get_by_role("button", name=re.compile("Remove my account|Remove account|Ask for removal")).first.click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_label("password").fill(PASSWORD)
+    await dialog.get_by_role("button", name=re.compile("Remove|Ask")).last.click()
+    await expect(page.get_by_role("button", name=re.compile("Keep|Cancel the removal|Take"))).to_be_visible()
+    await page.get_by_role("button", name=re.compile("Keep|Cancel the removal|Take")).click()
+    await follow_mail(page, "leaving@meridian.example", "will be removed on", "Open my account")
+    await expect(page).to_have_url("/account")
+
+
+# covers L01 L02 L04 N11
+async def test_the_disclaimers_tabs_scroll_to_their_sections(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready("/disclaimer")
+    await (
+        page.get_by_role("tab", name=re.compile("AI Disclaimer"))
+        .or_(page.get_by_role("link", name="AI Disclaimer"))
+        .first.click()
+    )
+    await expect(page.get_by_role("heading", name="Answers made by a machine")).to_be_in_viewport()
+    await page.get_by_role("contentinfo").get_by_role("link", name="Terms & Conditions").click()
+    await expect(page.get_by_role("heading", name=re.compile("^22"))).to_have_count(1)

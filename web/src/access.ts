@@ -16,6 +16,9 @@ function read(key: string): string | null {
 
 export const readToken = (): string | null => read(TOKEN) || null
 
+/** What the login said; a hint for navigation, never for rights. */
+export const readRole = (): string | null => read(ROLE)
+
 /** Forgets the session everywhere in this browser, then leaves for `target` by a full load: no private state stays in memory. */
 export function endSession(target: string): void {
   try {
@@ -66,7 +69,7 @@ const NOBODY: Session = { signedIn: false, roleId: null }
 let last: Session = NOBODY
 
 function snapshot(): Session {
-  const next = { signedIn: readToken() !== null, roleId: read(ROLE) }
+  const next = { signedIn: readToken() !== null, roleId: readRole() }
   // The same object while nothing changed, or React would render for ever.
   if (next.signedIn !== last.signedIn || next.roleId !== last.roleId) last = next
   return last

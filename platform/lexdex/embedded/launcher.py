@@ -13,6 +13,7 @@ from types import FrameType
 
 from rich.console import Console
 
+from lexdex.accounts.service.demo import FILE as DEMO_ACCOUNTS
 from lexdex.embedded import problems, redis_server
 from lexdex.embedded.instance import Note, sole_instance, write_note
 from lexdex.embedded.postgres import Postgres
@@ -152,6 +153,9 @@ class Launcher:
             soft_wrap=True,
             highlight=False,
         )
+        demo = self._data / DEMO_ACCOUNTS
+        if demo.is_file():
+            self._say(f"Demo accounts: {demo.read_text(encoding='utf-8').strip()} (mails are at /mailbox)\n")
 
     def _say(self, sentence: str) -> None:
         self._console.print(sentence, highlight=False, soft_wrap=True, markup=False)

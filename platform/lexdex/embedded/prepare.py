@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from lexdex.accounts.service.demo import make_demo_accounts
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.samples import load_sample
 from lexdex.foundation import database
@@ -25,6 +26,7 @@ def prepare(settings: Settings, console: Console) -> None:
 async def _prepare(settings: Settings, console: Console) -> None:
     await database.migrate(settings)
     async with database.pool(settings):
+        await make_demo_accounts(settings)
         if await catalogue.is_empty():
             with _bar(console, "Loading the sample catalogue") as report:
                 await load_sample(report)

@@ -118,6 +118,23 @@ def test_it_starts_again_serves_and_leaves_no_process(stopped: Path, web: Path) 
         probe.bind(("127.0.0.1", port))
 
 
+def test_a_newcomer_signs_in_with_the_demo_accounts(stopped: Path, web: Path) -> None:
+    """One of each kind, with a password made for this folder, which its owner alone may read."""
+    written = stopped / "demo-accounts.txt"
+    assert written.stat().st_mode & 0o777 == 0o600
+    addresses, password = written.read_text(encoding="utf-8").strip().split("; password: ")
+    run = Run(stopped, web, free_port())
+    try:
+        until(run.is_ready)
+        assert f"Demo accounts: {addresses}; password: {password}" in run.said
+        for email in addresses.split(", "):
+            form = {"grant_type": "password", "username": email, "password": password}
+            answer = httpx.post(f"{run.address}/auth/login", data=form, timeout=30)
+            assert answer.status_code == 200, answer.text
+    finally:
+        run.interrupt()
+
+
 def test_a_worker_that_dies_is_started_again(stopped: Path, web: Path) -> None:
     run = Run(stopped, web, free_port())
     try:

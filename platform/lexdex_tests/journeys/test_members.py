@@ -36,7 +36,7 @@ async def set_up_second_factor(page: Page) -> str:
     return secret
 
 
-# covers P04 R04 Z01
+# covers P04 R04 Z01 I09
 async def test_an_admin_sets_up_a_second_factor_before_anything_else(visitor: Visitor, walked_site: WalkedSite) -> None:
     page = visitor.page
     make_admin(walked_site, "first.admin@lexdex.example")
@@ -50,6 +50,8 @@ async def test_an_admin_sets_up_a_second_factor_before_anything_else(visitor: Vi
     await visitor.shot("admin-dashboard")
     await page.set_viewport_size(NARROW)
     assert await visitor.overflow() <= 0
+    await page.get_by_role("button", name="Logout").click()
+    await expect(page).to_have_url("/login")
 
 
 # covers P02

@@ -51,13 +51,14 @@ async def test_every_text_is_there(client: httpx.AsyncClient) -> None:
         assert "{brand}" not in str(found)
 
 
-# covers L02, G20
+# covers L02, L06, G20
 async def test_the_terms_are_as_specified(client: httpx.AsyncClient) -> None:
     terms = await text(client, "terms-and-conditions")
     assert (terms["title"], terms["updated_on"], len(terms["sections"])) == ("Terms & Conditions", "2025-09-09", 22)
     words = str(terms["sections"])
     for promise in ("18 or older", "within 5 business days", "law of Singapore"):
         assert promise in words
+    assert "a company in Singapore with sister companies in the United States and in Germany" in words
 
 
 # covers L03

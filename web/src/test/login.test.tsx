@@ -61,10 +61,11 @@ it.each<[Reply, string]>([
   expect(localStorage.getItem('authToken')).toBeNull()
 })
 
-// covers M17
-it('asks for both fields', async () => {
+// covers M17 I08
+it('asks for both fields, and leads newcomers to the registration', async () => {
   fakeServer({})
   await open('/login')
+  expect(within(await screen.findByRole('main')).getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/registration')
   await userEvent.click(await screen.findByRole('button', { name: 'Login' }))
   expect((await screen.findAllByText('Please fill in all fields'))[0]).toBeVisible()
 })
@@ -78,7 +79,7 @@ it('names the right tab to who took the wrong one', async () => {
   expect(alert).toHaveTextContent(words)
 })
 
-// covers I06 I07 M23
+// covers I06 I07 M23 T03
 it('offers a link where a new password is required', async () => {
   const asked = fakeServer({ [LOGIN]: refused(403, { message: 'x', reset_required: true, user: { email: 'ines@meridian.example' } }), 'POST /auth/forgot-password': { body: { message: 'x' } } })
   await open('/login')
@@ -93,7 +94,7 @@ it('offers a link where a new password is required', async () => {
   expect(asked.at(-1)).toMatchObject({ path: '/auth/forgot-password', body: { email: 'ines@meridian.example' } })
 })
 
-// covers I13
+// covers I13 M19
 it.each([
   [{ password: 'a', confirm: '' }, '', 'Please fill in all fields'],
   [{ password: 'a', confirm: 'b' }, '', 'Passwords do not match'],
@@ -104,7 +105,7 @@ it.each([
   expect(problemOf(fields, token)).toBe(problem)
 })
 
-// covers I10 I11 I12 I14 M24 M25
+// covers I10 I11 I12 I14 M24 M25 T14
 it('sets a new password and leads to the login; a refusal is told and leaves the form', async () => {
   let reply: Reply = { status: 400, body: { detail: 'Invalid or missing token' } }
   const asked = fakeServer({ 'POST /auth/reset-password': () => reply })

@@ -43,6 +43,23 @@ async function choose(label: string, option: string): Promise<void> {
   await userEvent.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }))
 }
 
+/** From the account's form to the last step, with everything filled in. */
+async function throughTheWizard(): Promise<void> {
+  await fillForm()
+  await press('Continue')
+  await screen.findByText('Step 1 of 4')
+  await choose('Country', 'Portugal')
+  await choose('Language', 'Portuguese')
+  await press('Next')
+  await choose('Industry', 'Legal Services')
+  await choose('Job Title', 'Partner')
+  await choose('Size of Organization', 'Solo practitioner')
+  await fill('Organization Name', 'Meridian Deeds')
+  await press('Next')
+  await choose('Reason for Onboarding', 'For Research')
+  await press('Next')
+}
+
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 async function startAs(kind: RegExp, replies = FREE) {
@@ -160,6 +177,27 @@ it('leads through four steps, shows all once more, sends the payload and goes ho
     is_marketing_consent_given: false,
     is_terms_conditions_accepted: true,
   })
+}, 30_000)
+
+// covers M10
+it.each<[string, Reply, string]>([
+  ['away', 'broken', 'Failed to complete registration.'],
+  ['refusing', { status: 400, body: { detail: 'Please choose a longer password.' } }, 'Please choose a longer password.'],
+])('says that it did not work when the server is %s, and keeps everything', async (_, reply, words) => {
+  await startAs(/^User/, { ...FREE, 'POST /auth/register': reply })
+  await throughTheWizard()
+  await press('Submit')
+  const alert = await screen.findByRole('alert')
+  expect(alert).toHaveTextContent('Submission Error')
+  expect(alert).toHaveTextContent(words)
+  expect(await screen.findByRole('button', { name: 'Submit' })).toBeEnabled()
+  expect(screen.getByText('Meridian Deeds')).toBeVisible()
+  await press('Back')
+  await press('Back')
+  await press('Back')
+  expect(screen.getByLabelText('Full Name')).toHaveValue('Ines Okonkwo Brandt')
+  await press('Back')
+  expect(screen.getByLabelText('Email')).toHaveValue('ines@meridian.example')
 }, 30_000)
 
 it('splits a name on its first space', () => {

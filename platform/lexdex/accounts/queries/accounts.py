@@ -58,6 +58,11 @@ async def is_registered(email: str) -> bool:
     return bool(await database.fetch_value(_IS_REGISTERED, email))
 
 
+async def nobody_yet() -> bool:
+    """Whether there is no account at all."""
+    return not await database.fetch_value("SELECT EXISTS (SELECT 1 FROM account)")
+
+
 async def insert(values: dict[str, Any]) -> UUID | None:
     """A new account; nothing when its address is taken by now."""
     names = list(values)

@@ -1,18 +1,9 @@
 /** Which dashboard a person may open; comfort only, the server decides. */
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { dashboardOf, isAdmin, readToken } from '../../access'
+import { dashboardOf, isAdmin, readRole, readToken } from '../../access'
 
 /** Where "Back to Dashboard" leads on member pages: admins have a page of their own. */
 export const homeOf = (roleId: string | null): '/user-dashboard' | '/vendor-dashboard' | '/admin-dashboard' | '/' => (isAdmin(roleId) ? '/admin-dashboard' : dashboardOf(roleId))
-
-/** Blocked storage holds no session, so nobody gets as far as being asked for a role. */
-function readRole(): string | null {
-  try {
-    return globalThis.localStorage.getItem('roleId')
-  } catch {
-    return null
-  }
-}
 
 export function membersOnly(location: ParsedLocation): void {
   if (!readToken()) throw redirect({ to: '/login', search: { next: location.href } })

@@ -14,7 +14,7 @@ type Fields = { current: string; next: string; again: string }
 const missing = (message: string) => ({ required: true, message })
 
 /** Which field a refusal belongs to: the old password is wrong, or the new one is no good. */
-const fieldOf = (sentence: string): keyof Fields => (/current|old/i.test(sentence) ? 'current' : 'next')
+const fieldOf = (sentence: string): keyof Fields => (/current/i.test(sentence) ? 'current' : 'next')
 
 export function PasswordCard() {
   const [form] = Form.useForm<Fields>()

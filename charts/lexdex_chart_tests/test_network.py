@@ -39,8 +39,8 @@ def test_every_listening_port_has_a_policy() -> None:
 @pytest.mark.parametrize(
     ("workload", "ports"),
     [
-        ("lexdex-api", {53, 5432, 6379}),
-        ("lexdex-worker", {53, 5432, 6379}),
+        ("lexdex-api", {53, 443, 5432, 6379}),
+        ("lexdex-worker", {53, 443, 587, 5432, 6379}),
         ("lexdex-migrations", {53, 5432}),
         ("lexdex-search-index", {53, 5432}),
         ("lexdex-web", {53, "http"}),

@@ -74,6 +74,12 @@ def test_long_running_pods_spread_over_hosts_and_zones(values: Path) -> None:
         assert all(helm.chosen(rule["labelSelector"], pod["metadata"]["labels"]) for rule in rules)
 
 
+def test_the_keys_of_the_bucket_reach_those_who_keep_files() -> None:
+    pods = dict(helm.pods(helm.render(helm.CHART / "ci" / "production-values.yaml")))
+    with_keys = {name for name, pod in pods.items() if pod["spec"]["containers"][0].get("envFrom")}
+    assert with_keys == {"lexdex-api", "lexdex-worker"}
+
+
 def test_environment_is_exactly_what_the_settings_know() -> None:
     known = {PREFIX + field.upper() for field in Settings.__struct_fields__}
     found = dict(helm.containers(helm.minimal()))

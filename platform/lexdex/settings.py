@@ -54,6 +54,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Sender of all mails; its domain is also that of the message ids."""
     registration_disclosure: Literal["contract", "private"] = "contract"
     """Whether registration says that an address is taken, or answers alike and tells its owner by mail."""
+    files_url: str = ""
+    """Bucket of uploaded files, s3://bucket/prefix (or gs://, az://), its keys in the provider's own variables; empty:
+    the data folder, which is right for one machine only."""
     blocked_email_domains: str = ""
     """Comma-separated domains that may not register, besides the built-in lists."""
     limits_factor: Annotated[float, msgspec.Meta(gt=0, le=1_000_000)] = 1.0
@@ -82,7 +85,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def files_path(self) -> Path:
-        """Where files that people gave us lie."""
+        """Where files that people gave us lie when no bucket is named."""
         return self.data_path / "files"
 
     @property

@@ -69,6 +69,7 @@ tolerations:
 - {name: LEXDEX_TRUSTED_PROXIES, value: {{ .Values.trustedProxies | quote }}}
 - {name: LEXDEX_SEARCH_BACKEND, value: inprocess}
 - {name: LEXDEX_MAIL_FROM, value: {{ .Values.mailFrom | quote }}}
+- {name: LEXDEX_FILES_URL, value: {{ .Values.files.url | quote }}}
 - {name: LEXDEX_REGISTRATION_DISCLOSURE, value: {{ .Values.registrationDisclosure | quote }}}
 - {name: LEXDEX_BLOCKED_EMAIL_DOMAINS, value: {{ join "," .Values.blockedEmailDomains | quote }}}
 - {name: LEXDEX_LIMITS_FACTOR, value: {{ .Values.limitsFactor | quote }}}
@@ -87,6 +88,14 @@ tolerations:
 {{- range $variable, $value := .Values.extraEnv }}
 - {name: {{ $variable }}, value: {{ $value | quote }}}
 {{- end }}
+{{- end -}}
+
+{{/* Keys of the bucket, under the names that its provider gives them. */}}
+{{- define "lexdex.filesEnvFrom" -}}
+{{- with .Values.files.existingSecret -}}
+envFrom:
+  - secretRef: {name: {{ . }}}
+{{- end -}}
 {{- end -}}
 
 {{- define "lexdex.secretVariables" -}}

@@ -10,6 +10,9 @@
 {{- if not (contains "@" $v.mailFrom) -}}
 {{- fail "mailFrom is empty: name the sender of all mails, such as Lexdex <no-reply@lexdex.example.org>" -}}
 {{- end -}}
+{{- if and (eq $v.environment "production") (not $v.files.url) -}}
+{{- fail "files.url is empty: name a bucket for uploaded files, such as s3://lexdex-files; a pod's own disk is neither shared nor kept" -}}
+{{- end -}}
 {{- if not $v.secrets.existingSecret -}}
 {{- fail "secrets.existingSecret is empty: make a Secret with DATABASE_URL, REDIS_URL, SECRET_KEY and SMTP_URL in the namespace and name it here; the chart takes no secret as a value" -}}
 {{- end -}}
@@ -50,7 +53,7 @@
 {{- end -}}
 
 {{- define "lexdex.validateExtraEnv" -}}
-{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_SEARCH_BACKEND" "LEXDEX_MAIL_FROM" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_LIMITS_FACTOR" "LEXDEX_LOG_LEVEL" -}}
+{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_SEARCH_BACKEND" "LEXDEX_MAIL_FROM" "LEXDEX_FILES_URL" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_LIMITS_FACTOR" "LEXDEX_LOG_LEVEL" -}}
 {{- $secret := include "lexdex.secretVariables" . | fromYaml -}}
 {{- range $name, $value := .Values.extraEnv -}}
 {{- if hasKey $secret $name -}}

@@ -3,31 +3,31 @@
 from functools import lru_cache
 from pathlib import Path
 
-from obstore.store import LocalStore
+from obstore.store import LocalStore, ObjectStore, from_url
 
 from lexdex.settings import Settings
 
 
 @lru_cache(maxsize=4)
-def store(folder: str) -> LocalStore:
-    """The store under a folder, which is made when it is missing."""
-    return LocalStore(folder, mkdir=True)
+def _store(url: str, folder: Path) -> ObjectStore:
+    """The bucket, or without one the folder, which is made when it is missing."""
+    return from_url(url) if url else LocalStore(folder, mkdir=True)
 
 
 class Files:
     """Whole objects under keys that we choose ourselves; nobody's file name ever reaches the storage."""
 
     def __init__(self, settings: Settings) -> None:
-        self._folder = str(Path(settings.files_path))
+        self._store = _store(settings.files_url, settings.files_path)
 
     async def put(self, key: str, data: bytes) -> None:
         """Write an object in one step: nobody reads half of it."""
-        await store(self._folder).put_async(key, data)
+        await self._store.put_async(key, data)
 
     async def get(self, key: str) -> bytes | None:
         """The object, or nothing when there is none."""
         try:
-            found = await store(self._folder).get_async(key)
+            found = await self._store.get_async(key)
         except FileNotFoundError:
             return None
         return bytes(await found.bytes_async())
@@ -35,6 +35,6 @@ class Files:
     async def delete(self, key: str) -> None:
         """Forget an object; one that is not there is forgotten already."""
         try:
-            await store(self._folder).delete_async(key)
+            await self._store.delete_async(key)
         except FileNotFoundError:
             return

@@ -52,6 +52,16 @@ def test_each_pod_reaches_only_what_it_needs(workload: str, ports: set[int | str
     assert _ports(_policies(manifests, pod, "Egress"), "egress") == ports
 
 
+def test_the_interface_reaches_a_captchas_provider_where_there_is_one() -> None:
+    assert "lexdex-api-to-captcha" not in _names(helm.minimal())
+    asked = helm.minimal(captcha__provider="turnstile", captcha__siteKey="key")
+    assert "lexdex-api-to-captcha" in _names(asked)
+
+
+def _names(manifests: tuple[Manifest, ...]) -> set[str]:
+    return {policy["metadata"]["name"] for policy in helm.of_kind(manifests, "NetworkPolicy")}
+
+
 def test_only_the_web_pods_reach_the_interface() -> None:
     manifests = helm.render(PRODUCTION)
     (rule,) = helm.named(manifests, "NetworkPolicy", "lexdex-api-from-web")["spec"]["ingress"]

@@ -13,7 +13,7 @@ from lexdex_chart_tests.helm import CHART, ROOT, VALUE_SETS
 from lexdex_chart_tests.test_rendering import every_set
 
 WEB_PROBE = "/health/web"
-SECRETS = {"LEXDEX_DATABASE_URL", "LEXDEX_REDIS_URL", "LEXDEX_SECRET_KEY", "LEXDEX_SMTP_URL"}
+SECRETS = {"LEXDEX_DATABASE_URL", "LEXDEX_REDIS_URL", "LEXDEX_SECRET_KEY", "LEXDEX_SMTP_URL", "LEXDEX_CAPTCHA_SECRET"}
 PLATFORM = ("lexdex-api/api", "lexdex-worker/worker", "lexdex-migrations/migrate", "lexdex-api/export-catalogue")
 
 

@@ -8,6 +8,7 @@ NONSENSE = {
     "no address": ({"publicUrl": ""}, "publicUrl is empty: set the address"),
     "no sender": ({"mailFrom": ""}, "mailFrom is empty: name the sender"),
     "no place for files": ({"files__url": ""}, "files.url is empty: name a bucket"),
+    "a captcha without its key": ({"captcha__provider": "turnstile"}, "captcha.siteKey is empty"),
     "plain http in production": ({"publicUrl": "http://lexdex.example.org"}, "production is served over https only"),
     "no secret": ({"secrets__existingSecret": ""}, "secrets.existingSecret is empty: make a Secret"),
     "a moving tag": ({"image__tag": "latest"}, "image.tag is latest: name a version"),

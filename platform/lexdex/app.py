@@ -38,6 +38,7 @@ from lexdex.search.engine_inprocess import InProcessEngine
 from lexdex.settings import Settings
 from lexdex.shell import sitemap
 from lexdex.shell.navigation import SPA, Navigation
+from lexdex.trial import routes as trial
 
 HIDDEN_FILES = frozenset({f"/{SPA}"})
 """Served by the shell with a head of its own, never as a file."""
@@ -98,6 +99,7 @@ def create_calls(settings: Settings) -> Litestar:
             *compare.handlers,
             *legal.handlers,
             *newsletter.handlers,
+            *trial.handlers,
             search.routes(engine),
             *mailbox.routes(settings),
             sitemap.routes(settings),

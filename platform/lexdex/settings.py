@@ -59,6 +59,18 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     the data folder, which is right for one machine only."""
     blocked_email_domains: str = ""
     """Comma-separated domains that may not register, besides the built-in lists."""
+    trial_prompts: Positive = 10
+    """Searches that a visitor has without an account."""
+    trial_days: Positive = 2
+    """Days that they have for them, from the first one on."""
+    captcha: Literal["proof-of-work", "turnstile", "hcaptcha", "none"] = "proof-of-work"
+    """What a visitor solves before the first free search; `none` is for tests and load tests."""
+    captcha_site_key: str = ""
+    """The site's public key at Turnstile or hCaptcha."""
+    captcha_secret: str = ""
+    """The site's secret there."""
+    captcha_verify_url: str = ""
+    """Where tokens are verified; empty means the provider's own address."""
     limits_factor: Annotated[float, msgspec.Meta(gt=0, le=1_000_000)] = 1.0
     """Multiplies every limit of calls; for load tests from one address."""
     trusted_proxies: str = ""
@@ -132,6 +144,12 @@ def _refuse_unsafe(settings: Settings) -> None:
     if settings.environment == "production" and not settings.smtp_url:
         raise SettingsError(
             "LEXDEX_SMTP_URL must name a mail server in production: people verify their address by mail."
+        )
+    if settings.environment == "production" and settings.captcha == "none":
+        raise SettingsError("LEXDEX_CAPTCHA must not be none in production: bots would use up the free search.")
+    if settings.captcha in {"turnstile", "hcaptcha"} and not (settings.captcha_site_key and settings.captcha_secret):
+        raise SettingsError(
+            f"LEXDEX_CAPTCHA={settings.captcha} needs LEXDEX_CAPTCHA_SITE_KEY and LEXDEX_CAPTCHA_SECRET."
         )
     if settings.smtp_url and not SMTP_URL.fullmatch(settings.smtp_url):
         raise SettingsError("LEXDEX_SMTP_URL must look like smtp+starttls://user:password@host:587.")

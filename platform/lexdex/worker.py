@@ -18,6 +18,7 @@ from lexdex.foundation.mail import delivery
 from lexdex.newsletter import service as newsletter
 from lexdex.search import jobs
 from lexdex.settings import Settings
+from lexdex.trial import service as trial
 
 SWEEP_SECONDS = 2
 """A change reaches the index within this and the time of embedding it."""
@@ -87,6 +88,7 @@ async def tidy(ctx: Context, *_: object, **__: object) -> None:
     """Once an hour: who asked to go is forgotten, and so is what has lapsed."""
     await removal.erase_due(Files(ctx["settings"]), FORGET)
     await accounts.forget_lapsed()
+    await trial.forget_old()
     await jobs.forget_done_events()
 
 

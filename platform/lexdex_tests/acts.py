@@ -1,4 +1,4 @@
-"""What tests do to a running site's catalogue from outside: `python -m lexdex_tests.acts rename ID NAME`."""
+"""What tests do to a running site from outside: `python -m lexdex_tests.acts rename ID NAME`."""
 
 import asyncio
 import sys
@@ -40,7 +40,25 @@ async def hide(settings: Settings, product_id: str, hidden: str) -> None:
         await catalogue.hide(product_id, hidden=hidden == "yes", actor="test")
 
 
-ACTS: dict[str, Callable[..., Awaitable[None]]] = {"seed": seed, "rename": rename, "hide": hide}
+async def forget_visitors(settings: Settings) -> None:
+    """As if nobody had ever searched without an account."""
+    async with database.pool(settings):
+        await database.execute("TRUNCATE trial, spent_challenge")
+
+
+async def age_visitors(settings: Settings, days: str) -> None:
+    """Let their trials have begun so many days earlier."""
+    async with database.pool(settings):
+        await database.execute("UPDATE trial SET started_at = started_at - make_interval(days => $1)", int(days))
+
+
+ACTS: dict[str, Callable[..., Awaitable[None]]] = {
+    "seed": seed,
+    "rename": rename,
+    "hide": hide,
+    "forget-visitors": forget_visitors,
+    "age-visitors": age_visitors,
+}
 
 
 async def _do(name: str, words: list[str]) -> None:

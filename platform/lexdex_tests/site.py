@@ -64,6 +64,8 @@ class Site:
             "LEXDEX_PORT": str(self.port),
             "LEXDEX_PUBLIC_URL": self.address,
             "LEXDEX_LIMITS_FACTOR": "1000",
+            "LEXDEX_CAPTCHA": "none",
+            "LEXDEX_TRIAL_PROMPTS": "1000000",
         }
         self.parts: dict[str, Child] = {}
 

@@ -72,6 +72,11 @@ tolerations:
 - {name: LEXDEX_FILES_URL, value: {{ .Values.files.url | quote }}}
 - {name: LEXDEX_REGISTRATION_DISCLOSURE, value: {{ .Values.registrationDisclosure | quote }}}
 - {name: LEXDEX_BLOCKED_EMAIL_DOMAINS, value: {{ join "," .Values.blockedEmailDomains | quote }}}
+- {name: LEXDEX_TRIAL_PROMPTS, value: {{ .Values.trial.prompts | quote }}}
+- {name: LEXDEX_TRIAL_DAYS, value: {{ .Values.trial.days | quote }}}
+- {name: LEXDEX_CAPTCHA, value: {{ .Values.captcha.provider | quote }}}
+- {name: LEXDEX_CAPTCHA_SITE_KEY, value: {{ .Values.captcha.siteKey | quote }}}
+- {name: LEXDEX_CAPTCHA_VERIFY_URL, value: {{ .Values.captcha.verifyUrl | quote }}}
 - {name: LEXDEX_LIMITS_FACTOR, value: {{ .Values.limitsFactor | quote }}}
 - {name: LEXDEX_LOG_LEVEL, value: {{ .Values.logLevel | quote }}}
 {{- range $variable, $key := include "lexdex.secretVariables" . | fromYaml }}
@@ -80,7 +85,7 @@ tolerations:
     secretKeyRef:
       name: {{ $.Values.secrets.existingSecret }}
       key: {{ $key }}
-      {{- if and (eq $variable "LEXDEX_SMTP_URL") (ne $.Values.environment "production") }}
+      {{- if has $variable (include "lexdex.optionalSecrets" $ | fromYamlArray) }}
       optional: true
       {{- end }}
 {{- end }}
@@ -98,11 +103,22 @@ envFrom:
 {{- end -}}
 {{- end -}}
 
+{{/* Secrets that may be missing: a mail server outside of production, and a captcha's provider where there is none. */}}
+{{- define "lexdex.optionalSecrets" -}}
+{{- if ne .Values.environment "production" }}
+- LEXDEX_SMTP_URL
+{{- end }}
+{{- if not (has .Values.captcha.provider (list "turnstile" "hcaptcha")) }}
+- LEXDEX_CAPTCHA_SECRET
+{{- end }}
+{{- end -}}
+
 {{- define "lexdex.secretVariables" -}}
 LEXDEX_DATABASE_URL: {{ .Values.secrets.databaseUrlKey }}
 LEXDEX_REDIS_URL: {{ .Values.secrets.redisUrlKey }}
 LEXDEX_SECRET_KEY: {{ .Values.secrets.secretKeyKey }}
 LEXDEX_SMTP_URL: {{ .Values.secrets.smtpUrlKey }}
+LEXDEX_CAPTCHA_SECRET: {{ .Values.secrets.captchaSecretKey }}
 {{- end -}}
 
 {{/* No hub, no usage statistics, one thread a library: the pod's CPU share decides, not the node's cores. */}}

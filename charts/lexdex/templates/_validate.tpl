@@ -13,6 +13,9 @@
 {{- if and (eq $v.environment "production") (not $v.files.url) -}}
 {{- fail "files.url is empty: name a bucket for uploaded files, such as s3://lexdex-files; a pod's own disk is neither shared nor kept" -}}
 {{- end -}}
+{{- if and (has $v.captcha.provider (list "turnstile" "hcaptcha")) (not $v.captcha.siteKey) -}}
+{{- fail (printf "captcha.siteKey is empty: %s shows nothing without the site's public key" $v.captcha.provider) -}}
+{{- end -}}
 {{- if not $v.secrets.existingSecret -}}
 {{- fail "secrets.existingSecret is empty: make a Secret with DATABASE_URL, REDIS_URL, SECRET_KEY and SMTP_URL in the namespace and name it here; the chart takes no secret as a value" -}}
 {{- end -}}
@@ -53,7 +56,7 @@
 {{- end -}}
 
 {{- define "lexdex.validateExtraEnv" -}}
-{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_SEARCH_BACKEND" "LEXDEX_MAIL_FROM" "LEXDEX_FILES_URL" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_LIMITS_FACTOR" "LEXDEX_LOG_LEVEL" -}}
+{{- $own := list "LEXDEX_ENVIRONMENT" "LEXDEX_BRAND" "LEXDEX_PUBLIC_URL" "LEXDEX_HOST" "LEXDEX_PORT" "LEXDEX_DATA_DIR" "LEXDEX_WEB_DIST" "LEXDEX_DATABASE_POOL" "LEXDEX_TRUSTED_PROXIES" "LEXDEX_SEARCH_BACKEND" "LEXDEX_MAIL_FROM" "LEXDEX_FILES_URL" "LEXDEX_REGISTRATION_DISCLOSURE" "LEXDEX_BLOCKED_EMAIL_DOMAINS" "LEXDEX_TRIAL_PROMPTS" "LEXDEX_TRIAL_DAYS" "LEXDEX_CAPTCHA" "LEXDEX_CAPTCHA_SITE_KEY" "LEXDEX_CAPTCHA_VERIFY_URL" "LEXDEX_LIMITS_FACTOR" "LEXDEX_LOG_LEVEL" -}}
 {{- $secret := include "lexdex.secretVariables" . | fromYaml -}}
 {{- range $name, $value := .Values.extraEnv -}}
 {{- if hasKey $secret $name -}}

@@ -45,6 +45,14 @@ def unseal(settings: Settings, sealed: bytes) -> bytes:
         raise Unavailable("This was sealed with another secret key. Please tell the operators of this site.") from error
 
 
+def opened(settings: Settings, sealed: bytes) -> bytes | None:
+    """What was sealed, when it comes back from somebody who may have changed it; nothing when it is not ours."""
+    try:
+        return _fernet(settings).decrypt(sealed)
+    except InvalidToken:
+        return None
+
+
 def _fernet(settings: Settings) -> Fernet:
     return Fernet(base64.urlsafe_b64encode(_key(settings, b"seals")))
 

@@ -12,6 +12,9 @@ from lexdex.foundation.limits import Limits
 from lexdex.search import service
 from lexdex.search.port import SearchEngine
 from lexdex.search.schemas import FreeQuestion, Question
+from lexdex.settings import Settings
+from lexdex.trial import cookie
+from lexdex.trial import service as trial
 from lexdex_search.results import Answer
 
 AnyRequest = Request[Any, Any, Any]
@@ -22,11 +25,20 @@ def routes(engine: SearchEngine) -> Router:
 
     @post("/free-ai-search", operation_id="free_ai_search", tags=["search"], status_code=200)
     async def free_ai_search(
-        data: JSONBody[FreeQuestion], request: AnyRequest, limits: NamedDependency[Limits]
+        data: JSONBody[FreeQuestion],
+        request: AnyRequest,
+        settings: NamedDependency[Settings],
+        limits: NamedDependency[Limits],
     ) -> Response[Answer]:
         """Ask in plain language without an account; the answer names its release and cites every sentence."""
-        await limits.spend("free_ai_search", address=client_address(request))
-        return _labelled(await service.answer(engine, data.query))
+        address = client_address(request)
+        await limits.spend("free_ai_search", address=address)
+        question = service.cleaned(data.query)
+        async with trial.prompt(settings, cookie.visitor_of(request, settings), address) as prompt:
+            answer = _labelled(await service.answer(engine, question))
+        answer.headers["Trial-Prompts-Left"] = str(prompt.left)
+        answer.set_cookie(cookie.made(settings, prompt.visitor))
+        return answer
 
     @post("/ai-search", operation_id="ai_search", tags=["search"], status_code=200)
     async def ai_search(
@@ -37,7 +49,7 @@ def routes(engine: SearchEngine) -> Router:
     ) -> Response[Answer]:
         """Ask in plain language as a member; the answer names its release and cites every sentence."""
         await limits.spend("ai_search", address=client_address(request), subject=str(actor.account))
-        return _labelled(await service.answer(engine, data.query))
+        return _labelled(await service.answer(engine, service.cleaned(data.query)))
 
     return Router("/api", route_handlers=[free_ai_search, ai_search])
 

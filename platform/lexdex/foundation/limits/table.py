@@ -45,6 +45,9 @@ LIMITS: dict[str, tuple[Rule, ...]] = {
     "unsubscribe_newsletter": (Rule(30, 10 * MINUTE),),
     "free_ai_search": (Rule(60, MINUTE),),
     "ai_search": (_each(60, MINUTE), Rule(240, MINUTE)),
+    "unregistered_user_details": (Rule(120, MINUTE),),
+    "captcha_challenge": (Rule(30, 10 * MINUTE), Rule(2_000, MINUTE, "all")),
+    "verify_captcha": (Rule(30, 10 * MINUTE),),
     "list_products": (Rule(600, MINUTE),),
 }
 

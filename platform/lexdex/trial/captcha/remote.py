@@ -1,0 +1,38 @@
+"""Turnstile and hCaptcha: their script gives the browser a token, we ask them whether it is good."""
+
+import logging
+from typing import Any, Final
+
+import httpx
+
+from lexdex.foundation.errors import Invalid, Unavailable
+from lexdex.settings import Settings
+from lexdex.trial.captcha import sentences
+
+logger = logging.getLogger("lexdex.trial")
+
+VERIFY_AT: Final = {
+    "turnstile": "https://challenges.cloudflare.com/turnstile/v0/siteverify",
+    "hcaptcha": "https://api.hcaptcha.com/siteverify",
+}
+PATIENCE_SECONDS: Final = 5.0
+
+
+async def verify(settings: Settings, token: str, address: str) -> None:
+    """Accept what the provider accepts; each accepts a token once."""
+    if not token:
+        raise Invalid(sentences.MISSING)
+    answer = await _asked(settings, {"secret": settings.captcha_secret, "response": token, "remoteip": address})
+    if answer.get("success") is not True:
+        raise Invalid(sentences.REFUSED)
+
+
+async def _asked(settings: Settings, form: dict[str, str]) -> dict[str, Any]:
+    try:
+        async with httpx.AsyncClient(timeout=PATIENCE_SECONDS) as client:
+            answer = await client.post(settings.captcha_verify_url or VERIFY_AT[settings.captcha], data=form)
+        body = answer.raise_for_status().json()
+    except (httpx.HTTPError, ValueError) as error:
+        logger.warning("the captcha's provider did not answer: %s", type(error).__name__)
+        raise Unavailable(sentences.AWAY) from error
+    return body if isinstance(body, dict) else {}

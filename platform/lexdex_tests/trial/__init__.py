@@ -1,0 +1,1 @@
+"""The free trial: how many prompts, for how long, behind which captcha."""

@@ -1,0 +1,27 @@
+"""A running site with the real captcha and the real number of prompts."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from lexdex_tests.site import Site
+
+
+@pytest.fixture(scope="session")
+def strict_site(tmp_path_factory: pytest.TempPathFactory, site_files: Path) -> Iterator[Site]:
+    """Ten prompts in two days, proof of work first."""
+    running = Site(tmp_path_factory.mktemp("strict"), site_files)
+    running.environment |= {"LEXDEX_CAPTCHA": "proof-of-work", "LEXDEX_TRIAL_PROMPTS": "10"}
+    try:
+        running.start(20)
+        yield running
+    finally:
+        running.stop()
+
+
+@pytest.fixture
+def fresh(strict_site: Site) -> Site:
+    """The same, with nobody remembered."""
+    strict_site.act("forget-visitors")
+    return strict_site

@@ -1,0 +1,144 @@
+"""The captcha: asked for by the server, good once, bound to the cookie; and the providers behind a setting."""
+
+import base64
+import json
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from threading import Thread
+from typing import Any, cast
+from urllib.parse import parse_qs
+
+import httpx
+import msgspec
+import pytest
+
+from lexdex.app import create_app
+from lexdex.settings import Settings, SettingsError, load
+from lexdex_tests.site import Site
+from lexdex_tests.trial.captcha import solution, solve
+
+ASK = {"query": "contract management"}
+FAILED = {"detail": "Captcha verification failed"}
+MISSING = {"detail": "Captcha verification failed. Please try again."}
+
+
+# covers A02 F08 T04
+def test_a_search_without_it_is_refused_and_a_solved_one_is_served(fresh: Site) -> None:
+    with fresh.client() as visitor:
+        refused = visitor.post("/api/free-ai-search", json=ASK)
+        assert (refused.status_code, refused.json()) == (403, MISSING)
+        assert refused.headers["captcha-required"] == "true"
+        answer = solve(visitor)
+        assert answer.status_code == 200
+        assert answer.json()["captcha"]["required"] is False
+        cookie = answer.headers["set-cookie"]
+        assert "HttpOnly" in cookie
+        assert "SameSite=lax" in cookie
+        assert visitor.post("/api/free-ai-search", json=ASK).status_code == 200
+
+
+# covers M04
+def test_a_solution_is_good_once(fresh: Site) -> None:
+    with fresh.client() as visitor:
+        token = solution(visitor.get("/api/captcha-challenge").json())
+        assert visitor.post("/api/verify-captcha", json={"token": token}).status_code == 200
+    with fresh.client() as robot:
+        for again in (token, f"{token}\n", token.rstrip("="), _reworded(token)):
+            answer = robot.post("/api/verify-captcha", json={"token": again})
+            assert (answer.status_code, answer.json()) == (400, FAILED)
+        assert robot.post("/api/free-ai-search", json=ASK).status_code == 403
+
+
+def _reworded(token: str) -> str:
+    """The same solution in other bytes."""
+    payload = json.loads(base64.b64decode(token))
+    payload["solution"]["time"] = 12
+    return base64.b64encode(json.dumps(payload, indent=1).encode()).decode()
+
+
+# covers M04
+@pytest.mark.parametrize(
+    ("token", "said"),
+    [("", MISSING), ("nonsense", FAILED), ("e30=", FAILED), (base64.b64encode(b'{"challenge":1}').decode(), FAILED)],
+)
+def test_what_is_no_solution_is_refused(fresh: Site, token: str, said: dict[str, str]) -> None:
+    with fresh.client() as visitor:
+        answer = visitor.post("/api/verify-captcha", json={"token": token})
+        assert (answer.status_code, answer.json()) == (400, said)
+
+
+def test_work_that_was_made_easier_is_refused(fresh: Site) -> None:
+    with fresh.client() as visitor:
+        challenge = visitor.get("/api/captcha-challenge").json()
+        challenge["parameters"] |= {"cost": 1, "keyPrefix": "00"}
+        assert visitor.post("/api/verify-captcha", json={"token": solution(challenge)}).json() == FAILED
+
+
+def test_somebody_elses_cookie_cannot_be_made(fresh: Site) -> None:
+    with fresh.client() as visitor:
+        visitor.cookies.set("lexdex_trial", "gAAAAABforged", path="/api")
+        assert visitor.post("/api/free-ai-search", json=ASK).json() == MISSING
+
+
+class _Provider(BaseHTTPRequestHandler):
+    """Answers as Turnstile and hCaptcha do: the token `good` is good."""
+
+    def do_POST(self) -> None:
+        form = parse_qs(self.rfile.read(int(self.headers["Content-Length"])).decode())
+        good = form["response"] == ["good"] and form["secret"] == ["hush"]
+        self.send_response(500 if form["response"] == ["broken"] else 200)
+        self.end_headers()
+        self.wfile.write(json.dumps({"success": good}).encode())
+
+    def log_message(self, *_: Any) -> None:  # noqa: ANN401 - the base's own shape
+        """Quietly."""
+
+
+@pytest.fixture
+def provider() -> Iterator[str]:
+    server = HTTPServer(("127.0.0.1", 0), _Provider)
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/siteverify"
+    server.shutdown()
+    server.server_close()
+
+
+# covers A24 F08 M04
+@pytest.mark.parametrize("name", ["turnstile", "hcaptcha"])
+async def test_a_providers_token_is_asked_about_there(
+    name: str, provider: str, settings: Settings, database: None
+) -> None:
+    given = {"captcha": name, "captcha_site_key": "key", "captcha_secret": "hush", "captcha_verify_url": provider}
+    app = create_app(msgspec.structs.replace(settings, **given))
+    transport = httpx.ASGITransport(cast("Any", app), raise_app_exceptions=False)
+    async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test") as visitor:
+        asked = (await visitor.get("/api/unregistered-user-details")).json()["captcha"]
+        assert asked == {"provider": name, "site_key": "key", "required": True}
+        assert (await visitor.get("/api/captcha-challenge")).status_code == 404
+        tokens = {"": 400, "bad": 400, "broken": 503, "good": 200}
+        for token, expected in tokens.items():
+            assert (await visitor.post("/api/verify-captcha", json={"token": token})).status_code == expected
+        policy = (await visitor.get("/api/config")).headers["content-security-policy"]
+        assert {"turnstile": "challenges.cloudflare.com", "hcaptcha": "hcaptcha.com"}[name] in policy
+
+
+@pytest.mark.parametrize(
+    ("given", "words"),
+    [
+        ({"LEXDEX_CAPTCHA": "turnstile"}, "needs LEXDEX_CAPTCHA_SITE_KEY and LEXDEX_CAPTCHA_SECRET"),
+        ({"LEXDEX_CAPTCHA": "riddle"}, "LEXDEX_CAPTCHA"),
+        (
+            {
+                "LEXDEX_CAPTCHA": "none",
+                "LEXDEX_ENVIRONMENT": "production",
+                "LEXDEX_PUBLIC_URL": "https://lexdex.example",
+                "LEXDEX_SECRET_KEY": "s" * 32,
+                "LEXDEX_SMTP_URL": "smtps://mail.example:465",
+            },
+            "LEXDEX_CAPTCHA must not be none in production",
+        ),
+    ],
+)
+def test_settings_that_let_bots_in_are_refused(given: dict[str, str], words: str) -> None:
+    with pytest.raises(SettingsError, match=words):
+        load(given)

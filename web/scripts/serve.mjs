@@ -22,9 +22,14 @@ function search(query, response) {
   return void setTimeout(() => json(response, 200, answer), wait)
 }
 
+/** A page whose address says captcha shows it, with a puzzle that never comes. */
+const trial = (page) => ({ free_search_available: true, has_record: true, prompts_left: 9, expires_at: null, captcha: { provider: 'proof-of-work', site_key: '', required: page.includes('captcha') } })
+
 function call(request, url, body, response) {
   const { pathname } = url
   if (pathname === '/api/star-products') return json(response, 200, fixture('stars'))
+  if (pathname === '/api/unregistered-user-details') return json(response, 200, trial(request.headers.referer ?? ''))
+  if (pathname === '/api/captcha-challenge') return
   if (pathname === '/api/free-ai-search' || pathname === '/api/ai-search') return search(JSON.parse(body).query, response)
   if (pathname === '/product/newsletter/subscribe') return json(response, 200, { message: 'Subscribed successfully!' })
   if (pathname === '/product/compare') {

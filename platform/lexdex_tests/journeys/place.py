@@ -39,6 +39,8 @@ class WalkedSite(Site):
 
     def start(self, products: int = 0) -> None:  # noqa: ARG002 - how many is the seed's own matter
         """Services, catalogue, index, interface."""
+        # The real captcha: each visitor's browser solves it before its first free search.
+        self.environment["LEXDEX_CAPTCHA"] = "proof-of-work"
         self._postgres.initialise()
         self.start_database()
         self._postgres.create_database()

@@ -49,6 +49,21 @@ async def test_a_question_becomes_an_answer_with_its_sources(visitor: Visitor) -
     await expect(page.get_by_role("article")).to_have_count(10)
 
 
+# covers F08 H09 T04 R15
+async def test_a_link_to_results_asks_for_the_captcha_over_them_and_then_never_again(visitor: Visitor) -> None:
+    page = visitor.page
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    await page.goto("/ai-search-results-1?q=contract+review")
+    await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
+    assert asked.count("verify-captcha") == 1
+    await page.goto("/ai-search-results-1?q=e-discovery")
+    await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
+    assert asked.count("verify-captcha") == 1
+    cookies = await page.evaluate("document.cookie")
+    assert "lexdex_trial" not in cookies
+
+
 # covers F03
 async def test_the_answer_is_typed_a_word_every_25_ms(visitor: Visitor) -> None:
     page = visitor.page

@@ -4,6 +4,7 @@ import { Outlet, createRootRouteWithContext, useRouterState } from '@tanstack/re
 import { BRAND } from '../brand'
 import { TrayDock } from '../features/compare/tray-dock'
 import { CookieDock } from '../features/consent/cookie-dock'
+import { CaptchaDock } from '../features/trial/captcha-dock'
 import { MemberBar } from '../features/dashboard/member-bar'
 import { Footer } from '../ui/footer'
 import { Head } from '../ui/head'
@@ -33,6 +34,7 @@ function Frame() {
         <TrayDock />
         <CookieDock />
       </div>
+      <CaptchaDock />
     </>
   )
 }

@@ -4,25 +4,33 @@
  */
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
-import { type FormEvent, type Ref } from 'react'
+import { type FormEvent, type Ref, useState } from 'react'
 import { searchPage, useSession } from '../access'
 import { Icon } from './icons'
 
 /** Longer questions are refused by the server; the box does not let them be typed. */
 export const LONGEST_QUESTION = 1000
 
-type Props = { id: string; query?: string; button?: string; placeholder?: string; inputRef?: Ref<HTMLInputElement> }
+type Props = { id: string; query?: string; button?: string; placeholder?: string; inputRef?: Ref<HTMLInputElement>; mayAsk?: () => Promise<boolean> }
 
-export function SearchBox({ id, query = '', button = 'Search ✦ AI', placeholder = 'Describe what you need, in your own words', inputRef }: Props) {
+export function SearchBox({ id, query = '', button = 'Search ✦ AI', placeholder = 'Describe what you need, in your own words', inputRef, mayAsk }: Props) {
   const { signedIn } = useSession()
   const navigate = useNavigate()
   const target = searchPage(signedIn)
+  const [busy, setBusy] = useState(false)
+
+  async function ask(q: string): Promise<void> {
+    setBusy(true)
+    const granted = signedIn || !mayAsk || (await mayAsk())
+    setBusy(false)
+    if (granted) await navigate({ to: target, search: { q } })
+  }
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
     // Empty or blank: ignored, the field keeps the cursor.
-    if (q) void navigate({ to: target, search: { q } })
+    if (q && !busy) void ask(q)
   }
 
   return (
@@ -33,7 +41,7 @@ export function SearchBox({ id, query = '', button = 'Search ✦ AI', placeholde
         </label>
         <Icon name="search" size={22} />
         <input key={query} ref={inputRef} id={id} name="q" type="text" enterKeyHint="search" defaultValue={query} placeholder={placeholder} maxLength={LONGEST_QUESTION} autoComplete="off" dir="auto" />
-        <Button htmlType="submit" type="primary" size="large">
+        <Button htmlType="submit" type="primary" size="large" loading={busy}>
           {button}
         </Button>
       </form>

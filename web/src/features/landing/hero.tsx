@@ -1,6 +1,7 @@
 /** The top of the landing page: what this is, the question box, examples, and what an answer looks like. */
 import { useRef } from 'react'
 import { BRAND } from '../../brand'
+import { mayAsk } from '../trial/gate'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../ui/search-box'
 import { ExamplePrompts } from './example-prompts'
@@ -25,7 +26,7 @@ export function Hero() {
           <p className="hero-box-title">
             AI search <span className="beta">Beta</span>
           </p>
-          <SearchBox id="hero-q" inputRef={box} placeholder="SOC 2 certified CLM with Portuguese support" />
+          <SearchBox id="hero-q" inputRef={box} mayAsk={mayAsk} placeholder="SOC 2 certified CLM with Portuguese support" />
         </div>
         <ExamplePrompts onChoose={fill} />
       </div>

@@ -2,13 +2,33 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type SearchAnswer, api, unwrap } from '../../api/client'
 import { ApiError } from '../../api/errors'
+import { passGate, passGateOnce } from '../trial/gate'
+import { TRIAL } from '../trial/messages'
 
 export type SearchCall = '/api/free-ai-search' | '/api/ai-search'
 
 /** The server takes a visitor's address from the connection; the field of the contract stays empty. */
+const askFreely = (query: string): Promise<SearchAnswer> => unwrap(api.POST('/api/free-ai-search', { body: { query, client_ip: '' } }))
+
+async function through(gate: () => Promise<string | null>): Promise<void> {
+  const problem = await gate()
+  if (problem) throw new ApiError(403, problem)
+}
+
+/** Who came by a link has passed no captcha yet, and one that was passed holds for some hours only. */
+async function askAsVisitor(query: string): Promise<SearchAnswer> {
+  await through(passGateOnce)
+  try {
+    return await askFreely(query)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.detail !== TRIAL.noToken) throw error
+    await through(passGate)
+    return askFreely(query)
+  }
+}
+
 function ask(call: SearchCall, query: string): Promise<SearchAnswer> {
-  if (call === '/api/ai-search') return unwrap(api.POST(call, { body: { query } }))
-  return unwrap(api.POST(call, { body: { query, client_ip: '' } }))
+  return call === '/api/ai-search' ? unwrap(api.POST(call, { body: { query } })) : askAsVisitor(query)
 }
 
 export function searchQuery(call: SearchCall, query: string) {

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import type { SearchAnswer } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../ui/search-box'
+import { TRIAL } from '../trial/messages'
 import { AnswerCard, SOURCES_ID } from './answer-card'
 import { carry, restored } from './carried'
 import { PAGE_SIZE, clampPage, pageCount, pageSlice, showing } from './pages'
@@ -36,11 +37,29 @@ export function ResultsPage({ search, call }: Props) {
       {q === '' ? <p className="hint">Ask a question to see the tools that fit.</p> : null}
       {q !== '' && result.isPending ? <Skeletons /> : null}
       {result.isError ? (
-        <p className="search-error" role="alert" dir="auto">
-          {searchFailure(result.error)}
-        </p>
+        <Failure words={searchFailure(result.error)} again={() => void result.refetch()} />
       ) : null}
       {result.data ? <Found key={q} q={q} page={search.page ?? 1} answer={result.data} seen={known !== undefined} call={call} /> : null}
+    </div>
+  )
+}
+
+/** Why there are no results, in red in their place, and what can be done about it. */
+function Failure({ words, again }: { words: string; again: () => void }) {
+  return (
+    <div className="search-error">
+      <p role="alert" dir="auto">
+        {words}
+      </p>
+      {words === TRIAL.expired ? (
+        <Link to="/registration" className="button-link">
+          Register
+        </Link>
+      ) : (
+        <button type="button" className="text-button" onClick={again}>
+          Try again
+        </button>
+      )}
     </div>
   )
 }

@@ -1,0 +1,73 @@
+/** The captcha before the first free search: solved by the browser itself, or drawn by the provider that the operator chose. */
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button/Button'
+import Modal from 'antd/es/modal'
+import Spin from 'antd/es/spin'
+import { useEffect, useRef, useState } from 'react'
+import { api } from '../../api/client'
+import { detailOf } from '../../api/errors'
+import type { CaptchaRequest } from './gate'
+import { TRIAL } from './messages'
+import { prove } from './proof'
+import { drawn } from './widget'
+import '../../styles/trial.css'
+
+type Captcha = CaptchaRequest['captcha']
+
+/** Null when the server took the token; else its sentence. */
+async function refusalOf(token: string): Promise<string | null> {
+  const { error, response } = await api.POST('/api/verify-captcha', { body: { token } })
+  return response.ok ? null : (detailOf(error) ?? TRIAL.refused)
+}
+
+/** The way from the captcha to the server's yes; null when it was given up. */
+async function attempt(captcha: Captcha, place: HTMLElement, controller: AbortController): Promise<string | null | 'passed'> {
+  const { provider, site_key } = captcha
+  try {
+    const token = provider === 'turnstile' || provider === 'hcaptcha' ? await drawn(provider, site_key, place) : await prove(controller)
+    if (controller.signal.aborted) return null
+    return token ? ((await refusalOf(token)) ?? 'passed') : TRIAL.noToken
+  } catch {
+    return controller.signal.aborted ? null : TRIAL.wrong
+  }
+}
+
+export default function CaptchaDialog({ request }: { request: CaptchaRequest }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [round, setRound] = useState(1)
+  const [problem, setProblem] = useState<string | null>(null)
+  const { captcha, settle } = request
+
+  useEffect(() => {
+    const controller = new AbortController()
+    // The provider draws into it, so it is emptied for each round.
+    place.current?.replaceChildren()
+    if (place.current) {
+      void attempt(captcha, place.current, controller).then((outcome) => {
+        if (controller.signal.aborted || outcome === null) return
+        if (outcome === 'passed') settle(true)
+        else setProblem(outcome)
+      })
+    }
+    return () => controller.abort()
+  }, [captcha, settle, round])
+
+  function again(): void {
+    setProblem(null)
+    setRound(round + 1)
+  }
+
+  return (
+    <Modal open title="Are you a person?" onCancel={() => settle(false)} footer={null} width={440} forceRender>
+      <p className="captcha-lead">{captcha.provider === 'proof-of-work' ? 'Your browser solves a small puzzle before the first free search. It takes a moment, and nobody else is asked.' : 'Please solve this before your first free search.'}</p>
+      <div ref={place} className="captcha-place" />
+      {problem ? (
+        <Alert type="error" showIcon title={problem} action={<Button onClick={again}>Try again</Button>} />
+      ) : captcha.provider === 'proof-of-work' ? (
+        <p className="captcha-busy" role="status">
+          <Spin size="small" /> Solving...
+        </p>
+      ) : null}
+    </Modal>
+  )
+}

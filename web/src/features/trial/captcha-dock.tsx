@@ -1,0 +1,15 @@
+/** Shows the captcha when a search asks for it; its code is fetched only then. */
+import { Suspense, lazy } from 'react'
+import { useCaptchaRequest } from './gate'
+
+const CaptchaDialog = lazy(() => import('./captcha-dialog'))
+
+export function CaptchaDock() {
+  const request = useCaptchaRequest()
+  if (!request) return null
+  return (
+    <Suspense fallback={null}>
+      <CaptchaDialog request={request} />
+    </Suspense>
+  )
+}

@@ -1,0 +1,35 @@
+/** Turnstile and hCaptcha: their script is fetched only when it is asked for, and draws into an element of ours. */
+type Options = { sitekey: string; theme: 'light' | 'dark'; callback: (token: string) => void; 'error-callback': () => void }
+type Provider = { render: (element: HTMLElement, options: Options) => unknown }
+export type ProviderName = 'turnstile' | 'hcaptcha'
+
+declare global {
+  var turnstile: Provider | undefined
+  var hcaptcha: Provider | undefined
+}
+
+const SCRIPTS: Record<ProviderName, string> = {
+  turnstile: 'https://challenges.cloudflare.com/turnstile/v0/api.js?render=explicit',
+  hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit',
+}
+
+function fetchScript(name: ProviderName): Promise<void> {
+  if (globalThis[name]) return Promise.resolve()
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = SCRIPTS[name]
+    script.onload = () => resolve()
+    script.onerror = () => reject(new Error(`${name} could not be loaded.`))
+    document.head.append(script)
+  })
+}
+
+/** Answers with the provider's token; rejects when its script or its check fails. */
+export async function drawn(name: ProviderName, siteKey: string, element: HTMLElement): Promise<string> {
+  await fetchScript(name)
+  const theme = globalThis.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
+  return new Promise((resolve, reject) => {
+    const options: Options = { sitekey: siteKey, theme, callback: resolve, 'error-callback': () => reject(new Error(`${name} could not be solved.`)) }
+    globalThis[name]?.render(element, options)
+  })
+}

@@ -1,0 +1,129 @@
+/** A visitor's free search from the landing page: the trial is asked about, the captcha solved, and what stands in the way is said. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import answer from '../../fixtures/answer.json'
+import challenge from '../../fixtures/challenge.json'
+import { type Reply, fakeServer, open } from './app'
+import { motion } from './motion'
+
+const STATUS = 'GET /api/unregistered-user-details'
+const VERIFY = 'POST /api/verify-captcha'
+const ASK = 'POST /api/free-ai-search'
+const captcha = (required: boolean, provider = 'proof-of-work') => ({ provider, site_key: '', required })
+const status = (free: boolean, record: boolean, required = false): Reply => ({
+  body: { free_search_available: free, has_record: record, prompts_left: free ? 10 : 0, expires_at: null, captcha: captcha(required) },
+})
+const SERVED: Record<string, Reply> = {
+  'GET /api/star-products': { body: [] },
+  'GET /api/captcha-challenge': { body: challenge },
+  [VERIFY]: { body: {} },
+  [ASK]: { body: answer },
+}
+
+beforeEach(() => {
+  motion.reduced = true
+})
+
+async function askFromLanding(replies: Record<string, Reply | (() => Reply)>, words = 'CLM') {
+  const asked = fakeServer({ ...SERVED, ...replies })
+  const view = await open('/')
+  await userEvent.type(await screen.findByLabelText('Ask the AI search'), `${words}{Enter}`)
+  return { asked, ...view }
+}
+
+const calls = (asked: { method: string; path: string }[]) => asked.map(({ method, path }) => `${method} ${path}`).filter((call) => call.includes('/api/') && !call.includes('star'))
+
+// covers H09 T04 F07
+it('goes on at once where the captcha was solved before', async () => {
+  const { asked, address } = await askFromLanding({ [STATUS]: status(true, true) }, ' CLM ')
+  await waitFor(() => expect(address()).toBe('/ai-search-results-1?q=CLM'))
+  expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
+  expect(calls(asked)).toEqual([STATUS, ASK])
+})
+
+// covers H09 T04 F08 A02
+it('solves the captcha first where it was not', async () => {
+  const { asked, address } = await askFromLanding({ [STATUS]: status(true, false, true) })
+  await waitFor(() => expect(address()).toBe('/ai-search-results-1?q=CLM'))
+  expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
+  // Strict mode runs effects twice, so the challenge may be fetched twice here.
+  expect([...new Set(calls(asked))]).toEqual([STATUS, 'GET /api/captcha-challenge', VERIFY, ASK])
+  const { token } = asked.find(({ path }) => path === '/api/verify-captcha')?.body as { token: string }
+  const sent = JSON.parse(atob(token)) as { challenge: unknown; solution: { counter: number } }
+  expect(sent.challenge).toEqual(challenge)
+  expect(sent.solution.counter).toBe(7)
+})
+
+// covers M01 M02 M03 T04
+it.each<[string, Reply, string]>([
+  ['used up', status(false, true), 'Your free trial has expired. Please register to continue.'],
+  ['closed', status(false, false), 'Cannot perform search at the moment. Please try again later.'],
+  ['failing', { status: 503, body: { detail: 'Away.' } }, 'Cannot perform search at the moment. Please try again later.'],
+  ['broken', 'broken', 'Unable to check free trial. Please try again later.'],
+])('stays and says so when the trial is %s', async (_, reply, words) => {
+  const { address } = await askFromLanding({ [STATUS]: reply })
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  expect(address()).toBe('/')
+  expect(screen.getByLabelText('Ask the AI search')).toHaveValue('CLM')
+})
+
+// covers M04 M05
+it.each<[Reply, string]>([
+  [{ status: 400, body: { detail: 'Captcha verification failed' } }, 'Captcha verification failed'],
+  [{ status: 400, body: {} }, 'Captcha verification failed'],
+  ['broken', 'Something went wrong. Please try again later.'],
+])('says in the dialog why the captcha did not pass, and tries again', async (reply, words) => {
+  let now: Reply = reply
+  const { address } = await askFromLanding({ [STATUS]: status(true, false, true), [VERIFY]: () => now })
+  await waitFor(() => expect(screen.getByText(words)).toBeVisible())
+  now = { body: {} }
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(address()).toBe('/ai-search-results-1?q=CLM'))
+})
+
+// covers M04
+it('stays when the captcha is given up', async () => {
+  const { address } = await askFromLanding({ [STATUS]: status(true, false, true), [VERIFY]: 'silent' })
+  await screen.findByRole('dialog', { name: 'Are you a person?' })
+  await userEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('Captcha verification failed. Please try again.')).toBeVisible()
+  expect(address()).toBe('/')
+})
+
+// covers H09
+it('asks nothing about a trial of who is signed in', async () => {
+  localStorage.setItem('authToken', 'a-token')
+  localStorage.setItem('roleId', '1')
+  const { asked, address } = await askFromLanding({ 'POST /api/ai-search': { body: answer } })
+  await waitFor(() => expect(address()).toBe('/search?q=CLM'))
+  expect(calls(asked)).not.toContain(STATUS)
+})
+
+describe('who comes by a link', () => {
+  const needed: Reply = { status: 403, body: { detail: 'Captcha verification failed. Please try again.' } }
+
+  // covers F08 T04
+  it('solves the captcha over the results', async () => {
+    let solved = false
+    fakeServer({
+      ...SERVED,
+      [STATUS]: status(true, false, true),
+      [VERIFY]: () => {
+        solved = true
+        return { body: {} }
+      },
+      [ASK]: () => (solved ? { body: answer } : needed),
+    })
+    await open('/ai-search-results-1?q=CLM')
+    expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
+  })
+
+  // covers M01
+  it('is led to the registration when the trial is used up', async () => {
+    fakeServer({ ...SERVED, [ASK]: { status: 403, body: { detail: 'Your free trial has expired. Please register to continue.' } } })
+    await open('/ai-search-results-1?q=CLM')
+    expect(await screen.findByText('Your free trial has expired. Please register to continue.')).toBeVisible()
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/registration')
+  })
+})

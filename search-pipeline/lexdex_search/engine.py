@@ -4,6 +4,7 @@ import threading
 from pathlib import Path
 from typing import Final
 
+from lexdex_search.asking import Ask, checked
 from lexdex_search.loaded import Loaded, load
 from lexdex_search.releases import NoRelease, ReleaseStore
 from lexdex_search.results import Answer
@@ -11,8 +12,6 @@ from lexdex_search.retrieval import Mode, Retrieval
 from lexdex_search.showing import shown
 
 DEFAULT_LIMIT: Final = 50
-LONGEST_QUERY: Final = 2_000
-"""Characters read of a query; the API refuses longer ones with words, the library reads their beginning."""
 
 
 class Engine:
@@ -58,10 +57,21 @@ class Engine:
             self._loaded = load(self._store, current, like=self._loaded)
             return True
 
-    def search(self, query: str, *, limit: int = DEFAULT_LIMIT, mode: Mode = "hybrid") -> Answer:
-        """The answer to one sentence; `ValueError` if it holds no word at all."""
+    def search(self, asked: str | Ask, *, limit: int = DEFAULT_LIMIT, mode: Mode = "hybrid") -> Answer:
+        """The answer to one sentence and the conditions beside it.
+
+        `ValueError` if there is neither a word nor a condition, `BadCondition` for one that no search can hold.
+        """
         loaded = self._loaded  # pinned: a switch during this search cannot mix two releases in one answer
-        text = " ".join(query[:LONGEST_QUERY].split())
-        if not any(c.isalnum() for c in text):
+        ask = Ask(query=asked) if isinstance(asked, str) else asked
+        checked((*(ask.wishes or ()), *ask.filters))
+        if not (ask.filters or ask.wishes or any(c.isalnum() for c in ask.query + ask.keyword)):
             raise ValueError("A search needs at least one word.")
-        return shown(Retrieval(loaded, query[:LONGEST_QUERY], mode=mode), limit)
+        return shown(Retrieval(loaded, ask, mode=mode), limit)
+
+    def alternatives(self, product_id: str, *, limit: int = DEFAULT_LIMIT) -> Answer | None:
+        """Tools that do what this one does, nearest first; nothing for a product that the release does not hold."""
+        loaded = self._loaded
+        if product_id not in loaded.places:
+            return None
+        return shown(Retrieval(loaded, Ask(), like=(product_id,)), limit)

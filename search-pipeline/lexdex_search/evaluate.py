@@ -8,6 +8,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
+from lexdex_search.asking import Ask
 from lexdex_search.embed import update_release
 from lexdex_search.fusion import Fused, Places
 from lexdex_search.judgements import DataSet, Query, satisfies
@@ -76,7 +77,7 @@ def measured(loaded: Loaded, data: DataSet) -> Evaluation:
     judged = [query for query in data.queries if any(g > 0 for g in data.grades.get(query.id, {}).values())]
     scored = [_score(loaded, data, query, system) for query in judged for system in SYSTEMS]
     kinds = [EVERYTHING, *dict.fromkeys(query.kind for query in judged)]
-    outcomes = {query.id: Retrieval(loaded, query.text).outcome for query in data.queries}
+    outcomes = {query.id: Retrieval(loaded, Ask(query=query.text)).outcome for query in data.queries}
     hopeless = [q for q in data.queries if q.kind == "nothing_fits"]
     return Evaluation(
         data_set=data.name,
@@ -93,7 +94,7 @@ def measured(loaded: Loaded, data: DataSet) -> Evaluation:
 
 def ranked(loaded: Loaded, text: str, system: str, depth: int = DEPTH) -> list[str]:
     """Ids of the best products by one system."""
-    order = Retrieval(loaded, text).order if system == "engine" else _plain(loaded, text, system)
+    order = Retrieval(loaded, Ask(query=text)).order if system == "engine" else _plain(loaded, text, system)
     return [loaded.products[place].id for place in order[:depth]]
 
 

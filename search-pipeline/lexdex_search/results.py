@@ -6,7 +6,7 @@ import msgspec
 
 Kind = Literal["must", "prefer", "exclude"]
 State = Literal["met", "unmet", "unknown"]
-Outcome = Literal["answer", "nothing_fits", "off_topic"]
+Outcome = Literal["answer", "nothing_fits", "off_topic", "clarify"]
 
 
 class Wish(msgspec.Struct, frozen=True, kw_only=True):
@@ -91,6 +91,53 @@ class Sentence(msgspec.Struct, frozen=True):
             raise ValueError("A sentence needs words.")
 
 
+class Relaxation(msgspec.Struct, frozen=True, kw_only=True):
+    """Wishes to give up, and how many tools fit then."""
+
+    drop: tuple[int, ...]
+    frees: int
+
+
+class Choice(msgspec.Struct, frozen=True, kw_only=True):
+    """A condition that can be added with one press, and how many tools it leaves."""
+
+    kind: Kind
+    field: str
+    values: tuple[str, ...]
+    label: str
+    count: int
+
+
+class Question(msgspec.Struct, frozen=True, kw_only=True):
+    """What to ask back, with the answers that are worth offering."""
+
+    text: str
+    field: str
+    options: tuple[Choice, ...]
+
+
+class FacetValue(msgspec.Struct, frozen=True, kw_only=True):
+    """A value that the results can be filtered by, and how many tools that leaves."""
+
+    value: str
+    count: int
+
+
+class Facet(msgspec.Struct, frozen=True, kw_only=True):
+    """A field that the results can be filtered by."""
+
+    field: str
+    label: str
+    values: tuple[FacetValue, ...]
+
+
+class PolicyMark(msgspec.Struct, frozen=True, kw_only=True):
+    """Which ranking policy made the order; the file with this digest is public."""
+
+    version: str
+    digest: str
+
+
 class Answer(msgspec.Struct, frozen=True, kw_only=True):
     """One search answered by one release; the wire form of both search calls."""
 
@@ -102,5 +149,10 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     outcome: Outcome
     total: int
     release: str
+    policy: PolicyMark
+    relaxations: tuple[Relaxation, ...] = ()
+    question: Question | None = None
+    suggestions: tuple[Choice, ...] = ()
+    facets: tuple[Facet, ...] = ()
     mode: Literal["hybrid", "keyword"] = "hybrid"
     ai_generated: bool = True

@@ -4,9 +4,11 @@ from typing import Final, Literal
 
 import numpy as np
 
+from lexdex_search.asking import Ask
 from lexdex_search.documents import text_of
 from lexdex_search.fusion import Fused, Mask, Places, Scores
 from lexdex_search.loaded import Loaded
+from lexdex_search.reading import reading_of
 from lexdex_search.results import Outcome, Wish
 
 Mode = Literal["hybrid", "lexical", "dense"]
@@ -16,13 +18,14 @@ _FIXED_ALPHA: Final[dict[Mode, float]] = {"lexical": 0.0, "dense": 1.0}
 class Retrieval:
     """The ranking of one query, with everything that explains it."""
 
-    def __init__(self, loaded: Loaded, query: str, *, mode: Mode = "hybrid") -> None:
-        """`mode` other than hybrid ranks by one leg alone, for measuring."""
-        self.loaded = loaded
-        self.read = loaded.understander.read(query)
+    def __init__(self, loaded: Loaded, ask: Ask, *, mode: Mode = "hybrid", like: tuple[str, ...] = ()) -> None:
+        """`mode` other than hybrid ranks by one leg alone, for measuring; `like` are products to resemble."""
+        self.loaded, self.ask = loaded, ask
+        self.read = reading_of(loaded, ask, like)
         self.wishes = self.read.understanding.wishes
         self.having: dict[int, Mask] = {wish.id: loaded.facets.having(wish) for wish in self.wishes}
-        self.passing = self._passing(("must", "exclude"))
+        self.among = self._among(like)
+        self.passing = self.among & self._passing(("must", "exclude"))
         self.nearest = self.filtered and not self.passing.any()
         allowed = self._passing(("exclude",)) if self.nearest else self.passing
         self.bonus = self._bonus()
@@ -40,19 +43,46 @@ class Retrieval:
     @property
     def filtered(self) -> bool:
         """Whether anything was a condition at all."""
-        return any(wish.kind != "prefer" for wish in self.wishes)
+        return bool(self.ask.keyword) or any(wish.kind != "prefer" for wish in self.wishes)
 
     @property
     def outcome(self) -> Outcome:
         """What kind of answer this is."""
-        if self._off_topic():
+        set_by_hand = bool(self.ask.keyword or self.ask.filters)
+        if self.read.is_vague and not set_by_hand:
+            return "clarify"
+        if self._off_topic() and not set_by_hand:
             return "off_topic"
         return "nothing_fits" if self.nearest or not self.order.size else "answer"
 
     @property
+    def found(self) -> Mask:
+        """The tools of the result."""
+        mask = np.zeros(len(self.loaded.products), np.bool_)
+        mask[self.order] = True
+        return mask
+
+    @property
     def fitting(self) -> int:
         """How many tools meet every wish, preferences included."""
-        return int(self._passing(("must", "exclude", "prefer")).sum())
+        return int((self.among & self._passing(("must", "exclude", "prefer"))).sum())
+
+    @property
+    def stopped_by_keyword(self) -> bool:
+        """Whether some tool passes every wish, but none of those has the keyword."""
+        return self.nearest and bool(self._passing(("must", "exclude")).any())
+
+    def passed(self, wish: Wish) -> Mask:
+        """Tools that a must or an exclusion lets through."""
+        return ~self.having[wish.id] if wish.kind == "exclude" else self.having[wish.id]
+
+    def passing_without(self, field: str) -> Mask:
+        """Tools that pass everything but the musts on one field, so that another of its values can be chosen."""
+        mask = self.among.copy()
+        for wish in self.wishes:
+            if wish.kind == "exclude" or (wish.kind == "must" and wish.field != field):
+                mask &= self.passed(wish)
+        return mask
 
     def parts(self, place: int) -> dict[str, float]:
         """The additive parts of a tool's score, as the policy names them."""
@@ -63,7 +93,14 @@ class Retrieval:
         mask = np.ones(len(self.loaded.products), np.bool_)
         for wish in self.wishes:
             if wish.kind in kinds:
-                mask &= ~self.having[wish.id] if wish.kind == "exclude" else self.having[wish.id]
+                mask &= self.passed(wish)
+        return mask
+
+    def _among(self, like: tuple[str, ...]) -> Mask:
+        """Tools that the search is about at all: with the keyword, and none of those that it shall resemble."""
+        size = len(self.loaded.products)
+        mask = self.loaded.facets.containing(self.ask.keyword) if self.ask.keyword else np.ones(size, np.bool_)
+        mask[[self.loaded.places[product] for product in like]] = False
         return mask
 
     def _legs(self) -> tuple[Scores, Scores]:
@@ -74,6 +111,9 @@ class Retrieval:
             text = " ".join(text_of(self.loaded.products[place]) for place in like)
             vector = np.mean([index.vector(place) for place in like], axis=0)
             return index.lexical(text), index.dense(vector / np.linalg.norm(vector))
+        if not self.read.text:
+            nothing = np.zeros(len(self.loaded.products), np.float32)
+            return nothing, nothing
         return index.lexical(read.text), index.dense(self.loaded.encoder.encode_query(read.text))
 
     def _bonus(self) -> Scores:
@@ -95,8 +135,10 @@ class Retrieval:
 
     def _order(self, allowed: Mask) -> Places:
         """Candidates of the legs, then named and condition-meeting tools that no leg retrieved."""
-        must = not self.nearest and any(wish.kind == "must" for wish in self.wishes)
-        self.fused.add(np.flatnonzero(allowed & ((self.bonus > 0) | must)))
+        must = not self.nearest and (bool(self.ask.keyword) or any(wish.kind == "must" for wish in self.wishes))
+        self.fused.add(
+            np.flatnonzero(allowed & ((self.bonus > 0) | must | (not self.read.text and not self.read.like)))
+        )
         return self.fused.order(self.bonus)
 
     def _off_topic(self) -> bool:

@@ -1,12 +1,15 @@
 """From a ranking to the answer on the wire: hits with evidence and reasons, sentences with citations."""
 
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from lexdex_search.answers import Findings, realise, unmet_of
 from lexdex_search.answers.realise import Found
 from lexdex_search.index.analysis import words
 from lexdex_search.index.port import Mask
-from lexdex_search.results import Answer, Evidence, Hit, Sentence, Unmet
+from lexdex_search.narrowing import facets_of, question_of, suggestions_of
+from lexdex_search.relaxing import smallest_relaxations
+from lexdex_search.results import Answer, Evidence, Hit, PolicyMark, Sentence, Unmet
 from lexdex_search.retrieval import Retrieval
 
 Mentions = Mapping[str, Mask]
@@ -33,11 +36,33 @@ def shown(retrieval: Retrieval, limit: int) -> Answer:
         outcome=outcome,
         total=_total(retrieval),
         release=retrieval.loaded.id,
+        policy=PolicyMark(version=retrieval.loaded.policy.version, digest=retrieval.loaded.manifest.policy_digest),
+        **_ways_on(retrieval),
     )
 
 
+def _ways_on(retrieval: Retrieval) -> dict[str, Any]:
+    """What can be given up where nothing fits, what can be asked where too much does, and the counts of the filters."""
+    outcome, facets = retrieval.outcome, retrieval.loaded.facets
+    if outcome == "off_topic":
+        return {}
+    asked = frozenset(wish.field for wish in retrieval.wishes)
+    ways: dict[str, Any] = {}
+    if retrieval.nearest:
+        hard = {wish.id: retrieval.passed(wish) for wish in retrieval.wishes if wish.kind != "prefer"}
+        ways["relaxations"] = smallest_relaxations(hard)
+    elif not retrieval.read.comparison:
+        found = retrieval.found
+        ways["question"] = question_of(facets, found, retrieval.passing, asked)
+        ways["suggestions"] = suggestions_of(facets, found, retrieval.passing, asked)
+    if retrieval.ask.facets:
+        without = {field: retrieval.passing_without(field) for field in asked}
+        ways["facets"] = facets_of(facets, retrieval.passing, without)
+    return ways
+
+
 def _total(retrieval: Retrieval) -> int:
-    if retrieval.outcome != "answer":
+    if retrieval.outcome not in {"answer", "clarify"}:
         return 0
     return int(retrieval.order.size)
 
@@ -52,7 +77,12 @@ def _found(retrieval: Retrieval, places: Sequence[int]) -> tuple[Found, ...]:
 
 def _unmet(retrieval: Retrieval) -> tuple[Unmet, ...]:
     counts = [int(retrieval.having[wish.id].sum()) for wish in retrieval.wishes]
-    return unmet_of(retrieval.wishes, counts, retrieval.read.gaps, joint=retrieval.nearest)
+    gaps = retrieval.read.gaps
+    if retrieval.stopped_by_keyword and retrieval.among.any():
+        words = f"No tool with “{retrieval.ask.keyword}” in its name, maker or description meets all the rest."
+        gaps = (*gaps, Unmet(wish=None, text=words))
+    joint = retrieval.nearest and not retrieval.stopped_by_keyword
+    return unmet_of(retrieval.wishes, counts, gaps, joint=joint)
 
 
 def _sentences(retrieval: Retrieval, found: tuple[Found, ...], unmet: tuple[Unmet, ...]) -> tuple[Sentence, ...]:

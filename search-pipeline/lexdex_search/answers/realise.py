@@ -59,6 +59,8 @@ def realise(findings: Findings) -> tuple[Sentence, ...]:
     """Two to five sentences, fewer where there is little to say; the same findings give the same words."""
     if findings.outcome == "off_topic":
         return (_off_topic(findings),)
+    if findings.outcome == "clarify":
+        return (_unclear(findings),)
     told = [_told(unmet, findings) for unmet in findings.unmet][: MOST_SENTENCES - 2]
     room = MOST_SENTENCES - len(told)
     if findings.outcome == "nothing_fits":
@@ -202,6 +204,11 @@ def _told(unmet: Unmet, findings: Findings) -> Sentence:
 
 def _off_topic(findings: Findings) -> Sentence:
     text = "This does not look like a question about legal technology, and nothing in the catalogue comes close to it."
+    return Sentence(text, (of_catalogue("tools searched", findings.catalogue),))
+
+
+def _unclear(findings: Findings) -> Sentence:
+    text = f"Please say what the tool should do: the catalogue lists {findings.catalogue:,} tools."
     return Sentence(text, (of_catalogue("tools searched", findings.catalogue),))
 
 

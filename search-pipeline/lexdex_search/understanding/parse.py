@@ -51,6 +51,12 @@ class Read(msgspec.Struct, frozen=True):
     like: tuple[str, ...] = ()
     comparison: bool = False
 
+    @property
+    def is_vague(self) -> bool:
+        """Whether words were said, but none that tells what is wanted."""
+        said = self.understanding
+        return bool(self.words) and not (said.topic or said.wishes or said.named_products or self.gaps or self.like)
+
 
 class _Parsed(NamedTuple):
     """What the steps of reading found, before it is put together."""

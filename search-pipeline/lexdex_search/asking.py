@@ -1,0 +1,77 @@
+"""A search as it is asked: the sentence, and the conditions that somebody has set or changed beside it."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from lexdex_search.facets import LIMIT, NUMBERS, READ
+from lexdex_search.results import Kind, Wish
+from lexdex_search.understanding.labels import label_of
+
+MOST_CONDITIONS: Final = 16
+MOST_VALUES: Final = 12
+LONGEST_VALUE: Final = 120
+
+
+class BadCondition(ValueError):
+    """A condition that no search can hold; the message says which and why."""
+
+
+class Condition(msgspec.Struct, frozen=True):
+    """A wish without words: what a chip or a filter says."""
+
+    kind: Kind
+    field: str
+    values: tuple[str, ...]
+
+
+class Ask(msgspec.Struct, frozen=True, kw_only=True):
+    """One search; the shared form of question, chips and filters."""
+
+    query: str = ""
+    wishes: tuple[Condition, ...] | None = None
+    """What the chips say now, in place of what the sentence was read as; nothing leaves the reading as it is."""
+    filters: tuple[Condition, ...] = ()
+    """Set beside the sentence, on top of its wishes."""
+    keyword: str = ""
+    """Stands in name, maker or description of every tool found, whatever its case."""
+    facets: bool = False
+    """Whether to count the values that the results could be narrowed by."""
+
+
+def checked(conditions: Sequence[Condition]) -> None:
+    """Refuses fields off the whitelist and values that no field can have."""
+    if len(conditions) > MOST_CONDITIONS:
+        raise BadCondition(f"A search holds at most {MOST_CONDITIONS} conditions.")
+    for condition in conditions:
+        _check(condition)
+
+
+def _check(condition: Condition) -> None:
+    field, values = condition.field, condition.values
+    if field not in READ:
+        raise BadCondition(f"Tools cannot be filtered by “{field[:40]}”.")
+    if not 0 < len(values) <= MOST_VALUES:
+        raise BadCondition(f"A condition on {field} needs one to {MOST_VALUES} values.")
+    if any(not value.strip() or len(value) > LONGEST_VALUE for value in values):
+        raise BadCondition(f"A value for {field} is empty or longer than {LONGEST_VALUE} characters.")
+    if field in NUMBERS and not all(LIMIT.match(value) for value in values):
+        raise BadCondition(f"A limit on {field} looks like <=100 or >=2015.")
+
+
+def numbered(conditions: Sequence[Condition], names: dict[str, str], *, first: int = 1) -> tuple[Wish, ...]:
+    """Conditions as wishes; `names` are products' names by id, for conditions that name a product."""
+    return tuple(
+        Wish(
+            id=number,
+            kind=c.kind,
+            field=c.field,
+            values=c.values,
+            label=label_of(c.field, [names.get(v, v) for v in c.values], c.kind),
+            words="",
+            start=0,
+            end=0,
+        )
+        for number, c in enumerate(conditions, start=first)
+    )

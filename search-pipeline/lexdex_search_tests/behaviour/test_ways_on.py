@@ -1,0 +1,100 @@
+"""Where nothing fits, what to give up; where too much does, what to ask; where nothing was said, that."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from lexdex_search.asking import Ask, Condition
+from lexdex_search.engine import Engine
+from lexdex_search.facets import Facets, Mask
+from lexdex_search.narrowing import question_of, suggestions_of
+from lexdex_search.relaxing import MOST_SHOWN, smallest_relaxations
+from lexdex_search.vocabulary import default_vocabulary
+from lexdex_search_tests.builders import a_product
+
+
+@st.composite
+def passing(draw: st.DrawFn) -> dict[int, Mask]:
+    """Which of some tools pass which of some wishes."""
+    tools = draw(st.integers(1, 12))
+    wishes = draw(st.integers(1, 7))
+    row = st.lists(st.booleans(), min_size=tools, max_size=tools)
+    return {number: np.array(draw(row), np.bool_) for number in range(1, wishes + 1)}
+
+
+def exhaustive(masks: dict[int, Mask]) -> dict[tuple[int, ...], int]:
+    """Every set of the least size, by trying all sets."""
+    size = len(next(iter(masks.values())))
+    for count in range(len(masks) + 1):
+        found = {}
+        for drop in combinations(masks, count):
+            left = np.ones(size, np.bool_)
+            for number, mask in masks.items():
+                left &= True if number in drop else mask
+            if left.any():
+                found[drop] = int(left.sum())
+        if found:
+            return {} if count == 0 else found
+    return {}
+
+
+@given(passing())
+def test_the_smallest_sets_are_those_of_an_exhaustive_search(masks: dict[int, Mask]) -> None:
+    expected = exhaustive(masks)
+    found = {each.drop: each.frees for each in smallest_relaxations(masks)}
+    assert len(found) == min(len(expected), MOST_SHOWN)
+    assert found.items() <= expected.items()
+
+
+def test_no_wish_is_no_obstacle() -> None:
+    assert smallest_relaxations({}) == ()
+
+
+def test_where_nothing_fits_it_says_what_to_give_up(engine: Engine) -> None:
+    answer = engine.search("contract management on-premise with Portuguese support")
+    assert answer.outcome == "nothing_fits"
+    dropped = {each.drop: each.frees for each in answer.relaxations}
+    numbers = {wish.field: wish.id for wish in answer.understood.wishes}
+    assert dropped[(numbers["languages"],)] == 3
+    assert dropped[(numbers["deployment_models"],)] == 2
+    for drop, frees in dropped.items():
+        kept = tuple(Condition(w.kind, w.field, w.values) for w in answer.understood.wishes if w.id not in drop)
+        assert engine.search(Ask(query="contract management", wishes=kept)).total == frees
+
+
+@pytest.mark.parametrize("said", ["I need a tool", "please help me find the best software"])
+def test_a_question_that_says_nothing_is_asked_back(engine: Engine, said: str) -> None:
+    answer = engine.search(said)
+    assert answer.outcome == "clarify", answer.understood
+    assert answer.response.startswith("Please say what the tool should do")
+    assert all(sentence.citations for sentence in answer.sentences)
+
+
+def _facets() -> Facets:
+    """Twenty tools: half of them in the cloud, one with a trial."""
+    tools = [
+        a_product(f"Tool {n}", deployment_models=["Cloud" if n % 2 else "On-premise"], free_trial=n == 3)
+        for n in range(20)
+    ]
+    return Facets(tools, default_vocabulary())
+
+
+def test_the_question_is_the_one_that_splits_best() -> None:
+    facets, everything = _facets(), np.ones(20, np.bool_)
+    question = question_of(facets, everything, everything, frozenset())
+    assert question is not None
+    assert question.field == "deployment_models"
+    assert {option.label: option.count for option in question.options} == {"Cloud": 10, "On-premise": 10}
+    asked = frozenset({"deployment_models"})
+    assert question_of(facets, everything, everything, asked) is None
+    assert suggestions_of(facets, everything, everything, frozenset())[0].field == question.field
+
+
+def test_what_can_be_read_needs_no_question() -> None:
+    few = np.zeros(20, np.bool_)
+    few[:10] = True
+    assert question_of(_facets(), few, few, frozenset()) is None
+    assert suggestions_of(_facets(), few, few, frozenset()) == ()

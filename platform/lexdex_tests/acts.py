@@ -3,11 +3,15 @@
 import asyncio
 import sys
 from collections.abc import Awaitable, Callable
+from uuid import uuid4
 
+from lexdex.accounts.queries import accounts
+from lexdex.accounts.service import passwords
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.sample import products
 from lexdex.catalogue.schemas import Source
 from lexdex.foundation import database
+from lexdex.foundation.actor import ROLE_USER
 from lexdex.search import jobs
 from lexdex.settings import Settings, load
 
@@ -52,10 +56,23 @@ async def age_visitors(settings: Settings, days: str) -> None:
         await database.execute("UPDATE trial SET started_at = started_at - make_interval(days => $1)", int(days))
 
 
+async def member(settings: Settings, email: str, password: str) -> None:
+    """A user who has registered and confirmed the address, without the way there."""
+    async with database.pool(settings), database.transaction():
+        names = {"full_name": "Member Example", "first_name": "Member", "last_name": "Example"}
+        password_hash = await passwords.hashed(password)
+        made = await accounts.insert(
+            {"id": uuid4(), "email": email, "role": ROLE_USER, "password_hash": password_hash, **names}
+        )
+        assert made is not None
+        await accounts.verify(made)
+
+
 ACTS: dict[str, Callable[..., Awaitable[None]]] = {
     "seed": seed,
     "rename": rename,
     "hide": hide,
+    "member": member,
     "forget-visitors": forget_visitors,
     "age-visitors": age_visitors,
 }

@@ -39,12 +39,17 @@ class Understanding(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
-    """How one tool stands to one wish: the field that was read and the value found there."""
+    """How one tool stands to one wish: the field that was read and the value found there.
+
+    `source` (who says so) and `as_of` (of which day that is) are the catalogue's to fill in; the index knows neither.
+    """
 
     wish: int
     state: State
     field: str
     value: str
+    source: str = ""
+    as_of: str = ""
 
 
 class Hit(msgspec.Struct, frozen=True, kw_only=True):

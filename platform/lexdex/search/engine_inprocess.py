@@ -2,16 +2,19 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
-from functools import partial
+from typing import TypeVar
 
 from lexdex.foundation.errors import Unavailable
 from lexdex.settings import Settings
+from lexdex_search.asking import Ask
 from lexdex_search.engine import Engine
 from lexdex_search.releases import ReleaseStore
 from lexdex_search.results import Answer
+
+T = TypeVar("T")
 
 logger = logging.getLogger("lexdex.search")
 
@@ -39,8 +42,16 @@ class InProcessEngine:
         """The release that answers now."""
         return self._engine.release if self._engine else None
 
-    async def search(self, query: str, limit: int) -> Answer:
+    async def search(self, ask: Ask, limit: int) -> Answer:
         """The engine pins its release for the length of one search, so that no answer mixes two."""
+        return await self._in_turn(lambda engine: engine.search(ask, limit=limit))
+
+    async def alternatives(self, product_id: str, limit: int) -> Answer | None:
+        """From one release, too."""
+        return await self._in_turn(lambda engine: engine.alternatives(product_id, limit=limit))
+
+    async def _in_turn(self, call: Callable[[Engine], T]) -> T:
+        """On the one thread that searches; who would wait too long is told so at once."""
         engine = self._engine
         if engine is None:
             raise Unavailable(PREPARING, headers=SOON)
@@ -48,8 +59,7 @@ class InProcessEngine:
             raise Unavailable(BUSY, headers=SOON)
         self._waiting += 1
         try:
-            call = partial(engine.search, query, limit=limit)
-            return await asyncio.get_running_loop().run_in_executor(self._thread, call)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, call, engine)
         finally:
             self._waiting -= 1
 

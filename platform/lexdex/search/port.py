@@ -2,6 +2,7 @@
 
 from typing import Protocol
 
+from lexdex_search.asking import Ask
 from lexdex_search.results import Answer
 
 
@@ -13,6 +14,10 @@ class SearchEngine(Protocol):
         """The release that answers now; nothing while none is open."""
         ...
 
-    async def search(self, query: str, limit: int) -> Answer:
+    async def search(self, ask: Ask, limit: int) -> Answer:
         """Answer from exactly one release; raises Unavailable while none is open."""
+        ...
+
+    async def alternatives(self, product_id: str, limit: int) -> Answer | None:
+        """Tools like this one; nothing for one that the release does not hold. Raises Unavailable likewise."""
         ...

@@ -60,6 +60,8 @@ MATRIX: dict[str, Row] = {
     "unregistered_user_details": _anybody("GET", "/api/unregistered-user-details"),
     "captcha_challenge": _anybody("GET", "/api/captcha-challenge"),
     "verify_captcha": _anybody("POST", "/api/verify-captcha", {"token": "no such token"}),
+    "list_alternatives": _anybody("GET", "/api/alternatives/certa"),
+    "get_ranking_policy": _anybody("GET", "/api/ranking-policy"),
     "list_products": _anybody("GET", "/product/list-products?search=ce"),
     "list_star_products": _anybody("GET", "/api/star-products"),
     "get_options": _anybody("GET", "/api/options"),

@@ -83,6 +83,11 @@ async def log_in(page: Page, email: str, *, tab: str = "User Login", password: s
     await page.get_by_role("button", name="Login", exact=True).click()
 
 
+def make_member(site: WalkedSite, email: str) -> None:
+    """A user whose registration is another journey's story."""
+    site.act("member", email, PASSWORD)
+
+
 def make_admin(site: WalkedSite, email: str) -> None:
     """As an operator does, on the command line."""
     done = subprocess.run(  # noqa: S603 - ourselves

@@ -300,6 +300,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/alternatives/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListAlternatives
+         * @description Tools that do what this product does, nearest first, with what each shares with it.
+         */
+        get: operations["list_alternatives"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/avatars/{name}": {
         parameters: {
             query?: never;
@@ -516,6 +536,26 @@ export interface paths {
          * @description Every list that people choose from.
          */
         get: operations["get_options"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ranking-policy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetRankingPolicy
+         * @description The whole policy by which results are ordered, word for word, with the digest that each answer names.
+         */
+        get: operations["get_ranking_policy"];
         put?: never;
         post?: never;
         delete?: never;
@@ -957,17 +997,25 @@ export interface components {
         Answer: {
             /** @default true */
             ai_generated: boolean;
+            /** @default [] */
+            facets: components["schemas"]["Facet"][];
             /**
              * @default hybrid
              * @enum {string}
              */
             mode: "hybrid" | "keyword";
             /** @enum {string} */
-            outcome: "answer" | "nothing_fits" | "off_topic";
+            outcome: "answer" | "nothing_fits" | "off_topic" | "clarify";
+            policy: components["schemas"]["PolicyMark"];
             product_ids: components["schemas"]["Hit"][];
+            question?: components["schemas"]["lexdex_search_results_Question"] | null;
+            /** @default [] */
+            relaxations: components["schemas"]["Relaxation"][];
             release: string;
             response: string;
             sentences: components["schemas"]["Sentence"][];
+            /** @default [] */
+            suggestions: components["schemas"]["Choice"][];
             total: number;
             understood: components["schemas"]["Understanding"];
             unmet: components["schemas"]["Unmet"][];
@@ -1001,6 +1049,15 @@ export interface components {
         Change: {
             current_password: string;
             new_password: string;
+        };
+        /** Choice */
+        Choice: {
+            count: number;
+            field: string;
+            /** @enum {string} */
+            kind: "must" | "prefer" | "exclude";
+            label: string;
+            values: string[];
         };
         /** Citation */
         Citation: {
@@ -1039,6 +1096,13 @@ export interface components {
             ProductName: string;
             Reviews: number;
             SecurityCertifications: string;
+        };
+        /** Condition */
+        Condition: {
+            field: string;
+            /** @enum {string} */
+            kind: "must" | "prefer" | "exclude";
+            values: string[];
         };
         /** Config */
         Config: {
@@ -1093,16 +1157,38 @@ export interface components {
         };
         /** Evidence */
         Evidence: {
+            /** @default  */
+            as_of: string;
             field: string;
+            /** @default  */
+            source: string;
             /** @enum {string} */
             state: "met" | "unmet" | "unknown";
             value: string;
             wish: number;
         };
+        /** Facet */
+        Facet: {
+            field: string;
+            label: string;
+            values: components["schemas"]["FacetValue"][];
+        };
+        /** FacetValue */
+        FacetValue: {
+            count: number;
+            value: string;
+        };
         /** FreeQuestion */
         FreeQuestion: {
             client_ip?: string | null;
+            /** @default false */
+            facets: boolean;
+            /** @default [] */
+            filters: components["schemas"]["Condition"][];
+            /** @default  */
+            keyword: string;
             query: string;
+            wishes?: components["schemas"]["Condition"][] | null;
         };
         /** Hit */
         Hit: {
@@ -1258,6 +1344,11 @@ export interface components {
         Picture: {
             avatar_url: string;
         };
+        /** PolicyMark */
+        PolicyMark: {
+            digest: string;
+            version: string;
+        };
         /** Problem */
         Problem: {
             /** @description A sentence that a person understands. */
@@ -1345,9 +1436,11 @@ export interface components {
             message: string;
             updated_profile: components["schemas"]["Profile"];
         };
-        /** Question */
-        Question: {
-            query: string;
+        /** RankingPolicy */
+        RankingPolicy: {
+            digest: string;
+            text: string;
+            version: string;
         };
         /** Ready */
         Ready: {
@@ -1394,6 +1487,11 @@ export interface components {
             role: "user" | "vendor";
             /** @default  */
             size_of_organization: string;
+        };
+        /** Relaxation */
+        Relaxation: {
+            drop: number[];
+            frees: number;
         };
         /** Removal */
         Removal: {
@@ -1525,6 +1623,23 @@ export interface components {
             start: number;
             values: string[];
             words: string;
+        };
+        /** Question */
+        lexdex_search_results_Question: {
+            field: string;
+            options: components["schemas"]["Choice"][];
+            text: string;
+        };
+        /** Question */
+        lexdex_search_schemas_Question: {
+            /** @default false */
+            facets: boolean;
+            /** @default [] */
+            filters: components["schemas"]["Condition"][];
+            /** @default  */
+            keyword: string;
+            query: string;
+            wishes?: components["schemas"]["Condition"][] | null;
         };
     };
     responses: {
@@ -2003,7 +2118,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Question"];
+                "application/json": components["schemas"]["lexdex_search_schemas_Question"];
             };
         };
         responses: {
@@ -2020,6 +2135,34 @@ export interface operations {
             405: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_alternatives: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Answer"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
@@ -2352,6 +2495,29 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Options"];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_ranking_policy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankingPolicy"];
                 };
             };
             405: components["responses"]["Problem"];

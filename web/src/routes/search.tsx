@@ -2,7 +2,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { readToken } from '../access'
 import { type SearchParams, searchParams } from '../features/search/params'
-import { ResultsPage } from '../features/search/results-page'
+import { MembersSearch } from '../features/search/members-search'
 import { pageMeta } from '../ui/head'
 
 export const Route = createFileRoute('/search')({
@@ -12,6 +12,6 @@ export const Route = createFileRoute('/search')({
   },
   head: () => pageMeta('Search', { noindex: true }),
   component: function Search() {
-    return <ResultsPage search={Route.useSearch()} call="/api/ai-search" />
+    return <MembersSearch search={Route.useSearch()} />
   },
 })

@@ -11,9 +11,9 @@ import { Icon } from './icons'
 /** Longer questions are refused by the server; the box does not let them be typed. */
 export const LONGEST_QUESTION = 1000
 
-type Props = { id: string; query?: string; button?: string; placeholder?: string; inputRef?: Ref<HTMLInputElement>; mayAsk?: () => Promise<boolean> }
+type Props = { id: string; query?: string; button?: string; placeholder?: string; inputRef?: Ref<HTMLInputElement>; mayAsk?: () => Promise<boolean>; busy?: boolean }
 
-export function SearchBox({ id, query = '', button = 'Search ✦ AI', placeholder = 'Describe what you need, in your own words', inputRef, mayAsk }: Props) {
+export function SearchBox({ id, query = '', button = 'Search ✦ AI', placeholder = 'Describe what you need, in your own words', inputRef, mayAsk, busy: searching = false }: Props) {
   const { signedIn } = useSession()
   const navigate = useNavigate()
   const target = searchPage(signedIn)
@@ -41,8 +41,8 @@ export function SearchBox({ id, query = '', button = 'Search ✦ AI', placeholde
         </label>
         <Icon name="search" size={22} />
         <input key={query} ref={inputRef} id={id} name="q" type="text" enterKeyHint="search" defaultValue={query} placeholder={placeholder} maxLength={LONGEST_QUESTION} autoComplete="off" dir="auto" />
-        <Button htmlType="submit" type="primary" size="large" loading={busy}>
-          {button}
+        <Button htmlType="submit" type="primary" size="large" loading={busy || searching}>
+          {searching ? 'Searching...' : button}
         </Button>
       </form>
     </search>

@@ -36,7 +36,7 @@ _PAGE = f"SELECT {selected(ProductPage)} FROM product WHERE id = $1 AND {_PUBLIC
 _COMPARED = f"SELECT {selected(ComparedProduct)} FROM product WHERE id = ANY($1) AND {_PUBLIC}"
 _FACTS = f"SELECT {selected(Facts)} FROM product WHERE id = $1 AND {_PUBLIC}"
 _CARDS = f"""
-SELECT id, name, company, description, rating_average, review_count, logo, sample
+SELECT id, name, company, description, rating_average, review_count, logo, sample, sources::text
 FROM product WHERE id = ANY($1) AND {_PUBLIC}
 """
 _FIRST_CHOICES = f"SELECT id, name FROM product WHERE {_PUBLIC} ORDER BY lower(name), id LIMIT $1"
@@ -89,7 +89,8 @@ async def facts(product_id: str) -> Facts | None:
 
 async def cards(product_ids: Sequence[str]) -> dict[str, Card]:
     """Those of the products that are visible, by id, as search results show them."""
-    return {row[0]: Card(*row) for row in await database.fetch(_CARDS, product_ids)}
+    rows = [[*row[:-1], _sources_decoder.decode(row[-1])] for row in await database.fetch(_CARDS, product_ids)]
+    return {row[0]: Card(*row) for row in rows}
 
 
 async def choices(search: str, limit: int) -> list[ProductChoice]:

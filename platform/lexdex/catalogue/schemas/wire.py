@@ -153,6 +153,7 @@ class Card(msgspec.Struct, frozen=True):
     reviews: int
     image_url: str
     sample: bool
+    sources: dict[str, Source]
 
 
 class Facts(msgspec.Struct, frozen=True):

@@ -20,7 +20,7 @@ function useBackToSearch(home: Props['home']): () => void {
   const goBack = useGoBack()
   return () => {
     if (!carried?.products) return goBack()
-    void navigate({ to: home, search: searchParams({ q: carried.searchQuery, page: String(carried.currentPage) }), state: { carried } })
+    void navigate({ to: home, search: searchParams({ ...carried.search, page: String(carried.currentPage) }), state: { carried } })
   }
 }
 

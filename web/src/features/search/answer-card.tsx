@@ -22,16 +22,19 @@ function Cites({ sources, onCite }: CiteProps) {
   )
 }
 
-const words = (text: string): string[] => text.split(/\s+/).filter(Boolean)
+/** The free search types a word at a time, the members' a character. */
+export type Unit = 'word' | 'character'
+const GLUE = { word: ' ', character: '' } as const
+const piecesOf = (text: string, unit: Unit): string[] => (unit === 'word' ? text.split(/\s+/).filter(Boolean) : [...text])
 
-type Placed = { sentence: Sentence; words: string[]; start: number }
+type Placed = { sentence: Sentence; pieces: string[]; start: number }
 
-/** Each sentence with its words and the number of words before it. */
-function place(sentences: readonly Sentence[]): Placed[] {
+/** Each sentence with its pieces and the number of pieces before it. */
+function place(sentences: readonly Sentence[], unit: Unit): Placed[] {
   const placed: Placed[] = []
   for (const sentence of sentences) {
     const before = placed.at(-1)
-    placed.push({ sentence, words: words(sentence.text), start: before ? before.start + before.words.length : 0 })
+    placed.push({ sentence, pieces: piecesOf(sentence.text, unit), start: before ? before.start + before.pieces.length : 0 })
   }
   return placed
 }
@@ -42,17 +45,17 @@ function sentencesOf(answer: SearchAnswer): Sentence[] {
   return answer.response ? [{ text: answer.response, citations: [] }] : []
 }
 
-type Props = { answer: SearchAnswer; seen: boolean; onCite: (source: NumberedSource) => void }
+type Props = { answer: SearchAnswer; seen: boolean; unit: Unit; onCite: (source: NumberedSource) => void }
 
 /**
  * All words are in the page from the start, those not typed yet only invisible: a screen reader has the whole answer at once and nothing
  * below moves while it is typed.
  */
-export function AnswerCard({ answer, seen, onCite }: Props) {
+export function AnswerCard({ answer, seen, unit, onCite }: Props) {
   const sources = useMemo(() => sourcesOf(answer), [answer])
-  const sentences = useMemo(() => place(sentencesOf(answer)), [answer])
+  const sentences = useMemo(() => place(sentencesOf(answer), unit), [answer, unit])
   const last = sentences.at(-1)
-  const total = last ? last.start + last.words.length : 0
+  const total = last ? last.start + last.pieces.length : 0
   const { shown, finish } = useTyping(total, answer.response, seen)
   if (total === 0) return null
   return (
@@ -68,10 +71,10 @@ export function AnswerCard({ answer, seen, onCite }: Props) {
       </header>
       {/* Pointer comfort only: 'Show all' does the same for the keyboard. */}
       <p className="answer-text" dir="auto" onPointerDown={finish}>
-        {sentences.map(({ sentence, words: list, start }) => (
+        {sentences.map(({ sentence, pieces, start }) => (
           <Fragment key={start}>
-            <Typed words={list} shown={shown - start} />
-            <span className={shown >= start + list.length ? '' : 'untyped'}>
+            <Typed pieces={pieces} glue={GLUE[unit]} shown={shown - start} />
+            <span className={shown >= start + pieces.length ? '' : 'untyped'}>
               <Cites sources={sentence.citations.flatMap((citation) => sources.get(sourceKey(citation)) ?? [])} onCite={onCite} />
             </span>{' '}
           </Fragment>
@@ -88,13 +91,13 @@ export function AnswerCard({ answer, seen, onCite }: Props) {
   )
 }
 
-function Typed({ words: list, shown }: { words: string[]; shown: number }) {
-  const typed = list.slice(0, Math.max(0, shown)).join(' ')
-  const rest = list.slice(Math.max(0, shown)).join(' ')
+function Typed({ pieces, glue, shown }: { pieces: string[]; glue: string; shown: number }) {
+  const typed = pieces.slice(0, Math.max(0, shown)).join(glue)
+  const rest = pieces.slice(Math.max(0, shown)).join(glue)
   return (
     <>
       {typed}
-      {rest ? <span className="untyped">{typed ? ` ${rest}` : rest}</span> : null}
+      {rest ? <span className="untyped">{typed ? glue + rest : rest}</span> : null}
     </>
   )
 }

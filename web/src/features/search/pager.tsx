@@ -1,12 +1,13 @@
 /** Page numbers as links: they can be copied, opened in a tab, and gone back to. */
 import { Link } from '@tanstack/react-router'
 import { pageNumbers } from './pages'
+import { type SearchParams, without } from './params'
 
-type Props = { page: number; count: number; q: string }
+type Props = { page: number; count: number; search: SearchParams }
 
-export function Pager({ page, count, q }: Props) {
+export function Pager({ page, count, search: asked }: Props) {
   if (count < 2) return null
-  const search = (to: number) => ({ q, ...(to > 1 ? { page: to } : {}) })
+  const search = (to: number): SearchParams => ({ ...without(asked, 'page'), ...(to > 1 ? { page: to } : {}) })
   const step = (to: number, label: string) =>
     to < 1 || to > count ? (
       <span className="pager-step pager-off" aria-disabled="true">

@@ -1,11 +1,20 @@
-/** What an address of a results page says: the question and the page. */
+/** What an address of a results page says: the question, the page, the mode, the filters, the chips. */
 import { pageNumber, text } from '../../search-params'
 
-export type SearchParams = { q?: string; page?: number }
+const WORDS = ['q', 'keyword', 'category', 'language', 'integration', 'country', 'deployment', 'certification', 'pricing', 'trial', 'chips'] as const
 
-/** Page 1 and an empty question stay out of the address. */
+export type SearchParams = { [name in (typeof WORDS)[number]]?: string } & { page?: number; mode?: 'refine' }
+
+/** Page 1 and whatever is empty stay out of the address. */
 export function searchParams(raw: Record<string, unknown>): SearchParams {
-  const q = text(raw['q']).trim()
   const page = pageNumber(raw['page'])
-  return { ...(q ? { q } : {}), ...(page > 1 ? { page } : {}) }
+  const words = WORDS.flatMap((name) => {
+    const word = text(raw[name]).trim()
+    return word ? [[name, word] as const] : []
+  })
+  return { ...Object.fromEntries(words), ...(page > 1 ? { page } : {}), ...(raw['mode'] === 'refine' ? { mode: 'refine' as const } : {}) }
 }
+
+/** The address without some of its words, such as the page when something else is asked. */
+export const without = (search: SearchParams, ...names: (keyof SearchParams)[]): SearchParams =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name as keyof SearchParams)))

@@ -4,11 +4,12 @@ import { type SearchAnswer, api, unwrap } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { passGate, passGateOnce } from '../trial/gate'
 import { TRIAL } from '../trial/messages'
+import type { Ask } from './ask'
 
 export type SearchCall = '/api/free-ai-search' | '/api/ai-search'
 
 /** The server takes a visitor's address from the connection; the field of the contract stays empty. */
-const askFreely = (query: string): Promise<SearchAnswer> => unwrap(api.POST('/api/free-ai-search', { body: { query, client_ip: '' } }))
+const askFreely = (ask: Ask): Promise<SearchAnswer> => unwrap(api.POST('/api/free-ai-search', { body: { ...ask, client_ip: '' } }))
 
 async function through(gate: () => Promise<string | null>): Promise<void> {
   const problem = await gate()
@@ -16,26 +17,30 @@ async function through(gate: () => Promise<string | null>): Promise<void> {
 }
 
 /** Who came by a link has passed no captcha yet, and one that was passed holds for some hours only. */
-async function askAsVisitor(query: string): Promise<SearchAnswer> {
+async function askAsVisitor(ask: Ask): Promise<SearchAnswer> {
   await through(passGateOnce)
   try {
-    return await askFreely(query)
+    return await askFreely(ask)
   } catch (error) {
     if (!(error instanceof ApiError) || error.detail !== TRIAL.noToken) throw error
     await through(passGate)
-    return askFreely(query)
+    return askFreely(ask)
   }
 }
 
-function ask(call: SearchCall, query: string): Promise<SearchAnswer> {
-  return call === '/api/ai-search' ? unwrap(api.POST(call, { body: { query } })) : askAsVisitor(query)
+/** The contract allows a list of answers, of which the first counts. */
+function firstResponse(answer: SearchAnswer): SearchAnswer {
+  const response: unknown = answer.response
+  return Array.isArray(response) ? { ...answer, response: typeof response[0] === 'string' ? response[0] : '' } : answer
 }
 
-export function searchQuery(call: SearchCall, query: string) {
+const asked = (call: SearchCall, ask: Ask): Promise<SearchAnswer> => (call === '/api/ai-search' ? unwrap(api.POST(call, { body: ask })) : askAsVisitor(ask))
+
+export function searchQuery(call: SearchCall, ask: Ask) {
   return queryOptions({
-    queryKey: ['search', call, query],
+    queryKey: ['search', call, ask],
     // Not tied to the page by a signal: a search that was started costs a prompt, so its answer is kept even if nobody waits.
-    queryFn: () => ask(call, query),
+    queryFn: async () => firstResponse(await asked(call, ask)),
     staleTime: Infinity,
     // A search costs a prompt and a person waits: no silent second try.
     retry: false,
@@ -47,3 +52,6 @@ export function searchFailure(error: unknown): string {
   if (error instanceof ApiError) return error.detail ?? 'Failed to perform search.'
   return 'Something went wrong. Please try again.'
 }
+
+/** The same for members, as the specification words it. */
+export const memberFailure = (error: unknown): string => (error instanceof ApiError && error.detail ? error.detail : 'AI Search failed')

@@ -15,6 +15,8 @@ const STATES = {
   unknown: { icon: 'unknown', word: 'Unknown' },
 } as const
 
+const SOURCES: Record<string, string> = { vendor: 'says the vendor', document: 'from a document', validation: 'validated by us', reviewer: 'says a reviewer', editor: 'our editors', sample: 'sample data' }
+
 type Props = { hit: Hit; wishes: Wish[]; carried: Carried; detailsAt: '/FreeAiSearchProductDetail/$productId' | '/product/user/$productId' }
 
 export function ResultCard({ hit, wishes, carried, detailsAt }: Props) {
@@ -91,6 +93,9 @@ function Why({ hit, wishes }: { hit: Hit; wishes: Wish[] }) {
   )
 }
 
+/** Who says so and of which day, in a few words. */
+const sourceOf = ({ source, as_of }: Evidence): string => [SOURCES[source] ?? source, as_of].filter(Boolean).join(', ')
+
 function EvidenceRow({ evidence, wish }: { evidence: Evidence; wish: Wish | undefined }) {
   const { icon, word } = STATES[evidence.state]
   return (
@@ -106,6 +111,7 @@ function EvidenceRow({ evidence, wish }: { evidence: Evidence; wish: Wish | unde
           {evidence.value}
         </span>
       ) : null}
+      {evidence.source ? <span className="evidence-source">{sourceOf(evidence)}</span> : null}
     </li>
   )
 }

@@ -1,27 +1,50 @@
 /** What the search understood, as chips: the kind of wish is said by word and sign, colour only helps. */
+import { useNavigate } from '@tanstack/react-router'
+import Dropdown from 'antd/es/dropdown'
 import type { SearchAnswer, Wish } from '../../api/client'
 import { Icon } from '../../ui/icons'
+import { askOf, editable, withChips } from './ask'
+import type { SearchParams } from './params'
 
 const KINDS = {
   must: { icon: 'must', word: 'Must' },
   prefer: { icon: 'prefer', word: 'Prefer' },
   exclude: { icon: 'exclude', word: 'Without' },
 } as const
+const MENU = { must: 'Must have this', prefer: 'Prefer this', exclude: 'Without this' } as const
+const KIND_NAMES = ['must', 'prefer', 'exclude'] as const
+const isKind = (key: string): key is Wish['kind'] => key in KINDS
 
-export function WishChip({ wish }: { wish: Wish }) {
+type ChipProps = { wish: Wish; chips: readonly Wish[]; search: SearchParams }
+
+/** A chip opens a menu: the same wish as a must, as a leaning, as a ban, or not at all. */
+function WishChip({ wish, chips, search }: ChipProps) {
+  const navigate = useNavigate()
   const { icon, word } = KINDS[wish.kind]
+  const change = (key: string) => {
+    const changed = chips.flatMap((each) => (each.id !== wish.id ? [each] : isKind(key) ? [{ ...each, kind: key }] : []))
+    void navigate({ to: '.', search: withChips(search, changed), resetScroll: false })
+  }
+  const items = [...KIND_NAMES.filter((kind) => kind !== wish.kind).map((kind) => ({ key: kind, label: MENU[kind] })), { key: 'remove', label: 'Remove', danger: true }]
   return (
-    <li className={`chip chip-${wish.kind}`} title={wish.words ? `From your words: ${wish.words}` : undefined}>
-      <Icon name={icon} size={16} />
-      <b>{word}</b>
-      <span dir="auto">{wish.label}</span>
+    <li>
+      <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => change(key) }}>
+        <button type="button" className={`chip chip-${wish.kind} chip-button`} title={wish.words ? `From your words: ${wish.words}` : undefined} aria-haspopup="menu">
+          <Icon name={icon} size={16} />
+          {/* The space is for who listens: side by side in a row the words would run together. */}
+          <b>{word}</b>{' '}
+          <span dir="auto">{wish.label}</span>
+          <Icon name="down" size={14} />
+        </button>
+      </Dropdown>
     </li>
   )
 }
 
-export function Understood({ answer }: { answer: SearchAnswer }) {
-  const { wishes, topic, corrected } = answer.understood
-  if (wishes.length === 0 && !corrected && !topic) return null
+export function Understood({ answer, search }: { answer: SearchAnswer; search: SearchParams }) {
+  const { topic, corrected } = answer.understood
+  const chips = editable(answer, askOf(search))
+  if (chips.length === 0 && !corrected && !topic) return null
   return (
     <section className="understood" aria-label="What we understood">
       <span className="understood-title">Understood</span>
@@ -32,8 +55,8 @@ export function Understood({ answer }: { answer: SearchAnswer }) {
             <span dir="auto">{topic}</span>
           </li>
         ) : null}
-        {wishes.map((wish) => (
-          <WishChip key={wish.id} wish={wish} />
+        {chips.map((wish) => (
+          <WishChip key={wish.id} wish={wish} chips={chips} search={search} />
         ))}
       </ul>
       {corrected ? (

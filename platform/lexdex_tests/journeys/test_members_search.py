@@ -1,0 +1,83 @@
+"""The members' search on the real engine: ask, narrow by chips and filters, give up a wish; wide and narrow."""
+
+import re
+
+import pytest
+from playwright.async_api import Page, ViewportSize, expect
+
+from lexdex_tests.journeys.people import log_in, make_member
+from lexdex_tests.journeys.place import NARROW, WIDE, Visitor, WalkedSite
+
+pytestmark = pytest.mark.browser
+
+
+async def signed_in(visitor: Visitor, site: WalkedSite, email: str) -> Page:
+    """A member who has just logged in."""
+    make_member(site, email)
+    await log_in(visitor.page, email)
+    await expect(visitor.page).to_have_url("/user-dashboard")
+    return visitor.page
+
+
+async def shown(page: Page) -> int:
+    """How many results there are, as the page says it."""
+    heading = page.get_by_role("heading", name=re.compile(r"^Showing \d+-\d+ of \d+ results$"))
+    return int((await heading.inner_text()).split(" of ")[1].split()[0])
+
+
+# covers S01 S02 S04 S05 S08 S14 T05
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+async def test_a_member_asks_and_narrows(visitor: Visitor, walked_site: WalkedSite, size: ViewportSize) -> None:
+    page = await signed_in(visitor, walked_site, f"asks.{size['width']}@meridian.example")
+    await page.set_viewport_size(size)
+    await page.goto("/search")
+    await page.get_by_role("textbox", name="Ask the AI search").fill("contract management in Arabic")
+    await page.get_by_role("button", name="Search", exact=True).click()
+    await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
+    arabic = await shown(page)
+    await page.get_by_role("button", name="Must Supports Arabic").click()
+    await page.get_by_role("menuitem", name="Remove").click()
+    await expect(page.get_by_role("button", name="Must Supports Arabic")).to_have_count(0)
+    await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
+    assert await shown(page) > arabic
+    assert await visitor.violations() == []
+    assert await visitor.overflow() <= 0
+    await visitor.shot(f"members-search-{size['width']}")
+
+
+# covers S05 S14
+async def test_a_filter_leaves_what_its_count_says(visitor: Visitor, walked_site: WalkedSite) -> None:
+    page = await signed_in(visitor, walked_site, "filters@meridian.example")
+    await page.goto("/search?mode=refine")
+    await page.get_by_label("Language").click()
+    await page.keyboard.type("German")
+    await page.keyboard.press("Enter")
+    await page.get_by_role("button", name="Apply Filters & Search").click()
+    await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
+    await expect(page).to_have_url("/search?mode=refine&language=German")
+    chosen = await page.locator(".ant-select", has=page.get_by_label("Language")).inner_text()
+    total = int(re.findall(r"\((\d+)\)", chosen)[0])
+    assert await shown(page) == min(total, 50)
+
+
+async def test_where_nothing_fits_one_press_gives_a_wish_up(visitor: Visitor, walked_site: WalkedSite) -> None:
+    page = await signed_in(visitor, walked_site, "honest@meridian.example")
+    await page.goto("/search?q=contract+management+in+Icelandic+with+a+free+trial")
+    ways = page.get_by_role("region", name="What to give up")
+    await ways.get_by_role("link", name=re.compile("Icelandic")).click()
+    await expect(page.get_by_role("heading", name=re.compile("^Showing 1-"))).to_be_visible()
+    await expect(page.get_by_role("button", name="Must Free trial")).to_be_visible()
+
+
+# covers S03 S12
+async def test_details_and_back_keep_the_filters(visitor: Visitor, walked_site: WalkedSite) -> None:
+    page = await signed_in(visitor, walked_site, "back@meridian.example")
+    await page.goto("/search?q=contracts&language=German")
+    await page.get_by_role("link", name=re.compile("^View Details")).first.click()
+    await expect(page).to_have_url(re.compile("/product/user/"))
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    await page.get_by_role("button", name="Back to Search").click()
+    await expect(page).to_have_url(re.compile(r"/search\?q=contracts&language=German"))
+    await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
+    assert not [url for url in asked if "ai-search" in url]

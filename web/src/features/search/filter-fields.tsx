@@ -1,0 +1,61 @@
+/** The drop-downs by which results are filtered, with how many tools each value leaves. */
+import { useQuery } from '@tanstack/react-query'
+import Select from 'antd/es/select'
+import { useId } from 'react'
+import type { SearchAnswer } from '../../api/client'
+import { optionsQuery } from '../dashboard/queries'
+import { FILTERS, type FilterParam } from './ask'
+
+export type FilterValues = { [param in FilterParam]?: string }
+type Facets = SearchAnswer['facets']
+type Option = { value: string; label: string }
+
+/** The four that the specification names are always there; the others need an answer that counts their values. */
+const ALWAYS = new Set<FilterParam>(['category', 'language', 'integration', 'country'])
+
+const counted = (value: string, count: number): Option => ({ value, label: `${value} (${count.toLocaleString('en')})` })
+
+/** Every value that can be chosen before anything was found. */
+function useLists(): Partial<Record<FilterParam, string[]>> {
+  const { data } = useQuery(optionsQuery())
+  if (!data) return {}
+  return {
+    category: data.categories.map(({ name }) => name),
+    language: data.languages.filter((one) => one.in_filter).map(({ name }) => name),
+    integration: data.integrations,
+    country: data.countries.filter((one) => one.in_filter).map(({ name }) => name),
+  }
+}
+
+function optionsOf(field: string, facets: Facets, list: string[] | undefined, chosen: string | undefined): Option[] {
+  const values = facets.find((facet) => facet.field === field)?.values
+  const options = values ? values.map(({ value, count }) => counted(value, count)) : (list ?? []).map((value) => ({ value, label: value }))
+  // What is chosen stays to be seen and undone, even where it leaves nothing.
+  return chosen && !options.some(({ value }) => value === chosen) ? [counted(chosen, 0), ...options] : options
+}
+
+type Props = { values: FilterValues; facets: Facets; onChange: (values: FilterValues) => void }
+
+export function FilterFields({ values, facets, onChange }: Props) {
+  const id = useId()
+  const lists = useLists()
+  const shown = FILTERS.filter(({ param }) => ALWAYS.has(param) || facets.length > 0)
+  return (
+    <div className="filter-fields">
+      {shown.map(({ param, field, label }) => (
+        <div key={param}>
+          <label htmlFor={`${id}-${param}`}>{label}</label>
+          <Select
+            id={`${id}-${param}`}
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            placeholder="All"
+            value={values[param] ?? null}
+            options={optionsOf(field, facets, lists[param], values[param])}
+            onChange={(value: string | null | undefined) => onChange({ ...values, [param]: value ?? '' })}
+          />
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+/** The members' search: two modes, filters over all tools, and what was found. */
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import Segmented from 'antd/es/segmented'
+import { useEffect } from 'react'
+import { BRAND } from '../../brand'
+import { Icon } from '../../ui/icons'
+import { SearchBox } from '../../ui/search-box'
+import { toast } from '../../ui/toast'
+import { useGoBack } from '../../ui/use-go-back'
+import { askOf, isAsked } from './ask'
+import { restored } from './carried'
+import { FilterFields } from './filter-fields'
+import { Found } from './found'
+import { type SearchParams, searchParams } from './params'
+import { memberFailure, searchQuery } from './queries'
+import { RefineForm, filtersIn } from './refine-form'
+import { Skeletons } from './skeletons'
+import { SUGGESTED } from './suggested'
+import '../../styles/search.css'
+
+const CALL = '/api/ai-search'
+const MODES = { ai: 'AI Search', refine: 'Refine Your Search' } as const
+
+function useSearch(search: SearchParams) {
+  const ask = askOf(search)
+  const carried = useRouterState({ select: (state) => state.location.state.carried })
+  const known = restored(carried, search)
+  const result = useQuery({ ...searchQuery(CALL, ask), enabled: isAsked(ask), ...(known ? { initialData: known } : {}) })
+  const { error } = result
+  useEffect(() => {
+    if (error) toast.error(memberFailure(error))
+  }, [error])
+  return { ask, result, seen: known !== undefined }
+}
+
+export function MembersSearch({ search }: { search: SearchParams }) {
+  const navigate = useNavigate()
+  const goBack = useGoBack()
+  const { ask, result, seen } = useSearch(search)
+  const busy = isAsked(ask) && result.isFetching
+  const mode = search.mode === 'refine' ? 'refine' : 'ai'
+  const go = (to: SearchParams) => void navigate({ to: '/search', search: to })
+  const facets = result.data?.facets ?? []
+  return (
+    <div className="page results-page">
+      <header className="results-head">
+        <button type="button" className="back-link" onClick={goBack}>
+          <Icon name="back" /> Back
+        </button>
+        <h1>
+          {BRAND} Search <span className="beta">Beta</span>
+        </h1>
+        <Segmented aria-label="Search mode" value={mode} options={Object.entries(MODES).map(([value, label]) => ({ value, label }))} onChange={(chosen) => go(chosen === 'refine' ? { mode: 'refine' } : {})} />
+      </header>
+      {mode === 'refine' ? (
+        <RefineForm key={JSON.stringify(ask)} search={search} facets={facets} busy={busy} onSearch={go} />
+      ) : (
+        <Asking search={search} busy={busy} onAsk={(q) => go({ q })} />
+      )}
+      {mode === 'ai' && facets.length > 0 ? (
+        // Where the screen is narrow, eight fields would stand before the answer.
+        <details className="card filter-bar" open={globalThis.matchMedia('(min-width: 48rem)').matches}>
+          <summary>Filters</summary>
+          <FilterFields values={filtersIn(search)} facets={facets} onChange={(values) => go(searchParams({ ...search, ...values, page: '1' }))} />
+        </details>
+      ) : null}
+      {busy ? <Skeletons /> : null}
+      {result.isError && !busy ? (
+        <p className="no-results">
+          Nothing to show.{' '}
+          <button type="button" className="text-button" onClick={() => void result.refetch()}>
+            Try again
+          </button>
+        </p>
+      ) : null}
+      {result.data && !busy ? <Found key={JSON.stringify(ask)} search={search} answer={result.data} seen={seen} call={CALL} /> : null}
+    </div>
+  )
+}
+
+type AskingProps = { search: SearchParams; busy: boolean; onAsk: (q: string) => void }
+
+function Asking({ search, busy, onAsk }: AskingProps) {
+  return (
+    <div className="asking">
+      <SearchBox id="members-q" query={search.q ?? ''} button="Search" busy={busy} />
+      <ul className="suggested" aria-label="Suggested prompts">
+        {SUGGESTED.map((prompt) => (
+          <li key={prompt}>
+            <button type="button" onClick={() => onAsk(prompt)}>
+              {prompt}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

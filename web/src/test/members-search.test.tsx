@@ -1,0 +1,183 @@
+/** The members' search: two modes, suggested prompts, filters, chips, ways on, and what is said when it fails. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it, vi } from 'vitest'
+import answer from '../../fixtures/answer.json'
+import { type Reply, fakeServer, open } from './app'
+import { motion } from './motion'
+
+const ASK = 'POST /api/ai-search'
+const OPTIONS = {
+  categories: [{ name: 'Legal Analytics', slug: 'legal-analytics', landing_slug: null }],
+  integrations: ['Slack', 'iManage'],
+  languages: [{ id: 4, name: 'Portuguese', code: 'pt', in_filter: true, in_registration: true }],
+  countries: [{ name: 'Global', code: '', in_filter: true, in_registration: true }],
+  industries: [],
+  job_titles: [],
+  organization_sizes: [],
+  onboarding_reasons: [],
+}
+
+beforeEach(() => {
+  motion.reduced = true
+  localStorage.setItem('authToken', 'a-token')
+  localStorage.setItem('roleId', '1')
+})
+
+async function search(path: string, reply: Reply | (() => Reply) = { body: answer }) {
+  const asked = fakeServer({ [ASK]: reply, 'GET /api/options': { body: OPTIONS } })
+  const view = await open(path)
+  return { asked, ...view }
+}
+
+const bodies = (asked: { path: string; body: unknown }[]) => asked.filter(({ path }) => path === '/api/ai-search').map(({ body }) => body)
+
+async function choose(label: string, option: string): Promise<void> {
+  await userEvent.click(screen.getByLabelText(label))
+  await userEvent.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }))
+}
+
+// covers S02 S04 T05
+it('suggests four prompts, and a press asks one', async () => {
+  const { asked, address } = await search('/search')
+  expect(await screen.findByRole('heading', { name: /^Lexdex Search/ })).toBeVisible()
+  expect(screen.getByRole('radio', { name: 'AI Search' })).toBeChecked()
+  const prompts = within(screen.getByRole('list', { name: 'Suggested prompts' })).getAllByRole('button')
+  expect(prompts).toHaveLength(4)
+  expect(bodies(asked)).toEqual([])
+  await userEvent.click(prompts[0] as HTMLElement)
+  expect(address()).toBe('/search?q=Compare+third-party+risk+management+tools')
+  await screen.findByRole('heading', { name: 'AI Response' })
+  expect(bodies(asked)).toEqual([{ query: 'Compare third-party risk management tools', wishes: null, filters: [], keyword: '', facets: true }])
+})
+
+// covers S06 T05
+it('says that it searches, with nothing of the last answer left', async () => {
+  let reply: Reply = { body: answer }
+  const { router } = await search('/search?q=CLM', () => reply)
+  await screen.findByRole('heading', { name: 'AI Response' })
+  reply = 'silent'
+  void router.navigate({ to: '/search', search: { q: 'other' } })
+  expect(await screen.findByRole('button', { name: /Searching\.\.\./ })).toBeVisible()
+  expect(screen.queryByRole('heading', { name: 'AI Response' })).toBeNull()
+  expect(screen.queryAllByRole('article')).toEqual([])
+})
+
+// covers S07
+it('types the answer a character at a time', async () => {
+  motion.reduced = false
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  await search('/search?q=CLM')
+  const card = (await screen.findByRole('heading', { name: 'AI Response' })).closest('section') as HTMLElement
+  const before = Number(card.dataset['typedWords'])
+  await vi.advanceTimersByTimeAsync(100)
+  const typed = Number(card.dataset['typedWords']) - before
+  expect(typed).toBeGreaterThanOrEqual(4)
+  expect(typed).toBeLessThan(20)
+  expect(card).toHaveAttribute('data-typing', 'true')
+})
+
+// covers S10
+it('begins at the first page with each new question', async () => {
+  const { address } = await search('/search?q=CLM&page=2')
+  expect(await screen.findByText('Showing 11-20 of 23 results')).toBeVisible()
+  await userEvent.clear(screen.getByLabelText('Ask the AI search'))
+  await userEvent.type(screen.getByLabelText('Ask the AI search'), 'other{Enter}')
+  expect(address()).toBe('/search?q=other')
+  expect(await screen.findByText('Showing 1-10 of 23 results')).toBeVisible()
+})
+
+// covers S12
+it('leads to the members page of a product', async () => {
+  await search('/search?q=CLM')
+  expect(await screen.findByRole('link', { name: 'View Details of Certa' })).toHaveAttribute('href', '/product/user/certa')
+})
+
+// covers S05 S14
+it('refines by keyword and drop-downs over all tools', async () => {
+  const { asked, address } = await search('/search')
+  await userEvent.click(await screen.findByText('Refine Your Search'))
+  expect(address()).toBe('/search?mode=refine')
+  for (const label of ['Category', 'Language', 'Integration', 'Country']) expect(await screen.findByLabelText(label)).toBeVisible()
+  await userEvent.type(screen.getByLabelText('Keyword'), ' contract ')
+  await choose('Language', 'Portuguese')
+  await choose('Country', 'Global')
+  await userEvent.click(screen.getByRole('button', { name: 'Apply Filters & Search' }))
+  expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
+  expect(bodies(asked)).toEqual([
+    { query: '', wishes: null, keyword: 'contract', facets: true, filters: [{ kind: 'must', field: 'languages', values: ['Portuguese'] }, { kind: 'must', field: 'countries', values: ['Global'] }] },
+  ])
+})
+
+// covers S05
+it('asks nothing while nothing is chosen', async () => {
+  const { asked } = await search('/search?mode=refine')
+  await userEvent.click(await screen.findByRole('button', { name: 'Apply Filters & Search' }))
+  expect(bodies(asked)).toEqual([])
+})
+
+// covers S14
+it('filters what was found, with how many tools each value leaves', async () => {
+  const { asked, address } = await search('/search?q=CLM')
+  await screen.findByRole('heading', { name: 'AI Response' })
+  await userEvent.click(screen.getByText('Filters'))
+  await choose('Category', 'Contracts and Documents (19)')
+  expect(address()).toBe('/search?q=CLM&category=Contracts+and+Documents')
+  await waitFor(() => expect(bodies(asked)).toHaveLength(2))
+  expect(bodies(asked)[1]).toMatchObject({ query: 'CLM', filters: [{ kind: 'must', field: 'categories', values: ['Contracts and Documents'] }] })
+})
+
+it('changes a chip by its menu, and removes it', async () => {
+  const { asked } = await search('/search?q=CLM')
+  const chips = within(await screen.findByRole('region', { name: 'What we understood' }))
+  await userEvent.click(chips.getByRole('button', { name: /Prefer SOC 2/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Must have this' }))
+  await waitFor(() => expect(bodies(asked)).toHaveLength(2))
+  expect(bodies(asked)[1]).toMatchObject({ query: 'CLM', wishes: [{ kind: 'must', field: 'languages' }, { kind: 'must', field: 'security_certifications' }, { kind: 'exclude', field: 'deployment_models' }] })
+})
+
+it('adds what a question or a suggestion offers', async () => {
+  const { asked } = await search('/search?q=CLM')
+  await userEvent.click(await screen.findByRole('link', { name: 'Cloud 14 tools' }))
+  await waitFor(() => expect(bodies(asked)).toHaveLength(2))
+  expect(bodies(asked)[1]).toMatchObject({ wishes: [{ field: 'languages' }, { field: 'security_certifications' }, { field: 'deployment_models', kind: 'exclude' }, { field: 'deployment_models', kind: 'must', values: ['Cloud'] }] })
+})
+
+it('offers what to give up where nothing fits', async () => {
+  const nothing = { ...answer, product_ids: [], outcome: 'nothing_fits', total: 0, question: null, suggestions: [], relaxations: [{ drop: [1], frees: 4 }] }
+  const { asked } = await search('/search?q=CLM', { body: nothing })
+  await userEvent.click(await screen.findByRole('link', { name: 'Without Portuguese: 4 tools' }))
+  await waitFor(() => expect(bodies(asked)).toHaveLength(2))
+  expect((bodies(asked)[1] as { wishes: unknown[] }).wishes).toHaveLength(2)
+})
+
+// covers S16 M08 T05
+it.each<[Reply, string]>([
+  [{ status: 503, body: { detail: 'Search is being prepared. Please try again in a moment.' } }, 'Search is being prepared. Please try again in a moment.'],
+  [{ status: 500, body: {} }, 'AI Search failed'],
+  ['broken', 'AI Search failed'],
+])('says that it failed as a toast, and shows no results', async (reply, words) => {
+  await search('/search?q=CLM', reply)
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  expect(screen.queryAllByRole('article')).toEqual([])
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
+})
+
+// covers S15
+it.each([
+  [['First.', 'Second.'], 'First.'],
+  [[], ''],
+])('takes the first of a list of answers: %j', async (response, shown) => {
+  await search('/search?q=CLM', { body: { ...answer, sentences: [], response } })
+  await screen.findByText('Showing 1-10 of 23 results')
+  if (shown) expect(screen.getByText(shown)).toBeVisible()
+  expect(screen.queryByText('Second.')).toBeNull()
+})
+
+// covers S03
+it('goes one step back', async () => {
+  const { router, address } = await search('/search?q=first')
+  await router.navigate({ to: '/search', search: { q: 'second' } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(address()).toBe('/search?q=first'))
+})

@@ -3,6 +3,7 @@
 import socket
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -35,6 +36,7 @@ from lexdex.newsletter import routes as newsletter
 from lexdex.newsletter import service as newsletter_service
 from lexdex.search import routes as search
 from lexdex.search.engine_inprocess import InProcessEngine
+from lexdex.search.service import log as search_log
 from lexdex.settings import Settings
 from lexdex.shell import sitemap
 from lexdex.shell.navigation import SPA, Navigation
@@ -133,7 +135,7 @@ def _dependencies(settings: Settings, cache: "redis.Redis") -> dict[str, Provide
         "settings": settings,
         "limits": Limits(cache, factor=settings.limits_factor),
         "files": Files(settings),
-        "held": HELD,
+        "held": {**HELD, "searches": partial(search_log.held, settings)},
     }
     provided = {name: Provide(_always(thing), sync_to_thread=False, use_cache=True) for name, thing in shared.items()}
     return {**provided, **guards.dependencies(), "choices": Provide(choices)}

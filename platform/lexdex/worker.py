@@ -2,6 +2,7 @@
 
 import asyncio
 from contextlib import suppress
+from functools import partial
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -17,6 +18,8 @@ from lexdex.foundation.files import Files
 from lexdex.foundation.mail import delivery
 from lexdex.newsletter import service as newsletter
 from lexdex.search import jobs
+from lexdex.search.service import log as search_log
+from lexdex.search.service import receipts
 from lexdex.settings import Settings
 from lexdex.trial import service as trial
 
@@ -86,9 +89,12 @@ async def follow_outbox(settings: Settings) -> None:
 
 async def tidy(ctx: Context, *_: object, **__: object) -> None:
     """Once an hour: who asked to go is forgotten, and so is what has lapsed."""
-    await removal.erase_due(Files(ctx["settings"]), FORGET)
+    settings = ctx["settings"]
+    await removal.erase_due(Files(settings), (*FORGET, partial(search_log.forget, settings)))
     await accounts.forget_lapsed()
     await trial.forget_old()
+    await search_log.forget_old()
+    await receipts.forget_old()
     await jobs.forget_done_events()
 
 

@@ -13,6 +13,7 @@ from lexdex.catalogue.schemas import Source
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_USER
 from lexdex.search import jobs
+from lexdex.search.service import log as search_log
 from lexdex.settings import Settings, load
 
 STARS = ("bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai")
@@ -68,11 +69,36 @@ async def member(settings: Settings, email: str, password: str) -> None:
         await accounts.verify(made)
 
 
+async def outdate_answers(settings: Settings) -> None:
+    """As if a release that answers no more had given them."""
+    async with database.pool(settings):
+        await database.execute("UPDATE answer_receipt SET release = 'before'")
+
+
+async def age_searches(settings: Settings, days: str) -> None:
+    """Let all searches have been made so many days earlier, then tidy up as the worker does."""
+    async with database.pool(settings):
+        await database.execute("UPDATE search_event SET created_at = created_at - make_interval(days => $1)", int(days))
+        await search_log.forget_old()
+
+
+async def dump_search_log(settings: Settings) -> None:
+    """Everything that the log holds, as text."""
+    async with database.pool(settings):
+        for row in await database.fetch(
+            "SELECT e::text FROM search_event e UNION ALL SELECT a::text FROM search_action a"
+        ):
+            print(row[0])  # noqa: T201 - for the test to read
+
+
 ACTS: dict[str, Callable[..., Awaitable[None]]] = {
     "seed": seed,
     "rename": rename,
     "hide": hide,
     "member": member,
+    "outdate-answers": outdate_answers,
+    "age-searches": age_searches,
+    "dump-search-log": dump_search_log,
     "forget-visitors": forget_visitors,
     "age-visitors": age_visitors,
 }

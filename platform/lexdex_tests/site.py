@@ -108,12 +108,17 @@ class Site:
             self.parts.pop(name).stop() if names else self.parts[name].stop()
 
     def act(self, *words: str) -> None:
-        """Do something to the catalogue from another process, as an editor would."""
+        """Do something to the site from another process, as an editor or an operator would."""
+        self.told(*words)
+
+    def told(self, *words: str) -> str:
+        """The same, with what it wrote."""
         command = [sys.executable, "-m", "lexdex_tests.acts", *words]
         done = subprocess.run(  # noqa: S603 - ourselves
             command, env={**os.environ, **self.environment}, capture_output=True, text=True, check=False, cwd=ROOT
         )
         assert done.returncode == 0, done.stderr
+        return done.stdout
 
     def client(self, **headers: str) -> httpx.Client:
         """A program that calls."""

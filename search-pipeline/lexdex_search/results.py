@@ -160,4 +160,8 @@ class Answer(msgspec.Struct, frozen=True, kw_only=True):
     suggestions: tuple[Choice, ...] = ()
     facets: tuple[Facet, ...] = ()
     mode: Literal["hybrid", "keyword"] = "hybrid"
+    id: str = ""
+    """Under this the platform keeps the answer, for who has the link."""
+    search: str = ""
+    """Under this the asker tells what was done with the results."""
     ai_generated: bool = True

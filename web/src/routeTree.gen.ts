@@ -30,6 +30,7 @@ import { Route as TermsAndConditionsRouteImport } from './routes/termsAndConditi
 import { Route as UserDashboardRouteImport } from './routes/user-dashboard'
 import { Route as VendorDashboardRouteImport } from './routes/vendor-dashboard'
 import { Route as FreeAiSearchProductDetailProductIdRouteImport } from './routes/FreeAiSearchProductDetail.$productId'
+import { Route as AnswersAnswerIdRouteImport } from './routes/answers.$answerId'
 import { Route as AuthRegisterRouteImport } from './routes/auth.register'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth.reset-password'
 import { Route as AuthVerifyEmailRouteImport } from './routes/auth.verify-email'
@@ -148,6 +149,11 @@ const FreeAiSearchProductDetailProductIdRoute =
     path: '/FreeAiSearchProductDetail/$productId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AnswersAnswerIdRoute = AnswersAnswerIdRouteImport.update({
+  id: '/answers/$answerId',
+  path: '/answers/$answerId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthRegisterRoute = AuthRegisterRouteImport.update({
   id: '/auth/register',
   path: '/auth/register',
@@ -227,6 +233,7 @@ export interface FileRoutesByFullPath {
   '/user-dashboard': typeof UserDashboardRoute
   '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
+  '/answers/$answerId': typeof AnswersAnswerIdRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
@@ -261,6 +268,7 @@ export interface FileRoutesByTo {
   '/user-dashboard': typeof UserDashboardRoute
   '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
+  '/answers/$answerId': typeof AnswersAnswerIdRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
@@ -296,6 +304,7 @@ export interface FileRoutesById {
   '/user-dashboard': typeof UserDashboardRoute
   '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
+  '/answers/$answerId': typeof AnswersAnswerIdRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
   '/auth/verify-email': typeof AuthVerifyEmailRoute
@@ -332,6 +341,7 @@ export interface FileRouteTypes {
     | '/user-dashboard'
     | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
+    | '/answers/$answerId'
     | '/auth/register'
     | '/auth/reset-password'
     | '/auth/verify-email'
@@ -366,6 +376,7 @@ export interface FileRouteTypes {
     | '/user-dashboard'
     | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
+    | '/answers/$answerId'
     | '/auth/register'
     | '/auth/reset-password'
     | '/auth/verify-email'
@@ -400,6 +411,7 @@ export interface FileRouteTypes {
     | '/user-dashboard'
     | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
+    | '/answers/$answerId'
     | '/auth/register'
     | '/auth/reset-password'
     | '/auth/verify-email'
@@ -435,6 +447,7 @@ export interface RootRouteChildren {
   UserDashboardRoute: typeof UserDashboardRoute
   VendorDashboardRoute: typeof VendorDashboardRoute
   FreeAiSearchProductDetailProductIdRoute: typeof FreeAiSearchProductDetailProductIdRoute
+  AnswersAnswerIdRoute: typeof AnswersAnswerIdRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
   AuthVerifyEmailRoute: typeof AuthVerifyEmailRoute
@@ -597,6 +610,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FreeAiSearchProductDetailProductIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/answers/$answerId': {
+      id: '/answers/$answerId'
+      path: '/answers/$answerId'
+      fullPath: '/answers/$answerId'
+      preLoaderRoute: typeof AnswersAnswerIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/register': {
       id: '/auth/register'
       path: '/auth/register'
@@ -700,6 +720,7 @@ const rootRouteChildren: RootRouteChildren = {
   VendorDashboardRoute: VendorDashboardRoute,
   FreeAiSearchProductDetailProductIdRoute:
     FreeAiSearchProductDetailProductIdRoute,
+  AnswersAnswerIdRoute: AnswersAnswerIdRoute,
   AuthRegisterRoute: AuthRegisterRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
   AuthVerifyEmailRoute: AuthVerifyEmailRoute,

@@ -9,7 +9,7 @@ from msgspec.structs import asdict
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation import outbox
 from lexdex.foundation.outbox import Event
-from lexdex.search import queries
+from lexdex.search.queries.index import sole_indexer
 from lexdex.settings import Settings
 from lexdex_search.documents import Product, product_of
 from lexdex_search.embed import Report, update_release
@@ -29,7 +29,7 @@ async def reindex(settings: Settings, progress: Progress | None = None) -> Repor
     Many events make one release. They are done only when it is published, and come back when it failed: running twice
     embeds nothing twice.
     """
-    async with queries.sole_indexer() as alone:
+    async with sole_indexer() as alone:
         if not alone:
             return None
         store = ReleaseStore(settings.releases_path)

@@ -1,10 +1,16 @@
 """What the search calls take; what they answer is the engine's own `Answer`."""
 
-from typing import Annotated
+from datetime import datetime
+from typing import Annotated, Literal
+from uuid import UUID
 
 import msgspec
 
-from lexdex_search.asking import Condition
+from lexdex_search.asking import Ask, Condition
+from lexdex_search.results import Answer
+
+ActionKind = Literal["click", "compare"]
+Replay = Literal["identical", "different", "not_in_force"]
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -35,3 +41,29 @@ class RankingPolicy(msgspec.Struct, frozen=True):
     version: str
     digest: str
     text: str
+
+
+class Receipt(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer as it was given. `replay` says whether the same release, asked again just now, gives the same."""
+
+    id: str
+    asked: Ask
+    answered_at: datetime
+    policy_digest: str
+    digest: str
+    replay: Replay
+    answer: Answer
+
+
+class Action(msgspec.Struct, frozen=True):
+    """What somebody did with a result of a search of theirs."""
+
+    search: UUID
+    kind: ActionKind
+    product_id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
+
+
+class Erased(msgspec.Struct, frozen=True):
+    """How many searches were forgotten."""
+
+    erased: int

@@ -117,6 +117,7 @@ PAGES: tuple[Page, ...] = (
     Page(address="/accessibility", title="Accessibility", listed=True),
     Page(address="/ranking", title="How results are ranked", listed=True),
     Page(address="/review-policy", title="How reviews are checked", listed=True),
+    Page(address="/answers/{answer}", title="An answer"),
     Page(address="/account", title="Your account"),
     Page(address="/newsletter/confirm", title="Newsletter"),
     Page(address="/newsletter/unsubscribe", title="Newsletter"),

@@ -61,6 +61,11 @@ MATRIX: dict[str, Row] = {
     "captcha_challenge": _anybody("GET", "/api/captcha-challenge"),
     "verify_captcha": _anybody("POST", "/api/verify-captcha", {"token": "no such token"}),
     "list_alternatives": _anybody("GET", "/api/alternatives/certa"),
+    "get_answer": _anybody("GET", "/api/answers/no-such-answer"),
+    "record_search_action": _anybody(
+        "POST", "/api/search-actions", {"search": str(NOBODYS), "kind": "click", "product_id": "certa"}
+    ),
+    "erase_searches": _member("DELETE", "/api/searches"),
     "get_ranking_policy": _anybody("GET", "/api/ranking-policy"),
     "list_products": _anybody("GET", "/product/list-products?search=ce"),
     "list_star_products": _anybody("GET", "/api/star-products"),

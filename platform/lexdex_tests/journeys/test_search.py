@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from lexdex_tests.journeys.place import QUESTION, Visitor
+from lexdex_tests.journeys.place import NARROW, QUESTION, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -176,3 +176,17 @@ async def test_back_leads_home(visitor: Visitor) -> None:
     await visitor.found()
     await visitor.page.get_by_role("link", name="Back", exact=True).click()
     await expect(visitor.page).to_have_url("/")
+
+
+async def test_an_answer_is_read_again_by_its_link(visitor: Visitor) -> None:
+    page = visitor.page
+    await page.goto(f"/ai-search-results-1?q={QUESTION.replace(' ', '+')}")
+    said = await page.get_by_role("region", name="AI Response").locator(".answer-text").inner_text()
+    await page.get_by_role("link", name="Link to this answer").click()
+    await expect(page.get_by_text("it comes out the same, word for word")).to_be_visible()
+    again = await page.get_by_role("region", name="AI Response").locator(".answer-text").inner_text()
+    assert again == said
+    assert await visitor.violations() == []
+    await visitor.shot("receipt")
+    await page.set_viewport_size(NARROW)
+    assert await visitor.overflow() <= 0

@@ -3,7 +3,7 @@
 import pytest
 
 from lexdex.foundation.errors import Invalid
-from lexdex.search import service
+from lexdex.search.service import questions as service
 
 
 @pytest.mark.parametrize(

@@ -320,6 +320,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/answers/{answer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetAnswer
+         * @description An answer by its id, for who has the link: as it was given, and whether it comes out the same today.
+         */
+        get: operations["get_answer"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/avatars/{name}": {
         parameters: {
             query?: never;
@@ -559,6 +579,46 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/search-actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Act
+         * @description Tell what was done with a result of one's own search; retraining learns from it, nobody is identified by it.
+         */
+        post: operations["record_search_action"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * EraseSearches
+         * @description Forget all that one has searched for; answers' links stay, for they name nobody.
+         */
+        delete: operations["erase_searches"];
         options?: never;
         head?: never;
         patch?: never;
@@ -988,6 +1048,14 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Action */
+        Action: {
+            /** @enum {string} */
+            kind: "click" | "compare";
+            product_id: string;
+            /** Format: uuid */
+            search: string;
+        };
         /** Address */
         Address: {
             /** @default  */
@@ -999,6 +1067,8 @@ export interface components {
             ai_generated: boolean;
             /** @default [] */
             facets: components["schemas"]["Facet"][];
+            /** @default  */
+            id: string;
             /**
              * @default hybrid
              * @enum {string}
@@ -1013,12 +1083,26 @@ export interface components {
             relaxations: components["schemas"]["Relaxation"][];
             release: string;
             response: string;
+            /** @default  */
+            search: string;
             sentences: components["schemas"]["Sentence"][];
             /** @default [] */
             suggestions: components["schemas"]["Choice"][];
             total: number;
             understood: components["schemas"]["Understanding"];
             unmet: components["schemas"]["Unmet"][];
+        };
+        /** Ask */
+        Ask: {
+            /** @default false */
+            facets: boolean;
+            /** @default [] */
+            filters: components["schemas"]["Condition"][];
+            /** @default  */
+            keyword: string;
+            /** @default  */
+            query: string;
+            wishes?: components["schemas"]["Condition"][] | null;
         };
         /** Captcha */
         Captcha: {
@@ -1154,6 +1238,10 @@ export interface components {
         Enrolment: {
             secret: string;
             uri: string;
+        };
+        /** Erased */
+        Erased: {
+            erased: number;
         };
         /** Evidence */
         Evidence: {
@@ -1449,6 +1537,18 @@ export interface components {
             };
             /** @enum {string} */
             status: "ready" | "unready";
+        };
+        /** Receipt */
+        Receipt: {
+            answer: components["schemas"]["Answer"];
+            /** Format: date-time */
+            answered_at: string;
+            asked: components["schemas"]["Ask"];
+            digest: string;
+            id: string;
+            policy_digest: string;
+            /** @enum {string} */
+            replay: "identical" | "different" | "not_in_force";
         };
         /** RecoveryCodes */
         RecoveryCodes: {
@@ -2168,6 +2268,34 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    get_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                answer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Receipt"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     get_avatar: {
         parameters: {
             query?: never;
@@ -2518,6 +2646,58 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RankingPolicy"];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    record_search_action: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Action"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    erase_searches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Erased"];
                 };
             };
             405: components["responses"]["Problem"];

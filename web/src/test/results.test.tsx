@@ -127,7 +127,7 @@ it('carries the answer to the product and back without asking again', async () =
   await userEvent.click(screen.getByRole('button', { name: 'Back to Search' }))
   expect(await screen.findByText('Showing 1-10 of 23 results')).toBeVisible()
   expect(address()).toBe(PAGE)
-  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1)
+  expect(asked.filter(({ path }) => path === '/api/free-ai-search')).toHaveLength(1)
 })
 
 // covers R12 R13 R14

@@ -2,15 +2,19 @@
 import { useId } from 'react'
 import { MOST, TOO_MANY, type TrayItem, add, remove, useTray } from './tray'
 
-export function CompareCheckbox({ item }: { item: TrayItem }) {
+/** `onAdd` hears of a product that was really added. */
+export function CompareCheckbox({ item, onAdd }: { item: TrayItem; onAdd?: () => void }) {
   const items = useTray()
   const hint = useId()
   const chosen = items.some((other) => other.id === item.id)
+  const choose = (): void => {
+    if (add(item, 'search')) onAdd?.()
+  }
   const full = !chosen && items.length >= MOST
   return (
     <span className="compare-choice" title={full ? TOO_MANY.search : undefined}>
       <label className={full ? 'compare-label compare-off' : 'compare-label'}>
-        <input type="checkbox" checked={chosen} disabled={full} aria-describedby={full ? hint : undefined} aria-label={`Compare ${item.name}`} onChange={(event) => (event.target.checked ? add(item, 'search') : remove(item.id))} />
+        <input type="checkbox" checked={chosen} disabled={full} aria-describedby={full ? hint : undefined} aria-label={`Compare ${item.name}`} onChange={(event) => (event.target.checked ? choose() : remove(item.id))} />
         <span aria-hidden="true">Compare</span>
       </label>
       {full ? (

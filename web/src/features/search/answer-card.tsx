@@ -1,4 +1,5 @@
 /** The 'AI Response' card: sentences that type themselves, each with marks that lead to the fact it rests on. */
+import { Link } from '@tanstack/react-router'
 import { Fragment, useMemo } from 'react'
 import type { SearchAnswer, Sentence } from '../../api/client'
 import { Icon } from '../../ui/icons'
@@ -85,6 +86,14 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
         <p className="answer-label">
           Written by AI from the catalogue's own fields. Release <code>{answer.release}</code>
           {answer.mode === 'keyword' ? ', keyword search only' : ''}
+          {answer.id ? (
+            <>
+              {'. '}
+              <Link to="/answers/$answerId" params={{ answerId: answer.id }}>
+                Link to this answer
+              </Link>
+            </>
+          ) : null}
         </p>
       </footer>
     </section>

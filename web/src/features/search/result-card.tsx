@@ -8,6 +8,7 @@ import { Rating } from '../../ui/rating'
 import { firstOf, preview } from '../../ui/wording'
 import type { Carried } from './carried'
 import { cardId, fieldName } from './sources'
+import { tell } from './told'
 
 const STATES = {
   met: { icon: 'check', word: 'Met' },
@@ -17,10 +18,10 @@ const STATES = {
 
 const SOURCES: Record<string, string> = { vendor: 'says the vendor', document: 'from a document', validation: 'validated by us', reviewer: 'says a reviewer', editor: 'our editors', sample: 'sample data' }
 
-type Props = { hit: Hit; wishes: Wish[]; carried: Carried; detailsAt: '/FreeAiSearchProductDetail/$productId' | '/product/user/$productId' }
+type Props = { hit: Hit; search: string; wishes: Wish[]; carried: Carried; detailsAt: '/FreeAiSearchProductDetail/$productId' | '/product/user/$productId' }
 
-export function ResultCard({ hit, wishes, carried, detailsAt }: Props) {
-  const link = { to: detailsAt, params: { productId: hit.product_id }, state: { carried } } as const
+export function ResultCard({ hit, search, wishes, carried, detailsAt }: Props) {
+  const link = { to: detailsAt, params: { productId: hit.product_id }, state: { carried }, onClick: () => tell(search, 'click', hit.product_id) } as const
   return (
     <article className="card result" id={cardId(hit.product_id)} tabIndex={-1} aria-labelledby={`${cardId(hit.product_id)}-name`}>
       <ProductLogo image={hit.image_url} />
@@ -59,7 +60,7 @@ export function ResultCard({ hit, wishes, carried, detailsAt }: Props) {
         <Link {...link} className="button-link" aria-label={`View Details of ${hit.product_name}`}>
           View Details
         </Link>
-        <CompareCheckbox item={{ id: hit.product_id, name: hit.product_name, company: hit.company_name, logo: hit.image_url, category: firstOf(hit.category) }} />
+        <CompareCheckbox onAdd={() => tell(search, 'compare', hit.product_id)} item={{ id: hit.product_id, name: hit.product_name, company: hit.company_name, logo: hit.image_url, category: firstOf(hit.category) }} />
       </div>
     </article>
   )

@@ -54,6 +54,20 @@ function Agreed() {
   )
 }
 
+/** What one has searched for teaches the search; a press makes it forget that. */
+function Searches() {
+  const erase = useMutation({
+    mutationFn: () => unwrap(api.DELETE('/api/searches')),
+    onSuccess: ({ erased }) => toast.success(erased === 1 ? '1 search forgotten.' : `${erased} searches forgotten.`),
+    onError: (error) => toast.error('Failed to forget your searches', sentenceOf(error)),
+  })
+  return (
+    <Button loading={erase.isPending} onClick={() => erase.mutate()}>
+      {erase.isPending ? 'Forgetting...' : 'Forget my searches'}
+    </Button>
+  )
+}
+
 function Export() {
   const fetchAll = useMutation({
     mutationFn: async () => saveFile('lexdex-account.json', new Blob([JSON.stringify(await unwrap(api.GET('/api/account/export')), null, 2)], { type: 'application/json' })),
@@ -68,10 +82,11 @@ function Export() {
 
 export function DataCard({ account }: { account: Account }) {
   return (
-    <SettingsCard id="data" title="Your data" text="Account, consents, sessions, activity and newsletter, as one JSON file.">
+    <SettingsCard id="data" title="Your data" text="Account, consents, sessions, searches, activity and newsletter, as one JSON file.">
       <div className="settings-stack">
         <div className="form-buttons">
           <Export />
+          <Searches />
           <Button onClick={openChoices}>Cookie choices</Button>
         </div>
         <Marketing account={account} />

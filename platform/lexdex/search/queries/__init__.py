@@ -1,0 +1,1 @@
+"""What search asks of the database."""

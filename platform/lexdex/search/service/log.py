@@ -1,0 +1,63 @@
+"""The search log: what was asked, shown and chosen, without identity beyond a keyed hash; retraining reads it."""
+
+from typing import Any
+from uuid import UUID, uuid4
+
+import msgspec
+
+from lexdex.foundation.errors import Invalid
+from lexdex.foundation.tokens import derived
+from lexdex.search.queries import log
+from lexdex.search.schemas import ActionKind
+from lexdex.settings import Settings
+from lexdex_search.asking import Ask
+from lexdex_search.results import Answer
+
+VISITORS_DAYS = 30
+UNKNOWN = "There is no such search of yours, or it did not show this product."
+
+
+def member(settings: Settings, account: UUID) -> str:
+    """A member's name in the log; nobody without the key finds out whose it is."""
+    return derived(settings, "search-log", f"member {account}")
+
+
+def visitor(settings: Settings, trial: UUID) -> str:
+    """A visitor's name in the log."""
+    return derived(settings, "search-log", f"visitor {trial}")
+
+
+async def write(searcher: str, ask: Ask, answer: Answer, *, is_member: bool) -> UUID:
+    """Write a search down; its id, by which what is done with the results is told."""
+    number = uuid4()
+    shown = [hit.product_id for hit in answer.product_ids]
+    understood = msgspec.json.encode({"understood": answer.understood, "filters": ask.filters}).decode()
+    facts = (ask.query or ask.keyword, understood, shown, answer.total, answer.outcome, answer.mode)
+    await log.write((number, searcher, is_member, *facts, answer.release, answer.id))
+    return number
+
+
+async def act(searcher: str, search: UUID, kind: ActionKind, product: str) -> None:
+    """Write down what was done with a result; raises Invalid for a search of somebody else."""
+    if not await log.act(search, searcher, kind, product):
+        raise Invalid(UNKNOWN)
+
+
+async def erase(settings: Settings, account: UUID) -> int:
+    """Forget all of a member's searches; how many there were."""
+    return await log.erase(member(settings, account))
+
+
+async def forget(settings: Settings, account: UUID, _address: str) -> None:
+    """For the erasure of an account."""
+    await erase(settings, account)
+
+
+async def held(settings: Settings, account: UUID, _address: str) -> list[dict[str, Any]]:
+    """For the export of one's own data."""
+    return await log.of(member(settings, account))
+
+
+async def forget_old() -> None:
+    """Once an hour: visitors' searches expire."""
+    await log.forget_visitors(VISITORS_DAYS)

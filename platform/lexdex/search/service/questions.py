@@ -1,0 +1,53 @@
+"""What may be asked: a tidy sentence, and conditions that a search can hold."""
+
+import re
+import unicodedata
+
+from lexdex.foundation.errors import Invalid
+from lexdex.search.schemas import Question
+from lexdex_search.asking import Ask, BadCondition, checked
+
+LONGEST_QUESTION = 1_000
+LONGEST_KEYWORD = 200
+
+EMPTY = "Please enter a question."
+NO_WORD = "Please ask with at least one word."
+TOO_LONG = "Please shorten your question to at most {:,} characters."
+UNREADABLE = "Your question contains control characters. Please send it as plain text."
+
+_WHITE = re.compile(r"\s+")
+
+
+def cleaned(question: str, *, longest: int = LONGEST_QUESTION) -> str:
+    """The question as the engine gets it; raises Invalid with what to do. Pasted line breaks count as spaces."""
+    text = _WHITE.sub(" ", unicodedata.normalize("NFC", question)).strip()
+    # Format characters (zero width, direction marks) are invisible: a person could not find them to remove them.
+    text = "".join(char for char in text if unicodedata.category(char) != "Cf").strip()
+    if not text:
+        raise Invalid(EMPTY)
+    if len(text) > longest:
+        raise Invalid(TOO_LONG.format(longest))
+    if any(unicodedata.category(char) in {"Cc", "Cs"} for char in text):
+        raise Invalid(UNREADABLE)
+    if not any(char.isalnum() for char in text):
+        raise Invalid(NO_WORD)
+    return text
+
+
+def asked(question: Question) -> Ask:
+    """The question as the engine gets it; raises Invalid with what to do.
+
+    With a filter or a keyword it needs no sentence.
+    """
+    by_hand = question.filters or question.keyword.strip()
+    try:
+        checked((*(question.wishes or ()), *question.filters))
+    except BadCondition as error:
+        raise Invalid(str(error)) from error
+    return Ask(
+        query=cleaned(question.query) if question.query.strip() or not by_hand else "",
+        wishes=question.wishes,
+        filters=question.filters,
+        keyword=cleaned(question.keyword, longest=LONGEST_KEYWORD) if question.keyword.strip() else "",
+        facets=question.facets,
+    )

@@ -1,0 +1,76 @@
+"""Receipts: every answer has an id under which it can be read, and built again while its release is in force."""
+
+import hashlib
+import re
+import zlib
+
+import msgspec
+
+from lexdex.foundation.errors import NotFound, Unavailable
+from lexdex.foundation.tokens import derived
+from lexdex.search.port import SearchEngine
+from lexdex.search.queries import receipts
+from lexdex.search.schemas import Receipt, Replay
+from lexdex.search.service.answers import live
+from lexdex.settings import Settings
+from lexdex_search.asking import Ask
+from lexdex_search.results import Answer
+
+KEPT_DAYS = 365
+MOST_HITS = 50
+_IS_ID = re.compile(r"[A-Za-z0-9_-]{43}")
+UNKNOWN = "There is no answer with this id. Links to answers end after a year."
+
+
+async def answer(settings: Settings, engine: SearchEngine, ask: Ask) -> Answer:
+    """Ask the engine, keep the receipt, then let the live catalogue speak about ratings, sources and visibility."""
+    found = await engine.search(ask, MOST_HITS)
+    number = derived(settings, "answer", f"{found.release} {_canonical(ask)}")
+    body = _canonical(found)
+    kept = (_canonical(ask), found.release, found.policy.digest, _digest(body), zlib.compress(body.encode(), 1))
+    await receipts.keep(number, kept)
+    return await live(msgspec.structs.replace(found, id=number))
+
+
+async def read(engine: SearchEngine, number: str) -> Receipt:
+    """The answer as it was given, built again now if its release still answers; raises NotFound."""
+    kept = await receipts.find(number) if _IS_ID.fullmatch(number) else None
+    if kept is None:
+        raise NotFound(UNKNOWN)
+    given = msgspec.json.decode(zlib.decompress(kept.body), type=Answer)
+    ask = msgspec.json.decode(kept.asked, type=Ask)
+    return Receipt(
+        id=number,
+        asked=ask,
+        answered_at=kept.created_at,
+        policy_digest=kept.policy_digest,
+        digest=kept.digest,
+        replay=await _replayed(engine, ask, kept.release, kept.digest),
+        answer=await live(msgspec.structs.replace(given, id=number)),
+    )
+
+
+async def _replayed(engine: SearchEngine, ask: Ask, release: str, digest: str) -> Replay:
+    if engine.release != release:
+        return "not_in_force"
+    try:
+        again = await engine.search(ask, MOST_HITS)
+    except Unavailable:
+        return "not_in_force"
+    if again.release != release:
+        return "not_in_force"
+    return "identical" if _digest(_canonical(again)) == digest else "different"
+
+
+async def forget_old() -> None:
+    """Once an hour."""
+    await receipts.forget(KEPT_DAYS)
+
+
+def _canonical(value: object) -> str:
+    """One text for one value, whatever order its fields were written in."""
+    return msgspec.json.encode(value, order="deterministic").decode()
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

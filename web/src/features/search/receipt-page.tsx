@@ -1,0 +1,99 @@
+/** An answer's receipt: what was asked, what was answered, by which release and rules, and whether it comes out the same today. */
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { api, unwrap } from '../../api/client'
+import type { components } from '../../api/api.gen'
+import { searchPage, useSession } from '../../access'
+import { ApiError } from '../../api/errors'
+import { Icon } from '../../ui/icons'
+import { AnswerCard } from './answer-card'
+import { type Ask, saidOf } from './ask'
+import { carry } from './carried'
+import { PAGE_SIZE } from './pages'
+import { ResultCard } from './result-card'
+import { Skeletons } from './skeletons'
+import { Unmet } from './understood'
+
+type Receipt = components['schemas']['Receipt']
+
+const REPLAY = {
+  identical: 'Built again just now: it comes out the same, word for word.',
+  different: 'Built again just now: it comes out differently. Please tell us.',
+  not_in_force: 'Another release of the search answers by now; this is what was answered then.',
+} as const
+
+export function ReceiptPage({ id }: { id: string }) {
+  const { data, error } = useQuery({ queryKey: ['receipt', id], queryFn: ({ signal }) => unwrap(api.GET('/api/answers/{answer_id}', { params: { path: { answer_id: id } }, signal })), retry: false })
+  return (
+    <div className="page results-page">
+      <header className="results-head">
+        <Link to="/" className="back-link">
+          <Icon name="back" /> Home
+        </Link>
+        <h1>
+          An answer you can check <span className="beta">Beta</span>
+        </h1>
+      </header>
+      {data ? <Shown receipt={data} /> : null}
+      {error ? (
+        <p className="search-error" role="alert">
+          {(error instanceof ApiError && error.detail) || 'Something went wrong. Please try again.'}
+        </p>
+      ) : null}
+      {!data && !error ? <Skeletons /> : null}
+    </div>
+  )
+}
+
+function Shown({ receipt }: { receipt: Receipt }) {
+  const { answer } = receipt
+  const { signedIn } = useSession()
+  const navigate = useNavigate()
+  const search = { q: receipt.asked.query }
+  const detailsAt = signedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
+  return (
+    <>
+      <dl className="card receipt">
+        <div>
+          <dt>Asked</dt>
+          <dd dir="auto">
+            {saidOf(receipt.asked as Ask)}{' '}
+            <Link to={searchPage(signedIn)} search={search}>
+              Ask it again
+            </Link>
+          </dd>
+        </div>
+        <div>
+          <dt>Answered</dt>
+          <dd>{new Date(receipt.answered_at).toLocaleString()}</dd>
+        </div>
+        <div>
+          <dt>Today</dt>
+          <dd>{REPLAY[receipt.replay]}</dd>
+        </div>
+        <div>
+          <dt>Rules</dt>
+          <dd>
+            Ranking policy {answer.policy.version} (<code>{receipt.policy_digest.slice(0, 12)}</code>), <Link to="/ranking">how results are ranked</Link>
+          </dd>
+        </div>
+        <div>
+          <dt>Digest</dt>
+          <dd>
+            <code>{receipt.digest}</code>
+          </dd>
+        </div>
+      </dl>
+      <AnswerCard answer={{ ...answer, id: '' }} seen unit="word" onCite={(source) => source.product_id && void navigate({ to: '/product/$productId', params: { productId: source.product_id } })} />
+      <Unmet answer={answer} />
+      <section className="result-list" aria-labelledby="receipt-results">
+        <h2 id="receipt-results">
+          The first {Math.min(PAGE_SIZE, answer.product_ids.length)} of {answer.total} tools
+        </h2>
+        {answer.product_ids.slice(0, PAGE_SIZE).map((hit) => (
+          <ResultCard key={hit.product_id} hit={hit} search="" wishes={answer.understood.wishes} carried={carry(search, 1, answer)} detailsAt={detailsAt} />
+        ))}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+/** The receipt of an answer: read by its link, with what was asked and whether it comes out the same. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import answer from '../../fixtures/answer.json'
+import { fakeServer, open } from './app'
+import { motion } from './motion'
+
+const receipt = {
+  id: answer.id,
+  asked: { query: 'CLM in Portuguese', wishes: null, filters: [], keyword: '', facets: true },
+  answered_at: '2026-11-21T06:40:00Z',
+  policy_digest: '1313185ba5f2be9c880ac878aa11bb22',
+  digest: 'f'.repeat(64),
+  replay: 'identical',
+  answer,
+}
+
+beforeEach(() => {
+  motion.reduced = true
+})
+
+it('shows what was asked and answered, and that it comes out the same', async () => {
+  fakeServer({ [`GET /api/answers/${answer.id}`]: { body: receipt } })
+  await open(`/answers/${answer.id}`)
+  expect(await screen.findByText(/it comes out the same, word for word/)).toBeVisible()
+  expect(screen.getByText(/CLM in Portuguese/)).toBeVisible()
+  expect(screen.getByRole('heading', { name: 'AI Response' })).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Ask it again' })).toHaveAttribute('href', '/ai-search-results-1?q=CLM+in+Portuguese')
+  expect(screen.getAllByRole('article')).toHaveLength(10)
+})
+
+it('says when there is none', async () => {
+  fakeServer({ 'GET /api/answers/nothing': { status: 404, body: { detail: 'There is no answer with this id. Links to answers end after a year.' } } })
+  await open('/answers/nothing')
+  expect(await screen.findByRole('alert')).toHaveTextContent('There is no answer with this id.')
+})
+
+it('is linked from the answer, and what is done with results is told', async () => {
+  const asked = fakeServer({ 'POST /api/free-ai-search': { body: answer }, 'POST /api/search-actions': { status: 204, body: null } })
+  await open('/ai-search-results-1?q=CLM')
+  expect(await screen.findByRole('link', { name: 'Link to this answer' })).toHaveAttribute('href', `/answers/${answer.id}`)
+  const told = () => asked.filter(({ path }) => path === '/api/search-actions').map(({ body }) => body)
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Compare Certa' }))
+  await waitFor(() => expect(told()).toEqual([{ search: answer.search, kind: 'compare', product_id: 'certa' }]))
+  await userEvent.click(within(screen.getByRole('article', { name: 'Certa' })).getByRole('link', { name: 'View Details of Certa' }))
+  await waitFor(() => expect(told().at(-1)).toEqual({ search: answer.search, kind: 'click', product_id: 'certa' }))
+})

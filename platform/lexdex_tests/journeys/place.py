@@ -106,6 +106,11 @@ class Visitor:
 
     async def violations(self) -> list[str]:
         """What axe finds, each with the elements concerned; evaluated, for the page allows no foreign script tag."""
+        # What fades in is pale while it does; only what stays is judged.
+        await self.page.evaluate(
+            """() => Promise.allSettled(document.getAnimations()
+            .filter((each) => each.effect?.getTiming().iterations !== Infinity).map((each) => each.finished))"""
+        )
         await self.page.evaluate(_axe())
         found: Mapping[str, Any] = await self.page.evaluate(
             """() => axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',

@@ -89,6 +89,8 @@ describe('Profile', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeEnabled())
     await userEvent.click(screen.getByRole('button', { name: 'Edit Profile' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Profile' }))
+    // The dialog takes the keyboard to its first field when it has opened; typing before that would be interrupted.
+    await waitFor(() => expect(dialog.getByLabelText('Full Name')).toHaveFocus())
     return { asked, dialog, sent: () => asked.find(({ method }) => method === 'PUT') }
   }
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))

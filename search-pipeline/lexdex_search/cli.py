@@ -20,9 +20,10 @@ from lexdex_search.documents import BadDocument, Product, is_listed, product_of
 from lexdex_search.embed import Executor, LostDocuments, update_release
 from lexdex_search.engine import Engine
 from lexdex_search.evaluate import evaluate as run_evaluation
+from lexdex_search.evaluate_understanding import FILE, Comparison, compared, reader_of, scores, written_queries
 from lexdex_search.judgements import BadDataSet, lines, read
 from lexdex_search.releases import ReleaseError, ReleaseStore
-from lexdex_search.report import markdown
+from lexdex_search.report import markdown, understanding_markdown
 from lexdex_search.results import Answer
 
 DEFAULT_RELEASES: Final = Path("var/releases")
@@ -130,7 +131,28 @@ def evaluate(data: Path, corpus: Path | None, out: Path | None, cache: Path | No
             out.mkdir(parents=True, exist_ok=True)
             (out / "report.md").write_text(text, encoding="utf-8")
             (out / "report.json").write_bytes(msgspec.json.format(msgspec.json.encode(evaluation), indent=2))
-    click.echo(text)
+        click.echo(text)
+        if (data / FILE).is_file():
+            click.echo(understanding_markdown(scores(_comparisons(data, corpus))))
+
+
+@main.command()
+@click.option("--data", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
+@click.option("--corpus", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Products elsewhere.")
+@click.option("--slips", is_flag=True, help="Also each query of the development split that was read differently.")
+def understanding(data: Path, corpus: Path | None, slips: bool) -> None:
+    """Measure what is read out of written queries: F1 over wishes, by split, language and tag."""
+    with _plain_errors():
+        found = _comparisons(data, corpus)
+    click.echo(understanding_markdown(scores(found)))
+    for each in found if slips else ():
+        if each.written.split == "development" and (each.missed or each.invented):
+            click.echo(f"{each.written.query}\n  missed {each.missed}, invented {each.invented}")
+
+
+def _comparisons(data: Path, corpus: Path | None) -> list[Comparison]:
+    products = tuple(_products(corpus or data / "corpus.jsonl"))
+    return compared(reader_of(products), written_queries(data))
 
 
 @main.command()

@@ -102,6 +102,12 @@ def package_model_dir() -> Path:
     return Path(get_model_path())
 
 
+def word_ranks() -> dict[str, int]:
+    """The same ranks as `Encoder.vocabulary` from the package's own tokenizer, where nothing is to be encoded."""
+    ranks: dict[str, int] = Tokenizer.from_file(str(package_model_dir() / TOKENIZER_FILE)).get_vocab()
+    return ranks
+
+
 def cached_encoder(cache: Path, *, precision: Precision = "int8", model_dir: Path | None = None) -> Path:
     """The folder of the built encoder inside `cache`, built first if need be.
 

@@ -1,6 +1,10 @@
 """An evaluation as a page for people; machines read the JSON beside it."""
 
+from collections.abc import Sequence
+from typing import Final
+
 from lexdex_search.evaluate import EVERYTHING, Evaluation, Row
+from lexdex_search.evaluate_understanding import Score
 from lexdex_search.measures import DRAWS
 
 _CONVENTION = (
@@ -61,3 +65,20 @@ def _refusals(evaluation: Evaluation) -> list[str]:
     if evaluation.honest_no is not None:
         lines.append(f"Said no where nothing fits: {evaluation.honest_no:.1%}.")
     return lines
+
+
+_READING: Final = (
+    "Micro F1 over wishes: kind, field and the whole set of values must be as written. Preferred categories are the "
+    "topic and are left out. “Flawless” is the share of queries read without any slip."
+)
+
+
+def understanding_markdown(scores: Sequence[Score]) -> str:
+    """What was read out of written queries, by split, language and tag."""
+    head = ("| queries | number | wishes | precision | recall | F1 | flawless |", "|---|---|---|---|---|---|---|")
+    rows = [f"| {s.name} | {s.queries} | {s.wishes} | {_figures(s)} |" for s in scores]
+    return "\n".join(["# Understanding of written queries", "", _READING, "", *head, *rows]) + "\n"
+
+
+def _figures(score: Score) -> str:
+    return " | ".join(f"{figure:.3f}" for figure in (score.precision, score.recall, score.f1, score.flawless))

@@ -1,0 +1,134 @@
+"""Measures what is read out of written queries: micro F1 over wishes, by language and by kind of difficulty.
+
+A wish counts as found when its kind, its field and the whole set of its values are as a careful person wrote them. A
+preferred category is left out on both sides: it is what the query is about, and the topic says that already.
+"""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from lexdex_search.documents import Product, lexical_text_of
+from lexdex_search.encoder import word_ranks
+from lexdex_search.facets import Facets
+from lexdex_search.index.analysis import terms
+from lexdex_search.judgements import BadDataSet, lines
+from lexdex_search.results import Kind
+from lexdex_search.understanding import Understander
+from lexdex_search.understanding.parse import Read
+from lexdex_search.vocabulary import default_vocabulary
+
+EVERYTHING: Final = "all queries"
+FILE: Final = "understanding.jsonl"
+
+_Key = tuple[str, str, frozenset[str]]
+
+
+class WrittenWish(msgspec.Struct, frozen=True):
+    """What a careful person takes from a query."""
+
+    kind: Kind
+    field: str
+    values: tuple[str, ...]
+
+
+class WrittenQuery(msgspec.Struct, frozen=True):
+    """A query with its wishes; held-out ones were never looked at while the rules were written."""
+
+    query: str
+    language: str
+    wishes: tuple[WrittenWish, ...]
+    tags: tuple[str, ...] = ()
+    split: str = "development"
+
+
+class Comparison(msgspec.Struct, frozen=True):
+    """One query's wishes as written and as read."""
+
+    written: WrittenQuery
+    hits: int
+    missed: tuple[str, ...]
+    invented: tuple[str, ...]
+
+
+class Score(msgspec.Struct, frozen=True):
+    """Micro precision, recall and F1 of some queries, and how many of them were read without any slip."""
+
+    name: str
+    queries: int
+    wishes: int
+    precision: float
+    recall: float
+    f1: float
+    flawless: float
+
+
+def written_queries(folder: Path) -> tuple[WrittenQuery, ...]:
+    """The judgements on understanding in a folder of judgements."""
+    path = folder / FILE
+    try:
+        return tuple(msgspec.convert(line, WrittenQuery) for line in lines(path))
+    except msgspec.ValidationError as error:
+        raise BadDataSet(f"{path} holds a query that cannot be read: {error}") from error
+
+
+def reader_of(products: Sequence[Product]) -> Understander:
+    """Understands queries over some products without indexing or embedding them."""
+    vocabulary = default_vocabulary()
+    stems = frozenset(stem for product in products for stem in terms(lexical_text_of(product)))
+
+    def known(word: str) -> bool:
+        return not stems.isdisjoint(terms(word))
+
+    return Understander(vocabulary, products, Facets(products, vocabulary), ranks=word_ranks(), known=known)
+
+
+def compared(understander: Understander, queries: Iterable[WrittenQuery]) -> list[Comparison]:
+    """Reads each query and sets it beside what was written."""
+    return [_compared(query, understander.read(query.query)) for query in queries]
+
+
+def _compared(query: WrittenQuery, read: Read) -> Comparison:
+    wanted = {_key(wish.kind, wish.field, wish.values) for wish in query.wishes}
+    found = {_key(wish.kind, wish.field, wish.values) for wish in read.understanding.wishes}
+    found = {key for key in found if key[:2] != ("prefer", "categories")}
+    return Comparison(query, len(wanted & found), _said(wanted - found), _said(found - wanted))
+
+
+def _key(kind: str, field: str, values: Iterable[str]) -> _Key:
+    return kind, field, frozenset(values)
+
+
+def _said(keys: Iterable[_Key]) -> tuple[str, ...]:
+    return tuple(sorted(f"{kind} {field}={'|'.join(sorted(values))}" for kind, field, values in keys))
+
+
+def scores(comparisons: Sequence[Comparison]) -> list[Score]:
+    """All queries, then by split, by language and by tag."""
+    groups: dict[str, list[Comparison]] = {EVERYTHING: list(comparisons)}
+    for naming in (lambda q: (q.split,), lambda q: (q.language,), lambda q: q.tags):
+        for each in comparisons:
+            for name in naming(each.written):
+                groups.setdefault(name, []).append(each)
+    return [score(name, group) for name, group in groups.items()]
+
+
+def score(name: str, group: Sequence[Comparison]) -> Score:
+    """Micro averages: each wish counts once, whichever query it stands in."""
+    hits = sum(each.hits for each in group)
+    missed, invented = sum(len(each.missed) for each in group), sum(len(each.invented) for each in group)
+    return Score(
+        name=name,
+        queries=len(group),
+        wishes=hits + missed,
+        precision=_share(hits, hits + invented),
+        recall=_share(hits, hits + missed),
+        f1=_share(2 * hits, 2 * hits + missed + invented),
+        flawless=_share(sum(not (each.missed or each.invented) for each in group), len(group)),
+    )
+
+
+def _share(part: int, whole: int) -> float:
+    return round(part / whole, 4) if whole else 1.0

@@ -10,6 +10,7 @@ from lexdex.accounts.service import passwords
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.sample import products
 from lexdex.catalogue.schemas import Source
+from lexdex.catalogue.service import picks
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_USER
 from lexdex.search import jobs
@@ -21,7 +22,7 @@ SOURCE = Source("sample")
 
 
 async def seed(settings: Settings, count: str) -> None:
-    """The certified products and as many others; then the index over them."""
+    """The certified products and as many others; then the editors' lists and the index over them."""
     await database.migrate(settings)
     every = list(products())
     first = [given for given in every if given["id"] in STARS]
@@ -29,6 +30,7 @@ async def seed(settings: Settings, count: str) -> None:
     chosen = first + others[:: max(len(others) // int(count), 1)][: int(count)]
     async with database.pool(settings):
         await catalogue.save(chosen, source=SOURCE, actor="test")
+        await picks.seed()
         await jobs.reindex(settings)
 
 

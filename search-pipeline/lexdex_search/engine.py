@@ -1,10 +1,12 @@
 """The search: understand, encode, retrieve under constraints, fuse, explain, answer; all from one release at a time."""
 
 import threading
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from lexdex_search.asking import Ask, checked
+from lexdex_search.chosen import ranked
 from lexdex_search.loaded import Loaded, load
 from lexdex_search.releases import NoRelease, ReleaseStore
 from lexdex_search.results import Answer
@@ -75,3 +77,9 @@ class Engine:
         if product_id not in loaded.places:
             return None
         return shown(Retrieval(loaded, Ask(), like=(product_id,)), limit)
+
+    def ranked(self, query: str, product_ids: Sequence[str]) -> tuple[str, ...]:
+        """The products of a chosen list by how well they answer the sentence; without a word in it as they are."""
+        if not any(char.isalnum() for char in query):
+            return tuple(product_ids)
+        return ranked(Retrieval(self._loaded, Ask(query=query)), product_ids)

@@ -29,15 +29,15 @@ class Retrieval:
         self.nearest = self.filtered and not self.passing.any()
         allowed = self._passing(("exclude",)) if self.nearest else self.passing
         self.bonus = self._bonus()
-        lexical, dense = self._legs()
+        self.legs = lexical, dense = self._legs()
         self.closest = float(dense.max(initial=0.0))
         self.best_words = float(lexical.max(initial=0.0))
-        alpha = _FIXED_ALPHA.get(mode, loaded.policy.fusion.alpha_for(self.read.words))
+        self.alpha = _FIXED_ALPHA.get(mode, loaded.policy.fusion.alpha_for(self.read.words))
         legs = (
             np.zeros_like(lexical) if mode == "dense" else lexical,
             np.zeros_like(dense) if mode == "lexical" else dense,
         )
-        self.fused = Fused(*legs, allowed, alpha=alpha, depth=loaded.policy.fusion.depth)
+        self.fused = Fused(*legs, allowed, alpha=self.alpha, depth=loaded.policy.fusion.depth)
         self.order = self._order(allowed)
 
     @property

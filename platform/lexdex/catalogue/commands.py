@@ -1,4 +1,4 @@
-"""The commands `lexdex catalogue ...`: import, export, and the sample catalogue."""
+"""The commands `lexdex catalogue ...`: import, export, the sample catalogue, the editors' lists."""
 
 import asyncio
 import sys
@@ -12,9 +12,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from lexdex import settings as configuration
-from lexdex.catalogue import exports, service
+from lexdex.catalogue import exports, picks, service
 from lexdex.catalogue.imports import Plan, Report, import_file
 from lexdex.catalogue.samples import load_sample
+from lexdex.catalogue.service import picks as chosen
 from lexdex.foundation import database
 from lexdex.foundation.errors import Invalid, LexdexError
 from lexdex.settings import Settings
@@ -89,6 +90,22 @@ def load_sample_(settings_of: SettingsOf | None, replace: bool) -> None:
     """Load the sample catalogue into an empty one."""
     count = _run(settings_of, _load_sample(replace=replace))
     click.echo(f"{count:,} sample products loaded." if count else "The catalogue has products already: nothing loaded.")
+
+
+@catalogue.command("picks")
+@click.argument("listing", type=click.Choice(sorted(picks.seeded())))
+@click.argument("product_ids", nargs=-1)
+@click.pass_obj
+def picks_(settings_of: SettingsOf | None, listing: str, product_ids: tuple[str, ...]) -> None:
+    """Put the products with PRODUCT_IDS on the editors' list LISTING, in this order; without ids print the list."""
+    for product_id in _run(settings_of, _picks(listing, product_ids)):
+        click.echo(product_id)
+
+
+async def _picks(listing: str, product_ids: tuple[str, ...]) -> list[str]:
+    if product_ids:
+        await chosen.choose(listing, product_ids)
+    return await chosen.order(listing)
 
 
 async def _load_sample(*, replace: bool) -> int:

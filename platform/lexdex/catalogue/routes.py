@@ -7,7 +7,8 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from lexdex.catalogue import artwork, service
-from lexdex.catalogue.schemas import Options, ProductChoice, ProductPage, StarProduct
+from lexdex.catalogue.schemas import Options, Pick, ProductChoice, ProductPage, StarProduct
+from lexdex.catalogue.service import picks
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.http.client import client_address
 from lexdex.foundation.limits import Limits
@@ -59,6 +60,11 @@ class CatalogueController(Controller):
     async def list_star_products(self) -> list[StarProduct]:
         """The certified products, in the editors' order."""
         return await service.star_products()
+
+    @get("/listings/{listing:str}", operation_id="get_listing")
+    async def get_listing(self, listing: FromPath[str]) -> list[Pick]:
+        """The editors' choice of tools for one page, in their order; money has no say in it."""
+        return await picks.listed("listings", listing)
 
 
 class LogoController(Controller):

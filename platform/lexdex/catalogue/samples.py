@@ -1,4 +1,4 @@
-"""Loads the sample catalogue that the project ships, with the five certified products and their profiles."""
+"""Loads the sample catalogue that the project ships, the profiles of its certified products, the editors' lists."""
 
 import itertools
 from collections.abc import Callable, Mapping
@@ -6,6 +6,7 @@ from typing import Any
 
 from lexdex.catalogue import artwork, sample, service, stars
 from lexdex.catalogue.schemas import Source
+from lexdex.catalogue.service import picks
 from lexdex.foundation import database
 
 PORTION = 200
@@ -28,6 +29,7 @@ async def load_sample(progress: Progress = lambda _done, _total: None) -> int:
             loaded += len(portion)
             progress(loaded, sample.COUNT)
         await service.seed_star_profiles(stars.profiles())
+        await picks.seed()
     return loaded
 
 

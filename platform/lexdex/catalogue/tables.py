@@ -120,6 +120,16 @@ class StarProfile(Table, tablename="star_profile"):
     updated_at = Timestamptz(default=TimestamptzNow())
 
 
+class Pick(Table, tablename="pick"):
+    """A product on one of the editors' lists, such as `results/ediscovery`; places count from 1."""
+
+    id = BigSerial(primary_key=True)
+    listing = Varchar(length=64)
+    product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)
+    place = SmallInt()
+    picked_once = Unique(["listing", "product"])
+
+
 class Category(Table, tablename="category"):
     """One of the fourteen; landing pages and admin labels map onto them."""
 

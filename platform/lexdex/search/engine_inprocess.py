@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
@@ -49,6 +49,10 @@ class InProcessEngine:
     async def alternatives(self, product_id: str, limit: int) -> Answer | None:
         """From one release, too."""
         return await self._in_turn(lambda engine: engine.alternatives(product_id, limit=limit))
+
+    async def ranked(self, query: str, product_ids: Sequence[str]) -> Sequence[str]:
+        """From one release, too."""
+        return await self._in_turn(lambda engine: engine.ranked(query, product_ids))
 
     async def _in_turn(self, call: Callable[[Engine], T]) -> T:
         """On the one thread that searches; who would wait too long is told so at once."""

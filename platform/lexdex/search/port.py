@@ -1,5 +1,6 @@
 """What the platform needs of a search engine, wherever it runs."""
 
+from collections.abc import Sequence
 from typing import Protocol
 
 from lexdex_search.asking import Ask
@@ -20,4 +21,8 @@ class SearchEngine(Protocol):
 
     async def alternatives(self, product_id: str, limit: int) -> Answer | None:
         """Tools like this one; nothing for one that the release does not hold. Raises Unavailable likewise."""
+        ...
+
+    async def ranked(self, query: str, product_ids: Sequence[str]) -> Sequence[str]:
+        """The products of a chosen list in the order in which they answer the sentence. Raises Unavailable likewise."""
         ...

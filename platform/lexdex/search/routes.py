@@ -1,19 +1,20 @@
-"""The search calls: the visitors' and the members', alternatives, receipts, what was done with results."""
+"""The search calls: the visitors' and the members', alternatives, categories, receipts, what was done with results."""
 
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 from litestar import Request, Response, Router, delete, get, post
 from litestar.di import NamedDependency
-from litestar.params import FromPath, JSONBody
+from litestar.params import FromPath, JSONBody, QueryParameter
 
+from lexdex.catalogue.schemas import Pick
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.http.client import client_address
 from lexdex.foundation.limits import Limits
 from lexdex.search.port import SearchEngine
 from lexdex.search.schemas import Action, Erased, FreeQuestion, Question, RankingPolicy, Receipt
-from lexdex.search.service import answers, log, questions, receipts
+from lexdex.search.service import answers, choices, log, questions, receipts
 from lexdex.settings import Settings
 from lexdex.trial import cookie
 from lexdex.trial import service as trial
@@ -76,7 +77,18 @@ def routes(engine: SearchEngine) -> Router:
         receipt = await receipts.read(engine, answer_id)
         return Response(receipt, headers={"AI-Generated": "true", "X-Robots-Tag": "noindex"})
 
-    handlers = [free_ai_search, ai_search, list_alternatives, get_answer]
+    @get("/category-results/{category:str}", operation_id="get_category_results")
+    async def get_category_results(
+        category: FromPath[str],
+        request: AnyRequest,
+        limits: NamedDependency[Limits],
+        q: Annotated[str, QueryParameter(description="What the tools shall be ordered by; may be empty.")] = "",
+    ) -> list[Pick]:
+        """The editors' choice of tools in one category, ordered by the question where there is one."""
+        await limits.spend("get_category_results", address=client_address(request))
+        return await choices.of_category(engine, category, q)
+
+    handlers = [free_ai_search, ai_search, list_alternatives, get_answer, get_category_results]
     return Router("/api", route_handlers=[*handlers, get_ranking_policy, act, erase_searches], tags=["search"])
 
 

@@ -61,6 +61,8 @@ MATRIX: dict[str, Row] = {
     "captcha_challenge": _anybody("GET", "/api/captcha-challenge"),
     "verify_captcha": _anybody("POST", "/api/verify-captcha", {"token": "no such token"}),
     "list_alternatives": _anybody("GET", "/api/alternatives/certa"),
+    "get_category_results": _anybody("GET", "/api/category-results/ediscovery?q=legal+hold"),
+    "get_listing": _anybody("GET", "/api/listings/ediscovery"),
     "get_answer": _anybody("GET", "/api/answers/no-such-answer"),
     "record_search_action": _anybody(
         "POST", "/api/search-actions", {"search": str(NOBODYS), "kind": "click", "product_id": "certa"}

@@ -380,6 +380,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/category-results/{category}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetCategoryResults
+         * @description The editors' choice of tools in one category, ordered by the question where there is one.
+         */
+        get: operations["get_category_results"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/config": {
         parameters: {
             query?: never;
@@ -496,6 +516,26 @@ export interface paths {
          * @description The history of a text; for admins.
          */
         get: operations["list_legal_versions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/listings/{listing}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetListing
+         * @description The editors' choice of tools for one page, in their order; money has no say in it.
+         */
+        get: operations["get_listing"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1428,6 +1468,23 @@ export interface components {
              */
             second_factor: "passed";
         };
+        /** Pick */
+        Pick: {
+            category: string;
+            company: string;
+            description: string;
+            features: string[];
+            id: string;
+            image_url: string;
+            name: string;
+            pricing: string;
+            rating: number;
+            reviews: number;
+            sample: boolean;
+            tags: string[];
+            userTypes: string[];
+            users: string;
+        };
         /** Picture */
         Picture: {
             avatar_url: string;
@@ -2347,6 +2404,37 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    get_category_results: {
+        parameters: {
+            query?: {
+                /** @description What the tools shall be ordered by; may be empty. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                category: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pick"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     get_config: {
         parameters: {
             query?: never;
@@ -2535,6 +2623,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Version"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_listing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                listing: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Pick"][];
                 };
             };
             400: components["responses"]["Problem"];

@@ -156,6 +156,25 @@ class Card(msgspec.Struct, frozen=True):
     sources: dict[str, Source]
 
 
+class Pick(msgspec.Struct, frozen=True, rename={"user_types": "userTypes"}):
+    """A product on an editors' list; `pricing` is such as "From $25/month", "Custom", or empty where unknown."""
+
+    id: str
+    name: str
+    category: str
+    description: str
+    rating: float
+    reviews: int
+    pricing: str
+    user_types: list[str]
+    features: list[str]
+    company: str
+    users: str
+    tags: list[str]
+    image_url: str
+    sample: bool
+
+
 class Facts(msgspec.Struct, frozen=True):
     """The few facts that the head of a product's page needs."""
 

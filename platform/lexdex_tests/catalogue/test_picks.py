@@ -1,0 +1,133 @@
+"""The editors' lists: what a new installation has, what the calls tell of them, and how they are changed."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from lexdex.catalogue import picks as shipped
+from lexdex.catalogue import sample, service
+from lexdex.catalogue.service import picks
+from lexdex.foundation.errors import Invalid
+from lexdex.settings import Settings
+from lexdex_tests.builders import a_product
+from lexdex_tests.catalogue.test_commands import lexdex
+
+LIST = "listings/compliance"
+SAMPLE: dict[str, Any] = {str(product["id"]): product for product in sample.products()}
+
+
+# covers C07 R32 R33 R34
+def test_each_list_has_as_many_tools_of_its_category_as_the_specification_says() -> None:
+    sizes = {name: len(ids) for name, ids in shipped.seeded().items()}
+    assert sizes == {
+        "results/contract-management": 5,
+        "results/ediscovery": 10,
+        "results/legal-research": 5,
+        "results/practice-management": 10,
+        "results/compliance": 5,
+        "listings/practice-management": 5,
+        "listings/ediscovery": 5,
+        "listings/compliance": 10,
+    }
+    assert {id_ for ids in shipped.seeded().values() for id_ in ids} <= SAMPLE.keys()
+
+
+# covers C08
+def test_the_prices_on_the_lists_are_from_25_to_600_dollars_a_month() -> None:
+    listed = {id_ for ids in shipped.seeded().values() for id_ in ids}
+    prices = {price for id_ in listed if (price := SAMPLE[id_]["starting_price_usd"])}
+    assert (min(prices), max(prices)) == (25, 600)
+
+
+# covers C08 C09 C14
+async def test_an_entry_says_what_a_card_needs(client: httpx.AsyncClient) -> None:
+    await a_product(
+        name="Certa",
+        company="Certa Inc",
+        categories=("Compliance & Risk Management Tools", "Other"),
+        pricing_model="subscription",
+        starting_price_usd=25,
+        user_types=("Enterprise", "Government"),
+        features=("Audit trail", "Workflows"),
+        user_count="500-2,000",
+        functional_focus=("Third parties",),
+    )
+    await picks.choose(LIST, ["certa"])
+    entry = (await client.get("/api/listings/compliance")).json()[0]
+    assert entry == {
+        "id": "certa",
+        "name": "Certa",
+        "category": "Compliance & Risk Management Tools",
+        "description": entry["description"],
+        "rating": 0.0,
+        "reviews": 0,
+        "pricing": "From $25/month",
+        "userTypes": ["Enterprise", "Government"],
+        "features": ["Audit trail", "Workflows"],
+        "company": "Certa Inc",
+        "users": "500-2,000",
+        "tags": ["Third parties"],
+        "image_url": "",
+        "sample": False,
+    }
+
+
+@pytest.mark.parametrize(
+    ("model", "price", "said"),
+    [
+        ("usage", 40, "From $40/month"),
+        ("subscription", None, "Subscription"),
+        ("custom", None, "Custom"),
+        ("usage", None, "By usage"),
+        ("perpetual", None, "One-time licence"),
+        ("", None, ""),
+    ],
+)
+async def test_a_price_is_said_as_far_as_it_is_known(
+    client: httpx.AsyncClient, model: str, price: int | None, said: str
+) -> None:
+    await a_product(pricing_model=model, starting_price_usd=price)
+    await picks.choose(LIST, ["certa"])
+    assert (await client.get("/api/listings/compliance")).json()[0]["pricing"] == said
+
+
+async def test_the_editors_order_holds_and_hidden_products_are_left_out(client: httpx.AsyncClient) -> None:
+    for product_id in ("one", "two", "three"):
+        await a_product(product_id)
+    await picks.choose(LIST, ["three", "one", "two"])
+    await service.hide("one", hidden=True, actor="an editor")
+    assert [entry["id"] for entry in (await client.get("/api/listings/compliance")).json()] == ["three", "two"]
+
+
+async def test_what_an_editor_chose_survives_the_seeding(database: None) -> None:
+    for product_id in ("certa", "navex-one"):
+        await a_product(product_id)
+    await picks.choose(LIST, ["certa"])
+    await picks.seed()
+    assert await picks.order(LIST) == ["certa"]
+    assert await picks.order("results/compliance") == ["certa", "navex-one"]
+
+
+async def test_a_list_that_there_is_not_is_not_found(client: httpx.AsyncClient) -> None:
+    for name in ("nothing", "legal-research", "..", "results"):
+        assert (await client.get(f"/api/listings/{name}")).status_code == 404
+
+
+async def test_a_list_of_strangers_or_of_one_twice_is_refused_and_the_old_one_stays(database: None) -> None:
+    await a_product()
+    await picks.choose(LIST, ["certa"])
+    with pytest.raises(Invalid, match=r"No product has the id nobody\."):
+        await picks.choose(LIST, ["certa", "nobody"])
+    with pytest.raises(Invalid, match="each once"):
+        await picks.choose(LIST, ["certa", "certa"])
+    assert await picks.order(LIST) == ["certa"]
+
+
+async def test_operators_read_and_change_lists(database: None, settings: Settings) -> None:
+    await a_product("one")
+    await a_product("two")
+    assert (await lexdex(settings, "picks", LIST, "two", "one")).out.split() == ["two", "one"]
+    assert (await lexdex(settings, "picks", LIST)).out.split() == ["two", "one"]
+    refused = await lexdex(settings, "picks", LIST, "nobody")
+    assert (refused.code, refused.err.strip()) == (2, "Error: No product has the id nobody.")

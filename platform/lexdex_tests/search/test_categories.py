@@ -1,0 +1,51 @@
+"""The editors' choice in a category, ordered by what is asked; without an engine in their own order."""
+
+import httpx
+import pytest
+
+from lexdex.catalogue.service import picks
+from lexdex_tests.builders import a_product
+from lexdex_tests.site import Site
+
+CALL = "/api/category-results/compliance"
+
+
+def ids(site: Site, **given: str) -> list[str]:
+    with site.client() as client:
+        answer = client.get(CALL, params=given)
+    assert answer.status_code == 200, answer.text
+    return [entry["id"] for entry in answer.json()]
+
+
+# covers C05 C07
+def test_the_question_orders_the_list_and_leaves_nobody_out(site: Site) -> None:
+    chosen = ids(site)
+    assert len(chosen) >= 2
+    hotline = ids(site, q="whistleblowing hotline for reports of employees")
+    suppliers = ids(site, q="third-party risk: onboarding and due diligence of suppliers")
+    assert sorted(hotline) == sorted(suppliers) == sorted(chosen)
+    assert hotline[0] == "eqs-group"
+    assert suppliers[0] == "certa"
+
+
+@pytest.mark.parametrize(
+    ("question", "said"),
+    [("x" * 1_001, "Please shorten your question to at most 1,000 characters."), ("?!", "at least one word")],
+)
+def test_a_question_that_cannot_be_read_says_so(site: Site, question: str, said: str) -> None:
+    with site.client() as client:
+        answer = client.get(CALL, params={"q": question})
+    assert answer.status_code == 400
+    assert said in answer.json()["detail"]
+
+
+async def test_without_an_engine_the_editors_order_holds(client: httpx.AsyncClient) -> None:
+    for product_id in ("one", "two"):
+        await a_product(product_id)
+    await picks.choose("results/compliance", ["two", "one"])
+    answer = await client.get(CALL, params={"q": "one"})
+    assert [entry["id"] for entry in answer.json()] == ["two", "one"]
+
+
+async def test_a_category_that_there_is_not_is_not_found(client: httpx.AsyncClient) -> None:
+    assert (await client.get("/api/category-results/nothing?q=x")).status_code == 404

@@ -1,11 +1,18 @@
-"""The rules of a comparison: one to five products, in the order asked."""
+"""The rules of a comparison: one to five products, in the order asked; on the page and as a file."""
+
+import re
+import unicodedata
 
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ComparedProduct
+from lexdex.compare.sheet import Sheet, sheet
 from lexdex.foundation.errors import Invalid, NotFound
+from lexdex.settings import Settings
 
 MOST = 5
 LONGEST_ID = 64
+LONGEST_NAME = 120
+"""Characters of a file's name before its ending: some disks take no more than twice as many."""
 
 NONE = "Please select products to compare"
 TOO_MANY = "Maximum 5 products can be compared at once"
@@ -19,6 +26,21 @@ async def compare(product_ids: str) -> list[ComparedProduct]:
     if missing:
         raise NotFound(f"Product not found: {', '.join(_printable(name) for name in missing)}")
     return [found[product_id] for product_id in ids]
+
+
+async def to_take_away(settings: Settings, product_ids: str, *, only_differences: bool) -> Sheet:
+    """The same comparison as it goes into a file, with what its facts rest on; raises like `compare`."""
+    products = await compare(product_ids)
+    cards = await catalogue.cards([product.id for product in products])
+    return sheet(products, cards, public_url=settings.public_url, only_differences=only_differences)
+
+
+def file_name(settings: Settings, taken: Sheet, ending: str) -> str:
+    """A name that says what is inside, of letters that every system takes."""
+    brand = unicodedata.normalize("NFKD", settings.brand).encode("ascii", "ignore").decode().lower()
+    words = (re.sub(r"[^a-z0-9]+", "-", brand).strip("-"), "comparison", "-vs-".join(taken.ids))
+    name = "-".join(filter(None, words))[:LONGEST_NAME].rstrip("-")
+    return f"{name}.{ending}"
 
 
 def asked(product_ids: str) -> list[str]:

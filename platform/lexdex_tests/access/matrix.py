@@ -57,6 +57,8 @@ MATRIX: dict[str, Row] = {
     # Catalogue, search, newsletter, the shell.
     "get_product": _anybody("GET", "/product/certa"),
     "compare_products": _anybody("GET", "/product/compare?product_ids=certa"),
+    "export_comparison_csv": _anybody("GET", "/api/comparison.csv?product_ids=certa"),
+    "export_comparison_pdf": _anybody("GET", "/api/comparison.pdf?product_ids=certa"),
     "unregistered_user_details": _anybody("GET", "/api/unregistered-user-details"),
     "captcha_challenge": _anybody("GET", "/api/captcha-challenge"),
     "verify_captcha": _anybody("POST", "/api/verify-captcha", {"token": "no such token"}),

@@ -53,6 +53,8 @@ LIMITS: dict[str, tuple[Rule, ...]] = {
     "captcha_challenge": (Rule(30, 10 * MINUTE), Rule(2_000, MINUTE, "all")),
     "verify_captcha": (Rule(30, 10 * MINUTE),),
     "list_products": (Rule(600, MINUTE),),
+    "export_comparison_csv": (Rule(60, MINUTE),),
+    "export_comparison_pdf": (Rule(20, MINUTE), Rule(600, MINUTE, "all")),
 }
 
 _PUBLIC = "the same bytes for everyone, from memory or by one indexed read; the ingress limits the connections"

@@ -1,0 +1,242 @@
+"""The comparison as CSV and PDF: what is in them, what they refuse, and that what people wrote stays text."""
+
+import asyncio
+import csv
+import io
+import re
+import time
+from datetime import UTC, datetime
+from typing import Any, cast, get_type_hints
+
+import httpx
+import pytest
+from pypdf import PdfReader
+
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.schemas import Card, ComparedProduct, Source
+from lexdex.compare import paper, service, spreadsheet
+from lexdex.compare.rows import ROWS
+from lexdex.compare.sheet import sheet
+from lexdex.foundation.errors import Unavailable
+from lexdex.settings import Settings
+from lexdex_tests.builders import a_product
+from lexdex_tests.house.tree import ROOT
+
+KINDS = ("csv", "pdf")
+MARKUP = '#panic("no") *bold* _thin_ $x^2$ `raw` <label> @ref \\ ] #link("https://evil.example")'
+
+
+async def taken(client: httpx.AsyncClient, kind: str, ids: str, **more: str) -> httpx.Response:
+    return await client.get(f"/api/comparison.{kind}", params={"product_ids": ids, **more})
+
+
+def table(answer: httpx.Response) -> list[list[str]]:
+    return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
+
+
+def words(content: bytes) -> str:
+    """What the pages say, without the places where a line or a long word may break."""
+    text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
+    return re.sub(r"\s+", " ", text.replace("\u200b", ""))
+
+
+async def two_products() -> None:
+    await a_product("alpha", languages=("German", "English"), integrations=tuple("abcde"), free_trial=True)
+    await a_product("beta", languages=("English", "German"), company="Beta Legal, Inc.")
+
+
+def test_the_page_has_the_same_rows() -> None:
+    rows = (ROOT / "web" / "src" / "features" / "compare" / "rows.tsx").read_text(encoding="utf-8")
+    assert re.findall(r"label: '([^']+)'", rows) == [row.label for row in ROWS]
+    assert len(ROWS) == 19
+
+
+async def test_a_spreadsheet_has_a_line_for_each_row(client: httpx.AsyncClient) -> None:
+    await two_products()
+    answer = await taken(client, "csv", "beta,alpha,beta")
+    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+    assert answer.headers["content-disposition"] == 'attachment; filename="lexdex-comparison-beta-vs-alpha.csv"'
+    assert answer.content.startswith(b"\xef\xbb\xbf")
+    head, *lines = table(answer)
+    assert head == ["Property", "Beta", "Alpha"]
+    assert [line[0] for line in lines] == [row.label for row in ROWS]
+    said = {label: cells for label, *cells in lines}
+    assert said["Company"] == ["Beta Legal, Inc.", "Not stated"]
+    assert said["Integrations"] == ["Not stated", "a; b; c; d; e"]
+    assert said["Rating"] == ["0.0 (0 reviews)", "0.0 (0 reviews)"]
+    assert said["Description"] == ["No description available"] * 2
+    assert [said[label] for label in ("Category", "Pricing", "Deployment", "Support")] == [["N/A", "N/A"]] * 4
+    assert said["Free Trial"] == ["Not stated", "Yes"]
+
+
+async def test_only_differences_leaves_out_what_all_say(client: httpx.AsyncClient) -> None:
+    """The order of several values is no difference."""
+    await two_products()
+    answer = await taken(client, "csv", "alpha,beta", only="differences")
+    assert [line[0] for line in table(answer)[1:]] == ["Product Name", "Company", "Integrations", "Free Trial"]
+    text = words((await taken(client, "pdf", "alpha,beta", only="differences")).content)
+    assert "Only the rows that differ; 15 say the same" in text
+    assert "product_ids=alpha,beta&only=differences" in text
+    assert "Languages" not in text
+
+
+async def test_one_product_keeps_all_rows(client: httpx.AsyncClient) -> None:
+    await a_product("alpha")
+    assert len(table(await taken(client, "csv", "alpha", only="differences"))) == 1 + len(ROWS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    ("ids", "status", "sentence"),
+    [
+        ("", 400, "Please select products to compare"),
+        (" , ", 400, "Please select products to compare"),
+        ("a,b,c,d,e,f", 400, "Maximum 5 products can be compared at once"),
+        ("x" * 65, 400, "A product id has at most 64 characters."),
+        ("alpha,nobody", 404, "Product not found: nobody"),
+    ],
+)
+async def test_what_cannot_be_compared_cannot_be_taken_away(
+    client: httpx.AsyncClient, kind: str, ids: str, status: int, sentence: str
+) -> None:
+    await a_product("alpha")
+    answer = await taken(client, kind, ids)
+    assert (answer.status_code, answer.json()) == (status, {"detail": sentence})
+    assert "content-disposition" not in answer.headers
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_hidden_product_is_not_found(client: httpx.AsyncClient, kind: str) -> None:
+    await a_product("alpha", hidden=True)
+    assert (await taken(client, kind, "alpha")).status_code == 404
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_there_is_one_thing_to_leave_out(client: httpx.AsyncClient, kind: str) -> None:
+    await a_product("alpha")
+    assert (await taken(client, kind, "alpha", only="everything")).status_code in {400, 422}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_a_browser_that_opens_the_address_gets_the_file(client: httpx.AsyncClient, kind: str) -> None:
+    await a_product("alpha")
+    address = f"/api/comparison.{kind}?product_ids=alpha"
+    answer = await client.get(address, headers={"Accept": "text/html,*/*;q=0.8", "Authorization": "Bearer stale"})
+    assert answer.status_code == 200
+    assert answer.headers["content-disposition"].startswith("attachment;")
+    assert answer.headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r", "\n", " =", "\uff1d", "\uff20"])
+async def test_a_spreadsheet_calculates_nothing(client: httpx.AsyncClient, begin: str) -> None:
+    formula = f'{begin}HYPERLINK("https://evil.example";"x")'
+    await a_product("alpha", name=f"{begin}1+1", company=f"{begin}2", description=f'{formula}, "quoted"\nand a line')
+    cells = [cell for line in table(await taken(client, "csv", "alpha")) for cell in line]
+    assert not [cell for cell in cells if cell.strip(" ").startswith(spreadsheet.FORMULA)]
+    assert any(cell.startswith("'") and "1+1" in cell for cell in cells)
+
+
+async def test_a_pdf_says_what_the_page_says(client: httpx.AsyncClient) -> None:
+    await two_products()
+    answer = await taken(client, "pdf", "alpha,beta")
+    assert answer.headers["content-type"] == "application/pdf"
+    assert answer.headers["content-disposition"] == 'attachment; filename="lexdex-comparison-alpha-vs-beta.pdf"'
+    text = words(answer.content)
+    assert [row.label for row in ROWS if row.label not in text] == []
+    today = datetime.now(UTC)
+    said = ("Lexdex", "Beta Legal, Inc.", f"{today.day} {today:%B %Y}", "compare?product_ids=alpha,beta", "Page 1 of")
+    assert [part for part in said if part not in text] == []
+    assert "Alpha, Beta: from our editors (a test), 20 November 2026." in text
+
+
+async def test_a_pdf_is_tagged_lies_flat_and_leads_back(client: httpx.AsyncClient) -> None:
+    await two_products()
+    file = PdfReader(io.BytesIO((await taken(client, "pdf", "alpha,beta")).content))
+    root, page = cast("Any", file.root_object), cast("Any", file.pages[0])
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/Lang"] == "en"
+    assert file.metadata is not None
+    assert file.metadata.title == "Product Comparison"
+    assert (round(page.mediabox.width), round(page.mediabox.height)) == (842, 595)
+    links = [note.get_object()["/A"]["/URI"] for note in page["/Annots"]]
+    assert links
+    assert all(link.endswith("/compare?product_ids=alpha,beta") for link in links)
+
+
+async def test_markup_in_a_name_comes_out_as_text(client: httpx.AsyncClient) -> None:
+    await a_product("alpha", name=MARKUP, description='#import "x.typ"\n= Heading\n/ Term: #read("/etc/passwd")')
+    answer = await taken(client, "pdf", "alpha")
+    assert answer.status_code == 200
+    text = words(answer.content)
+    assert MARKUP in text
+    assert '= Heading / Term: #read("/etc/passwd")' in text
+
+
+async def test_every_script_and_every_control_is_set(client: httpx.AsyncClient) -> None:
+    await a_product(
+        "alpha",
+        name="ميزان העברית 法律 Δίκη Юрист 👩‍⚖️",
+        description="\u202eabc\u2067\x01\x7f\ufeff\u0301 " + "w" * 5_000,
+    )
+    text = words((await taken(client, "pdf", "alpha")).content)
+    assert "Юрист" in text
+    assert "www" in text
+
+
+async def test_sample_data_says_so(client: httpx.AsyncClient) -> None:
+    await catalogue.create(
+        {"id": "made-up", "name": "Made Up", "sample": True, "sources": {"*": {"kind": "sample"}}},
+        source=Source("sample"),
+        actor="test",
+    )
+    text = words((await taken(client, "pdf", "made-up")).content)
+    assert "sample data: such an entry is generated" in text
+    assert "generated sample" not in text
+
+
+async def test_the_fullest_products_are_bounded(settings: Settings, database: None) -> None:
+    """Nothing that the catalogue takes makes a file of thousands of pages, or holds the others up."""
+    lists = ("capabilities", "languages", "countries", "integrations", "sso", "data_formats", "categories")
+    full = tuple(f"{number} " + "x" * 290 for number in range(250))
+    ids = [f"full-{number}" for number in range(5)]
+    for product_id in ids:
+        await a_product(product_id, name="N" * 200, description="word " * 4_000, **dict.fromkeys(lists, full))
+    made = await service.to_take_away(settings, ",".join(ids), only_differences=False)
+    laps = []
+
+    async def others() -> None:
+        while True:
+            laps.append(time.perf_counter())
+            await asyncio.sleep(0.001)
+
+    beside = asyncio.create_task(others())
+    begun = time.perf_counter()
+    content = await paper.printed(made, "Lexdex")
+    beside.cancel()
+    assert time.perf_counter() - begun < 20
+    assert len(laps) > 5
+    assert len(content) < 3_000_000
+    assert paper.CUT in words(content)
+    assert len(service.file_name(settings, made, "pdf")) <= service.LONGEST_NAME + 4
+
+
+async def test_a_burst_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paper, "AT_ONCE", 0)
+    monkeypatch.setattr(paper, "WAITING", 0)
+    empty = sheet([], {}, public_url="https://lexdex.example", only_differences=False)
+    with pytest.raises(Unavailable, match="Please try again"):
+        await paper.printed(empty, "Lexdex")
+
+
+def test_sources_are_named_each_once_and_not_all() -> None:
+    sources = {str(number): Source("vendor", f"page {number}") for number in range(5)}
+    card = Card("a", "A", "", "", 0.0, 0, "", sample=False, sources={**sources, "again": Source("vendor", "page 0")})
+    values: list[Any] = [
+        "a",
+        *("" if kind is str else 0 for kind in list(get_type_hints(ComparedProduct).values())[1:]),
+    ]
+    product = ComparedProduct(*values)
+    made = sheet([product], {"a": card}, public_url="https://lexdex.example/", only_differences=True)
+    stated = "; ".join(f"stated by the vendor (page {number})" for number in range(3))
+    assert made.sources == (("A", f"{stated}; and 2 more"),)
+    assert made.address == "https://lexdex.example/compare?product_ids=a&only=differences"

@@ -30,6 +30,8 @@ from lexdex.foundation.http.edge import Edge
 from lexdex.foundation.http.requests import LARGEST_BODY
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
+from lexdex.leads import routes as leads
+from lexdex.leads import service as leads_service
 from lexdex.legal import routes as legal
 from lexdex.mailbox import routes as mailbox
 from lexdex.newsletter import routes as newsletter
@@ -48,7 +50,11 @@ NEEDED = frozenset({"database"})
 """Without Redis or a search release the process still serves pages and calls."""
 
 
-HELD: Held = {"activity": activity_service.held, "newsletter": newsletter_service.held}
+HELD: Held = {
+    "activity": activity_service.held,
+    "newsletter": newsletter_service.held,
+    "requests": leads_service.held,
+}
 """Each feature that holds something about a person says so here, for the export of one's own data."""
 GRACE_SECONDS = 15
 REDIS_CONNECTIONS = 16
@@ -99,6 +105,7 @@ def create_calls(settings: Settings) -> Litestar:
             *activity.handlers,
             *catalogue.handlers,
             *compare.handlers,
+            *leads.handlers,
             *legal.handlers,
             *newsletter.handlers,
             *trial.handlers,

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from piccolo.conf.apps import AppConfig, table_finder
 
-WITH_TABLES = ("foundation", "accounts", "catalogue", "newsletter", "activity", "legal", "trial", "search")
+WITH_TABLES = ("foundation", "accounts", "catalogue", "newsletter", "activity", "legal", "trial", "search", "leads")
 
 APP_CONFIG = AppConfig(
     app_name="lexdex",

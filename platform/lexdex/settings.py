@@ -12,6 +12,7 @@ PREFIX = "LEXDEX_"
 DEVELOPMENT_SECRET = "development-only-secret-key-not-for-production"  # noqa: S105 - refused in production below
 
 SMTP_URL = re.compile(r"(smtp|smtp\+starttls|smtps)://([^@\s]+@)?[\w.:\[\]-]+")
+ADDRESS = re.compile(r"[^<>@\s]+@[^<>@\s]+")
 MAIL_FROM = re.compile(r"[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+")
 
 Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
@@ -52,6 +53,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Mail server, smtp+starttls://user:password@host:587 (or smtp://, smtps://); empty: files in the data folder."""
     mail_from: Text = "Lexdex <no-reply@lexdex.example>"
     """Sender of all mails; its domain is also that of the message ids."""
+    requests_to: str = ""
+    """Who gets the requests for demos and prices that no vendor answers; empty: the sender's address."""
     registration_disclosure: Literal["contract", "private"] = "contract"
     """Whether registration says that an address is taken, or answers alike and tells its owner by mail."""
     files_url: str = ""
@@ -153,5 +156,7 @@ def _refuse_unsafe(settings: Settings) -> None:
         )
     if settings.smtp_url and not SMTP_URL.fullmatch(settings.smtp_url):
         raise SettingsError("LEXDEX_SMTP_URL must look like smtp+starttls://user:password@host:587.")
+    if settings.requests_to and not ADDRESS.fullmatch(settings.requests_to):
+        raise SettingsError("LEXDEX_REQUESTS_TO must look like address@domain.")
     if not MAIL_FROM.fullmatch(settings.mail_from):
         raise SettingsError("LEXDEX_MAIL_FROM must look like Name <address@domain>.")

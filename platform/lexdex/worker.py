@@ -16,6 +16,7 @@ from lexdex.activity import jobs as activity
 from lexdex.foundation import database, telemetry
 from lexdex.foundation.files import Files
 from lexdex.foundation.mail import delivery
+from lexdex.leads import service as leads
 from lexdex.newsletter import service as newsletter
 from lexdex.search import jobs
 from lexdex.search.service import log as search_log
@@ -25,7 +26,7 @@ from lexdex.trial import service as trial
 
 SWEEP_SECONDS = 2
 """A change reaches the index within this and the time of embedding it."""
-FORGET = (newsletter.forget,)
+FORGET = (newsletter.forget, leads.forget)
 """Each feature that holds something under an address forgets it here, when the account of the address is erased."""
 REINDEX_TIMEOUT_SECONDS = 3_600
 FOLLOW_TIMEOUT_SECONDS = 300
@@ -93,6 +94,7 @@ async def tidy(ctx: Context, *_: object, **__: object) -> None:
     await removal.erase_due(Files(settings), (*FORGET, partial(search_log.forget, settings)))
     await accounts.forget_lapsed()
     await trial.forget_old()
+    await leads.forget_old()
     await search_log.forget_old()
     await receipts.forget_old()
     await jobs.forget_done_events()

@@ -16,11 +16,14 @@ import { Route as AccountRouteImport } from './routes/account'
 import { Route as AdminDashboardRouteImport } from './routes/admin-dashboard'
 import { Route as AiSearchResults1RouteImport } from './routes/ai-search-results-1'
 import { Route as CompareRouteImport } from './routes/compare'
+import { Route as ComplianceRouteImport } from './routes/compliance'
 import { Route as CookiePolicyRouteImport } from './routes/cookiePolicy'
 import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as DisclaimerRouteImport } from './routes/disclaimer'
+import { Route as EdiscoveryRouteImport } from './routes/ediscovery'
 import { Route as EmailVerifiedRouteImport } from './routes/email-verified'
 import { Route as LoginRouteImport } from './routes/login'
+import { Route as PracticeManagementRouteImport } from './routes/practice-management'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacyPolicy'
 import { Route as RankingRouteImport } from './routes/ranking'
 import { Route as RegistrationRouteImport } from './routes/registration'
@@ -30,6 +33,7 @@ import { Route as TermsAndConditionsRouteImport } from './routes/termsAndConditi
 import { Route as UserDashboardRouteImport } from './routes/user-dashboard'
 import { Route as VendorDashboardRouteImport } from './routes/vendor-dashboard'
 import { Route as FreeAiSearchProductDetailProductIdRouteImport } from './routes/FreeAiSearchProductDetail.$productId'
+import { Route as AiSearchCategoryRouteImport } from './routes/ai-search.$category'
 import { Route as AnswersAnswerIdRouteImport } from './routes/answers.$answerId'
 import { Route as AuthRegisterRouteImport } from './routes/auth.register'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth.reset-password'
@@ -37,6 +41,7 @@ import { Route as AuthVerifyEmailRouteImport } from './routes/auth.verify-email'
 import { Route as NewsletterConfirmRouteImport } from './routes/newsletter.confirm'
 import { Route as NewsletterUnsubscribeRouteImport } from './routes/newsletter.unsubscribe'
 import { Route as ProductProductIdRouteImport } from './routes/product.$productId'
+import { Route as ResultsCategoryRouteImport } from './routes/results.$category'
 import { Route as UserSearchRouteImport } from './routes/user.search'
 import { Route as VendorSearchRouteImport } from './routes/vendor.search'
 import { Route as ProductCategoryProductIdRouteImport } from './routes/product.$category.$productId'
@@ -78,6 +83,11 @@ const CompareRoute = CompareRouteImport.update({
   path: '/compare',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ComplianceRoute = ComplianceRouteImport.update({
+  id: '/compliance',
+  path: '/compliance',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CookiePolicyRoute = CookiePolicyRouteImport.update({
   id: '/cookiePolicy',
   path: '/cookiePolicy',
@@ -93,6 +103,11 @@ const DisclaimerRoute = DisclaimerRouteImport.update({
   path: '/disclaimer',
   getParentRoute: () => rootRouteImport,
 } as any)
+const EdiscoveryRoute = EdiscoveryRouteImport.update({
+  id: '/ediscovery',
+  path: '/ediscovery',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const EmailVerifiedRoute = EmailVerifiedRouteImport.update({
   id: '/email-verified',
   path: '/email-verified',
@@ -101,6 +116,11 @@ const EmailVerifiedRoute = EmailVerifiedRouteImport.update({
 const LoginRoute = LoginRouteImport.update({
   id: '/login',
   path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PracticeManagementRoute = PracticeManagementRouteImport.update({
+  id: '/practice-management',
+  path: '/practice-management',
   getParentRoute: () => rootRouteImport,
 } as any)
 const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
@@ -149,6 +169,11 @@ const FreeAiSearchProductDetailProductIdRoute =
     path: '/FreeAiSearchProductDetail/$productId',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AiSearchCategoryRoute = AiSearchCategoryRouteImport.update({
+  id: '/ai-search/$category',
+  path: '/ai-search/$category',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AnswersAnswerIdRoute = AnswersAnswerIdRouteImport.update({
   id: '/answers/$answerId',
   path: '/answers/$answerId',
@@ -182,6 +207,11 @@ const NewsletterUnsubscribeRoute = NewsletterUnsubscribeRouteImport.update({
 const ProductProductIdRoute = ProductProductIdRouteImport.update({
   id: '/product/$productId',
   path: '/product/$productId',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResultsCategoryRoute = ResultsCategoryRouteImport.update({
+  id: '/results/$category',
+  path: '/results/$category',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserSearchRoute = UserSearchRouteImport.update({
@@ -219,11 +249,14 @@ export interface FileRoutesByFullPath {
   '/admin-dashboard': typeof AdminDashboardRoute
   '/ai-search-results-1': typeof AiSearchResults1Route
   '/compare': typeof CompareRoute
+  '/compliance': typeof ComplianceRoute
   '/cookiePolicy': typeof CookiePolicyRoute
   '/dashboard': typeof DashboardRoute
   '/disclaimer': typeof DisclaimerRoute
+  '/ediscovery': typeof EdiscoveryRoute
   '/email-verified': typeof EmailVerifiedRoute
   '/login': typeof LoginRoute
+  '/practice-management': typeof PracticeManagementRoute
   '/privacyPolicy': typeof PrivacyPolicyRoute
   '/ranking': typeof RankingRoute
   '/registration': typeof RegistrationRoute
@@ -233,6 +266,7 @@ export interface FileRoutesByFullPath {
   '/user-dashboard': typeof UserDashboardRoute
   '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
+  '/ai-search/$category': typeof AiSearchCategoryRoute
   '/answers/$answerId': typeof AnswersAnswerIdRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
@@ -240,6 +274,7 @@ export interface FileRoutesByFullPath {
   '/newsletter/confirm': typeof NewsletterConfirmRoute
   '/newsletter/unsubscribe': typeof NewsletterUnsubscribeRoute
   '/product/$productId': typeof ProductProductIdRoute
+  '/results/$category': typeof ResultsCategoryRoute
   '/user/search': typeof UserSearchRoute
   '/vendor/search': typeof VendorSearchRoute
   '/product/$category/$productId': typeof ProductCategoryProductIdRoute
@@ -254,11 +289,14 @@ export interface FileRoutesByTo {
   '/admin-dashboard': typeof AdminDashboardRoute
   '/ai-search-results-1': typeof AiSearchResults1Route
   '/compare': typeof CompareRoute
+  '/compliance': typeof ComplianceRoute
   '/cookiePolicy': typeof CookiePolicyRoute
   '/dashboard': typeof DashboardRoute
   '/disclaimer': typeof DisclaimerRoute
+  '/ediscovery': typeof EdiscoveryRoute
   '/email-verified': typeof EmailVerifiedRoute
   '/login': typeof LoginRoute
+  '/practice-management': typeof PracticeManagementRoute
   '/privacyPolicy': typeof PrivacyPolicyRoute
   '/ranking': typeof RankingRoute
   '/registration': typeof RegistrationRoute
@@ -268,6 +306,7 @@ export interface FileRoutesByTo {
   '/user-dashboard': typeof UserDashboardRoute
   '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
+  '/ai-search/$category': typeof AiSearchCategoryRoute
   '/answers/$answerId': typeof AnswersAnswerIdRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
@@ -275,6 +314,7 @@ export interface FileRoutesByTo {
   '/newsletter/confirm': typeof NewsletterConfirmRoute
   '/newsletter/unsubscribe': typeof NewsletterUnsubscribeRoute
   '/product/$productId': typeof ProductProductIdRoute
+  '/results/$category': typeof ResultsCategoryRoute
   '/user/search': typeof UserSearchRoute
   '/vendor/search': typeof VendorSearchRoute
   '/product/$category/$productId': typeof ProductCategoryProductIdRoute
@@ -290,11 +330,14 @@ export interface FileRoutesById {
   '/admin-dashboard': typeof AdminDashboardRoute
   '/ai-search-results-1': typeof AiSearchResults1Route
   '/compare': typeof CompareRoute
+  '/compliance': typeof ComplianceRoute
   '/cookiePolicy': typeof CookiePolicyRoute
   '/dashboard': typeof DashboardRoute
   '/disclaimer': typeof DisclaimerRoute
+  '/ediscovery': typeof EdiscoveryRoute
   '/email-verified': typeof EmailVerifiedRoute
   '/login': typeof LoginRoute
+  '/practice-management': typeof PracticeManagementRoute
   '/privacyPolicy': typeof PrivacyPolicyRoute
   '/ranking': typeof RankingRoute
   '/registration': typeof RegistrationRoute
@@ -304,6 +347,7 @@ export interface FileRoutesById {
   '/user-dashboard': typeof UserDashboardRoute
   '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
+  '/ai-search/$category': typeof AiSearchCategoryRoute
   '/answers/$answerId': typeof AnswersAnswerIdRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
@@ -311,6 +355,7 @@ export interface FileRoutesById {
   '/newsletter/confirm': typeof NewsletterConfirmRoute
   '/newsletter/unsubscribe': typeof NewsletterUnsubscribeRoute
   '/product/$productId': typeof ProductProductIdRoute
+  '/results/$category': typeof ResultsCategoryRoute
   '/user/search': typeof UserSearchRoute
   '/vendor/search': typeof VendorSearchRoute
   '/product/$category/$productId': typeof ProductCategoryProductIdRoute
@@ -327,11 +372,14 @@ export interface FileRouteTypes {
     | '/admin-dashboard'
     | '/ai-search-results-1'
     | '/compare'
+    | '/compliance'
     | '/cookiePolicy'
     | '/dashboard'
     | '/disclaimer'
+    | '/ediscovery'
     | '/email-verified'
     | '/login'
+    | '/practice-management'
     | '/privacyPolicy'
     | '/ranking'
     | '/registration'
@@ -341,6 +389,7 @@ export interface FileRouteTypes {
     | '/user-dashboard'
     | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
+    | '/ai-search/$category'
     | '/answers/$answerId'
     | '/auth/register'
     | '/auth/reset-password'
@@ -348,6 +397,7 @@ export interface FileRouteTypes {
     | '/newsletter/confirm'
     | '/newsletter/unsubscribe'
     | '/product/$productId'
+    | '/results/$category'
     | '/user/search'
     | '/vendor/search'
     | '/product/$category/$productId'
@@ -362,11 +412,14 @@ export interface FileRouteTypes {
     | '/admin-dashboard'
     | '/ai-search-results-1'
     | '/compare'
+    | '/compliance'
     | '/cookiePolicy'
     | '/dashboard'
     | '/disclaimer'
+    | '/ediscovery'
     | '/email-verified'
     | '/login'
+    | '/practice-management'
     | '/privacyPolicy'
     | '/ranking'
     | '/registration'
@@ -376,6 +429,7 @@ export interface FileRouteTypes {
     | '/user-dashboard'
     | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
+    | '/ai-search/$category'
     | '/answers/$answerId'
     | '/auth/register'
     | '/auth/reset-password'
@@ -383,6 +437,7 @@ export interface FileRouteTypes {
     | '/newsletter/confirm'
     | '/newsletter/unsubscribe'
     | '/product/$productId'
+    | '/results/$category'
     | '/user/search'
     | '/vendor/search'
     | '/product/$category/$productId'
@@ -397,11 +452,14 @@ export interface FileRouteTypes {
     | '/admin-dashboard'
     | '/ai-search-results-1'
     | '/compare'
+    | '/compliance'
     | '/cookiePolicy'
     | '/dashboard'
     | '/disclaimer'
+    | '/ediscovery'
     | '/email-verified'
     | '/login'
+    | '/practice-management'
     | '/privacyPolicy'
     | '/ranking'
     | '/registration'
@@ -411,6 +469,7 @@ export interface FileRouteTypes {
     | '/user-dashboard'
     | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
+    | '/ai-search/$category'
     | '/answers/$answerId'
     | '/auth/register'
     | '/auth/reset-password'
@@ -418,6 +477,7 @@ export interface FileRouteTypes {
     | '/newsletter/confirm'
     | '/newsletter/unsubscribe'
     | '/product/$productId'
+    | '/results/$category'
     | '/user/search'
     | '/vendor/search'
     | '/product/$category/$productId'
@@ -433,11 +493,14 @@ export interface RootRouteChildren {
   AdminDashboardRoute: typeof AdminDashboardRoute
   AiSearchResults1Route: typeof AiSearchResults1Route
   CompareRoute: typeof CompareRoute
+  ComplianceRoute: typeof ComplianceRoute
   CookiePolicyRoute: typeof CookiePolicyRoute
   DashboardRoute: typeof DashboardRoute
   DisclaimerRoute: typeof DisclaimerRoute
+  EdiscoveryRoute: typeof EdiscoveryRoute
   EmailVerifiedRoute: typeof EmailVerifiedRoute
   LoginRoute: typeof LoginRoute
+  PracticeManagementRoute: typeof PracticeManagementRoute
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   RankingRoute: typeof RankingRoute
   RegistrationRoute: typeof RegistrationRoute
@@ -447,6 +510,7 @@ export interface RootRouteChildren {
   UserDashboardRoute: typeof UserDashboardRoute
   VendorDashboardRoute: typeof VendorDashboardRoute
   FreeAiSearchProductDetailProductIdRoute: typeof FreeAiSearchProductDetailProductIdRoute
+  AiSearchCategoryRoute: typeof AiSearchCategoryRoute
   AnswersAnswerIdRoute: typeof AnswersAnswerIdRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
@@ -454,6 +518,7 @@ export interface RootRouteChildren {
   NewsletterConfirmRoute: typeof NewsletterConfirmRoute
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute
   ProductProductIdRoute: typeof ProductProductIdRoute
+  ResultsCategoryRoute: typeof ResultsCategoryRoute
   UserSearchRoute: typeof UserSearchRoute
   VendorSearchRoute: typeof VendorSearchRoute
   ProductCategoryProductIdRoute: typeof ProductCategoryProductIdRoute
@@ -512,6 +577,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompareRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/compliance': {
+      id: '/compliance'
+      path: '/compliance'
+      fullPath: '/compliance'
+      preLoaderRoute: typeof ComplianceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/cookiePolicy': {
       id: '/cookiePolicy'
       path: '/cookiePolicy'
@@ -533,6 +605,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DisclaimerRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/ediscovery': {
+      id: '/ediscovery'
+      path: '/ediscovery'
+      fullPath: '/ediscovery'
+      preLoaderRoute: typeof EdiscoveryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/email-verified': {
       id: '/email-verified'
       path: '/email-verified'
@@ -545,6 +624,13 @@ declare module '@tanstack/react-router' {
       path: '/login'
       fullPath: '/login'
       preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/practice-management': {
+      id: '/practice-management'
+      path: '/practice-management'
+      fullPath: '/practice-management'
+      preLoaderRoute: typeof PracticeManagementRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/privacyPolicy': {
@@ -610,6 +696,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof FreeAiSearchProductDetailProductIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/ai-search/$category': {
+      id: '/ai-search/$category'
+      path: '/ai-search/$category'
+      fullPath: '/ai-search/$category'
+      preLoaderRoute: typeof AiSearchCategoryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/answers/$answerId': {
       id: '/answers/$answerId'
       path: '/answers/$answerId'
@@ -659,6 +752,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProductProductIdRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/results/$category': {
+      id: '/results/$category'
+      path: '/results/$category'
+      fullPath: '/results/$category'
+      preLoaderRoute: typeof ResultsCategoryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/search': {
       id: '/user/search'
       path: '/user/search'
@@ -705,11 +805,14 @@ const rootRouteChildren: RootRouteChildren = {
   AdminDashboardRoute: AdminDashboardRoute,
   AiSearchResults1Route: AiSearchResults1Route,
   CompareRoute: CompareRoute,
+  ComplianceRoute: ComplianceRoute,
   CookiePolicyRoute: CookiePolicyRoute,
   DashboardRoute: DashboardRoute,
   DisclaimerRoute: DisclaimerRoute,
+  EdiscoveryRoute: EdiscoveryRoute,
   EmailVerifiedRoute: EmailVerifiedRoute,
   LoginRoute: LoginRoute,
+  PracticeManagementRoute: PracticeManagementRoute,
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   RankingRoute: RankingRoute,
   RegistrationRoute: RegistrationRoute,
@@ -720,6 +823,7 @@ const rootRouteChildren: RootRouteChildren = {
   VendorDashboardRoute: VendorDashboardRoute,
   FreeAiSearchProductDetailProductIdRoute:
     FreeAiSearchProductDetailProductIdRoute,
+  AiSearchCategoryRoute: AiSearchCategoryRoute,
   AnswersAnswerIdRoute: AnswersAnswerIdRoute,
   AuthRegisterRoute: AuthRegisterRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,
@@ -727,6 +831,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewsletterConfirmRoute: NewsletterConfirmRoute,
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   ProductProductIdRoute: ProductProductIdRoute,
+  ResultsCategoryRoute: ResultsCategoryRoute,
   UserSearchRoute: UserSearchRoute,
   VendorSearchRoute: VendorSearchRoute,
   ProductCategoryProductIdRoute: ProductCategoryProductIdRoute,

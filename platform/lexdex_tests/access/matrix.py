@@ -46,6 +46,7 @@ RESET = {
     "is_marketing_consent_given": False,
 }
 PROFILE = {"name": "Ada", "email": "ada@lawfirm.example", "location": "Singapore", "profession": "Partner"}
+ENQUIRY = {"name": "Ada", "email": "ada@lawfirm.example", "product_name": "Certa", "message": "Please show it."}
 PNG = {"Content-Type": "image/png"}
 LEGAL = {
     "title": "Accessibility",
@@ -83,6 +84,8 @@ MATRIX: dict[str, Row] = {
     "subscribe_newsletter": _anybody("POST", "/product/newsletter/subscribe", {"email": "ada@lawfirm.example"}),
     "confirm_newsletter": _anybody("POST", "/api/newsletter/confirm", {"token": "x"}),
     "unsubscribe_newsletter": _anybody("POST", "/api/newsletter/unsubscribe", {"token": "x"}),
+    "request_demo": _anybody("POST", "/request/request-demo", ENQUIRY),
+    "request_pricing": _anybody("POST", "/request/request-pricing", ENQUIRY),
     # The way in and out.
     "is_email_registered": _anybody("GET", "/auth/is-email-registered?email=ada@lawfirm.example"),
     "register": _anybody("POST", "/auth/register", REGISTRATION),

@@ -1064,6 +1064,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/request/request-demo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * RequestDemo
+         * @description Ask the vendor of a product for a demo; the same request within thirty days is a 400.
+         */
+        post: operations["request_demo"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/request/request-pricing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * RequestPricing
+         * @description Ask the vendor of a product for prices; the same request within thirty days is a 400.
+         */
+        post: operations["request_pricing"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/logs": {
         parameters: {
             query?: never;
@@ -1313,6 +1353,19 @@ export interface components {
         /** Done */
         Done: {
             message: string;
+        };
+        /** Enquiry */
+        Enquiry: {
+            /** @default  */
+            email: string;
+            /** @default  */
+            message: string;
+            /** @default  */
+            name: string;
+            /** @default  */
+            product_id: string;
+            /** @default  */
+            product_name: string;
         };
         /** Enrolment */
         Enrolment: {
@@ -1728,6 +1781,10 @@ export interface components {
             heading: string;
             id: string;
             paragraphs: string[];
+        };
+        /** Sent */
+        Sent: {
+            message: string;
         };
         /** Sentence */
         Sentence: {
@@ -3427,6 +3484,68 @@ export interface operations {
             400: components["responses"]["Problem"];
             404: components["responses"]["Problem"];
             405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    request_demo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Enquiry"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sent"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    request_pricing: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Enquiry"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sent"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

@@ -8,6 +8,6 @@ export const Route = createFileRoute('/ai-search-results-1')({
   validateSearch: (raw: Record<string, unknown>): SearchParams => searchParams(raw),
   head: ({ match }) => pageMeta(match.search.q || 'AI search', { noindex: true }),
   component: function FreeResults() {
-    return <ResultsPage search={Route.useSearch()} />
+    return <ResultsPage search={searchParams(Route.useSearch())} />
   },
 })

@@ -12,6 +12,6 @@ export const Route = createFileRoute('/search')({
   },
   head: () => pageMeta('Search', { noindex: true }),
   component: function Search() {
-    return <MembersSearch search={Route.useSearch()} />
+    return <MembersSearch search={searchParams(Route.useSearch())} />
   },
 })

@@ -75,6 +75,12 @@ describe('free results', () => {
     expect(address()).toBe('/ai-search-results-1?q=CLM&page=3')
   })
 
+  it.each(['x', '0', '-1', '1e9', '99'])('shows a page that exists for page=%s', async (page) => {
+    fakeServer({ [ASK]: { body: answer } })
+    await open(`${PAGE}&page=${page}`)
+    expect(await screen.findByText(/^Showing (1-10|21-23) of 23 results$/)).toBeVisible()
+  })
+
   it('starts a new search at page 1 and ignores a blank one', async () => {
     const asked = fakeServer({ [ASK]: { body: answer } })
     const { address } = await open(`${PAGE}&page=2`)

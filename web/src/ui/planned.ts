@@ -4,26 +4,10 @@
  */
 export type Planned = { title: string; will: string }
 
-const CATEGORIES = {
-  'contract-management': 'contract management',
-  ediscovery: 'e-discovery',
-  'legal-research': 'legal research',
-  'practice-management': 'practice management',
-  compliance: 'compliance',
-} as const
-
 const PAGES: Record<string, Planned> = {
-  '/practice-management': { title: 'Practice management tools', will: "Editors' picks for practice management will be listed here." },
-  '/ediscovery': { title: 'E-discovery tools', will: "Editors' picks for e-discovery will be listed here." },
-  '/compliance': { title: 'Compliance and risk tools', will: "Editors' picks for compliance and risk will be listed here." },
   '/software-validation': { title: 'Software validation', will: 'This page will explain how a vendor has software validated, and what a certificate proves.' },
   '/software-validation-management': { title: 'Validation centre', will: 'Vendors will follow their validation requests, reports and certificates here.' },
   '/new-validation-request': { title: 'New validation request', will: 'Vendors will ask for a validation here, in four steps.' },
-}
-
-for (const [slug, name] of Object.entries(CATEGORIES)) {
-  PAGES[`/ai-search/${slug}`] = { title: `AI search: ${name}`, will: `A search page made for ${name}, with example questions, will open here.` }
-  PAGES[`/results/${slug}`] = { title: `Results: ${name}`, will: `Results chosen for ${name} will be listed here.` }
 }
 
 /** The row for an address, with or without a slash at its end; null for any other address. */

@@ -11,12 +11,13 @@ import { Icon } from './icons'
 /** Longer questions are refused by the server; the box does not let them be typed. */
 export const LONGEST_QUESTION = 1000
 
-type Props = { id: string; query?: string; button?: string; placeholder?: string; inputRef?: Ref<HTMLInputElement>; mayAsk?: () => Promise<boolean>; busy?: boolean }
+/** `to`: where the question leads, when not to the search of all tools. */
+type Props = { id: string; to?: string; query?: string; button?: string; placeholder?: string; inputRef?: Ref<HTMLInputElement>; mayAsk?: () => Promise<boolean>; busy?: boolean }
 
-export function SearchBox({ id, query = '', button = 'Search ✦ AI', placeholder = 'Describe what you need, in your own words', inputRef, mayAsk, busy: searching = false }: Props) {
+export function SearchBox({ id, to, query = '', button = 'Search ✦ AI', placeholder = 'Describe what you need, in your own words', inputRef, mayAsk, busy: searching = false }: Props) {
   const { signedIn } = useSession()
   const navigate = useNavigate()
-  const target = searchPage(signedIn)
+  const target: string = to ?? searchPage(signedIn)
   const [busy, setBusy] = useState(false)
 
   async function ask(q: string): Promise<void> {

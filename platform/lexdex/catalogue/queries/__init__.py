@@ -3,6 +3,8 @@
 from lexdex.catalogue.queries.columns import visible_to
 from lexdex.catalogue.queries.reading import (
     cards,
+    choice,
+    choice_named,
     choices,
     compared,
     count,
@@ -20,6 +22,8 @@ __all__ = [
     "Present",
     "Revision",
     "cards",
+    "choice",
+    "choice_named",
     "choices",
     "compared",
     "count",

@@ -53,6 +53,14 @@ UNION ALL
     ORDER BY lower(name) NOT LIKE '% ' || lower($1) || '%', lower(name), id LIMIT $3)
 LIMIT $3
 """
+_CHOICE = f"SELECT id, name FROM product WHERE id = $1 AND {_PUBLIC}"
+# Its own name comes before one that it had, and before the longer one of a certified product.
+_NAMED = f"""
+SELECT p.id, p.name FROM product p LEFT JOIN star_profile s ON s.product = p.id
+WHERE {_PUBLIC} AND (lower(p.name) = lower($1) OR lower(s.display_name) = lower($1)
+    OR lower($1) IN (SELECT lower(alias) FROM unnest(p.aliases) AS a(alias)))
+ORDER BY lower(p.name) <> lower($1), p.id LIMIT 1
+"""
 _STARS = f"""
 SELECT p.id, coalesce(nullif(s.display_name, ''), p.name), p.company, s.tagline, array_to_string(p.categories, ', '),
     p.logo, p.rating_average, p.review_count
@@ -100,6 +108,18 @@ async def choices(search: str, limit: int) -> list[ProductChoice]:
     else:
         rows = await database.fetch(_FIRST_CHOICES, limit)
     return [ProductChoice(*row) for row in rows]
+
+
+async def choice(product_id: str) -> ProductChoice | None:
+    """A visible product by its id."""
+    row = await database.fetch_row(_CHOICE, product_id)
+    return ProductChoice(*row) if row else None
+
+
+async def choice_named(name: str) -> ProductChoice | None:
+    """A visible product by a name that it has or had; of several the one with the least id."""
+    row = await database.fetch_row(_NAMED, name)
+    return ProductChoice(*row) if row else None
 
 
 async def stars() -> list[StarProduct]:

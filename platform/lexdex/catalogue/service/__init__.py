@@ -3,6 +3,8 @@
 from lexdex.catalogue.service.reading import (
     as_of,
     cards,
+    choice,
+    choice_named,
     compared,
     facts,
     is_empty,
@@ -29,6 +31,8 @@ __all__ = [
     "Saved",
     "as_of",
     "cards",
+    "choice",
+    "choice_named",
     "compared",
     "create",
     "facts",

@@ -60,6 +60,16 @@ async def list_choices(search: str) -> list[ProductChoice]:
     return await queries.choices(text, MOST_CHOICES)
 
 
+async def choice(product_id: str) -> ProductChoice | None:
+    """A visible product by its id."""
+    return await queries.choice(product_id) if is_id(product_id) else None
+
+
+async def choice_named(name: str) -> ProductChoice | None:
+    """A visible product by a name that it has or had, whatever its case."""
+    return await queries.choice_named(unicodedata.normalize("NFC", name)) if name else None
+
+
 async def compared(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:
     """The visible ones of the products, by id."""
     return await queries.compared([product_id for product_id in product_ids if is_id(product_id)])

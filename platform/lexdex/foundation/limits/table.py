@@ -43,6 +43,8 @@ LIMITS: dict[str, tuple[Rule, ...]] = {
     "subscribe_newsletter": (Rule(10, HOUR), _each(5, DAY)),
     "confirm_newsletter": (Rule(30, 10 * MINUTE),),
     "unsubscribe_newsletter": (Rule(30, 10 * MINUTE),),
+    "request_demo": (Rule(10, HOUR), _each(20, DAY), Rule(1_000, HOUR, "all")),
+    "request_pricing": (Rule(10, HOUR), _each(20, DAY), Rule(1_000, HOUR, "all")),
     "free_ai_search": (Rule(60, MINUTE),),
     "list_alternatives": (Rule(120, MINUTE),),
     "get_category_results": (Rule(120, MINUTE),),

@@ -13,7 +13,7 @@ from lexdex.foundation.mail.outgoing import Request
 from lexdex.foundation.tokens import derived
 from lexdex.settings import Settings
 
-FEATURES = ("foundation.mail", "accounts", "newsletter")
+FEATURES = ("foundation.mail", "accounts", "leads", "newsletter")
 """Packages with a folder `mails` of templates; names are unique over all of them."""
 SUBJECT = "Subject: "
 

@@ -18,6 +18,7 @@ import { RefineForm, filtersIn } from './refine-form'
 import { Skeletons } from './skeletons'
 import { SUGGESTED } from './suggested'
 import '../../styles/search.css'
+import '../../styles/suggested.css'
 
 const CALL = '/api/ai-search'
 const MODES = { ai: 'AI Search', refine: 'Refine Your Search' } as const

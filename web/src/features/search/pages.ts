@@ -4,17 +4,17 @@ const MOST_NUMBERS = 5
 
 export type Gap = 'gap'
 
-export const pageCount = (total: number): number => Math.max(1, Math.ceil(total / PAGE_SIZE))
+export const pageCount = (total: number, size = PAGE_SIZE): number => Math.max(1, Math.ceil(total / size))
 
 /** An address can name any page; the list shows one that exists. */
-export const clampPage = (page: number, total: number): number => Math.min(Math.max(1, page), pageCount(total))
+export const clampPage = (page: number, total: number, size = PAGE_SIZE): number => Math.min(Math.max(1, page), pageCount(total, size))
 
-export function pageSlice<T>(items: readonly T[], page: number): readonly T[] {
-  return items.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+export function pageSlice<T>(items: readonly T[], page: number, size = PAGE_SIZE): readonly T[] {
+  return items.slice((page - 1) * size, page * size)
 }
 
-export function showing(page: number, total: number): string {
-  return `Showing ${(page - 1) * PAGE_SIZE + 1}-${Math.min(page * PAGE_SIZE, total)} of ${total} results`
+export function showing(page: number, total: number, size = PAGE_SIZE): string {
+  return `Showing ${(page - 1) * size + 1}-${Math.min(page * size, total)} of ${total} results`
 }
 
 /** At most five numbers around the current page, then the first and the last with an ellipsis where numbers are left out. */

@@ -5,7 +5,10 @@ const WORDS = ['q', 'keyword', 'category', 'language', 'integration', 'country',
 
 export type SearchParams = { [name in (typeof WORDS)[number]]?: string } & { page?: number; mode?: 'refine' }
 
-/** Page 1 and whatever is empty stay out of the address. */
+/**
+ * Page 1 and whatever is empty stay out of the address. Pages read their address through it once more: the router gives what a
+ * validation left out as it stood, and `page=x` would be a page.
+ */
 export function searchParams(raw: Record<string, unknown>): SearchParams {
   const page = pageNumber(raw['page'])
   const words = WORDS.flatMap((name) => {

@@ -1,0 +1,94 @@
+"""The rules of leads: everything is needed, the same is asked once a month, and somebody is always told."""
+
+import unicodedata
+from email.utils import parseaddr
+from typing import Any, Final
+from uuid import UUID
+
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.schemas import ProductChoice
+from lexdex.foundation import database, mail
+from lexdex.foundation.addresses import normalised
+from lexdex.foundation.errors import Invalid
+from lexdex.leads import queries
+from lexdex.leads.schemas import Enquiry, LeadKind
+from lexdex.settings import Settings
+
+ASK_AGAIN_DAYS = 30
+KEPT_DAYS = 730
+LONGEST_NAME = 100
+LONGEST_MESSAGE = 5_000
+
+MISSING = "Please fill in name, email and message."
+TOO_LONG = "Please shorten {} to at most {:,} characters."
+UNREADABLE = "Your {} contains control characters. Please send it as plain text."
+UNKNOWN = "There is no such product."
+WHAT: Final[dict[LeadKind, str]] = {"demo": "a demo", "pricing": "pricing information"}
+ALREADY = "You have already requested {} of {}. The vendor has your message."
+SENT = "Your request for {} of {} has been sent. The vendor will answer by email."
+
+SAID: Final = {"certa.ai": "certa"}
+"""Names that the specification sends for a product that the catalogue calls otherwise."""
+
+
+async def enquire(settings: Settings, kind: LeadKind, enquiry: Enquiry) -> str:
+    """Pass a request on; what to tell the asker. Raises Invalid with what is wrong with it."""
+    name, email, message = _checked(enquiry)
+    product = await _meant(enquiry)
+    async with database.transaction():
+        await queries.reserve(kind, product.id, email)
+        if await queries.was_asked(kind, product.id, email, days=ASK_AGAIN_DAYS):
+            raise Invalid(ALREADY.format(WHAT[kind], product.name))
+        await queries.put((kind, product.id, enquiry.product_name.strip() or product.name, name, email, message))
+        await _tell(settings, kind, product, values={"name": name, "email": email, "message": message})
+    return SENT.format(WHAT[kind], product.name)
+
+
+async def _tell(settings: Settings, kind: LeadKind, product: ProductChoice, *, values: dict[str, str]) -> None:
+    to = settings.requests_to or parseaddr(settings.mail_from)[1]
+    facts = {"what": WHAT[kind], "product": product.name, "product_id": product.id}
+    await mail.send("new-lead", to, values={**values, **facts})
+
+
+def _checked(enquiry: Enquiry) -> tuple[str, str, str]:
+    """Name, address and message as they are kept."""
+    name, message = _plain(enquiry.name, "name"), _plain(enquiry.message, "message")
+    if not name or not message or not enquiry.email.strip():
+        raise Invalid(MISSING)
+    for text, what, longest in ((name, "your name", LONGEST_NAME), (message, "your message", LONGEST_MESSAGE)):
+        if len(text) > longest:
+            raise Invalid(TOO_LONG.format(what, longest))
+    return name, normalised(enquiry.email), message
+
+
+def _plain(text: str, what: str) -> str:
+    """Trimmed and in one form; lines may break in a message, in nothing else."""
+    text = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
+    breaks = "\n\t" if what == "message" else ""
+    if any(unicodedata.category(char) in {"Cc", "Cs"} and char not in breaks for char in text):
+        raise Invalid(UNREADABLE.format(what))
+    return text
+
+
+async def _meant(enquiry: Enquiry) -> ProductChoice:
+    said = " ".join(enquiry.product_name.split())
+    given = enquiry.product_id or SAID.get(said.casefold(), "")
+    found = await catalogue.choice(given) if given else await catalogue.choice_named(said)
+    if found is None:
+        raise Invalid(UNKNOWN)
+    return found
+
+
+async def held(_account: UUID, address: str) -> list[dict[str, Any]]:
+    """For the export of one's own data."""
+    return await queries.of_address(address)
+
+
+async def forget(_account: UUID, address: str) -> None:
+    """For the erasure of an account."""
+    await queries.forget(address)
+
+
+async def forget_old() -> None:
+    """Once an hour: nobody waits for a demo for two years."""
+    await queries.forget_old(KEPT_DAYS)

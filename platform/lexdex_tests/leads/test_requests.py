@@ -1,0 +1,164 @@
+"""Requests for demos and prices: what is needed, who is told, and that the same is asked once."""
+
+import asyncio
+
+import httpx
+import msgspec
+import pytest
+
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue import stars
+from lexdex.foundation import database as door
+from lexdex.leads import service
+from lexdex.leads.schemas import Enquiry
+from lexdex.settings import Settings, SettingsError, load
+from lexdex_tests.access.matrix import NOBODYS as NOBODY
+from lexdex_tests.builders import a_product
+from lexdex_tests.post import arrived
+
+DEMO, PRICING = "/request/request-demo", "/request/request-pricing"
+ENQUIRY = {"name": "Ada Lovelace", "email": "Ada@Firm.example", "product_name": "Certa", "message": "Please show it."}
+
+
+async def ask(client: httpx.AsyncClient, path: str = DEMO, **changes: object) -> httpx.Response:
+    return await client.post(path, json={**ENQUIRY, **changes})
+
+
+# covers A21 A22 J05
+@pytest.mark.parametrize(("path", "what"), [(DEMO, "a demo"), (PRICING, "pricing information")])
+async def test_a_request_is_kept_and_mailed(
+    client: httpx.AsyncClient, settings: Settings, path: str, what: str
+) -> None:
+    await a_product(name="Certa")
+    answer = await ask(client, path)
+    assert answer.status_code == 200
+    assert answer.json() == {
+        "message": f"Your request for {what} of Certa has been sent. The vendor will answer by email."
+    }
+    (letter,) = await arrived(settings)
+    assert letter.to == "no-reply@lexdex.example"
+    assert letter.subject == f"Ada Lovelace asks for {what} of Certa"
+    assert "Please show it." in letter.text
+    assert "ada@firm.example" in letter.html
+    lead = await door.fetch_row("SELECT kind, product, product_name, email, state FROM lead")
+    assert lead is not None
+    assert tuple(lead)[1:] == ("certa", "Certa", "ada@firm.example", "new")
+
+
+# covers J04 M40
+async def test_the_same_request_within_a_month_is_refused(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    assert (await ask(client)).status_code == 200
+    again = await ask(client, email="ADA@firm.example", message="Please!")
+    assert again.status_code == 400
+    assert again.json()["detail"] == "You have already requested a demo of Certa. The vendor has your message."
+    assert (await ask(client, PRICING)).status_code == 200
+    assert (await ask(client, email="bob@firm.example")).status_code == 200
+    await door.execute("UPDATE lead SET created_at = now() - interval '31 days'")
+    assert (await ask(client)).status_code == 200
+
+
+async def test_twenty_at_once_make_one(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    answers = await asyncio.gather(*(ask(client) for _ in range(20)))
+    assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
+    assert await door.fetch_value("SELECT count(*) FROM lead") == 1
+
+
+# covers J01
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"name": " "}, "Please fill in name, email and message."),
+        ({"email": ""}, "Please fill in name, email and message."),
+        ({"message": "\n"}, "Please fill in name, email and message."),
+        ({"email": "ada"}, "This is not a valid email address. Please check it."),
+        ({"name": "A" * 101}, "Please shorten your name to at most 100 characters."),
+        ({"message": "A" * 5_001}, "Please shorten your message to at most 5,000 characters."),
+        (
+            {"name": "Ada\nBcc: all@firm.example"},
+            "Your name contains control characters. Please send it as plain text.",
+        ),
+        ({"message": "a\u0000b"}, "Your message contains control characters. Please send it as plain text."),
+        ({"product_name": "Nothing"}, "There is no such product."),
+        ({"product_name": ""}, "There is no such product."),
+        ({"product_id": "../certa"}, "There is no such product."),
+    ],
+)
+async def test_what_is_wrong_is_said_and_nothing_kept(
+    client: httpx.AsyncClient, settings: Settings, changes: dict[str, str], said: str
+) -> None:
+    await a_product(name="Certa")
+    answer = await ask(client, **changes)
+    assert (answer.status_code, answer.json()["detail"]) == (400, said)
+    assert await arrived(settings) == []
+
+
+# covers J03
+@pytest.mark.parametrize(
+    ("said", "meant"),
+    [
+        ("Bryter", "bryter-platform"),
+        ("Certa.ai", "certa"),
+        ("Noxtua (formerly Xayn)", "xayn-legal-ai"),
+        ("Noxtua", "xayn-legal-ai"),
+        ("EQS Group", "eqs-group"),
+        ("Xayn", "xayn-legal-ai"),
+    ],
+)
+async def test_the_names_that_the_specification_sends_are_understood(
+    client: httpx.AsyncClient, said: str, meant: str
+) -> None:
+    names = {"bryter-platform": "BRYTER", "certa": "Certa", "eqs-group": "EQS Compliance COCKPIT"}
+    for product_id, name in names.items():
+        await a_product(product_id, name=name)
+    await a_product("xayn-legal-ai", name="Noxtua", aliases=("Xayn",))
+    await catalogue.seed_star_profiles(stars.profiles())
+    assert (await ask(client, product_name=said)).status_code == 200
+    lead = await door.fetch_row("SELECT product, product_name FROM lead")
+    assert lead is not None
+    assert tuple(lead) == (meant, said)
+
+
+async def test_of_two_with_one_name_the_id_decides_and_hidden_ones_are_not_there(client: httpx.AsyncClient) -> None:
+    await a_product("one", name="Certa")
+    await a_product("two", name="Certa")
+    assert (await ask(client, product_id="two")).status_code == 200
+    assert await door.fetch_value("SELECT product FROM lead") == "two"
+    await catalogue.hide("two", hidden=True, actor="an editor")
+    assert (await ask(client, PRICING, product_id="two")).status_code == 400
+
+
+async def test_markup_in_a_message_stays_text(client: httpx.AsyncClient, settings: Settings) -> None:
+    await a_product(name="Certa")
+    await ask(client, message="<script>alert(1)</script>\nsecond line", name="<b>Ada</b>")
+    (letter,) = await arrived(settings)
+    assert "<script>" not in letter.html
+    assert "<b>Ada</b>" not in letter.html
+    assert "<script>alert(1)</script>\nsecond line" in letter.text.replace("\r", "")
+
+
+async def test_the_operator_names_who_gets_requests(client: httpx.AsyncClient, settings: Settings) -> None:
+    await a_product(name="Certa")
+    enquiry = msgspec.convert(ENQUIRY, Enquiry)
+    named = msgspec.structs.replace(settings, requests_to="sales@lexdex.example")
+    await service.enquire(named, "demo", enquiry)
+    (letter,) = await arrived(settings)
+    assert letter.to == "sales@lexdex.example"
+    with pytest.raises(SettingsError, match="LEXDEX_REQUESTS_TO"):
+        load({"LEXDEX_REQUESTS_TO": "Sales <sales@lexdex.example>"})
+
+
+async def test_requests_are_exported_and_forgotten_with_the_account_and_after_two_years(
+    client: httpx.AsyncClient,
+) -> None:
+    await a_product(name="Certa")
+    await ask(client)
+    (held,) = await service.held(NOBODY, "ada@firm.example")
+    assert held["message"] == "Please show it."
+    await service.forget(NOBODY, "ada@firm.example")
+    assert await service.held(NOBODY, "ada@firm.example") == []
+    await ask(client)
+    await door.execute("UPDATE lead SET created_at = now() - interval '731 days'")
+    await service.forget_old()
+    assert await door.fetch_value("SELECT count(*) FROM lead") == 0

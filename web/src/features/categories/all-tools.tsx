@@ -1,0 +1,16 @@
+/** The way on from a chosen list to everything in its category. */
+import { Link } from '@tanstack/react-router'
+import { searchPage, useSession } from '../../access'
+import type { Category } from './content'
+
+export function AllTools({ category, q = '' }: { category: Category; q?: string }) {
+  const { signedIn } = useSession()
+  return (
+    <p className="all-tools">
+      These are our editors' picks; nobody paid to be here.{' '}
+      <Link to={searchPage(signedIn)} search={{ ...(q ? { q } : {}), category: category.filter }}>
+        Search all {category.name} tools
+      </Link>
+    </p>
+  )
+}

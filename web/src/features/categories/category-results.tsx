@@ -1,0 +1,90 @@
+/** A category's tools, five a page, in the order of the question. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import type { ListedTool } from '../../api/client'
+import { Icon } from '../../ui/icons'
+import { SearchBox } from '../../ui/search-box'
+import { CompareCheckbox } from '../compare/compare-checkbox'
+import { clampPage, pageCount, pageSlice, showing } from '../search/pages'
+import { Pager } from '../search/pager'
+import { AllTools } from './all-tools'
+import type { Category } from './content'
+import { PickCard } from './pick-card'
+import { PickList } from './pick-list'
+import { categoryQuery } from './queries'
+import '../../styles/categories.css'
+
+const PAGE_SIZE = 5
+
+type Props = { category: Category; q: string; page: number }
+
+export function CategoryResults({ category, q, page }: Props) {
+  const result = useQuery(categoryQuery(category.slug, q))
+  const home = `/ai-search/${category.slug}`
+  return (
+    <div className="page results-page">
+      <header className="results-head">
+        <Link to={home} className="back-link">
+          <Icon name="back" /> Back to AI Search
+        </Link>
+        <h1>{category.name} Tools</h1>
+        {q ? (
+          <p className="page-lead" dir="auto">
+            Results for: {q}
+          </p>
+        ) : null}
+        <SearchBox id="category-q" to={`/results/${category.slug}`} query={q} button="AI Search" placeholder={category.placeholder} />
+      </header>
+      <PickList result={result}>{(picks) => <Page picks={picks} category={category} q={q} page={page} />}</PickList>
+      <AllTools category={category} q={q} />
+    </div>
+  )
+}
+
+function Page({ picks, category, q, page: asked }: Props & { picks: ListedTool[] }) {
+  const page = clampPage(asked, picks.length, PAGE_SIZE)
+  const heading = useRef<HTMLParagraphElement>(null)
+  const last = useRef(page)
+  useEffect(() => {
+    if (last.current === page) return
+    last.current = page
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'start' })
+  }, [page])
+  return (
+    <section className="result-list" aria-label="Tools">
+      <p className="result-count" ref={heading} tabIndex={-1}>
+        {showing(page, picks.length, PAGE_SIZE)}
+      </p>
+      {pageSlice(picks, page, PAGE_SIZE).map((pick) => (
+        <Result key={pick.id} pick={pick} category={category} />
+      ))}
+      <Pager page={page} count={pageCount(picks.length, PAGE_SIZE)} search={q ? { q } : {}} />
+    </section>
+  )
+}
+
+function Result({ pick, category }: { pick: ListedTool; category: Category }) {
+  const to = `/product/${category.slug}/${pick.id}`
+  return (
+    <PickCard
+      pick={pick}
+      to={to}
+      badges={pick.features}
+      facts={
+        pick.userTypes.length > 0 ? (
+          <div>
+            <dt>For</dt>
+            <dd dir="auto">{pick.userTypes.join(', ')}</dd>
+          </div>
+        ) : null
+      }
+    >
+      <Link to={to} className="button-link" aria-label={`View Details of ${pick.name}`}>
+        View Details
+      </Link>
+      <CompareCheckbox item={{ id: pick.id, name: pick.name, company: pick.company, logo: pick.image_url, category: pick.category }} />
+    </PickCard>
+  )
+}

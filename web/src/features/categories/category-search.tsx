@@ -1,0 +1,37 @@
+/** The search page of one category: a box, five questions to begin with, three tiles. */
+import { Link } from '@tanstack/react-router'
+import { Icon } from '../../ui/icons'
+import { SearchBox } from '../../ui/search-box'
+import type { Category } from './content'
+import '../../styles/categories.css'
+import '../../styles/suggested.css'
+
+export function CategorySearch({ category }: { category: Category }) {
+  const results = `/results/${category.slug}`
+  return (
+    <div className="page category-page">
+      <Link to="/" className="back-link">
+        <Icon name="back" /> Home
+      </Link>
+      <h1>{category.name} AI Search</h1>
+      <p className="page-lead">Describe what you need in your own words, and find out which tools do it.</p>
+      <SearchBox id="category-q" to={results} button="AI Search" placeholder={category.placeholder} />
+      <ul className="suggested" aria-label="Suggested prompts">
+        {category.prompts.map((prompt) => (
+          <li key={prompt}>
+            <Link to={results} search={{ q: prompt }}>
+              {prompt}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <ul className="tiles" aria-label={`About ${category.name}`}>
+        {category.tiles.map((tile) => (
+          <li key={tile} className="card tile">
+            {tile}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

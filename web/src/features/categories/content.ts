@@ -1,0 +1,94 @@
+/** The five category searches: what each page says, suggests and states. */
+export type Category = {
+  slug: string
+  name: string
+  /** As the catalogue calls it; the way on to all of its tools. */
+  filter: string
+  placeholder: string
+  prompts: readonly [string, string, string, string, string]
+  tiles: readonly [string, string, string]
+}
+
+export const CATEGORIES: readonly Category[] = [
+  {
+    slug: 'contract-management',
+    name: 'Contract Management',
+    filter: 'Contracts and Documents',
+    placeholder: 'Describe how you work with contracts...',
+    prompts: [
+      'Contract lifecycle management for a legal team of ten',
+      'Contract review with AI for non-disclosure agreements',
+      'Obligation tracking and renewal reminders',
+      'E-signature with templates and approval workflows',
+      'Clause library and playbooks for negotiations',
+    ],
+    tiles: ['150+ contract tools', 'Answers with a source for each sentence', 'Ranking blind to money'],
+  },
+  {
+    slug: 'ediscovery',
+    name: 'eDiscovery',
+    filter: 'E-Discovery & Evidence Management Tools',
+    placeholder: 'Describe your matter and your data...',
+    prompts: [
+      'E-discovery with predictive coding for large reviews',
+      'Legal hold with reminders for custodians',
+      'Collection from chat and mobile phones',
+      'Early case assessment for a mid-size law firm',
+      'Digital forensics for internal investigations',
+    ],
+    tiles: ['50+ e-discovery platforms', 'Answers with a source for each sentence', 'Ranking blind to money'],
+  },
+  {
+    slug: 'legal-research',
+    name: 'Legal Research',
+    filter: 'Knowledge Management & Legal Research',
+    placeholder: 'Describe what you have to find out...',
+    prompts: [
+      'Legal research with AI and citations for US case law',
+      'Free case law search for public interest work',
+      'Monitoring of new regulations with alerts',
+      'Precedent management for a mid-size law firm',
+      'Enterprise search over matters and documents',
+    ],
+    tiles: ['75+ legal research tools', 'Answers with a source for each sentence', 'Ranking blind to money'],
+  },
+  {
+    slug: 'practice-management',
+    name: 'Practice Management',
+    filter: 'Practice Management & Operations',
+    placeholder: 'Describe your practice and what slows it down...',
+    prompts: [
+      'Practice management for a solo practitioner',
+      'Time recording and billing with trust accounting',
+      'Client portal and intake for a small firm',
+      'Conflict checking for a firm with several offices',
+      'Matter budgets for corporate legal teams',
+    ],
+    tiles: ['200+ practice management tools', 'Answers with a source for each sentence', 'Ranking blind to money'],
+  },
+  {
+    slug: 'compliance',
+    name: 'Compliance',
+    filter: 'Compliance & Risk Management Tools',
+    placeholder: 'Describe your compliance requirements...',
+    prompts: [
+      'Compliance management tools for financial services law',
+      'AI-powered regulatory compliance platforms',
+      'Risk management software for legal departments',
+      'Enterprise compliance monitoring solutions',
+      'Anti-money laundering compliance tools',
+    ],
+    tiles: ['100+ Compliance Solutions', 'Automated Risk Assessment', 'Regulatory Multi-Jurisdiction'],
+  },
+]
+
+export const categoryOf = (slug: string): Category | undefined => CATEGORIES.find((category) => category.slug === slug)
+
+export type Listing = { slug: string; title: string; lead: string; category: string }
+
+/** The static listings; `category` is the search that leads further. */
+export const LISTINGS = {
+  'practice-management': { slug: 'practice-management', title: 'Practice Management', lead: 'Matters, time, billing and clients: what our editors would look at first.', category: 'practice-management' },
+  ediscovery: { slug: 'ediscovery', title: 'eDiscovery', lead: 'Collection, processing, review and production: what our editors would look at first.', category: 'ediscovery' },
+  compliance: { slug: 'compliance', title: 'Compliance & Risk', lead: 'Obligations, monitoring, third parties and reporting: what our editors would look at first.', category: 'compliance' },
+} as const satisfies Record<string, Listing>

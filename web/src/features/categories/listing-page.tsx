@@ -1,0 +1,74 @@
+/** A static listing: what our editors would look at first, each to be opened, compared, or asked for a demo. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import type { ListedTool } from '../../api/client'
+import { Icon } from '../../ui/icons'
+import { add, remove, useTray } from '../compare/tray'
+import { RequestButton } from '../requests/request-button'
+import { AllTools } from './all-tools'
+import { type Listing, categoryOf } from './content'
+import { PickCard } from './pick-card'
+import { PickList } from './pick-list'
+import { listingQuery } from './queries'
+import '../../styles/categories.css'
+
+export function ListingPage({ listing }: { listing: Listing }) {
+  const result = useQuery(listingQuery(listing.slug))
+  const category = categoryOf(listing.category)
+  return (
+    <div className="page results-page">
+      <header className="results-head">
+        <Link to="/" className="back-link">
+          <Icon name="back" /> Home
+        </Link>
+        <h1>{listing.title}</h1>
+        <p className="page-lead">{listing.lead}</p>
+      </header>
+      <PickList result={result}>
+        {(picks) => (
+          <section className="result-list" aria-label="Tools">
+            <p className="result-count">{picks.length === 1 ? '1 tool' : `${picks.length} tools`}</p>
+            {picks.map((pick) => (
+              <Entry key={pick.id} pick={pick} />
+            ))}
+          </section>
+        )}
+      </PickList>
+      {category ? <AllTools category={category} /> : null}
+    </div>
+  )
+}
+
+function Entry({ pick }: { pick: ListedTool }) {
+  const to = `/product/${pick.id}`
+  return (
+    <PickCard
+      pick={pick}
+      to={to}
+      badges={pick.tags}
+      facts={
+        <div>
+          <dt>Users</dt>
+          <dd>{pick.users || 'Not stated'}</dd>
+        </div>
+      }
+    >
+      <Link to={to} className="button-link" aria-label={`View Details of ${pick.name}`}>
+        View Details
+      </Link>
+      <Compare pick={pick} />
+      <RequestButton kind="demo" product={{ id: pick.id, name: pick.name }} />
+    </PickCard>
+  )
+}
+
+function Compare({ pick }: { pick: ListedTool }) {
+  const chosen = useTray().some((item) => item.id === pick.id)
+  const item = { id: pick.id, name: pick.name, company: pick.company, logo: pick.image_url, category: pick.category }
+  return (
+    <Button aria-pressed={chosen} aria-label={`Compare ${pick.name}`} icon={<Icon name={chosen ? 'check' : 'compare'} size={18} />} onClick={() => (chosen ? remove(pick.id) : add(item, 'search'))}>
+      Compare
+    </Button>
+  )
+}

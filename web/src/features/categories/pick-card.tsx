@@ -1,0 +1,65 @@
+/** A tool on an editors' list; what stands below its facts is the page's. */
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useId } from 'react'
+import type { ListedTool } from '../../api/client'
+import { ProductLogo } from '../../ui/product-logo'
+import { Rating } from '../../ui/rating'
+
+const FROM = 'From '
+const MOST_BADGES = 4
+
+type Props = { pick: ListedTool; to: string; badges: readonly string[]; facts?: ReactNode; children: ReactNode }
+
+export function PickCard({ pick, to, badges, facts, children }: Props) {
+  const id = useId()
+  return (
+    <article className="card result pick" aria-labelledby={id}>
+      <ProductLogo image={pick.image_url} />
+      <div className="result-main">
+        <header>
+          <h2 id={id} className="pick-name" dir="auto">
+            <Link to={to}>{pick.name}</Link>
+          </h2>
+          {pick.sample ? <span className="sample">Sample data</span> : null}
+        </header>
+        <p className="result-company" dir="auto">
+          {pick.company || 'N/A'}
+        </p>
+        <p className="result-facts">
+          <span className="badge" dir="auto">
+            {pick.category || 'N/A'}
+          </span>
+          <Rating value={pick.rating} reviews={pick.reviews} />
+        </p>
+        <p className="result-description" dir="auto">
+          {pick.description || 'No description available'}
+        </p>
+        {badges.length > 0 ? (
+          <ul className="pick-badges" aria-label="Features">
+            {badges.slice(0, MOST_BADGES).map((badge) => (
+              <li key={badge} dir="auto">
+                {badge}
+              </li>
+            ))}
+          </ul>
+        ) : null}
+        <dl className="result-place">
+          <Price pricing={pick.pricing} />
+          {facts}
+        </dl>
+      </div>
+      <div className="result-actions">{children}</div>
+    </article>
+  )
+}
+
+/** A price that nobody has stated is said to be unknown, never left out. */
+function Price({ pricing }: { pricing: string }) {
+  const from = pricing.startsWith(FROM)
+  return (
+    <div>
+      <dt>{from ? 'Starting at' : 'Pricing'}</dt>
+      <dd>{from ? pricing.slice(FROM.length) : pricing || 'Not stated'}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,20 @@
+/** What stands in the place of a list while it loads, when it failed, and when nothing is on it. */
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import type { ListedTool } from '../../api/client'
+import { Skeletons } from '../search/skeletons'
+
+type Props = { result: UseQueryResult<ListedTool[]>; children: (picks: ListedTool[]) => ReactNode }
+
+export function PickList({ result, children }: Props) {
+  if (result.data) return result.data.length > 0 ? children(result.data) : <p className="no-results">Our editors have put nothing on this list yet.</p>
+  if (!result.isError) return <Skeletons />
+  return (
+    <div className="search-error">
+      <p role="alert">The list could not be loaded.</p>
+      <button type="button" className="text-button" onClick={() => void result.refetch()}>
+        Try again
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+/** The specification's sentences about requests, and the names under which it asks for three products. */
+export type RequestKind = 'demo' | 'pricing'
+
+export const TITLES: Record<RequestKind, string> = { demo: 'Request Demo', pricing: 'Request Pricing' }
+
+export const MESSAGES = {
+  duplicate: 'Duplicate Request',
+  error: 'Error',
+  refused: 'Failed to submit pricing request.',
+  broken: 'Failed to Submit',
+  brokenDemo: 'There was a problem submitting your demo request. Please try again.',
+  brokenPricing: 'There was a problem submitting your pricing request. Please try again.',
+} as const
+
+const DEMO: Record<string, string> = { 'bryter-platform': 'Bryter', certa: 'Certa.ai', 'xayn-legal-ai': 'Noxtua (formerly Xayn)' }
+const PRICING: Record<string, string> = { 'bryter-platform': 'Bryter', 'xayn-legal-ai': 'Noxtua' }
+
+/** The name that a request carries: the product's own but for three. */
+export const saidName = (kind: RequestKind, product: { id: string; name: string }): string => (kind === 'demo' ? DEMO : PRICING)[product.id] ?? product.name

@@ -1,0 +1,185 @@
+/** The category searches, their results and the static listings. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { CATEGORIES, LISTINGS } from '../features/categories/content'
+import { clearAll } from '../features/compare/tray'
+import { type Reply, fakeServer, open } from './app'
+
+const tool = (n: number, more = {}) => ({
+  id: `tool-${n}`, name: `Tool ${n}`, category: 'Compliance & Risk Management Tools', description: `Does thing ${n}.`, rating: 4.6, reviews: 12, pricing: 'From $25/month',
+  userTypes: ['Enterprise', 'Government'], features: ['Audit trail', 'Workflows'], company: 'Firm', users: '500-2,000', tags: ['Third parties'], image_url: '', sample: false, ...more,
+})
+const tools = (count: number) => Array.from({ length: count }, (_, index) => tool(index + 1))
+const RESULTS = 'GET /api/category-results/compliance'
+const LISTING = 'GET /api/listings/compliance'
+
+beforeEach(() => clearAll())
+
+describe('the category searches', () => {
+  // covers R16 R17 R18 R19 R20 C01
+  it.each(CATEGORIES.map(({ slug, name }) => [slug, name]))('%s has a way home, a box, five questions and three tiles', async (slug, name) => {
+    fakeServer({})
+    await open(`/ai-search/${slug}`)
+    expect(await screen.findByRole('heading', { name: `${name} AI Search` })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+    expect(screen.getByLabelText('Ask the AI search')).toBeVisible()
+    const prompts = within(screen.getByRole('list', { name: 'Suggested prompts' })).getAllByRole('link')
+    expect(prompts).toHaveLength(5)
+    expect(prompts[0]?.getAttribute('href')).toMatch(new RegExp(`^/results/${slug}\\?q=`))
+    expect(within(screen.getByRole('list', { name: `About ${name}` })).getAllByRole('listitem')).toHaveLength(3)
+  })
+
+  // covers C02
+  it.each([
+    ['contract-management', '150+ contract tools'],
+    ['ediscovery', '50+ e-discovery platforms'],
+    ['legal-research', '75+ legal research tools'],
+    ['practice-management', '200+ practice management tools'],
+  ])('%s counts its tools', async (slug, tile) => {
+    fakeServer({})
+    await open(`/ai-search/${slug}`)
+    expect(await screen.findByText(tile)).toBeVisible()
+  })
+
+  // covers C03 C04
+  it('words compliance as the specification does', async () => {
+    fakeServer({})
+    await open('/ai-search/compliance')
+    expect(await screen.findByPlaceholderText('Describe your compliance requirements...')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'AI Search' })).toBeVisible()
+    for (const tile of ['100+ Compliance Solutions', 'Automated Risk Assessment', 'Regulatory Multi-Jurisdiction']) expect(screen.getByText(tile)).toBeVisible()
+    const prompts = within(screen.getByRole('list', { name: 'Suggested prompts' })).getAllByRole('link')
+    expect(prompts.map((prompt) => prompt.textContent)).toEqual([
+      'Compliance management tools for financial services law',
+      'AI-powered regulatory compliance platforms',
+      'Risk management software for legal departments',
+      'Enterprise compliance monitoring solutions',
+      'Anti-money laundering compliance tools',
+    ])
+  })
+
+  // covers C01 C05
+  it('leads to the results by Enter, with the text in the address', async () => {
+    const asked = fakeServer({ [RESULTS]: { body: tools(2) } })
+    const { address } = await open('/ai-search/compliance')
+    await userEvent.type(await screen.findByLabelText('Ask the AI search'), ' AML & KYC {Enter}')
+    expect(await screen.findByRole('heading', { name: 'Compliance Tools' })).toBeVisible()
+    expect(address()).toBe('/results/compliance?q=AML+%26+KYC')
+    expect(asked.find(({ path }) => path.startsWith('/api/category-results'))?.path).toBe('/api/category-results/compliance?q=AML%20%26%20KYC')
+  })
+
+  it.each(['/ai-search/nothing', '/results/nothing'])('%s is not found', async (path) => {
+    fakeServer({})
+    await open(path)
+    expect(await screen.findByRole('heading', { name: '404' })).toBeVisible()
+  })
+})
+
+describe('the results of a category', () => {
+  const results = async (path: string, reply: Reply | (() => Reply) = { body: tools(12) }) => {
+    fakeServer({ [RESULTS]: reply })
+    return open(path)
+  }
+
+  // covers C06 C12
+  it('says what it shows and leads back', async () => {
+    await results('/results/compliance?q=AML')
+    expect(await screen.findByText('Showing 1-5 of 12 results')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Compliance Tools' })).toBeVisible()
+    expect(screen.getByText('Results for: AML')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Back to AI Search' })).toHaveAttribute('href', '/ai-search/compliance')
+  })
+
+  // covers C08 C09 C11
+  it('shows on each card what the list says of the tool', async () => {
+    await results('/results/compliance', { body: [tool(1), tool(2, { pricing: 'Custom', sample: true }), tool(3, { pricing: '', company: '', description: '' })] })
+    const [first, second, third] = await screen.findAllByRole('article')
+    const card = within(first as HTMLElement)
+    for (const text of ['Does thing 1.', 'Firm', 'Compliance & Risk Management Tools', 'Audit trail', 'Workflows', 'Starting at', '$25/month', '12 reviews', '4.6', 'Enterprise, Government']) expect(card.getByText(text)).toBeVisible()
+    expect(card.getByRole('link', { name: 'View Details of Tool 1' })).toHaveAttribute('href', '/product/compliance/tool-1')
+    expect(within(second as HTMLElement).getByText('Custom')).toBeVisible()
+    expect(within(second as HTMLElement).getByText('Sample data')).toBeVisible()
+    expect(within(third as HTMLElement).getByText('Not stated')).toBeVisible()
+    expect(within(third as HTMLElement).getByText('No description available')).toBeVisible()
+  })
+
+  // covers C13
+  it('pages by five', async () => {
+    const { address } = await results('/results/compliance?q=AML')
+    expect(await screen.findAllByRole('article')).toHaveLength(5)
+    const pager = () => within(screen.getByRole('navigation', { name: 'Result pages' }))
+    expect(pager().getByText('Previous')).toHaveAttribute('aria-disabled', 'true')
+    await userEvent.click(pager().getByRole('link', { name: 'Page 3' }))
+    await waitFor(() => expect(address()).toBe('/results/compliance?q=AML&page=3'))
+    expect(await screen.findByText('Showing 11-12 of 12 results')).toHaveFocus()
+    expect(pager().getByText('Next')).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  // covers C13
+  it.each([
+    ['page=99', 'Showing 11-12 of 12 results'],
+    ['page=0', 'Showing 1-5 of 12 results'],
+    ['page=-3', 'Showing 1-5 of 12 results'],
+    ['page=x', 'Showing 1-5 of 12 results'],
+  ])('shows a page that exists for %s', async (page, shown) => {
+    await results(`/results/compliance?${page}`)
+    expect(await screen.findByText(shown)).toBeVisible()
+  })
+
+  // covers C13
+  it('has no pager for one page', async () => {
+    await results('/results/compliance', { body: tools(5) })
+    await screen.findByText('Showing 1-5 of 5 results')
+    expect(screen.queryByRole('navigation', { name: 'Result pages' })).toBeNull()
+  })
+
+  it('leads on to every tool of the category', async () => {
+    await results('/results/compliance?q=AML')
+    expect(await screen.findByRole('link', { name: 'Search all Compliance tools' })).toHaveAttribute('href', '/ai-search-results-1?q=AML&category=Compliance+%26+Risk+Management+Tools')
+  })
+
+  it('says that nothing is on the list, or that it could not be loaded', async () => {
+    let reply: Reply = { status: 503, body: {} }
+    await results('/results/compliance', () => reply)
+    expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded.')
+    reply = { body: [] }
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Our editors have put nothing on this list yet.')).toBeVisible()
+  })
+})
+
+describe('the static listings', () => {
+  // covers R32 R33 R34 C14
+  it.each(Object.values(LISTINGS).map(({ slug, title }) => [slug, title]))('%s has a way home and counts its tools', async (slug, title) => {
+    fakeServer({ [`GET /api/listings/${slug}`]: { body: tools(5) } })
+    await open(`/${slug}`)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(await screen.findByText('5 tools')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+    expect(screen.getAllByRole('article')).toHaveLength(5)
+  })
+
+  // covers C14
+  it('shows users, tags and price, and leads to the product', async () => {
+    fakeServer({ [LISTING]: { body: [tool(1), tool(2, { users: '' })] } })
+    await open('/compliance')
+    const [first, second] = await screen.findAllByRole('article')
+    const card = within(first as HTMLElement)
+    for (const text of ['Does thing 1.', 'Firm', '500-2,000', 'Third parties', '$25/month', '12 reviews']) expect(card.getByText(text)).toBeVisible()
+    expect(card.getByRole('link', { name: 'View Details of Tool 1' })).toHaveAttribute('href', '/product/tool-1')
+    expect(within(second as HTMLElement).getByText('Not stated')).toBeVisible()
+  })
+
+  // covers C15
+  it('compares', async () => {
+    fakeServer({ [LISTING]: { body: tools(2) } })
+    await open('/compliance')
+    const button = await screen.findByRole('button', { name: 'Compare Tool 1' })
+    await userEvent.click(button)
+    expect(button).toHaveAttribute('aria-pressed', 'true')
+    expect(await screen.findByText('Tool 1 added to comparison')).toBeVisible()
+    await userEvent.click(button)
+    await waitFor(() => expect(button).toHaveAttribute('aria-pressed', 'false'))
+  })
+})

@@ -1,0 +1,84 @@
+/** The dialog that asks for a demo: what it needs, what it sends, and what it says. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { saidName } from '../features/requests/messages'
+import { type Reply, fakeServer, open } from './app'
+
+const TOOL = {
+  id: 'certa', name: 'Certa', category: 'Compliance', description: '', rating: 0, reviews: 0, pricing: '', userTypes: [], features: [], company: '', users: '', tags: [], image_url: '', sample: false,
+}
+const CALL = 'POST /request/request-demo'
+
+async function ask(reply: Reply = { body: { message: 'Your request for a demo of Certa has been sent.' } }) {
+  const asked = fakeServer({ 'GET /api/listings/compliance': { body: [TOOL] }, [CALL]: reply })
+  await open('/compliance')
+  await userEvent.click(await screen.findByRole('button', { name: 'Request Demo of Certa' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request Demo' }))
+  // The dialog takes the keyboard to its first field when it has opened.
+  await waitFor(() => expect(dialog.getByLabelText('Name')).toHaveFocus())
+  return { dialog, sent: () => asked.filter(({ method }) => method === 'POST') }
+}
+
+async function fill(dialog: Awaited<ReturnType<typeof ask>>['dialog']): Promise<void> {
+  await userEvent.type(dialog.getByLabelText('Name'), 'Ada Lovelace')
+  await userEvent.type(dialog.getByLabelText('Email'), 'ada@firm.example')
+  await userEvent.type(dialog.getByLabelText('Message'), 'Please show it.')
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit' }))
+}
+
+// covers C15 J01 J02 J03 A21 T16
+it('sends name, email and message, and closes', async () => {
+  const { dialog, sent } = await ask()
+  expect(dialog.getByLabelText('Product')).toHaveAttribute('readonly')
+  expect(dialog.getByLabelText('Product')).toHaveValue('Certa')
+  expect(dialog.getByLabelText('Message')).toHaveAttribute('rows', '4')
+  await fill(dialog)
+  expect(await screen.findByText('Your request for a demo of Certa has been sent.')).toBeVisible()
+  expect(sent().map(({ body }) => body)).toEqual([{ name: 'Ada Lovelace', email: 'ada@firm.example', message: 'Please show it.', product_name: 'Certa.ai', product_id: 'certa' }])
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+}, 15_000)
+
+// covers J01
+it('needs all three, and an address that is one', async () => {
+  const { dialog, sent } = await ask()
+  await userEvent.type(dialog.getByLabelText('Email'), 'ada')
+  await userEvent.click(dialog.getByRole('button', { name: 'Submit' }))
+  for (const words of ['Please enter your name.', 'This is not a valid email address. Please check it.', 'Please enter a message.']) expect(await dialog.findByText(words)).toBeVisible()
+  expect(sent()).toEqual([])
+}, 15_000)
+
+// covers J02 T16
+it('says that it is sending, and cannot be pressed twice', async () => {
+  const { dialog, sent } = await ask('silent')
+  await fill(dialog)
+  expect(await dialog.findByRole('button', { name: /Submitting\.\.\./ })).toBeDisabled()
+  expect(sent()).toHaveLength(1)
+}, 15_000)
+
+// covers J02 J04 M40 M41 M42 T16
+it.each<[Reply, string[]]>([
+  [{ status: 400, body: { detail: 'You have already requested a demo of Certa.' } }, ['Duplicate Request', 'You have already requested a demo of Certa.']],
+  [{ status: 500, body: {} }, ['Error', 'Failed to submit pricing request.']],
+  [{ status: 429, body: { detail: 'Too many attempts.' } }, ['Error', 'Failed to submit pricing request. Too many attempts.']],
+  ['broken', ['Failed to Submit', 'There was a problem submitting your demo request. Please try again.']],
+])('stays open with what was typed when it fails', async (reply, words) => {
+  const { dialog } = await ask(reply)
+  await fill(dialog)
+  const alert = await screen.findByRole('alert')
+  for (const word of words) expect(alert).toHaveTextContent(word)
+  expect(dialog.getByLabelText('Name')).toHaveValue('Ada Lovelace')
+}, 15_000)
+
+// covers J03
+it.each([
+  ['demo', 'bryter-platform', 'Bryter'],
+  ['demo', 'certa', 'Certa.ai'],
+  ['demo', 'xayn-legal-ai', 'Noxtua (formerly Xayn)'],
+  ['demo', 'sirion-ai', 'Its name'],
+  ['pricing', 'bryter-platform', 'Bryter'],
+  ['pricing', 'certa', 'Its name'],
+  ['pricing', 'xayn-legal-ai', 'Noxtua'],
+] as const)('a %s request for %s names it %s', (kind, id, name) => {
+  expect(saidName(kind, { id, name: 'Its name' })).toBe(name)
+})

@@ -5,11 +5,16 @@ import Button from 'antd/es/button/Button'
 import { useEffect } from 'react'
 import type { ComparedProduct } from '../../api/client'
 import { Icon } from '../../ui/icons'
-import { ProductLogo } from '../../ui/product-logo'
 import { toast } from '../../ui/toast'
 import { useGoBack } from '../../ui/use-go-back'
+import { longDate } from '../legal/dates'
+import { addressOf } from './address'
+import { CompareTable, Legend } from './compare-table'
+import { CompareTools } from './compare-tools'
+import { differs } from './judge'
 import { compareQuery } from './queries'
 import { ROWS } from './rows'
+import '../../styles/compare-print.css'
 
 /** Ids out of an address: trimmed, each once, in the order asked. */
 export function idsOf(productIds: string): string[] {
@@ -17,7 +22,10 @@ export function idsOf(productIds: string): string[] {
   return [...new Set(ids.filter(Boolean))]
 }
 
-export function ComparePage({ productIds }: { productIds: string }) {
+/** Whether the rows that say the same are left out, and how that is changed: the address keeps it. */
+type Narrowed = { onlyDifferences: boolean; onOnlyDifferences: (on: boolean) => void }
+
+export function ComparePage({ productIds, ...narrowed }: { productIds: string } & Narrowed) {
   const ids = idsOf(productIds)
   // Without an id there is nothing to ask.
   const result = useQuery({ ...compareQuery(ids), enabled: ids.length > 0 })
@@ -32,7 +40,7 @@ export function ComparePage({ productIds }: { productIds: string }) {
       </section>
     )
   }
-  return result.data && result.data.length > 0 ? <Comparison products={result.data} /> : <NothingSelected />
+  return result.data && result.data.length > 0 ? <Comparison products={result.data} {...narrowed} /> : <NothingSelected />
 }
 
 function NothingSelected() {
@@ -50,8 +58,11 @@ function NothingSelected() {
   )
 }
 
-function Comparison({ products }: { products: ComparedProduct[] }) {
+function Comparison({ products, onlyDifferences, onOnlyDifferences }: { products: ComparedProduct[] } & Narrowed) {
   const goBack = useGoBack()
+  const narrowed = onlyDifferences && products.length > 1
+  const rows = narrowed ? ROWS.filter((row) => differs(row, products)) : ROWS
+  const chosen = { ids: products.map((product) => product.Id), onlyDifferences: narrowed }
   return (
     <div className="page compare-page">
       <button type="button" className="back-link" onClick={goBack}>
@@ -59,45 +70,32 @@ function Comparison({ products }: { products: ComparedProduct[] }) {
       </button>
       <h1 id="compare-heading">Product Comparison</h1>
       <p className="page-lead">Comparing {products.length} product(s)</p>
-      {/* A region that scrolls must be reachable without a mouse. */}
-      <section className="compare-scroll" aria-labelledby="compare-heading" tabIndex={0}>
-        <table className="compare-table">
-          <thead>
-            <tr>
-              <th scope="col">
-                <span className="sr-only">Property</span>
-              </th>
-              {products.map((product) => (
-                <th key={product.Id} scope="col">
-                  <ProductLogo image={product.Image} size={44} missing="default" />
-                  <span className="compare-name" dir="auto">
-                    {product.ProductName}
-                  </span>
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {ROWS.map(({ label, cell }) => (
-              <tr key={label}>
-                <th scope="row">{label}</th>
-                {products.map((product) => (
-                  <td key={product.Id}>{cell(product)}</td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
+      <CompareTools chosen={chosen} onOnlyDifferences={onOnlyDifferences} />
+      <p className="compare-hidden" role="status">
+        {narrowed ? hiddenRows(ROWS.length - rows.length) : null}
+      </p>
+      <Legend products={products} rows={rows} />
+      <CompareTable products={products} rows={rows} labelledBy="compare-heading" />
+      <p className="print-only">
+        Printed on {longDate(new Date().toISOString())}. The same comparison, up to date: {addressOf(chosen)}
+      </p>
       <ul className="compare-links">
         {products.map((product) => (
           <li key={product.Id}>
             <Link to="/product/user/$productId" params={{ productId: product.Id }} className="outline-link">
               View {product.ProductName} Details
             </Link>
+            <span className="print-only">
+              <bdi>{product.ProductName}</bdi>: {globalThis.location.origin}/product/user/{product.Id}
+            </span>
           </li>
         ))}
       </ul>
     </div>
   )
+}
+
+function hiddenRows(count: number): string {
+  if (count === 0) return 'No row is hidden: the products differ in all of them.'
+  return count === 1 ? '1 row is hidden: all products say the same there.' : `${count} rows are hidden: all products say the same there.`
 }

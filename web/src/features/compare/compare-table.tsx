@@ -1,0 +1,74 @@
+/** The table itself: a column a product, a row a property, and a mark on the best value where values can be compared. */
+import type { ComparedProduct } from '../../api/client'
+import { Icon } from '../../ui/icons'
+import { ProductLogo } from '../../ui/product-logo'
+import { type Best, bestOf, wordFor } from './judge'
+import type { Row } from './rows'
+
+type Props = { products: readonly ComparedProduct[]; rows: readonly Row[]; labelledBy: string }
+
+export function CompareTable({ products, rows, labelledBy }: Props) {
+  return (
+    /* A region that scrolls must be reachable without a mouse. */
+    <section className="compare-scroll" aria-labelledby={labelledBy} tabIndex={0}>
+      <table className="compare-table">
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="sr-only">Property</span>
+            </th>
+            {products.map((product) => (
+              <th key={product.Id} scope="col">
+                <ProductLogo image={product.Image} size={44} missing="default" />
+                <span className="compare-name" dir="auto">
+                  {product.ProductName}
+                </span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <Line key={row.label} row={row} products={products} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+function Line({ row, products }: { row: Row; products: readonly ComparedProduct[] }) {
+  const best = bestOf(row, products)
+  return (
+    <tr>
+      <th scope="row">{row.label}</th>
+      {products.map((product) => (
+        <td key={product.Id}>
+          {row.cell(product)}
+          {best.ids.has(product.Id) ? <Mark best={best} /> : null}
+        </td>
+      ))}
+    </tr>
+  )
+}
+
+function Mark({ best }: { best: Best }) {
+  return (
+    <span className="best-mark">
+      <Icon name="check" size={14} /> {wordFor(best)}
+    </span>
+  )
+}
+
+/** What the marks mean; nothing where there are none. */
+export function Legend({ products, rows }: Omit<Props, 'labelledBy'>) {
+  if (!rows.some((row) => bestOf(row, products).ids.size > 0)) return null
+  return (
+    <p className="compare-legend">
+      <span className="best-mark">
+        <Icon name="check" size={14} /> Best
+      </span>{' '}
+      marks the highest rating, the longest list (&lsquo;Global&rsquo; counts as every region) and a free trial. What nobody has stated is unknown, not worse. More is not always better for you, and nobody can pay for this mark.
+    </p>
+  )
+}

@@ -1,0 +1,21 @@
+/** The address to copy by hand, where the browser does not let a page write to the clipboard. */
+import Input from 'antd/es/input/Input'
+import Modal from 'antd/es/modal'
+import { useId, useRef } from 'react'
+import { useDialogFocus } from '../settings/dialog-focus'
+
+export default function ShareDialog({ address, onClose }: { address: string; onClose: () => void }) {
+  // It gives the keyboard back to the button; the field is found by ourselves, for it is there to be read only.
+  useDialogFocus()
+  const field = useRef<HTMLDivElement>(null)
+  const label = useId()
+  const select = () => field.current?.querySelector('input')?.select()
+  return (
+    <Modal open title="Copy the link by hand" okText="Done" cancelButtonProps={{ style: { display: 'none' } }} onOk={onClose} onCancel={onClose} afterOpenChange={(open) => open && select()}>
+      <div ref={field} className="share-address">
+        <label htmlFor={label}>This browser does not let the page copy. The link is selected; copy it from here.</label>
+        <Input id={label} value={address} readOnly onFocus={select} />
+      </div>
+    </Modal>
+  )
+}

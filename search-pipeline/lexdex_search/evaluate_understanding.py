@@ -17,8 +17,8 @@ from lexdex_search.index.analysis import terms
 from lexdex_search.judgements import BadDataSet, lines
 from lexdex_search.results import Kind
 from lexdex_search.understanding import Understander
-from lexdex_search.understanding.parse import Read
-from lexdex_search.vocabulary import default_vocabulary
+from lexdex_search.understanding.read import Read
+from lexdex_search.vocabulary import default_vocabulary, vocabularies
 
 EVERYTHING: Final = "all queries"
 FILE: Final = "understanding.jsonl"
@@ -76,13 +76,13 @@ def written_queries(folder: Path) -> tuple[WrittenQuery, ...]:
 
 def reader_of(products: Sequence[Product]) -> Understander:
     """Understands queries over some products without indexing or embedding them."""
-    vocabulary = default_vocabulary()
+    facets = Facets(products, default_vocabulary())
     stems = frozenset(stem for product in products for stem in terms(lexical_text_of(product)))
 
     def known(word: str) -> bool:
         return not stems.isdisjoint(terms(word))
 
-    return Understander(vocabulary, products, Facets(products, vocabulary), ranks=word_ranks(), known=known)
+    return Understander(vocabularies(), products, facets, ranks=word_ranks(), known=known)
 
 
 def compared(understander: Understander, queries: Iterable[WrittenQuery]) -> list[Comparison]:

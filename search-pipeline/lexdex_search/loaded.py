@@ -11,7 +11,7 @@ from lexdex_search.index.port import Index
 from lexdex_search.policy import Policy, policy_of
 from lexdex_search.releases import POLICY, Manifest, ReleaseStore, products_of
 from lexdex_search.understanding import Understander
-from lexdex_search.vocabulary import Vocabulary, default_vocabulary
+from lexdex_search.vocabulary import Vocabulary, default_vocabulary, vocabularies
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def assemble(manifest: Manifest, folder: Path, encoder: Encoder, vocabulary: Voc
     products = products_of(folder)
     index = local.load(folder)
     facets = Facets(products, vocabulary)
-    understander = Understander(vocabulary, products, facets, ranks=encoder.vocabulary(), known=index.knows)
+    understander = Understander(vocabularies(), products, facets, ranks=encoder.vocabulary(), known=index.knows)
     return Loaded(
         manifest=manifest,
         products=products,

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from lexdex_search.asking import Ask, Condition, numbered
 from lexdex_search.loaded import Loaded
 from lexdex_search.results import Understanding, Unmet, Wish
-from lexdex_search.understanding.parse import Read
+from lexdex_search.understanding.read import Read
 
 LONGEST_QUERY: Final = 2_000
 """Characters read of a query; the API refuses longer ones with words, the library reads their beginning."""

@@ -1,5 +1,5 @@
 """A sentence becomes a typed, whitelisted expression: wishes with their words, and the topic that remains."""
 
-from lexdex_search.understanding.parse import Understander
+from lexdex_search.understanding.understander import Understander
 
 __all__ = ["Understander"]

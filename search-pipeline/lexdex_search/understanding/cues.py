@@ -1,7 +1,7 @@
 """Cue phrases over the words of a query: where they stand, and what governs a given place."""
 
 from collections.abc import Iterable, Sequence
-from typing import Final
+from typing import Final, Literal
 
 import msgspec
 
@@ -12,22 +12,25 @@ from lexdex_search.vocabulary import Phrase, Vocabulary, spans
 LONGEST_CUE: Final = 5
 REACH: Final = 6
 """A cue governs a value at most this many words after it."""
+ASKER_REACH: Final = 8
 
 
 class Cue(msgspec.Struct, frozen=True):
-    """A phrase at words [first, last) that says must, prefer or exclude."""
+    """A phrase at words [first, last) that says must, prefer or exclude, or leaves what follows open."""
 
-    kind: Kind
+    kind: Kind | Literal["dismiss"]
     first: int
     last: int
 
 
-def find_all(words: Phrase, phrases: frozenset[Phrase], longest: int = LONGEST_CUE) -> list[tuple[int, int]]:
-    """Where phrases stand, longest first and not overlapping."""
+def find_all(
+    words: Phrase, phrases: frozenset[Phrase], longest: int = LONGEST_CUE, busy: frozenset[int] = frozenset()
+) -> list[tuple[int, int]]:
+    """Where phrases stand outside of busy words, longest first and not overlapping."""
     found: list[tuple[int, int]] = []
     free = 0
     for first, last in spans(words, longest):
-        if first >= free and words[first:last] in phrases:
+        if first >= free and words[first:last] in phrases and not busy.intersection(range(first, last)):
             found.append((first, last))
             free = last
     return found
@@ -35,15 +38,14 @@ def find_all(words: Phrase, phrases: frozenset[Phrase], longest: int = LONGEST_C
 
 def polarity_cues(words: Phrase, vocabulary: Vocabulary, occupied: Iterable[int]) -> list[Cue]:
     """Cues from left to right; "not only" and its like negate nothing."""
-    idle = {i for first, last in find_all(words, vocabulary.cues["not_negation"]) for i in range(first, last)}
-    busy = idle | set(occupied)
-    cues: list[Cue] = []
+    cues = vocabulary.cues
+    dismissed = find_all(words, cues["dismiss"])
+    idle = {i for first, last in (*find_all(words, cues["not_negation"]), *dismissed) for i in range(first, last)}
+    busy = frozenset(idle | set(occupied))
     kinds: tuple[Kind, ...] = ("exclude", "prefer", "must")
-    for kind in kinds:
-        for first, last in find_all(words, vocabulary.cues[kind]):
-            if not busy.intersection(range(first, last)):
-                cues.append(Cue(kind, first, last))
-    return sorted(cues, key=lambda cue: (cue.first, -cue.last))
+    found = [Cue(kind, first, last) for kind in kinds for first, last in find_all(words, cues[kind], busy=busy)]
+    found += [Cue("dismiss", first, last) for first, last in dismissed]
+    return sorted(found, key=lambda cue: (cue.first, -cue.last))
 
 
 def breaks_between(query: str, left: Token, right: Token) -> str:
@@ -59,11 +61,28 @@ class Governing:
 
     def __init__(self, query: str, tokens: Sequence[Token], vocabulary: Vocabulary, occupied: Iterable[int]) -> None:
         """`occupied` are words that belong to values and cannot be cues."""
-        self._query, self._tokens = query, tokens
+        self._query, self._tokens, self._cues = query, tokens, vocabulary.cues
         self._words = tuple(token.word for token in tokens)
         self._resets = {first for first, _ in find_all(self._words, vocabulary.cues["reset"])}
-        self._after = find_all(self._words, vocabulary.cues["prefer_after"])
-        self.cues = polarity_cues(self._words, vocabulary, occupied)
+        self._after: list[tuple[Kind, int]] = [
+            *(("prefer", first) for first, last in self._find("prefer_after") if self._trails(first, last)),
+            *(("exclude", first) for first, _ in self._find("exclude_after")),
+        ]
+        self.cues = [
+            cue for cue in polarity_cues(self._words, vocabulary, occupied) if not self._looks_back(cue.first, cue.last)
+        ]
+
+    def _find(self, name: str) -> list[tuple[int, int]]:
+        return find_all(self._words, self._cues[name])
+
+    def _trails(self, first: int, last: int) -> bool:
+        """Whether a wish ends with it or the next begins, as "if possible" can do both: the punctuation tells."""
+        leads = self._words[first:last] in self._cues["prefer"]
+        return not leads or last == len(self._words) or bool(self._mark(last))
+
+    def _looks_back(self, first: int, last: int) -> bool:
+        twofold = self._words[first:last] in self._cues["prefer_after"]
+        return twofold and first > 0 and self._trails(first, last)
 
     def before(self, place: int) -> Cue | None:
         """The nearest cue before a word, unless a clause ends or begins anew between them."""
@@ -72,12 +91,35 @@ class Governing:
             return None
         return cue
 
-    def preferred_after(self, last: int) -> bool:
-        """Whether "would be nice" or its like follows in the same clause within a few words."""
-        for first, _ in self._after:
-            if 0 <= first - last <= 3 and all(self._mark(i) != "." for i in range(last, first + 1) if i > 0):
-                return True
+    def after(self, last: int) -> Kind | None:
+        """What "would be nice" or "is unacceptable" says of a value, if it follows in the same clause and soon."""
+        for kind, first in self._after:
+            if 0 <= first - last <= 3 and self.same_sentence(last, first):
+                return kind
+        return None
+
+    def dismissed(self, last: int, cue: Cue | None) -> bool:
+        """Whether a value is left open: "hosting does not matter", "no trial needed"."""
+        names = ("dismiss_after", "needed") if cue is not None and cue.kind == "exclude" else ("dismiss_after",)
+        firsts = [first for name in names for first, _ in self._find(name)]
+        return any(0 <= first - last <= 2 and self.same_sentence(last, first) for first in firsts)
+
+    def asks_before(self, place: int) -> bool:
+        """Whether the words before a place tell who is asking, as in "we are a firm from Lisbon"."""
+        taken = frozenset(i for first, last in self._find("filler") if last - first > 1 for i in range(first, last))
+        for _, last in find_all(self._words, self._cues["asker"], busy=taken):
+            between = range(last, place)
+            if 0 <= place - last <= ASKER_REACH and not any(self._mark(i) for i in between if i > 0):
+                return not any((self._words[i],) in self._cues["seek"] for i in between)
         return False
+
+    def same_sentence(self, first: int, last: int) -> bool:
+        """Whether no sentence ends between two words."""
+        return all(self._mark(i) != "." for i in range(first, last + 1) if 0 < i < len(self._tokens))
+
+    def adjoining(self, place: int) -> bool:
+        """Whether nothing but a space stands before a word."""
+        return not self._mark(place)
 
     def joins(self, left: int, right: int, connectors: frozenset[Phrase]) -> str | None:
         """How a value ending before `left` and one beginning at `right` are joined: "or", "and", ",", or not at all."""
@@ -87,10 +129,10 @@ class Governing:
             return None
         if not between:
             return "," if "," in marks else "and" if "/" in self._gap(left) or "&" in self._gap(left) else None
-        small = {("the",), ("a",), ("in",), ("with",), ("also",), ("for",)} | connectors
+        small = self._cues["small"] | connectors
         if not all((word,) in small for word in between) or not any((word,) in connectors for word in between):
             return None
-        return "or" if "or" in between or "nor" in between else "and"
+        return "or" if any((word,) in self._cues["join_or"] for word in between) else "and"
 
     def _broken(self, cue: Cue, place: int) -> bool:
         if any(self._mark(i) for i in range(cue.last, place + 1) if i > 0 and i < len(self._tokens)):

@@ -8,6 +8,7 @@ from lexdex_search.index.analysis import terms
 from lexdex_search.results import Kind
 from lexdex_search.understanding.cues import Governing, find_all
 from lexdex_search.understanding.draft import Draft, Gap
+from lexdex_search.understanding.learned import Learned
 from lexdex_search.understanding.words import Token
 from lexdex_search.vocabulary import Phrase, Vocabulary
 
@@ -58,16 +59,11 @@ class Gaps:
         vocabulary: Vocabulary,
         governing: Governing,
         known: Callable[[str], bool],
-        everyday: Callable[[str], bool],
-        *,
-        labels: frozenset[str],
+        learned: Learned,
     ) -> None:
-        """`known` says whether the catalogue's text has a word, `everyday` whether it is common English; `labels` are
-        the stems of all labels that say what tools do.
-        """
-        self._labels = labels
+        """`known` says whether the catalogue's text has a word."""
         self._tokens, self._vocabulary, self._governing = tokens, vocabulary, governing
-        self._known, self._everyday = known, everyday
+        self._known, self._everyday, self._labels = known, learned.everyday, learned.labels
         self._words = tuple(token.word for token in tokens)
         cues = vocabulary.cues
         self._small = {p[0] for name in ("filler", "skip", "join", "reset") for p in cues[name] if len(p) == 1}
@@ -75,6 +71,9 @@ class Gaps:
 
     def find(self, taken: frozenset[int]) -> Iterator[Draft | Gap]:
         """Unknown values of known fields become constraints that nothing meets; the rest is said as a gap."""
+        if self._vocabulary.glossary:
+            yield from self._untranslated(taken)
+            return
         spent = set(taken)
         for place, token in enumerate(self._tokens):
             if place in spent or token.word in self._small:
@@ -87,6 +86,18 @@ class Gaps:
             if found is not None:
                 spent.update(range(place, found.last) if isinstance(found, Draft) else (place,))
                 yield found
+
+    def _untranslated(self, taken: frozenset[int]) -> Iterator[Gap]:
+        """The catalogue is English: a word of another language that the glossary lacks finds nothing, which is said."""
+        own = self._vocabulary.own_words
+        strange = [
+            token.raw
+            for place, token in enumerate(self._tokens)
+            if place not in taken and token.word not in own and token.word.isalpha() and not self._known(token.word)
+        ]
+        if strange:
+            said = "”, “".join(dict.fromkeys(strange[:LONGEST_GAP]))
+            yield Gap(f"No English is known for “{said}”; it was searched for as it stands.")
 
     def _named(self, token: Token) -> bool:
         """Written as a name, or a word that neither English nor the catalogue knows."""
@@ -102,7 +113,7 @@ class Gaps:
         start, end = self._tokens[first].start, self._tokens[last - 1].end
         raw = " ".join(token.raw for token in self._tokens[first:last])
         cue = self._governing.before(first)
-        kind: Kind = cue.kind if cue else "must"
+        kind: Kind = cue.kind if cue is not None and cue.kind != "dismiss" else "must"
         return Draft(field, (raw,), kind, first, last, start, end)
 
     def _certification(self, place: int) -> Draft | None:

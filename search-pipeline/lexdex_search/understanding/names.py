@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from lexdex_search.documents import Product
-from lexdex_search.understanding.constraints import Found
+from lexdex_search.understanding.neighbours import Found
 from lexdex_search.understanding.words import Token
 from lexdex_search.vocabulary import Phrase, phrase_of, spans
 
@@ -30,11 +30,14 @@ class Names:
         """`common` says whether a word is everyday English, which a name then needs more than itself to be."""
         self._ids: dict[Phrase, str] = {}
         self._joined: dict[str, str] = {}
+        self._families: dict[str, list[str]] = {}
         self._common = common
         for product in products:
             for name in (product.name, *product.aliases):
                 phrase = phrase_of(name)
                 self._ids.setdefault(phrase, product.id)
+                if len(phrase) > 1 and not common(phrase[0]):
+                    self._families.setdefault(phrase[0], []).append(product.id)
                 if len("".join(phrase)) >= SHORTEST_JOINED:
                     self._joined.setdefault("".join(phrase), product.id)
 
@@ -42,7 +45,9 @@ class Names:
         """Every word of every name."""
         return {word for phrase in self._ids for word in phrase} | self._joined.keys()
 
-    def find(self, tokens: Sequence[Token], values: Sequence[Found], *, asked: bool) -> list[Named]:
+    def find(
+        self, tokens: Sequence[Token], values: Sequence[Found], joins: frozenset[Phrase], *, asked: bool
+    ) -> list[Named]:
         """Named products from left to right, longest names first.
 
         `values` are phrases whose neighbours say that they mean something else; a longer name wins over them. `asked`
@@ -50,10 +55,15 @@ class Names:
         Beside one name another is expected as well ("Harvey or Legora").
         """
         found = self._found(tokens, values, lambda first, last: self._meant(tokens, first, last, asked=asked))
-        if found and not asked and {"or", "and"} & {token.word for token in tokens}:
+        if found and not asked and any((token.word,) in joins for token in tokens):
             beside = self._found(tokens, values, lambda first, last: all(t.capital for t in tokens[first:last]))
             found = sorted({*found, *beside}, key=lambda name: name.first)
         return found
+
+    def family(self, tokens: Sequence[Token], place: int) -> list[Named]:
+        """Products whose names begin with the word at a place: "Clio" stands for Clio Manage and Clio Grow."""
+        ids = self._families.get(tokens[place].word, ()) if place < len(tokens) else ()
+        return [Named(product, place, place + 1) for product in dict.fromkeys(ids)]
 
     def _found(
         self, tokens: Sequence[Token], values: Sequence[Found], meant: Callable[[int, int], bool]

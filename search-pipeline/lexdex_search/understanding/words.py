@@ -1,6 +1,6 @@
 """The words of a query with their places in it, and the correction of misspelled ones."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 import msgspec
@@ -59,12 +59,13 @@ class Speller:
         return Token(min(fitting)[1], token.raw, token.start, token.end)
 
 
-def respelled(query: str, before: list[Token], after: list[Token]) -> str | None:
-    """The query with corrected words put in, or None if all were right."""
+def respelled(query: str, before: list[Token], after: list[Token], accented: Mapping[str, str]) -> str | None:
+    """The query with corrected words put in, or None if all were right; `accented` has words with their accents."""
     text, moved = query, 0
     for old, new in zip(before, after, strict=True):
         if old.word != new.word:
-            better = new.word.capitalize() if old.capital else new.word
+            spelled = accented.get(new.word, new.word)
+            better = spelled.capitalize() if old.capital else spelled
             text = text[: old.start + moved] + better + text[old.end + moved :]
             moved += len(better) - (old.end - old.start)
     return text if moved or text != query else None

@@ -4,7 +4,7 @@ import pytest
 
 from lexdex_search.engine import Engine
 from lexdex_search.loaded import Loaded
-from lexdex_search.understanding.parse import Read
+from lexdex_search.understanding.read import Read
 
 
 @pytest.fixture
@@ -53,7 +53,7 @@ class Reading:
         ("hosted in Germany", {"must hosting_locations=Germany"}),
         ("with EU data residency", {"must hosting_locations=European Union"}),
         ("data stored in the EU but not in Ireland",
-         {"must hosting_locations=European Union", "exclude countries=Ireland"}),
+         {"must hosting_locations=European Union", "exclude hosting_locations=Ireland"}),
         ("integrates with Salesforce and Slack", {"must integrations=Salesforce", "must integrations=Slack"}),
         ("Salesforce and Slack integration", {"must integrations=Salesforce", "must integrations=Slack"}),
         ("works with Office 365", {"must integrations=Microsoft 365"}),

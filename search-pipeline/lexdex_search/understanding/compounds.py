@@ -1,0 +1,52 @@
+"""Words grown together, as German has them: "Kanzleisoftware" is read as "Kanzlei" and "Software"."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from lexdex_search.understanding.words import Token
+from lexdex_search.vocabulary import Vocabulary
+
+SHORTEST_PART: Final = 4
+
+
+class Compounds:
+    """Takes words apart whose parts the language's vocabulary holds."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        """A language without links between parts has no compounds."""
+        self._links = vocabulary.links
+        self._parts = frozenset(word for word in vocabulary.own_words if len(word) >= SHORTEST_PART)
+
+    def apart(self, tokens: Sequence[Token]) -> list[Token]:
+        """The same words, long ones in their parts, each with its own place."""
+        return [part for token in tokens for part in self._split(token)] if self._links else list(tokens)
+
+    def _split(self, token: Token) -> list[Token]:
+        parts = self._sizes(token.word) if len(token.word) == len(token.raw) else None
+        if parts is None:
+            return [token]
+        result, begin = [], 0
+        for word, size in parts:
+            start = token.start + begin
+            result.append(Token(word, token.raw[begin : begin + size], start, start + size))
+            begin += size
+        return result
+
+    def _sizes(self, word: str) -> list[tuple[str, int]] | None:
+        """Parts with how many letters each takes, its link included; the longest first part wins."""
+        if word in self._parts or len(word) < 2 * SHORTEST_PART:
+            return None
+        for size in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
+            tail = word[size:]
+            rest = [(tail, len(tail))] if tail in self._parts else self._sizes(tail)
+            head = self._head(word[:size]) if rest else None
+            if head and rest:
+                return [(head, size), *rest]
+        return None
+
+    def _head(self, text: str) -> str | None:
+        return next((head for head in self._stripped(text) if head in self._parts), None)
+
+    def _stripped(self, text: str) -> Iterable[str]:
+        yield text
+        yield from (text.removesuffix(link) for link in self._links if text.endswith(link))

@@ -1,0 +1,26 @@
+"""A query as understood: what the steps after reading work on."""
+
+import msgspec
+
+from lexdex_search.results import Understanding, Unmet
+
+
+class Read(msgspec.Struct, frozen=True):
+    """A query as understood; `words` counts the words typed, `like` are products that the answer should resemble."""
+
+    understanding: Understanding
+    gaps: tuple[Unmet, ...]
+    words: int
+    text: str
+    """The respelled sentence without the words of its conditions: what both legs search."""
+    has_topic: bool = True
+    trade: bool = False
+    like: tuple[str, ...] = ()
+    comparison: bool = False
+    language: str = "en"
+
+    @property
+    def is_vague(self) -> bool:
+        """Whether words were said, but none that tells what is wanted."""
+        said = self.understanding
+        return bool(self.words) and not (said.topic or said.wishes or said.named_products or self.gaps or self.like)

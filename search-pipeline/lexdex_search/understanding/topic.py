@@ -1,0 +1,90 @@
+"""What remains of a query without its conditions: the topic to show, and the English text that both legs search."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from lexdex_search.index.analysis import fold
+from lexdex_search.index.analysis import terms as stems_of
+from lexdex_search.understanding.cues import find_all
+from lexdex_search.understanding.draft import Draft
+from lexdex_search.understanding.learned import TOPICAL
+from lexdex_search.understanding.words import Token
+from lexdex_search.vocabulary import Phrase, Relation, Vocabulary, spans
+
+LONGEST_TERM: Final = 5
+
+
+class Remainder:
+    """Words of one query less those of its conditions."""
+
+    def __init__(self, vocabulary: Vocabulary, tokens: Sequence[Token], drafts: Sequence[Draft]) -> None:
+        """`drafts` are the query's conditions."""
+        self._vocabulary = vocabulary
+        self._tokens = tokens
+        self._words = tuple(token.word for token in tokens)
+        self._gone = self._spoken_for(drafts)
+
+    def topic(self, *, asked: bool) -> str:
+        """What the search is about, in a few words: the remaining ones without "I need a tool that" and its like."""
+        cues = self._vocabulary.cues
+        idle = cues["filler"] | cues["exclude"] | cues["prefer"] | cues["must"] | cues["prefer_after"]
+        if asked:
+            idle |= cues["compare"] | cues["alternatives"]
+        return " ".join(self._shown(self._tokens[i]) for i in self._places(idle))
+
+    def _shown(self, token: Token) -> str:
+        """As typed but for capitals; corrected words with their accents."""
+        return (
+            token.raw.lower()
+            if fold(token.raw) == token.word
+            else self._vocabulary.accented.get(token.word, token.word)
+        )
+
+    def text(self) -> str:
+        """The sentence as it was, but for its conditions: whole sentences carry more meaning than key words."""
+        words = self._english(tuple(self._words[i] for i in self._places(frozenset())))
+        if not stems_of(" ".join(words)):
+            return ""
+        longer = [" ".join(long) for short, long in self._vocabulary.expansions.items() if short in words]
+        return " ".join([*words, *longer])
+
+    def _english(self, words: Phrase) -> Phrase:
+        """Words of the trade in English, others of the language left out: encoder and documents know English only."""
+        glossary, own = self._vocabulary.glossary, self._vocabulary.own_words
+        if not glossary:
+            return words
+        result: list[str] = []
+        free = 0
+        for first, last in spans(words, LONGEST_TERM):
+            said = glossary.get(words[first:last])
+            if first >= free and said is not None:
+                result += said.split()
+                free = last
+            elif first >= free and last == first + 1 and words[first] not in own:
+                result.append(words[first])
+        return tuple(dict.fromkeys(result))
+
+    def _places(self, idle: frozenset[Phrase]) -> list[int]:
+        gone = self._gone | {i for first, last in find_all(self._words, idle) for i in range(first, last)}
+        return [i for i in range(len(self._words)) if i not in gone]
+
+    def _spoken_for(self, drafts: Sequence[Draft]) -> set[int]:
+        """Words of conditions with the relation words that touch them; what a tool is or does stays in the topic."""
+        skip = self._vocabulary.cues["skip"]
+        spent = [d for d in drafts if d.field not in TOPICAL or d.kind == "exclude"]
+        gone = {i for d in spent for i in range(d.first, d.last)}
+        for draft in spent:
+            first = draft.first
+            while first > 0 and (self._words[first - 1],) in skip:
+                first -= 1
+                gone.add(first)
+            relation = self._vocabulary.relations.get(draft.field, Relation())
+            phrases = self._beside(first, draft.last, relation.before | relation.after)
+            touching = [span for span in find_all(self._words, phrases) if span[1] in gone or span[0] - 1 in gone]
+            gone |= {i for first, last in touching for i in range(first, last)}
+        return gone
+
+    def _beside(self, first: int, last: int, phrases: frozenset[Phrase]) -> frozenset[Phrase]:
+        """Relation phrases that touch a constraint; elsewhere the same words belong to the topic."""
+        before = {self._words[max(0, first - size) : first] for size in range(1, 5)}
+        return frozenset((before | {self._words[last : last + size] for size in range(1, 5)}) & phrases)

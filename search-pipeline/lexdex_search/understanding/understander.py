@@ -1,0 +1,58 @@
+"""Finds the language of a query and has it read by that language's parser."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final
+
+from lexdex_search.documents import Product
+from lexdex_search.facets import Facets
+from lexdex_search.understanding.language import ENGLISH, Languages
+from lexdex_search.understanding.learned import Learned
+from lexdex_search.understanding.names import Names
+from lexdex_search.understanding.parse import Parser
+from lexdex_search.understanding.read import Read
+from lexdex_search.understanding.words import tokens_of
+from lexdex_search.vocabulary import Vocabulary
+
+EVERYDAY_RANK: Final = 12_000
+"""Word pieces are ranked by how common they are; above this rank a word is read as a word, not as a name."""
+MOST_WORDS: Final = 120
+"""Words of a query that are read; whoever writes more has said what the tool is for."""
+
+
+class Understander:
+    """Understands queries over one release: the vocabularies and what the release's own products taught them."""
+
+    def __init__(
+        self,
+        vocabularies: Mapping[str, Vocabulary],
+        products: Sequence[Product],
+        facets: Facets,
+        *,
+        ranks: Mapping[str, int],
+        known: Callable[[str], bool],
+    ) -> None:
+        """`ranks` are common English words by rank, `known` says whether the catalogue's text has a word."""
+
+        def everyday(word: str) -> bool:
+            return ranks.get(word, EVERYDAY_RANK) < EVERYDAY_RANK
+
+        self._languages = Languages(vocabularies, known)
+        names = Names(products, everyday)
+        labels = {product.id: product.name for product in products}
+        english = Learned(vocabularies[ENGLISH], facets, everyday)
+        self._parsers = {
+            code: Parser(
+                vocabulary,
+                english if code == ENGLISH else Learned(vocabulary, facets, everyday, english=english),
+                names,
+                labels,
+                ranks=ranks,
+                known=known,
+            )
+            for code, vocabulary in vocabularies.items()
+        }
+
+    def read(self, query: str) -> Read:
+        """The query as wishes, topic, corrections, named products, and gaps."""
+        tokens = tokens_of(query)[:MOST_WORDS]
+        return self._parsers[self._languages.of(token.word for token in tokens)].read(query, tokens)

@@ -85,6 +85,19 @@ def test_option_values_are_offered_values() -> None:
     assert {product["pricing_model"] for product in CATALOGUE} == {"subscription", "usage", "perpetual", "custom", ""}
 
 
+# covers C02 C03
+def test_there_are_as_many_tools_as_the_category_pages_promise() -> None:
+    promised = {
+        "Contracts and Documents": 150,
+        "E-Discovery & Evidence Management Tools": 50,
+        "Knowledge Management & Legal Research": 75,
+        "Practice Management & Operations": 200,
+        "Compliance & Risk Management Tools": 100,
+    }
+    for category, count in promised.items():
+        assert sum(category in product["categories"] for product in CATALOGUE) >= count, category
+
+
 def test_all_14_categories_are_filled() -> None:
     for bank in banks():
         assert sum(product["categories"][0] == bank.category for product in CATALOGUE) >= 40, bank.category

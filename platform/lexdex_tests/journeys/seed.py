@@ -4,8 +4,9 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
-from lexdex.catalogue import artwork, sample, service, stars
+from lexdex.catalogue import artwork, picks, sample, service, stars
 from lexdex.catalogue.schemas import Source
+from lexdex.catalogue.service import picks as chosen
 from lexdex.foundation import database
 from lexdex.search import jobs
 from lexdex.settings import Settings, load
@@ -25,11 +26,13 @@ BARE = {"id": "bare-tool", "name": "Bare Tool"}
 
 
 def documents() -> Iterator[dict[str, Any]]:
-    """The certified products with their drawings, a spread of the sample, and two of our own."""
+    """The certified products with their drawings, those of the editors' lists, a spread of the rest, two of our own."""
     every = [dict(product) for product in sample.products()]
     drawn = {name.removesuffix(".svg") for name in artwork.drawings()}
-    plain = [product for product in every if product["id"] not in drawn]
+    picked = {id_ for ids in picks.seeded().values() for id_ in ids} - drawn
+    plain = [product for product in every if product["id"] not in drawn | picked]
     yield from ({**product, "logo": f"{product['id']}.svg"} for product in every if product["id"] in drawn)
+    yield from (product for product in every if product["id"] in picked)
     yield from plain[:: len(plain) // OTHERS]
     yield from (RIGHT_TO_LEFT, BARE)
 
@@ -40,6 +43,7 @@ async def seed(settings: Settings) -> None:
     async with database.pool(settings):
         await service.save(list(documents()), source=Source("sample"), actor="journeys")
         await service.seed_star_profiles(stars.profiles())
+        await chosen.seed()
         await jobs.reindex(settings)
 
 

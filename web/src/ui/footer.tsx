@@ -4,6 +4,7 @@ import { openChoices } from '../features/consent/choice'
 import { NewsletterForm } from '../features/newsletter/newsletter-form'
 import { Icon } from './icons'
 import { Logo } from './logo'
+import { CATEGORY_NAMES, LISTING_NAMES } from './categories'
 import { PageLink } from './page-link'
 
 export function Footer({ home }: { home: boolean }) {
@@ -25,6 +26,7 @@ export function Footer({ home }: { home: boolean }) {
                 ))}
               </ul>
             </div>
+            <CategoryLinks />
             <NewsletterForm />
           </div>
         ) : null}
@@ -49,5 +51,29 @@ export function Footer({ home }: { home: boolean }) {
         </div>
       </div>
     </footer>
+  )
+}
+
+const WAYS = [
+  { title: 'Search by category', under: '/ai-search/', names: CATEGORY_NAMES },
+  { title: "Editors' picks", under: '/', names: LISTING_NAMES },
+] as const
+
+function CategoryLinks() {
+  return (
+    <div className="footer-ways">
+      {WAYS.map(({ title, under, names }) => (
+        <nav key={title} aria-label={title}>
+          <p className="footer-title">{title}</p>
+          <ul>
+            {Object.entries(names).map(([slug, name]) => (
+              <li key={slug}>
+                <PageLink to={under + slug}>{name}</PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
   )
 }

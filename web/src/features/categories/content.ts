@@ -1,4 +1,6 @@
 /** The five category searches: what each page says, suggests and states. */
+import { CATEGORY_NAMES, LISTING_NAMES } from '../../ui/categories'
+
 export type Category = {
   slug: string
   name: string
@@ -12,7 +14,7 @@ export type Category = {
 export const CATEGORIES: readonly Category[] = [
   {
     slug: 'contract-management',
-    name: 'Contract Management',
+    name: CATEGORY_NAMES['contract-management'],
     filter: 'Contracts and Documents',
     placeholder: 'Describe how you work with contracts...',
     prompts: [
@@ -26,7 +28,7 @@ export const CATEGORIES: readonly Category[] = [
   },
   {
     slug: 'ediscovery',
-    name: 'eDiscovery',
+    name: CATEGORY_NAMES.ediscovery,
     filter: 'E-Discovery & Evidence Management Tools',
     placeholder: 'Describe your matter and your data...',
     prompts: [
@@ -40,7 +42,7 @@ export const CATEGORIES: readonly Category[] = [
   },
   {
     slug: 'legal-research',
-    name: 'Legal Research',
+    name: CATEGORY_NAMES['legal-research'],
     filter: 'Knowledge Management & Legal Research',
     placeholder: 'Describe what you have to find out...',
     prompts: [
@@ -54,7 +56,7 @@ export const CATEGORIES: readonly Category[] = [
   },
   {
     slug: 'practice-management',
-    name: 'Practice Management',
+    name: CATEGORY_NAMES['practice-management'],
     filter: 'Practice Management & Operations',
     placeholder: 'Describe your practice and what slows it down...',
     prompts: [
@@ -68,7 +70,7 @@ export const CATEGORIES: readonly Category[] = [
   },
   {
     slug: 'compliance',
-    name: 'Compliance',
+    name: CATEGORY_NAMES.compliance,
     filter: 'Compliance & Risk Management Tools',
     placeholder: 'Describe your compliance requirements...',
     prompts: [
@@ -88,7 +90,7 @@ export type Listing = { slug: string; title: string; lead: string; category: str
 
 /** The static listings; `category` is the search that leads further. */
 export const LISTINGS = {
-  'practice-management': { slug: 'practice-management', title: 'Practice Management', lead: 'Matters, time, billing and clients: what our editors would look at first.', category: 'practice-management' },
-  ediscovery: { slug: 'ediscovery', title: 'eDiscovery', lead: 'Collection, processing, review and production: what our editors would look at first.', category: 'ediscovery' },
-  compliance: { slug: 'compliance', title: 'Compliance & Risk', lead: 'Obligations, monitoring, third parties and reporting: what our editors would look at first.', category: 'compliance' },
+  'practice-management': { slug: 'practice-management', title: LISTING_NAMES['practice-management'], lead: 'Matters, time, billing and clients: what our editors would look at first.', category: 'practice-management' },
+  ediscovery: { slug: 'ediscovery', title: LISTING_NAMES.ediscovery, lead: 'Collection, processing, review and production: what our editors would look at first.', category: 'ediscovery' },
+  compliance: { slug: 'compliance', title: LISTING_NAMES.compliance, lead: 'Obligations, monitoring, third parties and reporting: what our editors would look at first.', category: 'compliance' },
 } as const satisfies Record<string, Listing>

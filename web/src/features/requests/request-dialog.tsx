@@ -57,7 +57,7 @@ export default function RequestDialog({ kind, product, onClose }: Props) {
           <Input type="email" autoComplete="email" maxLength={254} />
         </Form.Item>
         <Form.Item name="product" label="Product">
-          <Input readOnly dir="auto" />
+          <Input readOnly className="read-only" dir="auto" />
         </Form.Item>
         <Form.Item name="message" label="Message" rules={[filled('Please enter a message.')]}>
           <Input.TextArea rows={4} maxLength={5000} dir="auto" />

@@ -1,11 +1,17 @@
-"""Choosing products and reading them side by side."""
+"""Choosing products, reading them side by side, and taking the comparison away."""
 
+import csv
+import io
 import re
+from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.async_api import Page, expect
+from playwright.async_api import Page, Route, expect
+from pypdf import PdfReader
 
-from lexdex_tests.journeys.place import Visitor
+from lexdex.catalogue.schemas import ComparedProduct
+from lexdex_tests.journeys.place import NARROW, WIDE, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -31,6 +37,10 @@ ROWS = [
     "Free Trial",
 ]
 MOST = 5
+FIVE = "/compare?product_ids=sirion-ai,certa,mizan-uqud,bare-tool,bryter-platform"
+TWO = "/compare?product_ids=sirion-ai,certa"
+REGION = ".compare-scroll"
+TEXTS = sorted(set(ComparedProduct.__struct_encode_fields__) - {"Id", "ProductName", "Image", "AvgRating", "Reviews"})
 
 
 async def _choose(page: Page, count: int) -> list[str]:
@@ -130,3 +140,142 @@ async def test_the_product_page_refuses_a_sixth(visitor: Visitor) -> None:
     await visitor.ready("/product/bare-tool")
     await page.get_by_role("button", name="Add to comparison").click()
     await expect(page.get_by_text("Maximum 5 products can be compared", exact=True)).to_be_visible()
+
+
+@pytest.mark.parametrize("window", [WIDE, NARROW], ids=["wide", "narrow"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_the_comparison_fits_and_everybody_can_use_it(visitor: Visitor, window: Any, scheme: Any) -> None:  # noqa: ANN401
+    page = visitor.page
+    await page.set_viewport_size(window)
+    await page.emulate_media(color_scheme=scheme)
+    await page.route("**/product/compare?product_ids=long*", _longest)
+    for name, path in (
+        ("five", FIVE),
+        ("differences", f"{TWO}&only=differences"),
+        ("one", "/compare?product_ids=certa"),
+        ("long", "/compare?product_ids=long-1,long-2,long-3,long-4,long-5"),
+    ):
+        await visitor.ready(path)
+        await expect(page.get_by_role("table")).to_be_visible()
+        assert await visitor.overflow() == 0
+        assert await visitor.violations() == []
+        await visitor.shot(f"compare-{name}-{window['width']}-{scheme}")
+
+
+async def _longest(route: Route) -> None:
+    """Names and values as long and as unbreakable as the catalogue takes them."""
+    names = (
+        "Supercalifragilistic" * 10,
+        "A name of many words " * 9,
+        "اسم طويل جدا للأداة القانونية " * 6,
+        "短い名前" * 30,
+        "N",
+    )
+    values = dict.fromkeys(TEXTS, "Word" * 60 + "; " + "several words " * 12 + "; العقود")
+    columns = [
+        {"Id": f"long-{number}", "ProductName": name, **values, "Image": "", "AvgRating": 4.25, "Reviews": 99_999_999}
+        for number, name in enumerate(names, 1)
+    ]
+    await route.fulfill(json=columns)
+
+
+async def test_only_differences_leaves_out_what_is_the_same(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready(TWO)
+    switch = page.get_by_role("switch", name="Only differences")
+    await page.get_by_text("Only differences", exact=True).click()
+    await expect(switch).to_be_checked()
+    await expect(page).to_have_url(re.compile("&only=differences$"))
+    shown = await page.get_by_role("rowheader").all_inner_texts()
+    assert 1 < len(shown) < len(ROWS)
+    await expect(page.get_by_text(re.compile(rf"^{len(ROWS) - len(shown)} rows? (is|are) hidden"))).to_be_visible()
+    await page.reload()
+    await expect(switch).to_be_checked()
+    assert await page.get_by_role("rowheader").all_inner_texts() == shown
+    await switch.press("Space")
+    await expect(page.get_by_role("rowheader")).to_have_count(len(ROWS))
+
+
+async def test_the_files_say_what_the_page_says(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready(f"{TWO}&only=differences")
+    shown = await page.get_by_role("rowheader").all_inner_texts()
+    lines = list(csv.reader(io.StringIO((await _saved(page, "CSV")).decode("utf-8-sig"))))
+    assert [line[0] for line in lines[1:]] == shown
+    pages = PdfReader(io.BytesIO(await _saved(page, "PDF"))).pages
+    text = re.sub(r"\s+", " ", " ".join(each.extract_text() for each in pages))
+    assert [label for label in shown if label not in text] == []
+    assert [name for name in lines[0][1:] if name not in text] == []
+
+
+async def _saved(page: Page, kind: str) -> bytes:
+    """The file that the browser keeps."""
+    async with page.expect_download() as download:
+        await page.get_by_role("button", name=f"{kind} file").click()
+    file = await download.value
+    assert re.fullmatch(rf"\w+-comparison-sirion-ai-vs-certa\.{kind.lower()}", file.suggested_filename)
+    await expect(page.get_by_text(f"{kind} file saved")).to_be_visible()
+    return Path(await file.path()).read_bytes()  # noqa: ASYNC240 - a small file of the test's own
+
+
+@pytest.mark.parametrize("window", [WIDE, NARROW], ids=["wide", "narrow"])
+async def test_names_and_labels_stay_while_the_table_moves(visitor: Visitor, window: Any) -> None:  # noqa: ANN401
+    page = visitor.page
+    await page.set_viewport_size(window)
+    await visitor.ready(FIVE)
+    region = page.locator(REGION)
+    await region.scroll_into_view_if_needed()
+    await region.evaluate("(box) => box.scrollTo(300, 700)")
+    moved = await region.evaluate("(box) => [box.scrollLeft, box.scrollTop]")
+    assert moved[1] == 700
+    assert moved[0] == 300 or window is WIDE
+    frame = await region.bounding_box()
+    head = await page.get_by_role("columnheader").nth(1).bounding_box()
+    label = await page.get_by_role("rowheader", name="Free Trial").bounding_box()
+    assert frame is not None
+    assert head is not None
+    assert label is not None
+    assert abs(head["y"] - frame["y"]) <= 1 + 1
+    assert abs(label["x"] - frame["x"]) <= 1 + 1
+    assert head["height"] < frame["height"] / 3
+    await visitor.shot(f"compare-scrolled-{window['width']}")
+
+
+async def test_a_link_is_copied_or_shown(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    await visitor.ready(f"{TWO}&only=differences")
+    await page.get_by_role("button", name="Copy link").click()
+    await expect(page.get_by_text("Link copied")).to_be_visible()
+    assert await page.evaluate("navigator.clipboard.readText()") == page.url
+    await page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('denied')) }")
+    await page.get_by_role("button", name="Copy link").click()
+    dialog = page.get_by_role("dialog", name="Copy the link by hand")
+    await expect(dialog.get_by_role("textbox")).to_be_focused()
+    assert await page.evaluate("getSelection().toString()") == page.url
+    assert await visitor.violations() == []
+    await visitor.shot("compare-by-hand")
+    await page.keyboard.press("Escape")
+    await expect(page.get_by_role("button", name="Copy link")).to_be_focused()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+async def test_paper_has_the_comparison_and_nothing_else(visitor: Visitor, shots: Path, scheme: Any) -> None:  # noqa: ANN401
+    page = visitor.page
+    await page.emulate_media(color_scheme=scheme, media="print")
+    await visitor.ready(FIVE)
+    for gone in (".top-bar", ".footer", ".dock", ".compare-tools", ".outline-link"):
+        await expect(page.locator(gone).first).to_be_hidden()
+    await expect(page.get_by_role("row")).to_have_count(1 + len(ROWS))
+    assert (
+        await page.evaluate("getComputedStyle(document.querySelector('.compare-table td')).color") == "rgb(20, 32, 27)"
+    )
+    printed = await page.pdf(
+        path=shots / f"compare-paper-{scheme}.pdf", prefer_css_page_size=True, print_background=True
+    )
+    pages = PdfReader(io.BytesIO(printed)).pages
+    assert pages[0].mediabox.width > pages[0].mediabox.height
+    text = re.sub(r"\s+", " ", " ".join(each.extract_text() for each in pages))
+    assert f"The same comparison, up to date: {page.url}" in text
+    assert "/product/user/sirion-ai" in text
+    assert "more" not in re.findall(r"\+\d+ (\w+)", text)

@@ -18,11 +18,9 @@ export function CompareTable({ products, rows, labelledBy }: Props) {
               <span className="sr-only">Property</span>
             </th>
             {products.map((product) => (
-              <th key={product.Id} scope="col">
+              <th key={product.Id} scope="col" dir="auto">
                 <ProductLogo image={product.Image} size={44} missing="default" />
-                <span className="compare-name" dir="auto">
-                  {product.ProductName}
-                </span>
+                <span className="compare-name">{product.ProductName}</span>
               </th>
             ))}
           </tr>

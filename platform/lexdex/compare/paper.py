@@ -1,9 +1,11 @@
 """A comparison as a tagged PDF, landscape A4, set by Typst from data: what people wrote never becomes markup."""
 
 import asyncio
+import logging
 import re
 import unicodedata
 from collections.abc import Sequence
+from datetime import datetime
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -15,6 +17,8 @@ from lexdex.compare.rows import NO_DESCRIPTION, NONE, NOT_STATED, Entries
 from lexdex.compare.sheet import WHO, Sheet, day
 from lexdex.foundation.errors import Unavailable
 
+logger = logging.getLogger("lexdex.compare")
+
 MEDIA_TYPE = "application/pdf"
 TEMPLATE = "comparison.typ"
 LONGEST_CELL = 3_000
@@ -24,6 +28,8 @@ LONGEST_WORD = 18
 """Longer ones may be broken, so that an address does not run over its column."""
 AT_ONCE = 2
 WAITING = 24
+PANIC = "PanicException"
+IMPOSSIBLE = "This comparison cannot be set as a PDF. The CSV file has the same facts."
 BUSY = "Too many PDF files are being made. Please try again in a moment."
 SAMPLE = "sample data: such an entry is generated, product and company do not exist."
 NOBODY = "no source is recorded"
@@ -59,11 +65,30 @@ async def printed(sheet: Sheet, brand: str) -> bytes:
 
 def _set(sheet: Sheet, brand: str) -> bytes:
     data = msgspec.json.encode(_data(sheet, brand)).decode()
-    compiler = typst.Compiler(font_paths=_fonts(), ignore_system_fonts=True)
-    made = compiler.compile(_template(), format="pdf", sys_inputs={"data": data}, timestamp=int(sheet.made.timestamp()))
-    if not isinstance(made, bytes):
-        raise TypeError("Typst made no file.")
+    made = _compiled(data, sheet.made) or _compiled(_without_marks(data), sheet.made)
+    if made is None:
+        raise Unavailable(IMPOSSIBLE)
     return made
+
+
+def _compiled(data: str, when: datetime) -> bytes | None:
+    """The file, or nothing where Typst itself breaks: 0.15 does on some marks in text that is written leftwards."""
+    try:
+        compiler = typst.Compiler(font_paths=_fonts(), ignore_system_fonts=True)
+        made = compiler.compile(_template(), format="pdf", sys_inputs={"data": data}, timestamp=int(when.timestamp()))
+    except BaseException as error:
+        # Its breaking is no Exception, so that nothing catches it by chance; here it must not take the server along.
+        if type(error).__name__ != PANIC:
+            raise
+        logger.warning("typst broke on a comparison", exc_info=error)
+        return None
+    return made if isinstance(made, bytes) else None
+
+
+def _without_marks(data: str) -> str:
+    """The same letters; what cannot be part of one is left out. No sign of JSON combines with anything."""
+    composed = unicodedata.normalize("NFC", data)
+    return "".join(char for char in composed if not unicodedata.category(char).startswith("M"))
 
 
 def _data(sheet: Sheet, brand: str) -> dict[str, Any]:
@@ -127,7 +152,14 @@ def _clean(text: str) -> str:
 
 
 def _breakable(text: str) -> str:
-    return _LONG_WORD.sub(lambda word: "\u200b".join(re.findall(rf".{{1,{LONGEST_WORD // 2}}}", word[0])), text)
+    return _LONG_WORD.sub(lambda word: _broken(word[0]), text)
+
+
+def _broken(word: str) -> str:
+    """With places where a line may end; letters and their marks stay together."""
+    if any(unicodedata.bidirectional(char) == "NSM" for char in word):
+        return word
+    return "\u200b".join(re.findall(rf".{{1,{LONGEST_WORD // 2}}}", word))
 
 
 def _from_the_right(text: str) -> bool:

@@ -183,6 +183,35 @@ async def test_every_script_and_every_control_is_set(client: httpx.AsyncClient) 
     assert "www" in text
 
 
+class PanicException(BaseException):
+    """What Typst's Rust raises: no Exception."""
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["\u01f0\u070d\u20e9\u200b", "\u05be\u2015\u20e4(\u208d \u06dc\u20f0 \u06c1\u20d8", "\u022b\u05f0\u05af" * 20],
+    ids=["syriac", "hebrew", "long"],
+)
+async def test_text_that_breaks_the_typesetter_is_set_without_its_marks(client: httpx.AsyncClient, name: str) -> None:
+    """Typst 0.15 panics on the first; a text that somebody wrote must not take the server along."""
+    await a_product("alpha", name=name, description="Readable")
+    assert "Readable" in words((await taken(client, "pdf", "alpha")).content)
+
+
+async def test_what_cannot_be_set_at_all_is_said(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    def panics(*_: object, **__: object) -> None:
+        raise PanicException
+
+    monkeypatch.setattr("typst.Compiler", panics)
+    await a_product("alpha")
+    answer = await taken(client, "pdf", "alpha")
+    assert (answer.status_code, answer.json()) == (503, {"detail": paper.IMPOSSIBLE})
+
+
+def test_marks_go_and_letters_stay() -> None:
+    assert paper._without_marks('{"a": "Cafe\u0301 \u05d0\u05b7"}') == '{"a": "Caf\u00e9 \u05d0"}'  # noqa: SLF001
+
+
 async def test_sample_data_says_so(client: httpx.AsyncClient) -> None:
     await catalogue.create(
         {"id": "made-up", "name": "Made Up", "sample": True, "sources": {"*": {"kind": "sample"}}},

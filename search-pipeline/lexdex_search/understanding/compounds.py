@@ -21,6 +21,10 @@ class Compounds:
         """The same words, long ones in their parts, each with its own place."""
         return [part for token in tokens for part in self._split(token)] if self._links else list(tokens)
 
+    def is_one(self, word: str) -> bool:
+        """Whether a word is made of known ones."""
+        return self._sizes(word) is not None
+
     def _split(self, token: Token) -> list[Token]:
         parts = self._sizes(token.word) if len(token.word) == len(token.raw) else None
         if parts is None:

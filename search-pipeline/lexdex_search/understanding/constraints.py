@@ -69,7 +69,8 @@ class Reader:
         if previous is not None and self._carried(previous, found, term):
             term = Term(previous.field, term.value)
         join = self._join(previous, number, term)
-        kind = previous.kind if previous is not None and join else self._kind(found, term)
+        held = previous is not None and (join is not None or self._banned_on(previous, found))
+        kind = previous.kind if previous is not None and held else self._kind(found, term)
         if kind is None:
             return
         if previous is not None and join == "or" and kind != "exclude":
@@ -84,9 +85,12 @@ class Reader:
         if previous is None or previous.field != term.field:
             return None
         join = self.governing.joins(previous.last, self._found[number].first, self._vocabulary.cues["join"])
-        if join == "," and previous.kind == "exclude" and not self._goes_on(number, term):
-            return None  # "no subscription, one-time payment": a comma alone does not carry a ban on
-        return join
+        if join != ",":
+            return join
+        last = self._last_join(number, term)
+        if previous.kind == "exclude":  # "no subscription, one-time payment": a comma alone does not carry a ban on
+            return "," if last in {"or", "and"} else None
+        return "or" if last == "or" else ","
 
     def in_one_list(self, left: Draft, right: Draft) -> bool:
         """Whether two constraints are joined by a comma, "and" or "or"."""
@@ -101,13 +105,13 @@ class Reader:
         same = self.governing.same_sentence(previous.last, found.first)
         return banned and same and all(word in self._light for word in between)
 
-    def _goes_on(self, number: int, term: Term) -> bool:
-        """Whether a list of one field's values ends in "or" or "and", as in "without Slack, Box or Xero"."""
+    def _last_join(self, number: int, term: Term) -> str | None:
+        """How a list of one field's values ends: "or" in "Slack, Box or Xero", which is a choice among all three."""
         if number + 1 == len(self._found) or not any(t.field == term.field for t in self._found[number + 1].terms):
-            return False
+            return None
         a, b = self._found[number], self._found[number + 1]
         join = self.governing.joins(a.last, b.first, self._vocabulary.cues["join"])
-        return join in {"or", "and"} or (join == "," and self._goes_on(number + 1, term))
+        return self._last_join(number + 1, term) if join == "," else join
 
     def _kind(self, found: Found, term: Term) -> Kind | None:
         """Nothing where the words leave the value open."""
@@ -121,6 +125,12 @@ class Reader:
         if cue is None or cue.kind == "dismiss" or self._spent(cue.last, found.first, cue.kind):
             return default
         return cue.kind
+
+    def _banned_on(self, previous: Draft, found: Found) -> bool:
+        """As in "not hosted in the US or made in China": a ban goes on after "or", whatever the field."""
+        choice = self._words[previous.last : previous.last + 1] in self._vocabulary.cues["join_or"]
+        near = choice and found.first - previous.last <= LONGEST_CARRY and previous.kind == "exclude"
+        return near and not self.governing.begins_anew(previous.last, found.first)
 
     def _spent(self, cue_end: int, place: int, kind: Kind) -> bool:
         """A ban holds for the first value after it (and what is joined to that), not for whatever else follows."""

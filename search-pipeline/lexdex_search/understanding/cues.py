@@ -13,6 +13,8 @@ LONGEST_CUE: Final = 5
 REACH: Final = 6
 """A cue governs a value at most this many words after it."""
 ASKER_REACH: Final = 8
+DOUBLE_REACH: Final = 3
+SEEK_REACH: Final = 4
 
 
 class Cue(msgspec.Struct, frozen=True):
@@ -89,7 +91,14 @@ class Governing:
         cue = next((c for c in reversed(self.cues) if c.last <= place), None)
         if cue is None or place - cue.last > REACH or self._broken(cue, place):
             return None
-        return cue
+        return Cue("must", cue.first, cue.last) if self._lifted(cue) else cue
+
+    def _lifted(self, cue: Cue) -> bool:
+        """As in "not hosted outside the EU": a ban on all but one is a demand for that one."""
+        if self._words[cue.first : cue.last] not in self._cues["outside"]:
+            return False
+        bans = (c for c in self.cues if c.kind == "exclude" and c.last <= cue.first)
+        return any(cue.first - ban.last <= DOUBLE_REACH and not self._broken(ban, cue.first) for ban in bans)
 
     def after(self, last: int) -> Kind | None:
         """What "would be nice" or "is unacceptable" says of a value, if it follows in the same clause and soon."""
@@ -102,7 +111,7 @@ class Governing:
         """Whether a value is left open: "hosting does not matter", "no trial needed"."""
         names = ("dismiss_after", "needed") if cue is not None and cue.kind == "exclude" else ("dismiss_after",)
         firsts = [first for name in names for first, _ in self._find(name)]
-        return any(0 <= first - last <= 2 and self.same_sentence(last, first) for first in firsts)
+        return any(0 <= first - last <= 2 and all(map(self.adjoining, range(last, first + 1))) for first in firsts)
 
     def asks_before(self, place: int) -> bool:
         """Whether the words before a place tell who is asking, as in "we are a firm from Lisbon"."""
@@ -113,6 +122,11 @@ class Governing:
                 return not any((self._words[i],) in self._cues["seek"] for i in between)
         return False
 
+    def seeks_after(self, last: int) -> bool:
+        """As in "law firm in Paris needs": who seeks is who asks."""
+        near = range(last, min(last + SEEK_REACH, len(self._words)))
+        return any((self._words[i],) in self._cues["seek"] and self.same_sentence(last, i) for i in near)
+
     def same_sentence(self, first: int, last: int) -> bool:
         """Whether no sentence ends between two words."""
         return all(self._mark(i) != "." for i in range(first, last + 1) if 0 < i < len(self._tokens))
@@ -120,6 +134,19 @@ class Governing:
     def adjoining(self, place: int) -> bool:
         """Whether nothing but a space stands before a word."""
         return not self._mark(place)
+
+    def begins_anew(self, first: int, place: int) -> bool:
+        """Whether a cue or punctuation stands between two places."""
+        marks = any(not self.adjoining(i) for i in range(max(first, 1), place + 1))
+        return marks or any(first <= cue.first < place for cue in self.cues)
+
+    def touches_next(self, place: int) -> bool:
+        """Whether a word follows without punctuation between."""
+        return place < len(self._words) and self.adjoining(place)
+
+    def after_comma(self, place: int) -> bool:
+        """Whether a word begins a new member of a list."""
+        return place > 0 and self._mark(place) == ","
 
     def joins(self, left: int, right: int, connectors: frozenset[Phrase]) -> str | None:
         """How a value ending before `left` and one beginning at `right` are joined: "or", "and", ",", or not at all."""

@@ -32,8 +32,13 @@ class Meanings:
             return related["capabilities"]
         if related:
             return next(t for t in found.terms if t.field in related)
-        plain = [t for t in found.terms if not t.shy or self._capitals(found) or self._beside.listed(number, t.field)]
-        return plain[0] if plain else None
+        return next((t for t in found.terms if not t.shy or self._is_meant(number, t)), None)
+
+    def _is_meant(self, number: int, term: Term) -> bool:
+        """Whether something else tells that an everyday word is a value: capitals, its list, or who is asking."""
+        found = self._beside.found[number]
+        asking = term.field == "user_types" and self._beside.governing.seeks_after(found.last)
+        return asking or self._capitals(found) or self._beside.listed(number, term.field)
 
     def _is_capability(self, number: int, related: dict[str, Term]) -> bool:
         """As in "with redaction"; "no e-discovery tools" speaks of a kind of tool."""
@@ -44,16 +49,28 @@ class Meanings:
         """One word may be a language and a country's adjective; its neighbours decide."""
         if self._beside.related(number, "hosting_locations"):
             return Term("hosting_locations", place.value)
-        if self._beside.related(number, "headquarters") and not self._served(number):
+        if self._beside.related(number, "headquarters") and not self._is_market(number):
             return Term("countries" if self._is_askers(number) else "headquarters", place.value)
         if tongue is not None:
             as_place = self._beside.after(number, "countries") or self._qualifies(number)
             return place if as_place and not self._beside.after(number, "languages") else tongue
         if place.demonym:
-            return place if self._beside.after(number, "countries") or self._qualifies(number) else None
+            return self._adjective(number, place)
         if place.shy and not self._beside.related(number, "countries") and not self._loud(number):
             return None
         return place
+
+    def _adjective(self, number: int, place: Term) -> Term | None:
+        """Alone it says too little to be a wish, but "not American" bans makers."""
+        if self._beside.after(number, "countries") or self._qualifies(number):
+            return place
+        cue = self._beside.governing.before(self._beside.found[number].first)
+        return Term("headquarters", place.value) if cue is not None and cue.kind == "exclude" else None
+
+    def _is_market(self, number: int) -> bool:
+        """As in "for Canadian companies" and "case law from India"; not as in "company from India"."""
+        told = self._beside.reach(number, "countries")
+        return self._served(number) or told > max(1, self._beside.reach(number, "headquarters"))
 
     def _served(self, number: int) -> bool:
         """As in "for Canadian companies": whom a tool is for, not who makes it."""

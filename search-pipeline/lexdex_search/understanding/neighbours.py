@@ -26,7 +26,7 @@ class Neighbours:
         """`found` are the phrases with a meaning, left to right."""
         self._words, self._vocabulary = words, vocabulary
         self.found, self.governing = found, governing
-        self._skip = vocabulary.cues["skip"]
+        self._passed = vocabulary.passed
         self._known: dict[tuple[str, int, str], bool] = {}
 
     def related(self, number: int, field: str) -> bool:
@@ -52,10 +52,7 @@ class Neighbours:
 
     def _stands_before(self, number: int, field: str) -> bool:
         found = self.found[number]
-        begin = self.without_articles(found.first)
-        phrases = self._relation(field).before
-        ends = range(begin, found.first + 1)
-        if any(self._words[max(0, e - n) : e] in phrases for e in ends for n in range(1, LONGEST_RELATION + 1)):
+        if self.reach(number, field):
             return True
         if number == 0:
             return False
@@ -64,9 +61,19 @@ class Neighbours:
         touching = self.found[number - 1].last == found.first  # as in "for German law firms"
         return (touching or self.joined(number - 1, number, field)) and self.before(number - 1, field)
 
+    def reach(self, number: int, field: str) -> int:
+        """How many words the longest relation phrase right before a value has; the longer one knows better."""
+        first = self.found[number].first
+        phrases = self._relation(field).before
+        ends = [e for e in range(self.without_articles(first), first) if self.governing.adjoining(e)]
+        if not self.governing.after_comma(first):
+            ends.append(first)
+        sizes = (n for e in ends for n in range(1, LONGEST_RELATION + 1) if self._words[max(0, e - n) : e] in phrases)
+        return max(sizes, default=0)
+
     def without_articles(self, place: int) -> int:
         """Where the small words before a place begin."""
-        while place > 0 and (self._words[place - 1],) in self._skip:
+        while place > 0 and (self._words[place - 1],) in self._passed and self.governing.adjoining(place):
             place -= 1
         return place
 
@@ -74,17 +81,22 @@ class Neighbours:
         """As in "US law firm" and "Spanish-speaking lawyers": people of a place or tongue are who it is for."""
         between = self._words[self.found[number - 1].last : self.found[number].first]
         speaking = between in self._relation("languages").after
-        of_place = bool({"countries", "languages"} & {t.field for t in self.found[number - 1].terms})
+        sides = (number - 1, number) if self._vocabulary.adjectives_follow else (number - 1,)
+        of_place = any({"countries", "languages"} & {t.field for t in self.found[i].terms} for i in sides)
         return field == "user_types" and of_place and (not between or speaking)
 
     def _stands_after(self, number: int, field: str) -> bool:
         last = self.found[number].last
         phrases = self._relation(field).after
-        if any(self._words[last : last + n] in phrases for n in range(1, LONGEST_RELATION + 1)):
+        if self.governing.touches_next(last) and any(
+            self._words[last : last + n] in phrases for n in range(1, LONGEST_RELATION + 1)
+        ):
             return True
         if self._vocabulary.adjectives_follow and self._noun_before(number, field):
             return True
         following = number + 1
+        if self._vocabulary.adjectives_follow and following < len(self.found) and self._of_a_place(following, field):
+            return True
         return following < len(self.found) and self.joined(number, following, field) and self.after(following, field)
 
     def _noun_before(self, number: int, field: str) -> bool:

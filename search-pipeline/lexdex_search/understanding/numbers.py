@@ -44,9 +44,9 @@ class Limits:
         return Draft("starting_price_usd", (f"<={monthly}",), "must", 0, 0, match.start(), match.end())
 
     def _founded(self, match: re.Match[str]) -> Draft:
-        year, side = int(match["year"]), " ".join(match["side"].casefold().split())
-        if side in self._words["before"]:
-            limit = f"<={year - 1}"
+        year, side = int(match["at"] or match["year"]), " ".join((match["side"] or "").casefold().split())
+        if match["earlier"] or side in self._words["before"]:
+            limit = f"<={year if match['earlier'] else year - 1}"
         else:
             limit = f">={year + 1}" if side in self._words["after"] else f">={year}"
         return Draft("year_founded", (limit,), "must", 0, 0, match.start(), match.end())
@@ -59,7 +59,11 @@ _PRICE: Final = r"""
     (?:\s?(?P<after>(?:{dollars}|{other_money}|usd|eur|gbp)\b|\$|€|£))?
     (?:\s?(?:/|(?:{per})\b)\s?(?:{user})\b)?
     (?:\s?(?:/|(?:{per})\b)\s?(?P<per>{month}|{year})\b|\s?(?P<ly>{monthly}|{yearly})\b)?
+    (?:\s?(?:/|(?:{per})\b)\s?(?:{user})\b)?
 """
 _YEAR: Final = r"""
-    \b(?:{founded})\s+(?P<side>{after}|{before}|{since})\s+(?P<year>(?:19|20)\d\d)\b
+    \b(?:{founded})\s+(?:
+        (?:(?:{in})\s+)?(?P<at>(?:19|20)\d\d)\s+(?:(?P<later>{later})|(?P<earlier>{earlier}))\b
+        |(?P<side>{after}|{before}|{since})\s+(?P<year>(?:19|20)\d\d)\b
+    )
 """

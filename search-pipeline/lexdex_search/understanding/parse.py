@@ -54,7 +54,7 @@ class Parser:
         self._ranks, self._known = ranks, known
         self._limits, self._compounds = Limits(vocabulary.numbers), Compounds(vocabulary)
         self._right = self._spelled_right()
-        self._speller = Speller(self._targets(), self._is_right)
+        self._speller = Speller(self._targets(), self._is_right, wary=bool(vocabulary.glossary))
 
     def read(self, query: str, words_typed: Sequence[Token]) -> Read:
         """The query as wishes, topic, corrections, named products, and gaps."""
@@ -89,7 +89,7 @@ class Parser:
     def _assembled(self, parsed: "_Parsed") -> Read:
         drafts = sorted(parsed.drafts, key=lambda d: (d.start, d.end))
         corrected = respelled(parsed.query, parsed.typed, parsed.tokens, self._vocabulary.accented)
-        remainder = Remainder(self._vocabulary, parsed.tokens, drafts)
+        remainder = Remainder(self._vocabulary, self._learned, parsed.tokens, drafts)
         remaining = remainder.text()
         named = tuple(dict.fromkeys(name.id for name in parsed.names))
         understanding = Understanding(

@@ -7,7 +7,7 @@ from lexdex_search.index.analysis import fold
 from lexdex_search.index.analysis import terms as stems_of
 from lexdex_search.understanding.cues import find_all
 from lexdex_search.understanding.draft import Draft
-from lexdex_search.understanding.learned import TOPICAL
+from lexdex_search.understanding.learned import TOPICAL, Learned
 from lexdex_search.understanding.words import Token
 from lexdex_search.vocabulary import Phrase, Relation, Vocabulary, spans
 
@@ -17,9 +17,11 @@ LONGEST_TERM: Final = 5
 class Remainder:
     """Words of one query less those of its conditions."""
 
-    def __init__(self, vocabulary: Vocabulary, tokens: Sequence[Token], drafts: Sequence[Draft]) -> None:
+    def __init__(
+        self, vocabulary: Vocabulary, learned: Learned, tokens: Sequence[Token], drafts: Sequence[Draft]
+    ) -> None:
         """`drafts` are the query's conditions."""
-        self._vocabulary = vocabulary
+        self._vocabulary, self._learned = vocabulary, learned
         self._tokens = tokens
         self._words = tuple(token.word for token in tokens)
         self._gone = self._spoken_for(drafts)
@@ -30,7 +32,18 @@ class Remainder:
         idle = cues["filler"] | cues["exclude"] | cues["prefer"] | cues["must"] | cues["prefer_after"]
         if asked:
             idle |= cues["compare"] | cues["alternatives"]
-        return " ".join(self._shown(self._tokens[i]) for i in self._places(idle))
+        kept = self._with_parts(self._places(idle))
+        texts = [self._shown(self._tokens[i]) for i in kept]
+        grown = [i - 1 in kept and self._grown_to(i) for i in kept]
+        return "".join(text if part else f" {text}" for text, part in zip(texts, grown, strict=True)).strip()
+
+    def _with_parts(self, kept: list[int]) -> list[int]:
+        """Of a word that was taken apart all parts are shown, or none."""
+        after = {i + 1 for i in kept if i + 1 < len(self._tokens) and self._grown_to(i + 1)}
+        return sorted({*kept, *after, *(i - 1 for i in kept if i > 0 and self._grown_to(i))})
+
+    def _grown_to(self, place: int) -> bool:
+        return self._tokens[place].start == self._tokens[place - 1].end
 
     def _shown(self, token: Token) -> str:
         """As typed but for capitals; corrected words with their accents."""
@@ -60,9 +73,13 @@ class Remainder:
             if first >= free and said is not None:
                 result += said.split()
                 free = last
-            elif first >= free and last == first + 1 and words[first] not in own:
+            elif first >= free and last == first + 1 and (words[first] not in own or self._is_trade(words[first])):
                 result.append(words[first])
         return tuple(dict.fromkeys(result))
+
+    def _is_trade(self, word: str) -> bool:
+        """English words of the trade, which the language's file holds in some phrase."""
+        return (word,) not in self._vocabulary.cues["grammar"] and not self._learned.trade.isdisjoint(stems_of(word))
 
     def _places(self, idle: frozenset[Phrase]) -> list[int]:
         gone = self._gone | {i for first, last in find_all(self._words, idle) for i in range(first, last)}
@@ -70,7 +87,7 @@ class Remainder:
 
     def _spoken_for(self, drafts: Sequence[Draft]) -> set[int]:
         """Words of conditions with the relation words that touch them; what a tool is or does stays in the topic."""
-        skip = self._vocabulary.cues["skip"]
+        skip = self._vocabulary.passed
         spent = [d for d in drafts if d.field not in TOPICAL or d.kind == "exclude"]
         gone = {i for d in spent for i in range(d.first, d.last)}
         for draft in spent:
@@ -81,8 +98,12 @@ class Remainder:
             relation = self._vocabulary.relations.get(draft.field, Relation())
             phrases = self._beside(first, draft.last, relation.before | relation.after)
             touching = [span for span in find_all(self._words, phrases) if span[1] in gone or span[0] - 1 in gone]
-            gone |= {i for first, last in touching for i in range(first, last)}
+            gone |= {i for first, last in touching for i in range(first, last) if not self._is_topic(i)}
         return gone
+
+    def _is_topic(self, place: int) -> bool:
+        """As "contracts" in "contracts in French", which says what the tool is about as well."""
+        return any(term.field in TOPICAL for term in self._learned.terms.get((self._words[place],), ()))
 
     def _beside(self, first: int, last: int, phrases: frozenset[Phrase]) -> frozenset[Phrase]:
         """Relation phrases that touch a constraint; elsewhere the same words belong to the topic."""

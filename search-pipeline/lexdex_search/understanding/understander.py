@@ -36,8 +36,9 @@ class Understander:
         def everyday(word: str) -> bool:
             return ranks.get(word, EVERYDAY_RANK) < EVERYDAY_RANK
 
-        self._languages = Languages(vocabularies, known)
         names = Names(products, everyday)
+        rare = (word for word in names.words() if not everyday(word))
+        self._languages = Languages(vocabularies, rare, everyday=everyday, known=known)
         labels = {product.id: product.name for product in products}
         english = Learned(vocabularies[ENGLISH], facets, everyday)
         self._parsers = {

@@ -12,6 +12,8 @@ from lexdex_search.vocabulary import WORD
 
 SHORTEST_CORRECTED: Final = 4
 TWO_SLIPS_FROM: Final = 8
+SHORTEST_WARY: Final = 7
+NEVER: Final = 1_000
 
 
 class Token(msgspec.Struct, frozen=True):
@@ -36,9 +38,14 @@ def tokens_of(query: str) -> list[Token]:
 class Speller:
     """Corrects a word that neither the catalogue, the vocabulary nor English knows to the nearest one that counts."""
 
-    def __init__(self, targets: Iterable[str], known: Callable[[str], bool]) -> None:
-        """`targets` are words worth correcting to; `known` says which words are right as they are."""
-        self._targets = sorted({t for t in targets if len(t) >= SHORTEST_CORRECTED})
+    def __init__(self, targets: Iterable[str], known: Callable[[str], bool], *, wary: bool = False) -> None:
+        """`targets` are words worth correcting to; `known` says which words are right as they are.
+
+        A wary one changes one letter of long words only: of a language that it knows a part of, most words are right.
+        """
+        self._shortest = SHORTEST_WARY if wary else SHORTEST_CORRECTED
+        self._two_slips_from = NEVER if wary else TWO_SLIPS_FROM
+        self._targets = sorted({t for t in targets if len(t) >= self._shortest})
         self._known = known
 
     def correct(self, token: Token) -> Token:
@@ -49,9 +56,9 @@ class Speller:
         """
         word = token.word
         plain = word.isalpha() and not any(c.isupper() for c in token.raw[1:] if not token.raw.isupper())
-        if len(word) < SHORTEST_CORRECTED or not plain or self._known(word):
+        if len(word) < self._shortest or not plain or self._known(word):
             return token
-        slips = 2 if len(word) >= TWO_SLIPS_FROM else 1
+        slips = 2 if len(word) >= self._two_slips_from else 1
         near = process.extract(word, self._targets, scorer=OSA.distance, score_cutoff=slips, limit=8)
         fitting = [(distance, target) for target, distance, _ in near if target[0] == word[0]]
         if not fitting:

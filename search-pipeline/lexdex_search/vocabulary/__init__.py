@@ -76,6 +76,7 @@ class Vocabulary:
         self.links = tuple(own.get("links", ()))
         self.glossary = {p: english for said, english in own.get("glossary", {}).items() for p in self._forms(said)}
         self._take_words(own)
+        self.passed = self.cues["skip"] | {(word,) for phrase in self.cues["outside"] for word in phrase}
         self._take_names(values, borrowed or own)
         self._take_values(own)
         if borrowed is not None:

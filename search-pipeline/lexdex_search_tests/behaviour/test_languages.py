@@ -1,0 +1,93 @@
+"""Five languages: which one a query is in, what its constraints are, and what of it is searched in English."""
+
+from collections.abc import Callable
+
+import pytest
+
+from lexdex_search.engine import Engine
+from lexdex_search.loaded import Loaded
+from lexdex_search.understanding.read import Read
+from lexdex_search.vocabulary import LANGUAGES, vocabularies
+
+
+@pytest.fixture
+def read(loaded: Loaded) -> Callable[[str], Read]:
+    """Reads over the small catalogue."""
+    return loaded.understander.read
+
+
+@pytest.mark.parametrize(
+    ("query", "language"),
+    [
+        ("contract management in Portuguese", "en"),
+        ("sin tax compliance", "en"),
+        ("pour over contracts with counsel", "en"),
+        ("die cutting patents", "en"),
+        ("Salesforce", "en"),
+        ("Vertragsmanagement", "de"),
+        ("Compliance-Software für Banken", "de"),
+        ("sans Salesforce ni Slack", "fr"),
+        ("logiciel de signature", "fr"),
+        ("sin Salesforce", "es"),
+        ("gestión de contratos", "es"),
+        ("gestão de contratos", "pt"),
+        ("sem Salesforce nem Slack", "pt"),
+    ],
+)
+def test_the_language_is_the_one_with_most_words(read: Callable[[str], Read], query: str, language: str) -> None:
+    assert read(query).language == language
+
+
+@pytest.mark.parametrize(
+    ("query", "words"),
+    [
+        ("Schwärzung von Verträgen", {"redaction", "contracts"}),
+        ("Vertragsmanagementsoftware", {"contract", "management", "software"}),
+        ("recherche juridique pour les notaires", {"legal", "research"}),
+        ("lutte contre le blanchiment d'argent", {"anti-money", "laundering"}),
+        ("conflictos de interés", {"conflict", "interest"}),
+        ("pesquisa de jurisprudência", {"research", "case", "law"}),
+    ],
+)
+def test_what_remains_is_searched_in_english(read: Callable[[str], Read], query: str, words: set[str]) -> None:
+    assert words <= set(read(query).text.split())
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "Vertragsmanagement auf Portugiesisch, gehostet in Deutschland",
+        "gestion des contrats en portugais, hébergée en Allemagne",
+        "gestión de contratos en portugués, alojada en Alemania",
+        "gestão de contratos em português, hospedada na Alemanha",
+    ],
+)
+def test_a_foreign_question_finds_what_the_english_one_finds(engine: Engine, query: str) -> None:
+    answer = engine.search(query)
+    assert [hit.product_id for hit in answer.product_ids] == ["clausewerk"]
+    assert {wish.label for wish in answer.understood.wishes} >= {"Supports Portuguese", "Hosted in Germany"}
+
+
+def test_the_topic_keeps_the_words_as_typed(read: Callable[[str], Read]) -> None:
+    assert read("Übersetzungssoftware für Verträge, ohne Abo").understanding.topic == "übersetzungssoftware verträge"
+
+
+def test_a_word_without_an_english_one_is_said(engine: Engine) -> None:
+    assert any("Schwurbelei" in unmet.text for unmet in engine.search("Vertragsmanagement mit Schwurbelei").unmet)
+
+
+def test_one_language_changes_nothing_in_another(read: Callable[[str], Read]) -> None:
+    assert [w.kind for w in read("CLM for solo lawyers in the US").understanding.wishes if w.field == "user_types"] == [
+        "prefer"
+    ]
+    assert not read("solo en español").understanding.named_products
+    assert {w.field for w in read("solo en español").understanding.wishes} == {"languages"}
+
+
+def test_each_language_names_the_trade(read: Callable[[str], Read]) -> None:
+    for code in LANGUAGES:
+        vocabulary = vocabularies()[code]
+        assert code == "en" or len(vocabulary.glossary) >= 120
+        assert vocabulary.cues.keys() == vocabularies()["en"].cues.keys()
+        assert vocabulary.relations.keys() == vocabularies()["en"].relations.keys()
+        assert vocabulary.numbers.keys() == vocabularies()["en"].numbers.keys()

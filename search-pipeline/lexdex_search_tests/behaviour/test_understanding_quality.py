@@ -1,0 +1,54 @@
+"""Minimum F1 of understanding on the written queries: all of them, each language, the exclusions, the held-out ones."""
+
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from lexdex_search.documents import product_of
+from lexdex_search.evaluate_understanding import EVERYTHING, Score, compared, reader_of, scores, written_queries
+from lexdex_search.judgements import lines
+from lexdex_search.vocabulary import LANGUAGES
+
+JUDGEMENTS = Path(__file__).parents[2] / "judgements"
+QUERIES = written_queries(JUDGEMENTS)
+OVERALL = 0.95
+EACH = 0.9
+
+
+@pytest.fixture(scope="module")
+def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Score]:
+    """The sample catalogue teaches names and labels; nothing is embedded or indexed."""
+    corpus = tmp_path_factory.mktemp("sample") / "corpus.jsonl"
+    with corpus.open("wb") as file:
+        subprocess.run([sys.executable, "-m", "lexdex.catalogue.sample"], stdout=file, check=True, timeout=120)
+    reader = reader_of([product_of(document) for document in lines(corpus)])
+    return {score.name: score for score in scores(compared(reader, QUERIES))}
+
+
+def test_there_are_enough_written_queries() -> None:
+    # covers R12
+    assert len({query.query.casefold() for query in QUERIES}) == len(QUERIES) >= 300
+    assert sum("exclusion" in query.tags for query in QUERIES) >= 60
+    languages = Counter(query.language for query in QUERIES)
+    assert languages.keys() == set(LANGUAGES)
+    assert min(languages.values()) >= 15
+    assert languages.total() - languages["en"] >= 60
+    assert sum(query.split == "held_out" for query in QUERIES) >= len(QUERIES) * 0.3
+
+
+def test_exclusions_are_tagged_where_something_is_banned() -> None:
+    for query in QUERIES:
+        assert ("exclusion" in query.tags) == any(wish.kind == "exclude" for wish in query.wishes), query.query
+
+
+def test_what_is_meant_is_read(measured: dict[str, Score]) -> None:
+    # covers R12
+    assert measured[EVERYTHING].f1 >= OVERALL
+
+
+@pytest.mark.parametrize("name", [*LANGUAGES, "exclusion", "held_out"])
+def test_no_language_and_no_exclusion_falls_behind(measured: dict[str, Score], name: str) -> None:
+    assert measured[name].f1 >= EACH

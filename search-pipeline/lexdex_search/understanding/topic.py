@@ -103,7 +103,7 @@ class Remainder:
 
     def _is_topic(self, place: int) -> bool:
         """As "contracts" in "contracts in French", which says what the tool is about as well."""
-        return any(term.field in TOPICAL for term in self._learned.terms.get((self._words[place],), ()))
+        return any(term.field == "categories" for term in self._learned.terms.get((self._words[place],), ()))
 
     def _beside(self, first: int, last: int, phrases: frozenset[Phrase]) -> frozenset[Phrase]:
         """Relation phrases that touch a constraint; elsewhere the same words belong to the topic."""

@@ -38,7 +38,9 @@ from lexdex.newsletter import routes as newsletter
 from lexdex.newsletter import service as newsletter_service
 from lexdex.search import routes as search
 from lexdex.search.engine_inprocess import InProcessEngine
+from lexdex.search.routes.asking import Asking
 from lexdex.search.service import log as search_log
+from lexdex.search.service.memory import AnswerMemory
 from lexdex.settings import Settings
 from lexdex.shell import sitemap
 from lexdex.shell.navigation import SPA, Navigation
@@ -109,13 +111,13 @@ def create_calls(settings: Settings) -> Litestar:
             *legal.handlers,
             *newsletter.handlers,
             *trial.handlers,
-            search.routes(engine),
+            *search.handlers,
             *mailbox.routes(settings),
             sitemap.routes(settings),
             config.routes(settings),
             health.routes(checks, needed=NEEDED),
         ],
-        dependencies=_dependencies(settings, cache),
+        dependencies=_dependencies(settings, cache, engine),
         lifespan=[_lifespan(settings, engine, cache)],
         exception_handlers=errors.handlers(),
         openapi_config=openapi.config(settings),
@@ -136,12 +138,15 @@ def _cache(settings: Settings) -> "redis.Redis":
     return redis.Redis(connection_pool=pool)
 
 
-def _dependencies(settings: Settings, cache: "redis.Redis") -> dict[str, Provide]:
+def _dependencies(settings: Settings, cache: "redis.Redis", engine: InProcessEngine) -> dict[str, Provide]:
     """What a handler gets by naming it as a parameter."""
+    limits = Limits(cache, factor=settings.limits_factor)
     shared = {
         "settings": settings,
-        "limits": Limits(cache, factor=settings.limits_factor),
+        "limits": limits,
         "files": Files(settings),
+        "engine": engine,
+        "asking": Asking(settings, limits, engine, AnswerMemory(cache)),
         "held": {**HELD, "searches": partial(search_log.held, settings)},
     }
     provided = {name: Provide(_always(thing), sync_to_thread=False, use_cache=True) for name, thing in shared.items()}

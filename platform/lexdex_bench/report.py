@@ -13,6 +13,7 @@ PRODUCT_RATIO: Final = 1.3
 SEARCH_P50_MS: Final = 5.0
 SEARCH_P99_MS: Final = 20.0
 MEMORY_MB: Final = 700
+REPEATED_US: Final = 1_000
 
 
 class Cell(msgspec.Struct, frozen=True):
@@ -108,6 +109,7 @@ def verdicts(measured: Measured) -> Iterator[Verdict]:
         f"{SEARCH_P50_MS:.0f}) and {times.p99_ms:.2f} ms (p99, below {SEARCH_P99_MS:.0f}); "
         f"{times.searches} questions, each new.",
     )
+    yield from _repeated(measured)
     memory = measured.memory
     yield Verdict(
         memory.rss_mb < MEMORY_MB,
@@ -123,6 +125,17 @@ def verdicts(measured: Measured) -> Iterator[Verdict]:
         )
     failed = sum(one.failed for cell in measured.cells for one in cell.rounds)
     yield Verdict(not failed, f"Answers other than 200: {failed}.")
+
+
+def _repeated(measured: Measured) -> Iterator[Verdict]:
+    again, nothing = measured.cell("lexdex", "search again"), measured.cell("lexdex", "nothing")
+    if again and nothing:
+        beyond = again.least_us - nothing.least_us
+        yield Verdict(
+            beyond < REPEATED_US,
+            f"A question asked again costs {beyond:.0f} us of processor time beyond a call that does nothing "
+            f"(below {REPEATED_US:,}).",
+        )
 
 
 def as_data(measured: Measured) -> Mapping[str, object]:

@@ -23,6 +23,7 @@ from lexdex_bench.servers import Server, Stand
 CONCURRENCY: Final = 16
 SPREAD: Final = 300
 COMPARED: Final = 5
+REPEATED: Final = 20
 BEGINNINGS: Final = ("a", "co", "le", "doc", "cla", "pri", "re", "con", "me", "tr")
 MEGABYTE: Final = 1024
 SEED: Final = 7
@@ -70,6 +71,9 @@ def _cells(new: Iterator[str], plan: Plan) -> Iterator[tuple[str, str, list[byte
     for call, requests in _reads().items():
         yield "raw", call, requests
         yield "lexdex", call, requests
+    yield "lexdex", "nothing", [request("/health/live")]
+    asked_again = [request("/api/free-ai-search", _question(text)) for text in islice(new, REPEATED)]
+    yield "lexdex", "search again", asked_again
     # More than a core can answer in the time, so that none is asked twice.
     asked = islice(new, int((plan.seconds + plan.warm_up_seconds) * 1000))
     yield "lexdex", "free-ai-search", [request("/api/free-ai-search", _question(text)) for text in asked]

@@ -4,6 +4,7 @@ import base64
 import hashlib
 import hmac
 import secrets
+from functools import lru_cache
 
 from cryptography.fernet import Fernet, InvalidToken
 from cryptography.hazmat.primitives.hashes import SHA256
@@ -59,4 +60,9 @@ def _fernet(settings: Settings) -> Fernet:
 
 def _key(settings: Settings, use: bytes) -> bytes:
     """A key of its own for each use, so that what leaks from one says nothing of another."""
-    return HKDF(algorithm=SHA256(), length=BYTES, salt=None, info=b"lexdex " + use).derive(settings.secret_key.encode())
+    return _stretched(settings.secret_key, use)
+
+
+@lru_cache(maxsize=16)
+def _stretched(secret: str, use: bytes) -> bytes:
+    return HKDF(algorithm=SHA256(), length=BYTES, salt=None, info=b"lexdex " + use).derive(secret.encode())

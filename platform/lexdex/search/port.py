@@ -1,12 +1,13 @@
 """What the platform needs of a search engine, wherever it runs."""
 
 from collections.abc import Sequence
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 from lexdex_search.asking import Ask
 from lexdex_search.results import Answer
 
 
+@runtime_checkable
 class SearchEngine(Protocol):
     """Answers questions from one release at a time."""
 

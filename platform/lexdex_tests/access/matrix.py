@@ -81,6 +81,8 @@ MATRIX: dict[str, Row] = {
     "health_ready": _anybody("GET", "/health/ready"),
     "free_ai_search": _anybody("POST", "/api/free-ai-search", {"query": "contract management"}),
     "ai_search": _member("POST", "/api/ai-search", {"query": "contract management"}),
+    "free_ai_search_events": _anybody("POST", "/api/free-ai-search/events", {"query": "contract management"}),
+    "ai_search_events": _member("POST", "/api/ai-search/events", {"query": "contract management"}),
     "subscribe_newsletter": _anybody("POST", "/product/newsletter/subscribe", {"email": "ada@lawfirm.example"}),
     "confirm_newsletter": _anybody("POST", "/api/newsletter/confirm", {"token": "x"}),
     "unsubscribe_newsletter": _anybody("POST", "/api/newsletter/unsubscribe", {"token": "x"}),

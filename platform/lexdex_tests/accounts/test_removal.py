@@ -97,7 +97,16 @@ async def test_the_export_holds_what_we_hold_and_nothing_that_opens(
     answer = await client.get("/api/account/export", headers=headers)
     document = answer.json()
     assert "attachment" in answer.headers["content-disposition"]
-    assert set(document) == {"exported_at", "account", "consents", "sessions", "searches", "activity", "newsletter", "requests"}
+    assert set(document) == {
+        "exported_at",
+        "account",
+        "consents",
+        "sessions",
+        "searches",
+        "activity",
+        "newsletter",
+        "requests",
+    }
     assert (document["account"]["email"], document["account"]["organization_name"]) == (EMAIL, "Analytical Engines LLP")
     assert [len(document[part]) for part in ("consents", "sessions", "newsletter")] == [3, 1, 1]
     assert [entry["action"] for entry in document["activity"]] == ["account.registered", "account.logged_in"]

@@ -6,6 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
+from lexdex.foundation.errors import Unavailable
+from lexdex.settings import Settings
+from lexdex.trial import service
 from lexdex_tests.site import Site
 from lexdex_tests.trial.captcha import solve
 
@@ -86,8 +89,9 @@ def test_a_question_that_cannot_be_asked_costs_nothing(fresh: Site, question: st
         assert status(visitor)["prompts_left"] == 10
 
 
-async def test_a_search_that_fails_gives_its_prompt_back(client: httpx.AsyncClient) -> None:
-    """The application under test has no release to search in."""
-    before = (await client.get("/api/unregistered-user-details")).json()["prompts_left"]
-    assert (await client.post("/api/free-ai-search", json=ASK)).status_code == 503
-    assert (await client.get("/api/unregistered-user-details")).json()["prompts_left"] == before
+async def test_a_search_that_fails_gives_its_prompt_back(database: None, settings: Settings) -> None:
+    before = (await service.status(settings, None, "192.0.2.7")).prompts_left
+    with pytest.raises(Unavailable):
+        async with service.prompt(settings, None, "192.0.2.7"):
+            raise Unavailable("Search is very busy.")
+    assert (await service.status(settings, None, "192.0.2.7")).prompts_left == before

@@ -14,6 +14,7 @@ from lexdex.catalogue.queries.reading import (
     options,
     page,
     snapshot_at,
+    stamp,
     stars,
 )
 from lexdex.catalogue.queries.writing import Present, Revision, locked, put_star_profiles, rate, reserve, store
@@ -37,6 +38,7 @@ __all__ = [
     "rate",
     "reserve",
     "snapshot_at",
+    "stamp",
     "stars",
     "store",
     "visible_to",

@@ -39,6 +39,10 @@ _CARDS = f"""
 SELECT id, name, company, description, rating_average, review_count, logo, sample, sources::text
 FROM product WHERE id = ANY($1) AND {_PUBLIC}
 """
+_STAMP = f"""
+SELECT md5(string_agg(concat_ws(' ', id, revision, rating_average, review_count), ',' ORDER BY id))
+FROM product WHERE id = ANY($1) AND {_PUBLIC}
+"""
 _FIRST_CHOICES = f"SELECT id, name FROM product WHERE {_PUBLIC} ORDER BY lower(name), id LIMIT $1"
 # The second half is not begun while the first one, which has an index, fills the list.
 _CHOICES = f"""
@@ -99,6 +103,12 @@ async def cards(product_ids: Sequence[str]) -> dict[str, Card]:
     """Those of the products that are visible, by id, as search results show them."""
     rows = [[*row[:-1], _sources_decoder.decode(row[-1])] for row in await database.fetch(_CARDS, product_ids)]
     return {row[0]: Card(*row) for row in rows}
+
+
+async def stamp(product_ids: Sequence[str]) -> str:
+    """Another text as soon as one of the products changes in anything that a result shows, or is hidden."""
+    found: str | None = await database.fetch_value(_STAMP, product_ids)
+    return found or ""
 
 
 async def choices(search: str, limit: int) -> list[ProductChoice]:

@@ -13,6 +13,7 @@ from lexdex.catalogue.service.reading import (
     options,
     product,
     products,
+    stamp,
     star_products,
 )
 from lexdex.catalogue.service.writing import (
@@ -45,6 +46,7 @@ __all__ = [
     "products",
     "save",
     "seed_star_profiles",
+    "stamp",
     "star_products",
     "update",
     "write_rating",

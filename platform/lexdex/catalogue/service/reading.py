@@ -80,6 +80,11 @@ async def cards(product_ids: Sequence[str]) -> dict[str, Card]:
     return await queries.cards(product_ids)
 
 
+async def stamp(product_ids: Sequence[str]) -> str:
+    """Another text as soon as one of the products changes in anything that a result shows, or is hidden."""
+    return await queries.stamp(product_ids) if product_ids else ""
+
+
 async def star_products() -> list[StarProduct]:
     """The certified products."""
     return await queries.stars()

@@ -62,7 +62,11 @@ LIMITS: dict[str, tuple[Rule, ...]] = {
 _PUBLIC = "the same bytes for everyone, from memory or by one indexed read; the ingress limits the connections"
 _OWN = "reads or ends only what the session's own account has; nothing to guess, nothing sent"
 
+_SHARED = "spends from the row of the call that sends the same answer as a whole"
+
 FREE: dict[str, str] = {
+    "free_ai_search_events": _SHARED,
+    "ai_search_events": _SHARED,
     "get_product": _PUBLIC,
     "compare_products": _PUBLIC,
     "get_logo": _PUBLIC,

@@ -9,9 +9,8 @@ from lexdex.foundation.errors import Invalid
 from lexdex.foundation.tokens import derived
 from lexdex.search.queries import log
 from lexdex.search.schemas import ActionKind
+from lexdex.search.service.memory import Logged
 from lexdex.settings import Settings
-from lexdex_search.asking import Ask
-from lexdex_search.results import Answer
 
 VISITORS_DAYS = 30
 UNKNOWN = "There is no such search of yours, or it did not show this product."
@@ -27,13 +26,10 @@ def visitor(settings: Settings, trial: UUID) -> str:
     return derived(settings, "search-log", f"visitor {trial}")
 
 
-async def write(searcher: str, ask: Ask, answer: Answer, *, is_member: bool) -> UUID:
+async def write(searcher: str, facts: Logged, *, is_member: bool) -> UUID:
     """Write a search down; its id, by which what is done with the results is told."""
     number = uuid4()
-    shown = [hit.product_id for hit in answer.product_ids]
-    understood = msgspec.json.encode({"understood": answer.understood, "filters": ask.filters}).decode()
-    facts = (ask.query or ask.keyword, understood, shown, answer.total, answer.outcome, answer.mode)
-    await log.write((number, searcher, is_member, *facts, answer.release, answer.id))
+    await log.write((number, searcher, is_member, *msgspec.structs.astuple(facts)))
     return number
 
 

@@ -14,6 +14,7 @@ from lexdex.search.schemas import Receipt, Replay
 from lexdex.search.service.answers import live
 from lexdex.settings import Settings
 from lexdex_search.asking import Ask
+from lexdex_search.fingerprint import fingerprint
 from lexdex_search.results import Answer
 
 KEPT_DAYS = 365
@@ -22,10 +23,9 @@ _IS_ID = re.compile(r"[A-Za-z0-9_-]{43}")
 UNKNOWN = "There is no answer with this id. Links to answers end after a year."
 
 
-async def answer(settings: Settings, engine: SearchEngine, ask: Ask) -> Answer:
-    """Ask the engine, keep the receipt, then let the live catalogue speak about ratings, sources and visibility."""
-    found = await engine.search(ask, MOST_HITS)
-    number = derived(settings, "answer", f"{found.release} {_canonical(ask)}")
+async def issue(settings: Settings, ask: Ask, found: Answer) -> Answer:
+    """Keep the receipt, then let the live catalogue speak about ratings, sources and visibility."""
+    number = derived(settings, "answer", f"{fingerprint()} {found.release} {_canonical(ask)}")
     body = _canonical(found)
     kept = (_canonical(ask), found.release, found.policy.digest, _digest(body), zlib.compress(body.encode(), 1))
     await receipts.keep(number, kept)

@@ -1,0 +1,42 @@
+"""The log's calls: what was done with a result, and that all of one's searches be forgotten."""
+
+from typing import Any
+
+from litestar import Request, delete, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.errors import Invalid
+from lexdex.foundation.http.client import client_address
+from lexdex.foundation.limits import Limits
+from lexdex.search.schemas import Action, Erased
+from lexdex.search.service import log
+from lexdex.settings import Settings
+from lexdex.trial import cookie
+
+
+@post("/search-actions", operation_id="record_search_action", status_code=204)
+async def act(
+    data: JSONBody[Action],
+    request: Request[Any, Any, Any],
+    visitor: NamedDependency[Actor | None],
+    settings: NamedDependency[Settings],
+    limits: NamedDependency[Limits],
+) -> None:
+    """Tell what was done with a result of one's own search; retraining learns from it, nobody is identified by it."""
+    await limits.spend("record_search_action", address=client_address(request))
+    known = cookie.visitor_of(request, settings)
+    if visitor is not None:
+        searcher = log.member(settings, visitor.account)
+    elif known is not None:
+        searcher = log.visitor(settings, known.trial)
+    else:
+        raise Invalid(log.UNKNOWN)
+    await log.act(searcher, data.search, data.kind, data.product_id)
+
+
+@delete("/searches", operation_id="erase_searches", status_code=200)
+async def erase_searches(actor: NamedDependency[Actor], settings: NamedDependency[Settings]) -> Erased:
+    """Forget all that one has searched for; answers' links stay, for they name nobody."""
+    return Erased(await log.erase(settings, actor.account))

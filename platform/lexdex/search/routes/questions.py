@@ -1,0 +1,72 @@
+"""Questions of visitors and of members, answered as a whole or as a stream of events."""
+
+from typing import Any
+from uuid import UUID
+
+from litestar import Request, Response, post
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+from litestar.response import ServerSentEvent
+
+from lexdex.foundation.actor import Actor
+from lexdex.search.routes.asking import Asking, Dress
+from lexdex.search.routes.labels import labels
+from lexdex.search.schemas import FreeQuestion, Question
+from lexdex.search.service import serving
+from lexdex.search.service.events import events
+from lexdex.search.service.memory import Served
+from lexdex_search.results import Answer
+
+AnyRequest = Request[Any, Any, Any]
+
+STREAMED = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
+"""A proxy that gathers the events would make one late answer of them."""
+
+
+@post("/free-ai-search", operation_id="free_ai_search", status_code=200)
+async def free_ai_search(
+    data: JSONBody[FreeQuestion], request: AnyRequest, asking: NamedDependency[Asking]
+) -> Response[Answer]:
+    """Ask in plain language without an account; the answer names its release and cites every sentence."""
+    return _whole(*await asking.as_visitor(data, request))
+
+
+@post("/free-ai-search/events", operation_id="free_ai_search_events", status_code=200)
+async def free_ai_search_events(
+    data: JSONBody[FreeQuestion], request: AnyRequest, asking: NamedDependency[Asking]
+) -> ServerSentEvent:
+    """The same answer as server-sent events: `understood`, `products`, each `sentence`, `done`."""
+    return _streamed(*await asking.as_visitor(data, request))
+
+
+@post("/ai-search", operation_id="ai_search", status_code=200)
+async def ai_search(
+    data: JSONBody[Question],
+    request: AnyRequest,
+    actor: NamedDependency[Actor],
+    asking: NamedDependency[Asking],
+) -> Response[Answer]:
+    """Ask in plain language as a member; the answer names its release and cites every sentence."""
+    return _whole(*await asking.as_member(data, request, actor))
+
+
+@post("/ai-search/events", operation_id="ai_search_events", status_code=200)
+async def ai_search_events(
+    data: JSONBody[Question],
+    request: AnyRequest,
+    actor: NamedDependency[Actor],
+    asking: NamedDependency[Asking],
+) -> ServerSentEvent:
+    """The same answer as server-sent events: `understood`, `products`, each `sentence`, `done`."""
+    return _streamed(*await asking.as_member(data, request, actor))
+
+
+def _whole(served: Served, search: UUID, dress: Dress) -> Response[Answer]:
+    body: Any = serving.sent(served, search)
+    headers = {**labels(served.logged.release, served.logged.mode), **dress.headers}
+    return Response(body, headers=headers, cookies=dress.cookies)
+
+
+def _streamed(served: Served, search: UUID, dress: Dress) -> ServerSentEvent:
+    headers = {**labels(served.logged.release, served.logged.mode), **STREAMED, **dress.headers}
+    return ServerSentEvent(events(serving.sent(served, search)), headers=headers, cookies=dress.cookies)

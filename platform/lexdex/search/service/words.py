@@ -1,0 +1,82 @@
+"""The answer by words alone while the engine is away: in the same shape, and saying what it is."""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from lexdex.search.queries import words
+from lexdex.search.queries.words import LISTS, Row
+from lexdex_search.asking import Ask, Condition
+from lexdex_search.policy import digest_of
+from lexdex_search.results import Answer, Citation, Hit, PolicyMark, Sentence, Understanding, Unmet
+
+POLICY: Final = PolicyMark(version="words-1", digest=digest_of(words.WORDS))
+RELEASE: Final = "none"
+
+AWAY = (
+    "Our search engine is away for the moment. These tools were found by words alone; "
+    "wishes such as “not in the US” were not understood."
+)
+NOT_APPLIED = "The wish on {} was not applied: without the search engine it cannot be checked."
+NOTHING = "No tool in the catalogue has one of these words."
+FOUND = "{} of {:,} tools have one of these words; {} fits them best."
+REASON = "Has words of your question"
+
+
+async def answer(ask: Ask, limit: int) -> Answer:
+    """Tools by their words; every wish that could not be applied is named."""
+    conditions = (*(ask.wishes or ()), *ask.filters)
+    applied = [each for each in conditions if each.field in LISTS and each.kind != "prefer"]
+    text = " ".join(part for part in (ask.query, ask.keyword) if part)
+    rows = await words.find(text, limit, [(each.kind, each.field, each.values) for each in applied])
+    sentence = _sentence(rows, await words.count())
+    return Answer(
+        product_ids=tuple(_hit(row) for row in rows),
+        response=sentence.text,
+        sentences=(sentence,),
+        understood=Understanding(topic=text),
+        unmet=tuple(_unmet(conditions)),
+        outcome="answer" if rows else "nothing_fits",
+        total=rows[0].total if rows else 0,
+        release=RELEASE,
+        policy=POLICY,
+        mode="keyword",
+        ai_generated=False,
+    )
+
+
+def _unmet(conditions: Sequence[Condition]) -> Iterator[Unmet]:
+    yield Unmet(wish=None, text=AWAY)
+    fields = {each.field for each in conditions if each.field not in LISTS or each.kind == "prefer"}
+    for field in sorted(fields):
+        yield Unmet(wish=None, text=NOT_APPLIED.format(field.replace("_", " ")))
+
+
+def _sentence(rows: Sequence[Row], catalogue: int) -> Sentence:
+    counted = Citation(kind="catalogue", product_id="", field="tools with one of the words", value="0")
+    if not rows:
+        return Sentence(NOTHING, (counted,))
+    first, total = rows[0], rows[0].total
+    counted = Citation(kind="catalogue", product_id="", field="tools with one of the words", value=str(total))
+    named = Citation(kind="product", product_id=first.id, field="name", value=first.name)
+    return Sentence(FOUND.format(f"{total:,}", catalogue, first.name), (counted, named))
+
+
+def _hit(row: Row) -> Hit:
+    return Hit(
+        product_id=row.id,
+        product_name=row.name,
+        description=row.summary or row.description,
+        company_name=row.company,
+        avg_rating=row.rating,
+        reviews=row.reviews,
+        image_url=row.logo,
+        category=row.category,
+        language=row.languages,
+        country_served=row.countries,
+        integrations=tuple(row.integrations),
+        sample=row.sample,
+        reasons=(REASON,) if row.score else (),
+        evidence=(),
+        score=round(row.score, 6),
+        score_parts={"words": round(row.score, 6)},
+    )

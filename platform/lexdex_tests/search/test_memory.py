@@ -1,0 +1,81 @@
+"""A question asked again is answered from memory, until the release or one of its products changes."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import redis
+
+from lexdex_tests.site import Site, until
+
+QUESTION = "third-party risk for banks"
+
+
+@pytest.fixture(scope="module")
+def own(tmp_path_factory: pytest.TempPathFactory, site_files: Path) -> Iterator[Site]:
+    """A site of its own, for these tests change its catalogue."""
+    running = Site(tmp_path_factory.mktemp("remembered"), site_files)
+    try:
+        running.start(20)
+        yield running
+    finally:
+        running.stop()
+
+
+def ask(site: Site, query: str = QUESTION) -> dict[str, Any]:
+    with site.client() as client:
+        answer = client.post("/api/free-ai-search", json={"query": query})
+    assert answer.status_code == 200, answer.text
+    body: dict[str, Any] = answer.json()
+    return body
+
+
+def remembered(site: Site) -> "redis.Redis":
+    return redis.Redis.from_url(site.environment["LEXDEX_REDIS_URL"])
+
+
+def keys(site: Site) -> set[bytes]:
+    return set(remembered(site).scan_iter("answer:*"))
+
+
+def test_the_second_answer_is_the_first_but_for_its_search(own: Site) -> None:
+    first = ask(own)
+    known = keys(own)
+    second = ask(own, f"  {QUESTION}  ")
+    assert keys(own) == known
+    assert first.pop("search") != second.pop("search")
+    assert first == second
+
+
+def test_what_is_remembered_is_what_is_served(own: Site) -> None:
+    """Proof that memory is read at all: a changed memory shows."""
+    ask(own)
+    door = remembered(own)
+    for key in keys(own):
+        door.set(key, door.get(key).replace(b"Certa", b"Karta"), keepttl=True)  # type: ignore[union-attr]
+    assert "Karta" in ask(own)["response"]
+    door.delete(*keys(own))
+    assert "Karta" not in ask(own)["response"]
+
+
+@pytest.mark.parametrize("broken", [b"", b"nonsense", b"\x92\x01\x02"])
+def test_a_broken_memory_is_no_memory(own: Site, broken: bytes) -> None:
+    before = ask(own)
+    for key in keys(own):
+        remembered(own).set(key, broken)
+    after = ask(own)
+    assert [hit["product_id"] for hit in after["product_ids"]] == [hit["product_id"] for hit in before["product_ids"]]
+
+
+def test_a_changed_product_shows_at_once_and_a_new_release_answers_anew(own: Site) -> None:
+    before = ask(own)
+    own.act("rename", "certa", "Zeppelinora")
+    assert "Zeppelinora" in {hit["product_name"] for hit in ask(own)["product_ids"]}
+    until(lambda: ask(own)["release"] != before["release"])
+    assert "Zeppelinora" in ask(own)["response"] or "Zeppelinora" in str(ask(own)["product_ids"])
+
+
+def test_questions_are_not_read_in_redis(own: Site) -> None:
+    ask(own, "a very particular question about zebras")
+    assert not [key for key in remembered(own).scan_iter("*") if b"zebra" in key]

@@ -1,0 +1,82 @@
+"""While the engine is away tools are found by words: the same shape, marked, uncharged, and honest about wishes."""
+
+from typing import Any
+
+import httpx
+import pytest
+
+from lexdex.catalogue import service as catalogue
+from lexdex_tests.accounts.builders import signed_in
+from lexdex_tests.builders import a_product
+
+CALL = "/api/free-ai-search"
+
+
+async def ask(client: httpx.AsyncClient, query: str = "", **given: object) -> dict[str, Any]:
+    """The application under test has no release to search in."""
+    answer = await client.post(CALL, json={"query": query, **given})
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["search-mode"] == "keyword"
+    assert answer.headers["ai-generated"] == "false"
+    body: dict[str, Any] = answer.json()
+    return body
+
+
+def ids(body: dict[str, Any]) -> list[str]:
+    return [hit["product_id"] for hit in body["product_ids"]]
+
+
+@pytest.fixture
+async def tools(database: None) -> None:
+    """Four tools, of which one is hidden."""
+    await a_product("clausewerk", name="Clausewerk", summary="Contract lifecycle management.", languages=("German",))
+    await a_product("paperwise", name="Paperwise", keywords=("contracts",), deployment_models=("On-premise",))
+    await a_product("cullbase", name="Cullbase", summary="E-discovery for large reviews.")
+    await a_product("secret", name="Contract Secret")
+    await catalogue.hide("secret", hidden=True, actor="an editor")
+
+
+async def test_words_find_names_first_and_never_what_is_hidden(client: httpx.AsyncClient, tools: None) -> None:
+    assert ids(await ask(client, "a contract for the contracting parties")) == ["paperwise", "clausewerk"]
+    assert ids(await ask(client, "Cullbase or Clausewerk?")) == ["clausewerk", "cullbase"]
+
+
+async def test_the_answer_has_the_usual_shape_and_says_what_it_is(client: httpx.AsyncClient, tools: None) -> None:
+    body = await ask(client, "contracts not in German")
+    assert (body["mode"], body["release"], body["outcome"], body["total"]) == ("keyword", "none", "answer", 2)
+    assert body["response"] == "2 of 3 tools have one of these words; Paperwise fits them best."
+    assert all(sentence["citations"] for sentence in body["sentences"])
+    assert body["unmet"][0]["text"].startswith("Our search engine is away for the moment.")
+    assert body["id"] == ""
+    assert body["search"]
+
+
+async def test_filters_hold_and_those_that_cannot_are_named(client: httpx.AsyncClient, tools: None) -> None:
+    german = {"kind": "must", "field": "languages", "values": ["german"]}
+    assert ids(await ask(client, filters=[german])) == ["clausewerk"]
+    no_servers = {"kind": "exclude", "field": "deployment_models", "values": ["On-Premise"]}
+    assert ids(await ask(client, "contracts", filters=[no_servers])) == ["clausewerk"]
+    body = await ask(
+        client, "contracts", filters=[{"kind": "must", "field": "starting_price_usd", "values": ["<=100"]}]
+    )
+    assert body["unmet"][1]["text"].startswith("The wish on starting price usd was not applied")
+
+
+@pytest.mark.parametrize("query", ["the of and", "' OR 1=1 --", "a:* & !b | (c", "% _ x\\", "契約"])
+async def test_odd_words_find_nothing_and_break_nothing(client: httpx.AsyncClient, tools: None, query: str) -> None:
+    body = await ask(client, query)
+    assert (ids(body), body["outcome"]) == ([], "nothing_fits")
+    assert body["response"] == "No tool in the catalogue has one of these words."
+
+
+async def test_members_get_it_too(client: httpx.AsyncClient, tools: None) -> None:
+    answer = await client.post("/api/ai-search", json={"query": "contracts"}, headers=await signed_in(client))
+    assert (answer.status_code, answer.headers["search-mode"]) == (200, "keyword")
+
+
+# covers A10
+async def test_it_costs_no_prompt(client: httpx.AsyncClient, tools: None) -> None:
+    before = (await client.get("/api/unregistered-user-details")).json()["prompts_left"]
+    answer = await client.post(CALL, json={"query": "contracts"})
+    assert answer.headers["trial-prompts-left"] == str(before)
+    assert (await client.get("/api/unregistered-user-details")).json()["prompts_left"] == before

@@ -14,6 +14,7 @@ from lexdex_search.retrieval import Retrieval
 
 Mentions = Mapping[str, Mask]
 
+MOST_SHARED = 4
 MOST_WORDS = 4
 NEAREST_SHOWN = 10
 
@@ -132,6 +133,8 @@ def _reasons(
     retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...], parts: dict[str, float], mentions: Mentions
 ) -> tuple[str, ...]:
     """Why it is here: named, wishes met, words shared; meaning alone is said when nothing else is."""
+    if retrieval.read.like:
+        return _shared(retrieval, place)
     reasons = (
         ["You named it"] if retrieval.loaded.products[place].id in retrieval.read.understanding.named_products else []
     )
@@ -143,3 +146,13 @@ def _reasons(
     elif parts["dense"]:
         reasons.append("Close in meaning to your words")
     return tuple(reasons)
+
+
+def _shared(retrieval: Retrieval, place: int) -> tuple[str, ...]:
+    """What a tool can do that those can which it shall resemble."""
+    products, places = retrieval.loaded.products, retrieval.loaded.places
+    likes = [products[places[product]] for product in retrieval.read.like]
+    wanted = {ability for like in likes for ability in (*like.capabilities, *like.functional_focus)}
+    own = dict.fromkeys((*products[place].capabilities, *products[place].functional_focus))
+    same = [ability for ability in own if ability in wanted][:MOST_SHARED]
+    return (f"Shares {', '.join(same)}",) if same else ("Close in what its sheet says",)

@@ -34,6 +34,7 @@ import { Route as UserDashboardRouteImport } from './routes/user-dashboard'
 import { Route as VendorDashboardRouteImport } from './routes/vendor-dashboard'
 import { Route as FreeAiSearchProductDetailProductIdRouteImport } from './routes/FreeAiSearchProductDetail.$productId'
 import { Route as AiSearchCategoryRouteImport } from './routes/ai-search.$category'
+import { Route as AlternativesProductIdRouteImport } from './routes/alternatives.$productId'
 import { Route as AnswersAnswerIdRouteImport } from './routes/answers.$answerId'
 import { Route as AuthRegisterRouteImport } from './routes/auth.register'
 import { Route as AuthResetPasswordRouteImport } from './routes/auth.reset-password'
@@ -174,6 +175,11 @@ const AiSearchCategoryRoute = AiSearchCategoryRouteImport.update({
   path: '/ai-search/$category',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AlternativesProductIdRoute = AlternativesProductIdRouteImport.update({
+  id: '/alternatives/$productId',
+  path: '/alternatives/$productId',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AnswersAnswerIdRoute = AnswersAnswerIdRouteImport.update({
   id: '/answers/$answerId',
   path: '/answers/$answerId',
@@ -267,6 +273,7 @@ export interface FileRoutesByFullPath {
   '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
   '/ai-search/$category': typeof AiSearchCategoryRoute
+  '/alternatives/$productId': typeof AlternativesProductIdRoute
   '/answers/$answerId': typeof AnswersAnswerIdRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
@@ -307,6 +314,7 @@ export interface FileRoutesByTo {
   '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
   '/ai-search/$category': typeof AiSearchCategoryRoute
+  '/alternatives/$productId': typeof AlternativesProductIdRoute
   '/answers/$answerId': typeof AnswersAnswerIdRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
@@ -348,6 +356,7 @@ export interface FileRoutesById {
   '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
   '/ai-search/$category': typeof AiSearchCategoryRoute
+  '/alternatives/$productId': typeof AlternativesProductIdRoute
   '/answers/$answerId': typeof AnswersAnswerIdRoute
   '/auth/register': typeof AuthRegisterRoute
   '/auth/reset-password': typeof AuthResetPasswordRoute
@@ -390,6 +399,7 @@ export interface FileRouteTypes {
     | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
     | '/ai-search/$category'
+    | '/alternatives/$productId'
     | '/answers/$answerId'
     | '/auth/register'
     | '/auth/reset-password'
@@ -430,6 +440,7 @@ export interface FileRouteTypes {
     | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
     | '/ai-search/$category'
+    | '/alternatives/$productId'
     | '/answers/$answerId'
     | '/auth/register'
     | '/auth/reset-password'
@@ -470,6 +481,7 @@ export interface FileRouteTypes {
     | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
     | '/ai-search/$category'
+    | '/alternatives/$productId'
     | '/answers/$answerId'
     | '/auth/register'
     | '/auth/reset-password'
@@ -511,6 +523,7 @@ export interface RootRouteChildren {
   VendorDashboardRoute: typeof VendorDashboardRoute
   FreeAiSearchProductDetailProductIdRoute: typeof FreeAiSearchProductDetailProductIdRoute
   AiSearchCategoryRoute: typeof AiSearchCategoryRoute
+  AlternativesProductIdRoute: typeof AlternativesProductIdRoute
   AnswersAnswerIdRoute: typeof AnswersAnswerIdRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
   AuthResetPasswordRoute: typeof AuthResetPasswordRoute
@@ -703,6 +716,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AiSearchCategoryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/alternatives/$productId': {
+      id: '/alternatives/$productId'
+      path: '/alternatives/$productId'
+      fullPath: '/alternatives/$productId'
+      preLoaderRoute: typeof AlternativesProductIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/answers/$answerId': {
       id: '/answers/$answerId'
       path: '/answers/$answerId'
@@ -824,6 +844,7 @@ const rootRouteChildren: RootRouteChildren = {
   FreeAiSearchProductDetailProductIdRoute:
     FreeAiSearchProductDetailProductIdRoute,
   AiSearchCategoryRoute: AiSearchCategoryRoute,
+  AlternativesProductIdRoute: AlternativesProductIdRoute,
   AnswersAnswerIdRoute: AnswersAnswerIdRoute,
   AuthRegisterRoute: AuthRegisterRoute,
   AuthResetPasswordRoute: AuthResetPasswordRoute,

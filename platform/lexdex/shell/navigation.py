@@ -1,5 +1,6 @@
 """Answers a navigation: the shell with the head of its page, 404 with the shell where there is no such page."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -7,18 +8,21 @@ from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 
 from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.schemas import Facts
 from lexdex.foundation.http.errors import is_database_away
 from lexdex.settings import Settings
 from lexdex.shell import pages
 from lexdex.shell.html import Head, Template
-from lexdex.shell.pages import PRODUCT, Match
-from lexdex.shell.products import head_of
+from lexdex.shell.pages import ALTERNATIVES_TO, PRODUCT, Match
+from lexdex.shell.products import alternatives_of, head_of
 
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The web app is not built</title>
 <h1>The web app is not built</h1>
 <p>Run <code>make run</code>, or <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code>.
 The calls work meanwhile: <a href="/schema/openapi.json">OpenAPI document</a>.</p></html>"""
 SPA = "spa.html"
+
+HeadOf = Callable[[Facts, Settings], Head]
 
 
 class Navigation:
@@ -50,20 +54,22 @@ class Navigation:
         if found is None:
             return 404, self._plain(pages.NOT_FOUND)
         if PRODUCT in found.parts:
-            return await self._product(found)
+            return await self._product(found, found.parts[PRODUCT], head_of)
+        if ALTERNATIVES_TO in found.parts:
+            return await self._product(found, found.parts[ALTERNATIVES_TO], alternatives_of)
         return 200, self._plain(found.page)
 
-    async def _product(self, found: Match) -> tuple[int, Head]:
+    async def _product(self, found: Match, product_id: str, head: HeadOf) -> tuple[int, Head]:
         """The shell stays even when the database is away: the web app then says so in its own words."""
         try:
-            product = await catalogue.facts(found.parts[PRODUCT])
+            product = await catalogue.facts(product_id)
         except Exception as error:
             if not is_database_away(error):
                 raise
             return 503, self._plain(found.page)
         if product is None:
             return 404, self._plain(pages.NOT_FOUND)
-        return 200, head_of(product, self._settings)
+        return 200, head(product, self._settings)
 
     def _plain(self, page: pages.Page) -> Head:
         canonical = self._settings.public_url.rstrip("/") + page.address if page.listed else ""

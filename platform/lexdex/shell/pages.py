@@ -7,6 +7,7 @@ import msgspec
 
 SLUG = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}"
 PRODUCT = "product_id"
+ALTERNATIVES_TO = "alternatives_to"
 CATEGORIES = {
     "contract-management": "Contract Management",
     "ediscovery": "eDiscovery",
@@ -117,6 +118,7 @@ PAGES: tuple[Page, ...] = (
     Page(address="/accessibility", title="Accessibility", listed=True),
     Page(address="/ranking", title="How results are ranked", listed=True),
     Page(address="/review-policy", title="How reviews are checked", listed=True),
+    Page(address=f"/alternatives/{{{ALTERNATIVES_TO}}}", title="Alternatives"),
     Page(address="/answers/{answer}", title="An answer"),
     Page(address="/account", title="Your account"),
     Page(address="/newsletter/confirm", title="Newsletter"),

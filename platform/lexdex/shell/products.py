@@ -19,6 +19,15 @@ def head_of(product: Facts, settings: Settings) -> Head:
     )
 
 
+def alternatives_of(product: Facts, settings: Settings) -> Head:
+    """The page of the tools that do the same."""
+    return Head(
+        title=f"Alternatives to {product.name} · {settings.brand}",
+        description=f"Tools that do what {product.name} does, nearest first, with what each shares with it.",
+        canonical=f"{settings.public_url.rstrip('/')}/alternatives/{product.id}",
+    )
+
+
 def _structured(product: Facts, address: str, settings: Settings) -> dict[str, Any]:
     data: dict[str, Any] = {
         "@context": "https://schema.org",

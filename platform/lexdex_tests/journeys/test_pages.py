@@ -13,6 +13,7 @@ PAGES = {
     "landing": ("/", "Lexdex - Find legal technology by asking", "Ask for legal software"),
     "results": (f"/ai-search-results-1?q={QUESTION.replace(' ', '+')}", f"{QUESTION} - Lexdex", "AI-Powered Legal"),
     "product": ("/product/sirion-ai", "Sirion - Lexdex", "Sirion"),
+    "alternatives": ("/alternatives/sirion-ai", "Alternatives to Sirion - Lexdex", "Alternatives to Sirion"),
     "compare": ("/compare?product_ids=certa,sirion-ai,bare-tool", "Product Comparison - Lexdex", "Product Comparison"),
     "not-found": ("/no/such/page", "Page not found - Lexdex", "404"),
     "not-open-yet": ("/software-validation", "Software validation - Lexdex", "Software validation"),

@@ -69,6 +69,14 @@ def test_a_product_page_has_its_own_head(site: Site) -> None:
     assert f'<link rel="canonical" href="{site.address}/product/certa">' in page
 
 
+def test_the_alternatives_of_a_product_name_it(site: Site) -> None:
+    with site.client(accept="text/html") as client:
+        page = client.get("/alternatives/certa")
+        assert client.get("/alternatives/no-such-tool").status_code == 404
+    assert "<title>Alternatives to Certa · Lexdex</title>" in page.text
+    assert '/alternatives/certa">' in page.text
+
+
 def test_hashed_files_never_expire_and_come_compressed(site: Site) -> None:
     with site.client(**{"accept-encoding": "gzip"}) as client:
         answer = client.get("/assets/app-1a2b3c.js")

@@ -94,6 +94,8 @@ def test_alternatives_are_the_nearest_others(engine: Engine) -> None:
     assert found is not None
     assert found.product_ids[0].product_id == "holdfast"
     assert "reviewhound" not in ids(found)
+    assert all(hit.reasons for hit in found.product_ids)
+    assert found.product_ids[0].reasons[0].startswith("Shares ")
     assert engine.alternatives("no-such-tool") is None
 
 

@@ -1,6 +1,7 @@
 /** `/ranking`: a legal text out of the table of texts. */
 import { createFileRoute } from '@tanstack/react-router'
 import { LegalPage } from '../features/legal/legal-page'
+import { RankingPolicy } from '../features/legal/ranking-policy'
 import { legalQuery } from '../features/legal/queries'
 import { pageMeta } from '../ui/head'
 
@@ -9,6 +10,10 @@ export const Route = createFileRoute('/ranking')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(legalQuery('ranking')),
   head: () => pageMeta('How results are ranked', { description: 'The main parameters that decide the order of results, and what never does.' }),
   component: function Ranking() {
-    return <LegalPage slug="ranking" title="How results are ranked" />
+    return (
+      <LegalPage slug="ranking" title="How results are ranked">
+        <RankingPolicy />
+      </LegalPage>
+    )
   },
 })

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import answer from '../../fixtures/answer.json'
 import { type Reply, fakeServer, open } from './app'
+import { ACCOUNT, served } from './members'
 import { motion } from './motion'
 
 const ASK = 'POST /api/ai-search'
@@ -180,4 +181,22 @@ it('goes one step back', async () => {
   await router.navigate({ to: '/search', search: { q: 'second' } })
   await userEvent.click(await screen.findByRole('button', { name: 'Back' }))
   await waitFor(() => expect(address()).toBe('/search?q=first'))
+})
+
+it('asks a session that owes its code for it, and then searches', async () => {
+  let state = 'pending'
+  const refused: Reply = { status: 403, body: { detail: 'Please enter the code of your second factor first.' } }
+  fakeServer({
+    ...served(),
+    [ASK]: () => (state === 'pending' ? refused : { body: answer }),
+    'GET /api/options': { body: OPTIONS },
+    'GET /api/account': () => ({ body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state } } }),
+    'POST /auth/second-factor': () => {
+      state = 'passed'
+      return { body: { second_factor: 'passed' } }
+    },
+  })
+  await open('/search?q=CLM')
+  await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}')
+  expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
 })

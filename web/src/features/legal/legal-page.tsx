@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
+import type { ReactNode } from 'react'
 import { ApiError } from '../../api/errors'
 import type { LegalSection, LegalText } from '../settings/types'
 import { longDate } from './dates'
@@ -70,7 +71,7 @@ function Plain({ sections }: { sections: readonly LegalSection[] }) {
   )
 }
 
-function Text({ slug, text }: { slug: LegalSlug; text: LegalText }) {
+function Text({ slug, text, children }: { slug: LegalSlug; text: LegalText; children: ReactNode }) {
   useArriveAtHash()
   const groups = groupsOf(text.sections)
   return (
@@ -82,6 +83,7 @@ function Text({ slug, text }: { slug: LegalSlug; text: LegalText }) {
         </p>
       </header>
       {groups.length > 0 ? <Grouped groups={groups} /> : <Plain sections={text.sections} />}
+      {children}
     </article>
   )
 }
@@ -117,9 +119,15 @@ function Failed({ title, error, again }: { title: string; error: Error; again: (
   )
 }
 
-export function LegalPage({ slug, title }: { slug: LegalSlug; title: string }) {
+/** `children` stand under the text, where the page has something to show beside it. */
+export function LegalPage({ slug, title, children }: { slug: LegalSlug; title: string; children?: ReactNode }) {
   const { data, error, refetch } = useQuery(legalQuery(slug))
-  if (data) return <Text slug={slug} text={data} />
+  if (data)
+    return (
+      <Text slug={slug} text={data}>
+        {children}
+      </Text>
+    )
   if (error) return <Failed title={title} error={error} again={() => void refetch()} />
   return <Loading title={title} />
 }

@@ -1,6 +1,7 @@
 /** A product of the catalogue: header, cards, and under every value who said it and when. */
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ProductPage } from '../../api/client'
+import { SimilarTools } from '../alternatives/similar-tools'
 import { CompareButton } from '../compare/compare-button'
 import { searchParams } from '../search/params'
 import { Icon } from '../../ui/icons'
@@ -9,7 +10,7 @@ import { Rating } from '../../ui/rating'
 import { useGoBack } from '../../ui/use-go-back'
 import { splitList } from '../../ui/wording'
 import { SourceMark, SourcesSummary } from './provenance'
-import { type Card, type Line, cardsOf, shortDescription } from './view'
+import { type Card, type Line, cardsOf, shortDescription, trayItemOf } from './view'
 
 type Props = { product: ProductPage; home: '/search' | '/ai-search-results-1' }
 
@@ -37,6 +38,7 @@ export function ProductDetail({ product, home }: Props) {
         {cardsOf(product).map((card) => (
           <FactCard key={card.title} card={card} product={product} />
         ))}
+        <SimilarTools productId={product.Id} name={product.ProductName} />
       </div>
       <SourcesSummary product={product} />
     </div>
@@ -83,7 +85,7 @@ function Header({ product }: { product: ProductPage }) {
           ) : null}
         </p>
       </div>
-      <CompareButton item={{ id: product.Id, name: product.ProductName, company: product.Company, logo: product.Image, category: categories[0] ?? 'N/A' }} />
+      <CompareButton item={trayItemOf(product)} />
     </header>
   )
 }

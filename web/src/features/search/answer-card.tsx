@@ -60,10 +60,10 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
   const { shown, finish } = useTyping(total, answer.response, seen)
   if (total === 0) return null
   return (
-    <section className="answer" aria-labelledby="answer-heading" data-ai-generated="true" data-typing={shown < total} data-typed-words={shown}>
+    <section className="answer" aria-labelledby="answer-heading" data-ai-generated={answer.mode !== 'keyword'} data-typing={shown < total} data-typed-words={shown}>
       <header className="answer-head">
         <h2 id="answer-heading">AI Response</h2>
-        <span className="beta">Beta</span>
+        <span className="beta">{answer.mode === 'keyword' ? 'Keyword search' : 'Beta'}</span>
         {shown < total ? (
           <button type="button" className="text-button answer-skip" onClick={finish}>
             Show all
@@ -84,8 +84,7 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
       <footer className="answer-foot">
         <SourceList sources={[...sources.values()]} onCite={onCite} />
         <p className="answer-label">
-          Written by AI from the catalogue's own fields. Release <code>{answer.release}</code>
-          {answer.mode === 'keyword' ? ', keyword search only' : ''}
+          <Made answer={answer} />
           {answer.id ? (
             <>
               {'. '}
@@ -97,6 +96,16 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
         </p>
       </footer>
     </section>
+  )
+}
+
+/** What made the answer; words alone are no AI. */
+function Made({ answer }: { answer: SearchAnswer }) {
+  if (answer.mode === 'keyword') return <>Found by words in the catalogue's own fields, without the search engine.</>
+  return (
+    <>
+      Written by AI from the catalogue's own fields. Release <code>{answer.release}</code>
+    </>
   )
 }
 

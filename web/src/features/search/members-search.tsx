@@ -2,7 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import Segmented from 'antd/es/segmented'
-import { useEffect } from 'react'
+import { Suspense, lazy, useEffect } from 'react'
+import { ApiError } from '../../api/errors'
 import { BRAND } from '../../brand'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../ui/search-box'
@@ -21,6 +22,7 @@ import '../../styles/search.css'
 import '../../styles/suggested.css'
 
 const CALL = '/api/ai-search'
+const MemberGate = lazy(async () => ({ default: (await import('../dashboard/gate')).MemberGate }))
 const MODES = { ai: 'AI Search', refine: 'Refine Your Search' } as const
 
 function useSearch(search: SearchParams) {
@@ -43,7 +45,7 @@ export function MembersSearch({ search }: { search: SearchParams }) {
   const mode = search.mode === 'refine' ? 'refine' : 'ai'
   const go = (to: SearchParams) => void navigate({ to: '/search', search: to })
   const facets = result.data?.facets ?? []
-  return (
+  const page = (
     <div className="page results-page">
       <header className="results-head">
         <button type="button" className="back-link" onClick={goBack}>
@@ -78,7 +80,16 @@ export function MembersSearch({ search }: { search: SearchParams }) {
       {result.data && !busy ? <Found key={JSON.stringify(ask)} search={search} answer={result.data} seen={seen} call={CALL} /> : null}
     </div>
   )
+  if (!owesCode(result.error)) return page
+  return (
+    <Suspense fallback={<Skeletons />}>
+      <MemberGate title="Search">{() => page}</MemberGate>
+    </Suspense>
+  )
 }
+
+/** A session that still owes its second factor may not search; once the gate has its code, everything refused is asked again. */
+const owesCode = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
 type AskingProps = { search: SearchParams; busy: boolean; onAsk: (q: string) => void }
 

@@ -1,0 +1,88 @@
+/** Alternatives to a product, on a page of their own and on the product's; and what else answers rest on. */
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, it } from 'vitest'
+import answer from '../../fixtures/answer.json'
+import products from '../../fixtures/products.json'
+import { type Reply, fakeServer, open } from './app'
+import { motion } from './motion'
+
+const CALL = 'GET /api/alternatives/certa'
+const product = { 'GET /product/certa': { body: products[0] } }
+const found = { ...answer, id: '', search: '', understood: { ...answer.understood, wishes: [] } }
+
+beforeEach(() => {
+  motion.reduced = true
+})
+
+it('lists the tools that do the same, and leads to each and back', async () => {
+  fakeServer({ ...product, [CALL]: { body: found } })
+  await open('/alternatives/certa')
+  expect(await screen.findByRole('heading', { level: 1, name: /^Alternatives to / })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
+  expect(screen.getAllByRole('article')).toHaveLength(found.product_ids.length)
+  expect(screen.getByText(/Nobody can pay for a place here/)).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Add to comparison' })).toBeVisible()
+  expect(document.title).toContain('Alternatives to')
+})
+
+it.each<[Reply, string]>([
+  [{ status: 503, body: { detail: 'Search is being prepared. Please try again in a moment.' } }, 'Search is being prepared. Please try again in a moment.'],
+  ['broken', 'Something went wrong. Please try again.'],
+])('says when there is no engine to ask, and asks again', async (reply, words) => {
+  let now: Reply = reply
+  fakeServer({ ...product, [CALL]: () => now })
+  await open('/alternatives/certa')
+  expect(await screen.findByRole('alert')).toHaveTextContent(words)
+  now = { body: found }
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
+})
+
+it('says when nothing does the same', async () => {
+  fakeServer({ ...product, [CALL]: { body: { ...found, product_ids: [], sentences: [], response: '', total: 0 } } })
+  await open('/alternatives/certa')
+  expect(await screen.findByText('No tool in the catalogue does the same.')).toBeVisible()
+})
+
+it('has no page for a product that there is not', async () => {
+  fakeServer({})
+  await open('/alternatives/nobody')
+  expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeVisible()
+})
+
+it('shows the three nearest on the page of a product', async () => {
+  fakeServer({ ...product, [CALL]: { body: found } })
+  await open('/product/certa')
+  const similar = within(await screen.findByRole('region', { name: 'Similar tools' }))
+  expect(similar.getAllByRole('listitem')).toHaveLength(3)
+  expect(similar.getByRole('link', { name: /^All alternatives to / })).toHaveAttribute('href', '/alternatives/certa')
+})
+
+it('shows nothing there while the engine is away', async () => {
+  const asked = fakeServer({ ...product, [CALL]: { status: 503, body: {} } })
+  await open('/product/certa')
+  expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
+  await expect.poll(() => asked.some(({ path }) => path === '/api/alternatives/certa')).toBe(true)
+  expect(screen.queryByRole('region', { name: 'Similar tools' })).toBeNull()
+})
+
+it('says what words alone have found, and calls it no AI', async () => {
+  const words = { ...found, mode: 'keyword', release: 'none', ai_generated: false, unmet: [{ wish: null, text: 'Our search engine is away for the moment.' }] }
+  fakeServer({ 'POST /api/free-ai-search': { body: words } })
+  await open('/ai-search-results-1?q=CLM')
+  const card = within(await screen.findByRole('region', { name: 'AI Response' }))
+  expect(card.getByText('Keyword search')).toBeVisible()
+  expect(card.getByText(/without the search engine/)).toBeVisible()
+  expect(card.queryByText(/Written by AI/)).toBeNull()
+  expect(screen.getByText('Our search engine is away for the moment.')).toBeVisible()
+})
+
+it('shows the ranking policy in force under the text on ranking', async () => {
+  const text = { slug: 'ranking', title: 'How results are ranked', version: 1, updated_on: '2026-11-20', sections: [{ id: 'one', heading: 'One', group: null, paragraphs: ['A text.'] }] }
+  fakeServer({ 'GET /api/legal/ranking': { body: text }, 'GET /api/ranking-policy': { body: { version: '2026-11-20', digest: '9ab510ae', text: '[fusion]\ndepth = 100' } } })
+  await open('/ranking')
+  const policy = within(await screen.findByRole('region', { name: 'The policy in force' }))
+  expect(await policy.findByText(/depth = 100/)).toBeVisible()
+  expect(policy.getByText('9ab510ae')).toBeVisible()
+})

@@ -79,6 +79,11 @@ describe('the best value', () => {
     expect(marks('Languages')).toEqual(['Tied best', 'Tied best', null])
   })
 
+  it('is nobody where all that is known is alike', async () => {
+    await show([product('a', { Lang: 'English' }), product('b', { Lang: 'French' }), product('c', { Lang: '' })])
+    expect(marks('Languages')).toEqual([null, null, null])
+  })
+
   it('counts Global as every region', async () => {
     await show([product('a', { CountriesServed: 'France; Germany; Italy' }), product('b', { CountriesServed: 'global' })])
     expect(marks('Regions Served')).toEqual([null, 'Best'])

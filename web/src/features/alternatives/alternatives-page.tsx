@@ -53,7 +53,7 @@ function Shown({ answer }: { answer: SearchAnswer }) {
       <section className="result-list" aria-labelledby="alternatives-heading">
         <h2 id="alternatives-heading">The {hits.length} nearest</h2>
         {hits.map((hit) => (
-          <ResultCard key={hit.product_id} hit={hit} search="" wishes={[]} carried={carry({}, 1, answer)} detailsAt={detailsAt} />
+          <ResultCard key={hit.product_id} why hit={hit} search="" wishes={[]} carried={carry({}, 1, answer)} detailsAt={detailsAt} />
         ))}
       </section>
     </>

@@ -10,13 +10,14 @@ export type Best = { ids: ReadonlySet<string>; stated: number; asked: number }
 
 /**
  * The unknown is neither best nor worse, so one value alone is never best: there is nothing known to compare it with. Nor is having
- * none of something (no free trial, a rating of zero), even if all have none.
+ * none of something (no free trial, a rating of zero), even if all have none. Where all that is known is alike, nothing stands out.
  */
 export function bestOf(row: Row, products: readonly ComparedProduct[]): Best {
   const values = products.map((product) => ({ id: product.Id, value: row.best?.(product) ?? null }))
   const known = values.filter((each): each is { id: string; value: number } => each.value !== null)
   const highest = Math.max(0, ...known.map(({ value }) => value))
-  const ids = known.length > 1 && highest > 0 ? known.filter(({ value }) => value === highest).map(({ id }) => id) : []
+  const alike = known.every(({ value }) => value === highest)
+  const ids = known.length > 1 && highest > 0 && !alike ? known.filter(({ value }) => value === highest).map(({ id }) => id) : []
   return { ids: new Set(ids), stated: known.length, asked: products.length }
 }
 

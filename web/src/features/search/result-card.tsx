@@ -18,9 +18,10 @@ const STATES = {
 
 const SOURCES: Record<string, string> = { vendor: 'says the vendor', document: 'from a document', validation: 'validated by us', reviewer: 'says a reviewer', editor: 'our editors', sample: 'sample data' }
 
-type Props = { hit: Hit; search: string; wishes: Wish[]; carried: Carried; detailsAt: '/FreeAiSearchProductDetail/$productId' | '/product/user/$productId' }
+/** `why`: says the first reason on the card itself, where the reasons are what the list is about. */
+type Props = { hit: Hit; search: string; wishes: Wish[]; carried: Carried; why?: boolean; detailsAt: '/FreeAiSearchProductDetail/$productId' | '/product/user/$productId' }
 
-export function ResultCard({ hit, search, wishes, carried, detailsAt }: Props) {
+export function ResultCard({ hit, search, wishes, carried, why = false, detailsAt }: Props) {
   const link = { to: detailsAt, params: { productId: hit.product_id }, state: { carried }, onClick: () => tell(search, 'click', hit.product_id) } as const
   return (
     <article className="card result" id={cardId(hit.product_id)} tabIndex={-1} aria-labelledby={`${cardId(hit.product_id)}-name`}>
@@ -44,6 +45,11 @@ export function ResultCard({ hit, search, wishes, carried, detailsAt }: Props) {
         <p className="result-description" dir="auto" data-field="description">
           {preview(hit.description)}
         </p>
+        {why && hit.reasons[0] ? (
+          <p className="result-reason" dir="auto">
+            <Icon name="check" size={16} /> {hit.reasons[0]}
+          </p>
+        ) : null}
         <dl className="result-place">
           <div data-field="languages">
             <dt>Language</dt>

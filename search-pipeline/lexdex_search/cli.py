@@ -19,11 +19,13 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from lexdex_search.documents import BadDocument, Product, is_listed, product_of
 from lexdex_search.embed import Executor, LostDocuments, update_release
 from lexdex_search.engine import Engine
-from lexdex_search.evaluate import evaluate as run_evaluation
+from lexdex_search.evaluate import indexed, measured
+from lexdex_search.evaluate_honesty import FILE as HONESTY
+from lexdex_search.evaluate_honesty import honesty_queries, rates, replies
 from lexdex_search.evaluate_understanding import FILE, Comparison, compared, reader_of, scores, written_queries
 from lexdex_search.judgements import BadDataSet, lines, read
 from lexdex_search.releases import ReleaseError, ReleaseStore
-from lexdex_search.report import markdown, understanding_markdown
+from lexdex_search.report import honesty_markdown, markdown, understanding_markdown
 from lexdex_search.results import Answer
 
 DEFAULT_RELEASES: Final = Path("var/releases")
@@ -124,8 +126,10 @@ def _for_people(answer: Answer) -> str:
 def evaluate(data: Path, corpus: Path | None, out: Path | None, cache: Path | None) -> None:
     """Measure on a data set in BEIR layout: BM25, dense, hybrid and the engine, by kind of query."""
     with _plain_errors():
-        with _bar("Embedding") as progress:
-            evaluation = run_evaluation(read(data, corpus), cache=cache, progress=progress)
+        judged = read(data, corpus)
+        with _bar("Embedding") as progress, indexed(judged.products, cache=cache, progress=progress) as loaded:
+            evaluation = measured(loaded, judged)
+            found = replies(loaded, honesty_queries(data)) if (data / HONESTY).is_file() else []
         text = markdown(evaluation)
         if out is not None:
             out.mkdir(parents=True, exist_ok=True)
@@ -134,6 +138,25 @@ def evaluate(data: Path, corpus: Path | None, out: Path | None, cache: Path | No
         click.echo(text)
         if (data / FILE).is_file():
             click.echo(understanding_markdown(scores(_comparisons(data, corpus))))
+        if found:
+            click.echo(honesty_markdown(rates(found)))
+
+
+@main.command()
+@click.option("--data", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
+@click.option("--corpus", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Products elsewhere.")
+@click.option("--slips", is_flag=True, help="Also each query of the development split that was answered wrongly.")
+@cache_option
+def honesty(data: Path, corpus: Path | None, slips: bool, cache: Path | None) -> None:
+    """Measure what is answered although it cannot be, and refused although it can, on written queries."""
+    with _plain_errors():
+        queries, products = honesty_queries(data), list(_products(corpus or data / "corpus.jsonl"))
+        with _bar("Embedding") as progress, indexed(products, cache=cache, progress=progress) as loaded:
+            found = replies(loaded, queries)
+    click.echo(honesty_markdown(rates(found)))
+    for each in found if slips else ():
+        if each.written.split == "development" and (each.dishonest or each.refused):
+            click.echo(f"{each.written.query}\n  {each.outcome}, unmet {each.unmet}")
 
 
 @main.command()

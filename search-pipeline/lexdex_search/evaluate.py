@@ -1,7 +1,8 @@
 """Measures a release on judgements: words alone, meaning alone, both, and the whole engine, by kind of query."""
 
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -9,6 +10,7 @@ import msgspec
 import numpy as np
 
 from lexdex_search.asking import Ask
+from lexdex_search.documents import Product
 from lexdex_search.embed import update_release
 from lexdex_search.fusion import Fused, Places
 from lexdex_search.judgements import DataSet, Query, satisfies
@@ -64,12 +66,21 @@ class _Scored(msgspec.Struct, frozen=True):
     precision: float | None
 
 
-def evaluate(data: DataSet, *, cache: Path | None = None, progress: Progress | None = None) -> Evaluation:
-    """Indexes the data set's products into a release that is thrown away, and measures on it."""
+@contextmanager
+def indexed(
+    products: Sequence[Product], *, cache: Path | None = None, progress: Progress | None = None
+) -> Iterator[Loaded]:
+    """A release of some products, thrown away after measuring."""
     with tempfile.TemporaryDirectory(prefix="lexdex-evaluate-") as folder:
         store = ReleaseStore(Path(folder))
-        report = update_release(data.products, store, cache=cache, progress=progress)
-        return measured(load(store, report.release), data)
+        report = update_release(products, store, cache=cache, progress=progress)
+        yield load(store, report.release)
+
+
+def evaluate(data: DataSet, *, cache: Path | None = None, progress: Progress | None = None) -> Evaluation:
+    """Indexes the data set's products and measures on them."""
+    with indexed(data.products, cache=cache, progress=progress) as loaded:
+        return measured(loaded, data)
 
 
 def measured(loaded: Loaded, data: DataSet) -> Evaluation:

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from lexdex_search.evaluate import EVERYTHING, Evaluation, Row
+from lexdex_search.evaluate_honesty import Rate
 from lexdex_search.evaluate_understanding import Score
 from lexdex_search.measures import DRAWS
 
@@ -82,3 +83,20 @@ def understanding_markdown(scores: Sequence[Score]) -> str:
 
 def _figures(score: Score) -> str:
     return " | ".join(f"{figure:.3f}" for figure in (score.precision, score.recall, score.f1, score.flawless))
+
+
+_HONESTY: Final = (
+    "Answered: an unanswerable query got tools without a word on what cannot be had. Refused: an answerable one got no "
+    "answer. Shares are of all queries in the row. Reserved: rightly answered, with something said to be unmet."
+)
+
+
+def honesty_markdown(rates: Sequence[Rate]) -> str:
+    """What was answered and refused wrongly, by split, kind and language."""
+    head = ("| queries | number | unanswerable | answered | refused | reserved |", "|---|---|---|---|---|---|")
+    rows = [f"| {r.name} | {r.queries} | {r.unanswerable} | {_slips(r)} | {r.reserved} |" for r in rates]
+    return "\n".join(["# Honesty on written queries", "", _HONESTY, "", *head, *rows]) + "\n"
+
+
+def _slips(rate: Rate) -> str:
+    return f"{rate.dishonest} ({rate.dishonest_share:.1%}) | {rate.refused} ({rate.refused_share:.1%})"

@@ -1,4 +1,4 @@
-"""A visitor: lands, asks in plain language, reads what was found, compares, and types a name into the box."""
+"""A visitor: lands, asks in plain language, filters, reads what was found, compares, types a name into the box."""
 
 import random
 import time
@@ -33,28 +33,39 @@ class Visitor(FastHttpUser):
         """The whole way; somebody who found nothing leaves early."""
         self.client.get("/", headers=HTML, name="landing")
         self._think(1.5)
-        found = self._ask(prompt(self.rng))
+        query = prompt(self.rng)
+        answer = self._ask("free AI search", {"query": query, "facets": True})
         self._think(3.0)
+        found = self._filter(query, answer) if answer else []
         if not found:
             return
         self._read(self.rng.choice(found[:5])["product_id"])
         self._compare([hit["product_id"] for hit in found[:MOST_COMPARED]])
         self._type(self.rng.choice(found)["product_name"])
 
-    def _ask(self, query: str) -> list[dict[str, Any]]:
-        """The products that were found; an answer without its sentence or its release is a failure."""
-        name = "free AI search"
+    def _ask(self, name: str, question: dict[str, Any]) -> dict[str, Any] | None:
+        """The answer; one without its sentence or its release is a failure."""
         with self.client.post(
-            "/api/free-ai-search", json={"query": query}, headers=JSON, name=name, catch_response=True
+            "/api/free-ai-search", json=question, headers=JSON, name=name, catch_response=True
         ) as answer:
-            body = self._json(answer)
-            if body is None:
-                return []
-            if not isinstance(body, dict) or not body.get("response") or not body.get("release"):
+            body: dict[str, Any] | None = self._json(answer)
+            if body is not None and not (body.get("response") and body.get("release")):
                 answer.failure("the answer has no sentence or names no release")
-                return []
-            found: list[dict[str, Any]] = body["product_ids"]
+                return None
+            return body
+
+    def _filter(self, query: str, answer: dict[str, Any]) -> list[dict[str, Any]]:
+        """What is left after one of the filters that the answer offers; all of it where it offers none."""
+        found: list[dict[str, Any]] = answer["product_ids"]
+        offered = [(facet["field"], value["value"]) for facet in answer["facets"] for value in facet["values"]]
+        if not found or not offered:
             return found
+        field, value = self.rng.choice(offered)
+        chosen = {"kind": "must", "field": field, "values": [value]}
+        narrowed = self._ask("filtered search", {"query": query, "facets": True, "filters": [chosen]})
+        self._think(2.0)
+        left: list[dict[str, Any]] = narrowed["product_ids"] if narrowed else []
+        return left or found
 
     def _read(self, product_id: str) -> None:
         """The page as a browser opens it, then the product as the page fetches it."""

@@ -14,6 +14,7 @@ async def names(client: httpx.AsyncClient, search: str) -> list[str]:
     return [choice["ProductName"] for choice in answer.json()]
 
 
+# covers A17
 async def test_names_that_begin_with_the_text_come_first_then_words_then_the_rest(client: httpx.AsyncClient) -> None:
     for name in ("Recertify", "The Certa Suite", "Certa", "certainly", "Other"):
         await a_product(name.lower().replace(" ", "-"), name=name)

@@ -128,6 +128,7 @@ async def test_an_id_that_is_none_is_not_found(client: httpx.AsyncClient, produc
     assert answer.json()["detail"]
 
 
+# covers A23
 async def test_a_logo_is_one_of_our_drawings_by_its_exact_name(client: httpx.AsyncClient) -> None:
     answer = await client.get("/ProductLogo/certa.svg")
     assert answer.status_code == 200

@@ -205,6 +205,7 @@ it('splits a name on its first space', () => {
   expect(splitName(' Ada  King Lovelace ')).toEqual({ first_name: 'Ada', last_name: 'King Lovelace' })
 })
 
+// covers I15
 it('measures a password by its length and suggests fifteen', () => {
   expect(strengthOf('short').tone).toBe('bad')
   expect(strengthOf('eight ch').words).toContain('7 more')

@@ -44,6 +44,8 @@ from lexdex.search.service.memory import AnswerMemory
 from lexdex.settings import Settings
 from lexdex.shell import sitemap
 from lexdex.shell.navigation import SPA, Navigation
+from lexdex.shortlists import routes as shortlists
+from lexdex.shortlists.service import own as shortlists_own
 from lexdex.trial import routes as trial
 
 HIDDEN_FILES = frozenset({f"/{SPA}"})
@@ -56,6 +58,8 @@ HELD: Held = {
     "activity": activity_service.held,
     "newsletter": newsletter_service.held,
     "requests": leads_service.held,
+    "shortlists": shortlists_own.held_lists,
+    "saved_searches": shortlists_own.held_searches,
 }
 """Each feature that holds something about a person says so here, for the export of one's own data."""
 GRACE_SECONDS = 15
@@ -112,6 +116,7 @@ def create_calls(settings: Settings) -> Litestar:
             *newsletter.handlers,
             *trial.handlers,
             *search.handlers,
+            *shortlists.handlers,
             *mailbox.routes(settings),
             sitemap.routes(settings),
             config.routes(settings),

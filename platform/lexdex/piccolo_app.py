@@ -4,7 +4,18 @@ from pathlib import Path
 
 from piccolo.conf.apps import AppConfig, table_finder
 
-WITH_TABLES = ("foundation", "accounts", "catalogue", "newsletter", "activity", "legal", "trial", "search", "leads")
+WITH_TABLES = (
+    "foundation",
+    "accounts",
+    "catalogue",
+    "newsletter",
+    "activity",
+    "legal",
+    "trial",
+    "search",
+    "leads",
+    "shortlists",
+)
 
 APP_CONFIG = AppConfig(
     app_name="lexdex",

@@ -22,14 +22,17 @@ from lexdex.search import jobs
 from lexdex.search.service import log as search_log
 from lexdex.search.service import receipts
 from lexdex.settings import Settings
+from lexdex.shortlists import jobs as shortlists
+from lexdex.shortlists.service import own as shortlists_own
 from lexdex.trial import service as trial
 
 SWEEP_SECONDS = 2
 """A change reaches the index within this and the time of embedding it."""
-FORGET = (newsletter.forget, leads.forget)
+FORGET = (newsletter.forget, leads.forget, shortlists_own.forget)
 """Each feature that holds something under an address forgets it here, when the account of the address is erased."""
 REINDEX_TIMEOUT_SECONDS = 3_600
 FOLLOW_TIMEOUT_SECONDS = 300
+ALERT_TIMEOUT_SECONDS = 1_800
 POLL_SECONDS = 0.05
 MOST_JOBS = 100
 
@@ -67,6 +70,7 @@ def schedules() -> list[CronJob]:
     return [
         cron(reindex, second=every_few_seconds, run_at_startup=True, timeout=REINDEX_TIMEOUT_SECONDS, max_tries=1),
         cron(follow, second=every_few_seconds, run_at_startup=True, timeout=FOLLOW_TIMEOUT_SECONDS, max_tries=1),
+        cron(alert, second={20, 50}, timeout=ALERT_TIMEOUT_SECONDS, max_tries=1),
         cron(tidy, minute=17, second=0, timeout=FOLLOW_TIMEOUT_SECONDS),
     ]
 
@@ -86,6 +90,11 @@ async def follow_outbox(settings: Settings) -> None:
     await accounts.follow(settings)
     await activity.record()
     await delivery.deliver(settings)
+
+
+async def alert(ctx: Context, *_: object, **__: object) -> None:
+    """Saved searches follow the index."""
+    await shortlists.alert(ctx["settings"])
 
 
 async def tidy(ctx: Context, *_: object, **__: object) -> None:

@@ -106,6 +106,8 @@ async def test_the_export_holds_what_we_hold_and_nothing_that_opens(
         "activity",
         "newsletter",
         "requests",
+        "shortlists",
+        "saved_searches",
     }
     assert (document["account"]["email"], document["account"]["organization_name"]) == (EMAIL, "Analytical Engines LLP")
     assert [len(document[part]) for part in ("consents", "sessions", "newsletter")] == [3, 1, 1]

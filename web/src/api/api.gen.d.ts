@@ -704,6 +704,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/saved-searches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListSavedSearches
+         * @description One's own saved searches, the latest first.
+         */
+        get: operations["list_saved_searches"];
+        put?: never;
+        /**
+         * SaveSearch
+         * @description Save a search; one that asks the same is answered as it stands. At most fifty.
+         */
+        post: operations["save_search"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-searches/stop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * StopAlert
+         * @description End the alerts that the link of a mail names; no session is needed, and again is as good as once.
+         */
+        post: operations["stop_alert"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/saved-searches/{search_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * DeleteSavedSearch
+         * @description Delete a saved search; its alert ends.
+         */
+        delete: operations["delete_saved_search"];
+        options?: never;
+        head?: never;
+        /**
+         * ChangeSavedSearch
+         * @description Give a saved search another name, or turn its alert on or off.
+         */
+        patch: operations["change_saved_search"];
+        trace?: never;
+    };
     "/api/search-actions": {
         parameters: {
             query?: never;
@@ -739,6 +807,146 @@ export interface paths {
          * @description Forget all that one has searched for; answers' links stay, for they name nobody.
          */
         delete: operations["erase_searches"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shared/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetShared
+         * @description A shared list, for whoever has the link; nothing in it says whose it is.
+         */
+        get: operations["get_shared"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shortlists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListShortlists
+         * @description One's own lists, the oldest first, with the ids of their tools.
+         */
+        get: operations["list_shortlists"];
+        put?: never;
+        /**
+         * CreateShortlist
+         * @description A new list; at most twenty.
+         */
+        post: operations["create_shortlist"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shortlists/tools": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * SaveTool
+         * @description Save a tool to one's first list, which is made where there is none; again is as good as once.
+         */
+        post: operations["save_tool"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shortlists/{shortlist_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetShortlist
+         * @description One list with its tools, notes and link.
+         */
+        get: operations["get_shortlist"];
+        put?: never;
+        post?: never;
+        /**
+         * DeleteShortlist
+         * @description Delete a list with its notes; its link ends at once.
+         */
+        delete: operations["delete_shortlist"];
+        options?: never;
+        head?: never;
+        /**
+         * RenameShortlist
+         * @description Give a list another name.
+         */
+        patch: operations["rename_shortlist"];
+        trace?: never;
+    };
+    "/api/shortlists/{shortlist_id}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ShareShortlist
+         * @description Share a list by link, with or without its notes; a list that is shared keeps its link.
+         */
+        post: operations["share_shortlist"];
+        /**
+         * RevokeShare
+         * @description End the link: from now on it is a 404. Sharing again makes another one.
+         */
+        delete: operations["revoke_share"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/shortlists/{shortlist_id}/tools/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * PutTool
+         * @description Put a tool on a list, or change the note on it; at most a hundred tools.
+         */
+        put: operations["put_tool"];
+        post?: never;
+        /**
+         * RemoveTool
+         * @description Take a tool off a list.
+         */
+        delete: operations["remove_tool"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1476,6 +1684,14 @@ export interface components {
         IsRegistered: {
             is_registered: boolean;
         };
+        /** KeptTool */
+        KeptTool: {
+            /** Format: date-time */
+            added_at: string;
+            note: string;
+            product_id: string;
+            tool: components["schemas"]["ListedTool"] | null;
+        };
         /** LanguageOption */
         LanguageOption: {
             code: string;
@@ -1498,6 +1714,11 @@ export interface components {
             /** @default  */
             token: string;
         };
+        /** ListName */
+        ListName: {
+            /** @default  */
+            name: string;
+        };
         /** Listed */
         Listed: {
             slug: string;
@@ -1505,6 +1726,17 @@ export interface components {
             /** Format: date */
             updated_on: string;
             version: number;
+        };
+        /** ListedTool */
+        ListedTool: {
+            category: string;
+            company: string;
+            description: string;
+            logo: string;
+            name: string;
+            rating: number;
+            reviews: number;
+            sample: boolean;
         };
         /** Live */
         Live: {
@@ -1807,6 +2039,37 @@ export interface components {
         Said: {
             message: string;
         };
+        /** SavedSearchEntry */
+        SavedSearchEntry: {
+            alert: boolean;
+            ask: components["schemas"]["Ask"];
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            looked_at: string | null;
+            name: string;
+        };
+        /** SearchDraft */
+        SearchDraft: {
+            /** @default true */
+            alert: boolean;
+            /** @default false */
+            facets: boolean;
+            /** @default [] */
+            filters: components["schemas"]["Condition"][];
+            /** @default  */
+            keyword: string;
+            /** @default  */
+            name: string;
+            query: string;
+            wishes?: components["schemas"]["Condition"][] | null;
+        };
+        /** SearchPatch */
+        SearchPatch: {
+            alert?: boolean | null;
+            name?: string | null;
+        };
         /** SecondFactorState */
         SecondFactorState: {
             enabled: boolean;
@@ -1845,6 +2108,51 @@ export interface components {
             /** Format: date-time */
             used_at: string;
         };
+        /** Share */
+        Share: {
+            notes: boolean;
+            path: string;
+            /** Format: date-time */
+            shared_at: string;
+        };
+        /** ShareChoice */
+        ShareChoice: {
+            /** @default false */
+            notes: boolean;
+        };
+        /** SharedList */
+        SharedList: {
+            name: string;
+            /** Format: date-time */
+            shared_at: string;
+            tools: components["schemas"]["SharedTool"][];
+        };
+        /** SharedTool */
+        SharedTool: {
+            note: string;
+            product_id: string;
+            tool: components["schemas"]["ListedTool"];
+        };
+        /** ShortlistDetail */
+        ShortlistDetail: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            share: components["schemas"]["Share"] | null;
+            tools: components["schemas"]["KeptTool"][];
+        };
+        /** ShortlistSummary */
+        ShortlistSummary: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            product_ids: string[];
+            shared: boolean;
+        };
         /** Source */
         Source: {
             /** @enum {string} */
@@ -1864,6 +2172,15 @@ export interface components {
             reviews: number;
             tagline: string;
         };
+        /** StopToken */
+        StopToken: {
+            /** @default  */
+            token: string;
+        };
+        /** Stopped */
+        Stopped: {
+            message: string;
+        };
         /** Subscribed */
         Subscribed: {
             /** @default Subscribed successfully! */
@@ -1873,6 +2190,15 @@ export interface components {
         Subscription: {
             /** @default  */
             email: string;
+        };
+        /** ToolChoice */
+        ToolChoice: {
+            /** @default  */
+            product_id: string;
+        };
+        /** ToolNote */
+        ToolNote: {
+            note?: string | null;
         };
         /** TrialStatus */
         TrialStatus: {
@@ -3034,6 +3360,151 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    list_saved_searches: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearchEntry"][];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    save_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchDraft"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearchEntry"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    stop_alert: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StopToken"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Stopped"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    delete_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                search_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    change_saved_search: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                search_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SearchPatch"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedSearchEntry"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     record_search_action: {
         parameters: {
             query?: never;
@@ -3082,6 +3553,329 @@ export interface operations {
                 };
             };
             405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_shared: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SharedList"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_shortlists: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShortlistSummary"][];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    create_shortlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListName"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShortlistSummary"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    save_tool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolChoice"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShortlistSummary"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_shortlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shortlist_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShortlistDetail"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    delete_shortlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shortlist_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    rename_shortlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shortlist_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListName"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShortlistSummary"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    share_shortlist: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shortlist_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ShareChoice"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Share"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    revoke_share: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shortlist_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    put_tool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shortlist_id: string;
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ToolNote"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShortlistSummary"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    remove_tool: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                shortlist_id: string;
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

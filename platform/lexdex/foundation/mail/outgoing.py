@@ -30,12 +30,12 @@ class Request(msgspec.Struct, frozen=True):
 
     template: str
     to: str
-    values: dict[str, str] = {}
+    values: dict[str, Any] = {}
     links: dict[str, Link] = {}
 
 
 async def send(
-    template: str, to: str, *, values: Mapping[str, str] | None = None, links: Mapping[str, Link] | None = None
+    template: str, to: str, *, values: Mapping[str, Any] | None = None, links: Mapping[str, Link] | None = None
 ) -> None:
     """Ask for a mail; inside a transaction it goes out only if the change happens."""
     request = Request(template, to, dict(values or {}), dict(links or {}))

@@ -5,6 +5,7 @@ from email.message import EmailMessage
 from email.policy import SMTPUTF8
 from email.utils import formatdate, parseaddr
 from functools import lru_cache
+from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 
@@ -13,7 +14,7 @@ from lexdex.foundation.mail.outgoing import Request
 from lexdex.foundation.tokens import derived
 from lexdex.settings import Settings
 
-FEATURES = ("foundation.mail", "accounts", "leads", "newsletter")
+FEATURES = ("foundation.mail", "accounts", "leads", "newsletter", "shortlists")
 """Packages with a folder `mails` of templates; names are unique over all of them."""
 SUBJECT = "Subject: "
 
@@ -35,7 +36,8 @@ def environment() -> Environment:
 def rendered(settings: Settings, request: Request, event: int) -> EmailMessage:
     """The message of one outbox event."""
     links = {name: link.written_out(settings) for name, link in request.links.items()}
-    values = {**request.values, **links, "brand": settings.brand, "public_url": settings.public_url.rstrip("/")}
+    site = {"brand": settings.brand, "public_url": settings.public_url.rstrip("/")}
+    values = {**request.values, **links, "links": links, **site}
     subject, text = _text(request.template, values)
     message = EmailMessage(policy=SMTPUTF8)
     message["Subject"] = subject
@@ -44,6 +46,8 @@ def rendered(settings: Settings, request: Request, event: int) -> EmailMessage:
     message["Date"] = formatdate(localtime=False)
     message["Message-ID"] = message_id(settings, event)
     message["Auto-Submitted"] = "auto-generated"
+    if "unsubscribe" in links:
+        message["List-Unsubscribe"] = f"<{links['unsubscribe']}>"
     message.set_content(text)
     message.add_alternative(environment().get_template(f"{request.template}.html").render(values), subtype="html")
     return message
@@ -55,7 +59,7 @@ def message_id(settings: Settings, event: int) -> str:
     return f"<{event}.{derived(settings, 'message-id', event)[:24]}@{domain}>"
 
 
-def _text(template: str, values: dict[str, str]) -> tuple[str, str]:
+def _text(template: str, values: dict[str, Any]) -> tuple[str, str]:
     """The first line of the text form is the subject."""
     first, _, body = environment().get_template(f"{template}.txt").render(values).partition("\n")
     return " ".join(first.removeprefix(SUBJECT).split()), body.lstrip("\n")

@@ -1,0 +1,9 @@
+"""The calls of shortlists, of shared lists, and of saved searches."""
+
+from litestar.types import ControllerRouterHandler
+
+from lexdex.shortlists.routes.lists import ShortlistController
+from lexdex.shortlists.routes.searches import SavedSearchController
+from lexdex.shortlists.routes.sharing import SharingController, get_shared
+
+handlers: list[ControllerRouterHandler] = [ShortlistController, SharingController, SavedSearchController, get_shared]

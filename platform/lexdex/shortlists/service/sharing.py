@@ -1,0 +1,65 @@
+"""Sharing: whoever has the link reads the list, nobody learns whose it is, and ended once it stays ended."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+from uuid import UUID, uuid4
+
+from lexdex.accounts.service import news
+from lexdex.foundation import database
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.errors import NotFound
+from lexdex.foundation.tokens import derived, digest
+from lexdex.settings import Settings
+from lexdex.shortlists.queries import lists as queries
+from lexdex.shortlists.schemas import Share, SharedList, SharedTool
+
+PURPOSE = "shared-shortlist"
+PAGE = "/shared/"
+NO_LIST = "There is no such shortlist of yours."
+NOT_SHARED = "This shortlist is not shared."
+UNKNOWN = "There is no shared list at this address. Its owner may have ended the link."
+_IS_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+def of(settings: Settings, head: Mapping[str, Any]) -> Share | None:
+    """The link of a list, if it has one; derived anew, for no table holds it."""
+    if head["share"] is None:
+        return None
+    return Share(PAGE + derived(settings, PURPOSE, head["share"]), head["share_notes"], head["shared_at"])
+
+
+async def share(settings: Settings, actor: Actor, shortlist: UUID, *, notes: bool) -> Share:
+    """The list's link: the one that it has, else a new one, never one that was ended."""
+    number = uuid4()
+    link = (number, digest(derived(settings, PURPOSE, number)))
+    async with database.transaction():
+        await queries.reserve(actor.account)
+        before = await queries.head(actor.account, shortlist)
+        if before is None or not await queries.share(actor.account, shortlist, link, notes=notes):
+            raise NotFound(NO_LIST)
+        if before["share"] is None:
+            await news.tell(actor.account, "shortlist.shared", "Shared a shortlist by link")
+        made = of(settings, await queries.head(actor.account, shortlist) or {})
+    if made is None:
+        raise NotFound(NO_LIST)
+    return made
+
+
+async def revoke(actor: Actor, shortlist: UUID) -> None:
+    """The link leads nowhere from now on."""
+    async with database.transaction():
+        if not await queries.unshare(actor.account, shortlist):
+            raise NotFound(NOT_SHARED)
+        await news.tell(actor.account, "shortlist.revoked", "Ended the link to a shortlist")
+
+
+async def read(token: str) -> SharedList:
+    """What the link leads to: what the public may see, notes only where the owner shares them."""
+    found = await queries.shared(digest(token)) if _IS_TOKEN.fullmatch(token) else None
+    if found is None:
+        raise NotFound(UNKNOWN)
+    kept = await queries.tools(found["id"])
+    notes = found["share_notes"]
+    tools = tuple(SharedTool(one.product_id, one.note if notes else "", one.tool) for one in kept if one.tool)
+    return SharedList(found["name"], tools, found["shared_at"])

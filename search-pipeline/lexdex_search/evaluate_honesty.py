@@ -115,9 +115,9 @@ def _reply(query: HonestyQuery, answer: Answer) -> Reply:
 def rates(found: Sequence[Reply]) -> list[Rate]:
     """All queries, then by split, by kind and by language."""
     groups: dict[str, list[Reply]] = {EVERYTHING: list(found)}
-    for naming in (lambda q: q.split, lambda q: q.kind, lambda q: q.language):
+    for field in ("split", "kind", "language"):
         for each in found:
-            groups.setdefault(naming(each.written), []).append(each)
+            groups.setdefault(getattr(each.written, field), []).append(each)
     return [rate(name, group) for name, group in groups.items()]
 
 

@@ -98,10 +98,10 @@ class Facets:
         """Values as the products write them."""
         return frozenset(value.raw for row in self._values[field] for value in row)
 
-    def label_stems(self) -> frozenset[str]:
-        """Stems of all labels that say what tools do; a wish with none of them has no field in the catalogue."""
+    def label_stems(self) -> frozenset[frozenset[str]]:
+        """Stems of each label that says what tools do; a wish that shares little with any has no field."""
         keys = (*self._places["capabilities"], *(" ".join(terms(raw)) for raw in self.raw_values("categories")))
-        return frozenset(stem for key in keys for stem in key.split())
+        return frozenset(frozenset(key.split()) for key in keys)
 
     def having(self, wish: Wish) -> Mask:
         """Products known to have a wished-for value (for an exclusion: the ones it removes), shape [products]."""

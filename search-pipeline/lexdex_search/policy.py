@@ -50,6 +50,8 @@ class Topic(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     off_topic: float
     off_topic_backed: float
     lexical_rescue: float
+    off_topic_advice: float = 0.0
+    """Younger than the first releases, whose policies ask no more of a question for advice than of any other."""
 
 
 class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):

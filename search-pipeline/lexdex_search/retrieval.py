@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 import numpy as np
 
+from lexdex_search.about import off_topic, unheard
 from lexdex_search.asking import Ask
 from lexdex_search.documents import text_of
 from lexdex_search.fusion import Fused, Mask, Places, Scores
@@ -38,7 +39,7 @@ class Retrieval:
             np.zeros_like(dense) if mode == "lexical" else dense,
         )
         self.fused = Fused(*legs, allowed, alpha=self.alpha, depth=loaded.policy.fusion.depth)
-        self.order = self._order(allowed)
+        self.order = self._order(allowed) if not self.unheard else np.zeros(0, np.intp)
 
     @property
     def filtered(self) -> bool:
@@ -51,9 +52,25 @@ class Retrieval:
         set_by_hand = bool(self.ask.keyword or self.ask.filters)
         if self.read.is_vague and not set_by_hand:
             return "clarify"
-        if self._off_topic() and not set_by_hand:
+        if not set_by_hand and self._off_topic():
             return "off_topic"
+        if self.unheard:
+            return "clarify"
         return "nothing_fits" if self.nearest or not self.order.size else "answer"
+
+    @property
+    def kinds_apart(self) -> tuple[Wish, ...]:
+        """Kinds of tools that were asked for where some tools meet the musts, but none of any such kind."""
+        kinds = tuple(wish for wish in self.wishes if wish.kind == "prefer" and wish.field == "categories")
+        demanded = any(wish.kind == "must" for wish in self.wishes) and self.passing.any()
+        fitting = [bool((self.passing & self.having[wish.id]).any()) for wish in kinds]
+        return kinds[:1] if demanded and not any(fitting) else ()
+
+    @property
+    def unheard(self) -> bool:
+        """Whether the catalogue knows no word of the sentence, and nothing else was asked for."""
+        asked = self.ask.keyword or self.ask.filters
+        return not asked and unheard(self.read, self.wishes, best_words=self.best_words)
 
     @property
     def found(self) -> Mask:
@@ -142,12 +159,8 @@ class Retrieval:
         return self.fused.order(self.bonus)
 
     def _off_topic(self) -> bool:
-        """Weak on both legs, names no tool and no kind of tool."""
-        understanding, topic = self.read.understanding, self.loaded.policy.topic
-        kinds = any(wish.field == "categories" for wish in self.wishes)
-        if understanding.named_products or kinds or not self.read.has_topic or self.best_words >= topic.lexical_rescue:
-            return False
-        return self.closest < (topic.off_topic_backed if self.wishes or self.read.trade else topic.off_topic)
+        topic = self.loaded.policy.topic
+        return off_topic(self.read, self.wishes, topic, closest=self.closest, best_words=self.best_words)
 
     def wish(self, number: int) -> Wish:
         """A wish by its id."""

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lexdex_search.answers import Findings, realise, unmet_of
+from lexdex_search.answers import Findings, of_topic, realise, unmet_of
 from lexdex_search.answers.realise import Found
 from lexdex_search.index.analysis import words
 from lexdex_search.index.port import Mask
@@ -83,7 +83,8 @@ def _unmet(retrieval: Retrieval) -> tuple[Unmet, ...]:
         words = f"No tool with “{retrieval.ask.keyword}” in its name, maker or description meets all the rest."
         gaps = (*gaps, Unmet(wish=None, text=words))
     joint = retrieval.nearest and not retrieval.stopped_by_keyword
-    return unmet_of(retrieval.wishes, counts, gaps, joint=joint)
+    apart = [of_topic(retrieval.wishes, wish) for wish in retrieval.kinds_apart]
+    return unmet_of(retrieval.wishes, counts, (*apart, *gaps), joint=joint)
 
 
 def _sentences(retrieval: Retrieval, found: tuple[Found, ...], unmet: tuple[Unmet, ...]) -> tuple[Sentence, ...]:

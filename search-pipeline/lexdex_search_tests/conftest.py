@@ -1,15 +1,19 @@
 """Shared only: the encoder built once per machine, a release of the small catalogue, an engine over it."""
 
 import os
+import subprocess
+import sys
 import tempfile
 from pathlib import Path
 
 import pytest
 
+from lexdex_search.documents import product_of
 from lexdex_search.embed import update_release
 from lexdex_search.encoder import Encoder, cached_encoder
 from lexdex_search.engine import Engine
 from lexdex_search.facets import Facets
+from lexdex_search.judgements import lines
 from lexdex_search.loaded import Loaded, load
 from lexdex_search.releases import ReleaseStore
 from lexdex_search_tests.builders import small_catalogue
@@ -60,3 +64,22 @@ def loaded(store: ReleaseStore) -> Loaded:
 def facets(loaded: Loaded) -> Facets:
     """Filters over the small catalogue."""
     return loaded.facets
+
+
+@pytest.fixture(scope="session")
+def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The sample catalogue as JSON Lines, by command, because the pipeline imports nothing of the platform."""
+    path = tmp_path_factory.mktemp("sample") / "corpus.jsonl"
+    with path.open("wb") as file:
+        subprocess.run([sys.executable, "-m", "lexdex.catalogue.sample"], stdout=file, check=True, timeout=120)
+    return path
+
+
+@pytest.fixture(scope="session")
+def sample_release(corpus: Path, cache: Path) -> Loaded:
+    """A release of the sample catalogue: half a minute of embedding the first time, then kept in the cache."""
+    store = ReleaseStore(cache / "sample-releases")
+    products = [product_of(document) for document in lines(corpus)]
+    loaded = load(store, update_release(products, store, cache=cache).release)
+    store.prune(keep=1)
+    return loaded

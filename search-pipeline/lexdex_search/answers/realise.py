@@ -15,6 +15,7 @@ NAMED_TOOLS: Final = 3
 DESCRIBED_TOOLS: Final = 2
 NEAREST_TOOLS: Final = 2
 FITTING: Final = "tools meeting every wish"
+JOINT: Final = "at once"
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -55,13 +56,22 @@ def unmet_of(
     return (*alone, *gaps)
 
 
+def of_topic(wishes: Sequence[Wish], topical: Wish) -> Unmet:
+    """That the kind of tool asked for is not among those that meet the musts."""
+    musts = (f"“{wish.label}”" for wish in wishes if wish.kind != "prefer")
+    labels = listed([f"“{topical.label}”", *musts])
+    return Unmet(wish=topical.id, text=f"No tool in the catalogue is known to meet all of these at once: {labels}.")
+
+
 def realise(findings: Findings) -> tuple[Sentence, ...]:
     """Two to five sentences, fewer where there is little to say; the same findings give the same words."""
     if findings.outcome == "off_topic":
         return (_off_topic(findings),)
+    told = [_told(unmet, findings) for unmet in findings.unmet if not _is_headline(unmet, findings)][
+        : MOST_SENTENCES - 2
+    ]
     if findings.outcome == "clarify":
-        return (_unclear(findings),)
-    told = [_told(unmet, findings) for unmet in findings.unmet][: MOST_SENTENCES - 2]
+        return (*told, _unclear(findings))
     room = MOST_SENTENCES - len(told)
     if findings.outcome == "nothing_fits":
         return (*told, *list(_nearest(findings))[:room])
@@ -187,7 +197,7 @@ def _lacking(found: Found, wishes: Sequence[Wish]) -> Sentence:
 
 
 def _nearest(findings: Findings) -> Iterator[Sentence]:
-    if not any(unmet.wish is not None or "at once" in unmet.text for unmet in findings.unmet):
+    if not any(unmet.wish is not None or JOINT in unmet.text for unmet in findings.unmet):
         yield Sentence("No tool meets every wish.", (of_catalogue(FITTING, 0),))
     shown = findings.found[:NEAREST_TOOLS]
     if shown:
@@ -195,6 +205,11 @@ def _nearest(findings: Findings) -> Iterator[Sentence]:
         verb = "is" if len(shown) == 1 else "are"
         yield Sentence(f"The nearest {verb} {names}.", tuple(cite(f.product, "name", f.product.name) for f in shown))
     yield from (_lacking(found, findings.wishes) for found in shown)
+
+
+def _is_headline(unmet: Unmet, findings: Findings) -> bool:
+    """That not all wishes go together is the first sentence already."""
+    return findings.outcome == "answer" and JOINT in unmet.text and not findings.comparison
 
 
 def _told(unmet: Unmet, findings: Findings) -> Sentence:

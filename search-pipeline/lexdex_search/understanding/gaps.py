@@ -19,11 +19,16 @@ CERTIFIED: Final = frozenset({"certified", "certification", "compliant", "accred
 TONGUE: Final = frozenset({"speaking", "language", "interface", "translation", "ui"})
 HAVING: Final = frozenset({"with", "without", "has", "have", "includes", "including", "offers", "offering"})
 LONGEST_GAP: Final = 3
+LONGEST_FEATURE: Final = 4
+ARTICLES: Final = frozenset({"a", "an", "the", "its", "their"})
+MARKED: Final = 0.5
+"""So much of a phrase must stand together in one label for the phrase to be a thing that the catalogue knows."""
 
 
 _DENIED: Final = re.compile(
     r"\b(?:that|which|who)\s+"
-    r"(?P<said>(?:does not|doesn['\u2019]t|do not|don['\u2019]t|never|won['\u2019]t|will not)\s[^,.;!?]{3,80})",
+    r"(?P<said>(?:does not|doesn['\u2019]t|do not|don['\u2019]t|never|won['\u2019]t|will not|"
+    r"is not|isn['\u2019]t|are not|aren['\u2019]t)\s[^,.;!?]{3,80})",
     re.IGNORECASE,
 )
 
@@ -60,10 +65,12 @@ class Gaps:
         governing: Governing,
         known: Callable[[str], bool],
         learned: Learned,
+        right: Callable[[str], bool],
     ) -> None:
-        """`known` says whether the catalogue's text has a word."""
+        """`known` says whether the catalogue's text has a word, `right` whether anything has."""
+        self._right, self._label_stems = right, learned.label_stems
         self._tokens, self._vocabulary, self._governing = tokens, vocabulary, governing
-        self._known, self._everyday, self._labels = known, learned.everyday, learned.labels
+        self._known, self._everyday = known, learned.everyday
         self._words = tuple(token.word for token in tokens)
         cues = vocabulary.cues
         self._small = {p[0] for name in ("filler", "skip", "join", "reset") for p in cues[name] if len(p) == 1}
@@ -81,11 +88,27 @@ class Gaps:
             found: Draft | Gap | None = self._certification(place) or self._tongue(place) or self._partner(place, spent)
             if found is None:
                 found = self._place_unknown(place)
-            if found is None and place > 0 and self._words[place - 1] in HAVING and place - 1 not in spent:
+            if found is None and self._had(place, spent):
                 found = self._feature(place, spent)
             if found is not None:
                 spent.update(range(place, found.last) if isinstance(found, Draft) else (place,))
                 yield found
+        yield from self._nameless(spent)
+
+    def _had(self, place: int, spent: set[int]) -> bool:
+        """Whether "with" or its like stands before, be it with an article between."""
+        before = place - 1
+        while before > 0 and self._words[before] in ARTICLES:
+            before -= 1
+        return before >= 0 and before not in spent and self._words[before] in HAVING
+
+    def _nameless(self, spent: set[int]) -> Iterator[Gap]:
+        """As in "reviews of Foobarware": a word that neither the catalogue nor English has is most likely a name."""
+        free = [token for place, token in enumerate(self._tokens) if place not in spent]
+        strange = [token.raw for token in free if token.word.isalpha() and not self._right(token.word)]
+        if strange:
+            said = "”, “".join(dict.fromkeys(strange[:LONGEST_GAP]))
+            yield Gap(f"The catalogue knows nothing called “{said}”; it was searched for as it stands.")
 
     def _untranslated(self, taken: frozenset[int]) -> Iterator[Gap]:
         """The catalogue is English: a word of another language that the glossary lacks finds nothing, which is said."""
@@ -153,12 +176,16 @@ class Gaps:
         last = place
         while last < len(self._words) and last not in spent and self._words[last] not in self._small:
             last += 1
-            if last - place == LONGEST_GAP:
+            if last - place == LONGEST_FEATURE:
                 break
         content = self._words[place:last]
         stems = {stem for word in content for stem in terms(word)}
         doing = self._words[place - 1] == "without" and content[:1] and content[0].endswith("ing")
-        if not stems or stems & self._labels or doing:
+        if not stems or self._is_known(stems) or doing:
             return None
         said = " ".join(token.raw for token in self._tokens[place:last])
         return Gap(f"The catalogue has no field for “{said}”; it was searched for as words, not used as a condition.")
+
+    def _is_known(self, stems: set[str]) -> bool:
+        """Words that stand in labels apart tell nothing: "account manager" is neither accounting nor management."""
+        return any(len(label & stems) >= MARKED * len(stems) for label in self._label_stems)

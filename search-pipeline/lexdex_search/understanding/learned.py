@@ -35,7 +35,8 @@ class Learned:
         self._learn(facets)
         if english is not None:
             self._translate(english)
-        self.labels = facets.label_stems() | {stem for word in vocabulary.words() for stem in stems_of(word)}
+        values = {frozenset(stem for word in phrase for stem in stems_of(word)) for phrase in vocabulary.terms}
+        self.label_stems = facets.label_stems() | {stems for stems in values if stems}
         kinds = (p for p, terms in self.terms.items() if any(t.field == "categories" for t in terms))
         self.trade = frozenset(stem for phrase in kinds for word in phrase for stem in stems_of(word))
 

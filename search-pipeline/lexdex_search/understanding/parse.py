@@ -108,7 +108,18 @@ class Parser:
             like=named if parsed.resembled else (),
             comparison=len(named) > 1 and (parsed.compared or self._offers_choice(parsed.tokens)),
             language=self._vocabulary.code,
+            function=self._does(parsed.tokens),
+            advice=self._holds(parsed, "advice") and not self._holds(parsed, "software"),
+            elsewhere=self._holds(parsed, "elsewhere") and not self._holds(parsed, "software"),
         )
+
+    def _does(self, tokens: Sequence[Token]) -> bool:
+        """Whether what some tool does is named in as many words, as "board minutes"; one word alone is everyday."""
+        found = find_values(tuple(token.word for token in tokens), self._learned.terms, frozenset())
+        return any(f.last - f.first > 1 and any(t.field == "capabilities" for t in f.terms) for f in found)
+
+    def _holds(self, parsed: "_Parsed", name: str) -> bool:
+        return bool(find_all(tuple(token.word for token in parsed.tokens), self._vocabulary.cues[name]))
 
     def _numbered(self, query: str, drafts: Sequence[Draft]) -> tuple[Wish, ...]:
         """One wish per meaning: saying a thing twice does not make it two."""
@@ -154,7 +165,9 @@ class Parser:
         return any((token.word,) in self._vocabulary.cues["join_or"] for token in tokens)
 
     def _unknown(self, tokens: Sequence[Token], reader: Reader, taken: frozenset[int]) -> list[Draft | Gap]:
-        return list(Gaps(tokens, self._vocabulary, reader.governing, self._known, self._learned).find(taken))
+        return list(
+            Gaps(tokens, self._vocabulary, reader.governing, self._known, self._learned, self._is_right).find(taken)
+        )
 
     def _counting(self, reader: Reader) -> list[Draft]:
         """Learned labels are everyday words; they are constraints only where a cue or a list asks for or bans them."""

@@ -18,6 +18,12 @@ class Read(msgspec.Struct, frozen=True):
     like: tuple[str, ...] = ()
     comparison: bool = False
     language: str = "en"
+    function: bool = False
+    """Whether it names what some tool does, in two words or more."""
+    advice: bool = False
+    """Whether somebody asks what to do or what is allowed, not for a tool."""
+    elsewhere: bool = False
+    """Whether it holds a word for what no tool is, such as "weather", and none for a tool."""
 
     @property
     def is_vague(self) -> bool:

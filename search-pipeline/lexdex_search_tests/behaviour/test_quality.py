@@ -1,21 +1,13 @@
-"""Minimum quality on our own judgements over the sample catalogue: the gate that every change must pass.
+"""Minimum quality on our own judgements over the sample catalogue: the gate that every change must pass."""
 
-The products come from the platform's generator by command, because the pipeline imports nothing of the platform.
-Embedding 2,400 of them takes half a minute the first time and nothing afterwards: the release is kept in the cache.
-"""
-
-import subprocess
-import sys
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from lexdex_search.embed import update_release
 from lexdex_search.evaluate import EVERYTHING, Evaluation, Row, measured
 from lexdex_search.judgements import read
-from lexdex_search.loaded import Loaded, load
-from lexdex_search.releases import ReleaseStore
+from lexdex_search.loaded import Loaded
 
 JUDGEMENTS = Path(__file__).parents[2] / "judgements"
 
@@ -35,22 +27,9 @@ GATE = Gate()
 
 
 @pytest.fixture(scope="module")
-def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sample catalogue as JSON Lines."""
-    path = tmp_path_factory.mktemp("sample") / "corpus.jsonl"
-    with path.open("wb") as file:
-        subprocess.run([sys.executable, "-m", "lexdex.catalogue.sample"], stdout=file, check=True, timeout=120)
-    return path
-
-
-@pytest.fixture(scope="module")
-def sample(corpus: Path, cache: Path) -> tuple[Loaded, Evaluation]:
+def sample(corpus: Path, sample_release: Loaded) -> tuple[Loaded, Evaluation]:
     """A release of the sample catalogue, and its measures."""
-    data = read(JUDGEMENTS, corpus)
-    store = ReleaseStore(cache / "sample-releases")
-    loaded = load(store, update_release(data.products, store, cache=cache).release)
-    store.prune(keep=1)
-    return loaded, measured(loaded, data)
+    return sample_release, measured(sample_release, read(JUDGEMENTS, corpus))
 
 
 def row(evaluation: Evaluation, system: str, kind: str = EVERYTHING) -> Row:

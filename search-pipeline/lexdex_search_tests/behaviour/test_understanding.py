@@ -144,11 +144,11 @@ def test_words_and_places_point_into_the_query_as_typed(read: Reading) -> None:
     ("query", "said"),
     [
         ("e-discovery with parking", "“parking”"),
-        ("billing in Atlantis", "“Atlantis”"),
+        ("legal billing in Atlantis", "“Atlantis”"),
         ("contract tool that does not train on our data", "“does not train on our data”"),
         ("top rated contract tool", "Ratings do not change the order"),
         ("cheapest contract tool", "not ordered by price"),
-        ("billing under €50 a month", "US dollars"),
+        ("legal billing under €50 a month", "US dollars"),
     ],
 )
 def test_a_wish_without_a_field_is_said_and_not_dropped(engine: Engine, query: str, said: str) -> None:

@@ -1,7 +1,5 @@
 """Minimum F1 of understanding on the written queries: all of them, each language, the exclusions, the held-out ones."""
 
-import subprocess
-import sys
 from collections import Counter
 from pathlib import Path
 
@@ -19,11 +17,8 @@ EACH = 0.9
 
 
 @pytest.fixture(scope="module")
-def measured(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Score]:
+def measured(corpus: Path) -> dict[str, Score]:
     """The sample catalogue teaches names and labels; nothing is embedded or indexed."""
-    corpus = tmp_path_factory.mktemp("sample") / "corpus.jsonl"
-    with corpus.open("wb") as file:
-        subprocess.run([sys.executable, "-m", "lexdex.catalogue.sample"], stdout=file, check=True, timeout=120)
     reader = reader_of([product_of(document) for document in lines(corpus)])
     return {score.name: score for score in scores(compared(reader, QUERIES))}
 

@@ -1,0 +1,89 @@
+"""Of 200 written queries at most 1 % may be answered that cannot be, and at most 5 % refused that can."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from lexdex_search.asking import Ask
+from lexdex_search.engine import Engine
+from lexdex_search.evaluate_honesty import EVERYTHING, Rate, honesty_queries, rates, replies
+from lexdex_search.loaded import Loaded
+from lexdex_search.retrieval import Retrieval
+from lexdex_search.showing import shown
+from lexdex_search.vocabulary import LANGUAGES
+
+QUERIES = honesty_queries(Path(__file__).parents[2] / "judgements")
+MOST_DISHONEST = 0.01
+MOST_REFUSED = 0.05
+
+
+@pytest.fixture(scope="module")
+def measured(sample_release: Loaded) -> dict[str, Rate]:
+    """Slips by group over the sample catalogue."""
+    return {rate.name: rate for rate in rates(replies(sample_release, QUERIES))}
+
+
+def test_there_are_enough_written_queries() -> None:
+    assert len({query.query.casefold() for query in QUERIES}) == len(QUERIES) == 200
+    assert sum(not query.answerable for query in QUERIES) == 60
+    assert {query.language for query in QUERIES} == set(LANGUAGES)
+    assert sum(query.language != "en" for query in QUERIES) >= 30
+    assert Counter(query.split for query in QUERIES)["held_out"] >= 66
+    assert all(query.why for query in QUERIES)
+
+
+def test_what_cannot_be_answered_is_not(measured: dict[str, Rate]) -> None:
+    assert measured[EVERYTHING].dishonest_share <= MOST_DISHONEST
+
+
+def test_what_can_be_answered_is(measured: dict[str, Rate]) -> None:
+    assert measured[EVERYTHING].refused_share <= MOST_REFUSED
+
+
+def test_honesty_is_not_bought_by_doubting_everything(measured: dict[str, Rate]) -> None:
+    everything = measured[EVERYTHING]
+    assert everything.reserved <= 0.1 * (everything.queries - everything.unanswerable)
+
+
+@pytest.mark.parametrize(
+    "query", ["without German", "must not run on-premise", "German servers only", "maybe with an API", "saves as DOCX"]
+)
+def test_a_wish_that_only_software_can_fulfil_is_about_tools(engine: Engine, query: str) -> None:
+    assert engine.search(query).outcome in {"answer", "nothing_fits"}
+
+
+@pytest.mark.parametrize(
+    "query", ["hotels in Paris", "lawyer jobs in London", "may my boss read my letters", "vuelos baratos a Roma"]
+)
+def test_a_place_or_a_lawyer_makes_no_question_about_tools(engine: Engine, query: str) -> None:
+    assert engine.search(query).outcome in {"off_topic", "clarify"}
+
+
+def test_where_no_word_is_known_nothing_is_shown(sample_release: Loaded) -> None:
+    answer = shown(Retrieval(sample_release, Ask(query="Zephyrlex vs Quillbarrister")), 10)
+    assert answer.outcome == "clarify"
+    assert answer.product_ids == ()
+    assert answer.total == 0
+    assert "The catalogue knows nothing called “Zephyrlex”, “Quillbarrister”" in answer.response
+
+
+def test_a_kind_of_tool_that_meets_the_musts_nowhere_is_said(engine: Engine) -> None:
+    answer = engine.search("contract management with FedRAMP")
+    assert answer.outcome == "answer"
+    assert [unmet.text for unmet in answer.unmet] == [
+        "No tool in the catalogue is known to meet all of these at once: “Contracts and Documents” and “FedRAMP”."
+    ]
+    assert answer.sentences[0].text.startswith("No tool meets every wish; one meets all that must hold")
+
+
+@pytest.mark.parametrize(
+    ("query", "said"),
+    [
+        ("contract management with a money-back guarantee", "money back guarantee"),
+        ("contract review by Foobarware", "Foobarware"),
+        ("contract tool that is not trained on our data", "is not trained on our data"),
+    ],
+)
+def test_what_has_no_field_and_no_name_is_said(engine: Engine, query: str, said: str) -> None:
+    assert any(said in unmet.text for unmet in engine.search(query).unmet)

@@ -1,0 +1,45 @@
+"""The grounds of the queries on honesty hold: what is called impossible is, what is called possible is too."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from lexdex.catalogue.sample import products
+
+PATH = Path(__file__).parents[2] / "judgements" / "honesty.jsonl"
+QUERIES: list[dict[str, Any]] = [json.loads(line) for line in PATH.read_text("utf-8").splitlines()]
+CATALOGUE: list[dict[str, Any]] = list(products())
+NAMES = " ".join(" ".join([product["name"], *product["aliases"]]) for product in CATALOGUE).casefold()
+
+
+def holds(product: dict[str, Any], must: dict[str, Any]) -> bool:
+    """Whether one of the values stands in the field; unknown never does."""
+    held = product[must["field"]]
+    stated = [] if held is None else held if isinstance(held, list) else [held]
+    return any(_is(must["field"], value, wanted) for value in stated for wanted in must["values"])
+
+
+def _is(field: str, value: str | int, wanted: str) -> bool:
+    if isinstance(value, int) and wanted[:2] in {"<=", ">="}:
+        return value <= int(wanted[2:]) if wanted[0] == "<" else value >= int(wanted[2:])
+    said = json.dumps(value) if isinstance(value, bool) else str(value)
+    return said.rsplit(", ", 1)[-1] == wanted if field == "headquarters" else said == wanted
+
+
+@pytest.mark.parametrize("query", [q for q in QUERIES if q.get("musts")], ids=lambda q: str(q["query"]))
+def test_products_fulfil_what_can_be_fulfilled_and_none_the_rest(query: dict[str, Any]) -> None:
+    fulfilling = [p["id"] for p in CATALOGUE if all(holds(p, must) for must in query["musts"])]
+    assert bool(fulfilling) == query["answerable"]
+
+
+@pytest.mark.parametrize("query", [q for q in QUERIES if q["kind"] == "no_product"], ids=lambda q: str(q["query"]))
+def test_products_that_do_not_exist_do_not(query: dict[str, Any]) -> None:
+    assert query["unmet"]
+    assert not [word for word in query["unmet"] if word in NAMES]
+
+
+def test_each_impossible_combination_states_its_ground() -> None:
+    assert all(q.get("musts") for q in QUERIES if q["kind"] == "combination")
+    assert all(q.get("unmet") for q in QUERIES if q["kind"] == "no_field")

@@ -1,8 +1,8 @@
 """Turns a request into a message: text and HTML, a subject, and a Message-ID that a repeat shares."""
 
-from email.headerregistry import Address
+from email.headerregistry import Address, BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
-from email.policy import SMTPUTF8
+from email.policy import SMTPUTF8, Policy
 from email.utils import formatdate, parseaddr
 from functools import lru_cache
 from typing import Any
@@ -17,6 +17,18 @@ from lexdex.settings import Settings
 FEATURES = ("foundation.mail", "accounts", "leads", "newsletter", "shortlists")
 """Packages with a folder `mails` of templates; names are unique over all of them."""
 SUBJECT = "Subject: "
+
+
+class _Unbroken(UnstructuredHeader, BaseHeader):
+    """A header with one long address: Python would encode it like a text, and no mail program would know it."""
+
+    def fold(self, *, policy: Policy) -> str:
+        """On one line, as it is."""
+        return f"{self.name}: {self}{policy.linesep}"
+
+
+HEADERS = HeaderRegistry()
+HEADERS.map_to_type("list-unsubscribe", _Unbroken)
 
 
 @lru_cache(maxsize=1)
@@ -39,7 +51,7 @@ def rendered(settings: Settings, request: Request, event: int) -> EmailMessage:
     site = {"brand": settings.brand, "public_url": settings.public_url.rstrip("/")}
     values = {**request.values, **links, "links": links, **site}
     subject, text = _text(request.template, values)
-    message = EmailMessage(policy=SMTPUTF8)
+    message = EmailMessage(policy=SMTPUTF8.clone(header_factory=HEADERS))
     message["Subject"] = subject
     message["From"] = _from(settings)
     message["To"] = Address(username=request.to.rpartition("@")[0], domain=domain_of(request.to))

@@ -1,0 +1,125 @@
+"""Saved searches: each question once, fifty at most also under fifty presses at once, and nobody else's."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from lexdex.shortlists.service import searches
+from lexdex_tests.accounts.builders import Headers, signed_in
+from lexdex_tests.shortlists.test_lists import OTHER
+
+SEARCHES = "/api/saved-searches"
+GERMAN = {"kind": "must", "field": "languages", "values": ["German"]}
+
+
+async def save(client: httpx.AsyncClient, headers: Headers, **draft: Any) -> httpx.Response:  # noqa: ANN401 - any JSON
+    return await client.post(SEARCHES, json={"query": "", **draft}, headers=headers)
+
+
+async def listed(client: httpx.AsyncClient, headers: Headers) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = (await client.get(SEARCHES, headers=headers)).json()
+    return found
+
+
+async def test_a_search_is_kept_as_it_was_asked(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    wishes = [{"kind": "exclude", "field": "hosting_locations", "values": ["United States"]}]
+    draft = {"query": " contracts  in German ", "wishes": wishes, "filters": [GERMAN], "keyword": "clause"}
+    saved = await save(client, headers, **draft, facets=True, name="Contracts", alert=False)
+    assert saved.status_code == 200
+    (entry,) = await listed(client, headers)
+    assert entry == saved.json()
+    assert (entry["name"], entry["alert"], entry["looked_at"]) == ("Contracts", False, None)
+    assert entry["ask"] == {
+        "query": "contracts in German",
+        "wishes": wishes,
+        "filters": [GERMAN],
+        "keyword": "clause",
+        "facets": False,
+    }
+
+
+async def test_the_same_question_is_saved_once_and_chips_make_another(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    first = await save(client, headers, query="contracts", name="One")
+    again = await save(client, headers, query=" contracts ", name="Two", alert=False, facets=True)
+    assert again.json() == first.json()
+    await save(client, headers, query="contracts", wishes=[])
+    await save(client, headers, query="contracts", filters=[GERMAN])
+    assert len(await listed(client, headers)) == 3
+
+
+@pytest.mark.parametrize(
+    ("draft", "name"),
+    [
+        ({"query": "contracts in German"}, "contracts in German"),
+        ({"keyword": "clause"}, "clause"),
+        ({"filters": [GERMAN, {**GERMAN, "values": ["French"]}]}, "German, French"),
+        ({"query": "w" * 200}, "w" * 79 + "…"),
+        ({"query": "عقود"}, "عقود"),
+        ({"query": "contracts", "name": "  "}, "contracts"),
+    ],
+)
+async def test_without_a_name_it_is_called_by_its_own_words(
+    client: httpx.AsyncClient, draft: dict[str, Any], name: str
+) -> None:
+    assert (await save(client, await signed_in(client), **draft)).json()["name"] == name
+
+
+@pytest.mark.parametrize(
+    ("draft", "status", "said"),
+    [
+        ({}, 400, "Please enter a question."),
+        ({"query": "?!"}, 400, "Please ask with at least one word."),
+        ({"query": "w" * 1_001}, 400, "Please shorten your question to at most 1,000 characters."),
+        ({"query": "contracts", "name": "n" * 81}, 400, "The name must have at most 80 characters."),
+        ({"filters": [{**GERMAN, "field": "password"}]}, 400, "Tools cannot be filtered by “password”."),
+        ({"filters": [GERMAN] * 17}, 400, "A search holds at most 16 conditions."),
+        ({"filters": [{**GERMAN, "kind": "love"}]}, 422, "kind"),
+        ({"query": 5}, 422, "query"),
+    ],
+)
+async def test_what_no_search_can_hold_is_refused(
+    client: httpx.AsyncClient, draft: dict[str, Any], status: int, said: str
+) -> None:
+    headers = await signed_in(client)
+    answer = await save(client, headers, **draft)
+    assert answer.status_code == status
+    assert said in answer.json()["detail"]
+    assert await listed(client, headers) == []
+
+
+async def test_it_is_renamed_switched_and_deleted_by_its_owner_alone(client: httpx.AsyncClient) -> None:
+    headers, other = await signed_in(client), await signed_in(client, OTHER)
+    at = f"{SEARCHES}/{(await save(client, headers, query='contracts')).json()['id']}"
+    for theirs in (
+        await client.patch(at, json={"alert": False}, headers=other),
+        await client.delete(at, headers=other),
+    ):
+        assert theirs.status_code == 404
+    changed = (await client.patch(at, json={"name": "Mine", "alert": False}, headers=headers)).json()
+    assert (changed["name"], changed["alert"]) == ("Mine", False)
+    same = (await client.patch(at, json={}, headers=headers)).json()
+    assert same == changed
+    assert (await client.patch(at, json={"name": " "}, headers=headers)).status_code == 400
+    assert (await client.delete(at, headers=headers)).status_code == 204
+    assert (await client.delete(at, headers=headers)).status_code == 404
+    assert await listed(client, headers) == []
+
+
+async def test_fifty_presses_at_once_save_one_search(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    answers = await asyncio.gather(*(save(client, headers, query="contracts") for _ in range(50)))
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.json()["id"] for answer in answers}) == 1
+
+
+async def test_sixty_searches_at_once_are_fifty(client: httpx.AsyncClient) -> None:
+    headers = await signed_in(client)
+    answers = await asyncio.gather(*(save(client, headers, query=f"contracts {n}") for n in range(60)))
+    assert sorted(answer.status_code for answer in answers) == [200] * 50 + [409] * 10
+    assert {answer.json()["detail"] for answer in answers if answer.status_code == 409} == {searches.ENOUGH}
+    # One that is saved already is no new one.
+    assert (await save(client, headers, query=answers[0].json()["ask"]["query"])).status_code == 200

@@ -36,6 +36,8 @@ from lexdex.legal import routes as legal
 from lexdex.mailbox import routes as mailbox
 from lexdex.newsletter import routes as newsletter
 from lexdex.newsletter import service as newsletter_service
+from lexdex.reviews import routes as reviews
+from lexdex.reviews import service as reviews_service
 from lexdex.search import routes as search
 from lexdex.search.engine_inprocess import InProcessEngine
 from lexdex.search.routes.asking import Asking
@@ -58,6 +60,7 @@ HELD: Held = {
     "activity": activity_service.held,
     "newsletter": newsletter_service.held,
     "requests": leads_service.held,
+    "reviews": reviews_service.held,
     "shortlists": shortlists_own.held_lists,
     "saved_searches": shortlists_own.held_searches,
 }
@@ -114,6 +117,7 @@ def create_calls(settings: Settings) -> Litestar:
             *leads.handlers,
             *legal.handlers,
             *newsletter.handlers,
+            *reviews.handlers,
             *trial.handlers,
             *search.handlers,
             *shortlists.handlers,

@@ -14,6 +14,7 @@ WITH_TABLES = (
     "trial",
     "search",
     "leads",
+    "reviews",
     "shortlists",
 )
 

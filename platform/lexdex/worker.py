@@ -18,6 +18,7 @@ from lexdex.foundation.files import Files
 from lexdex.foundation.mail import delivery
 from lexdex.leads import service as leads
 from lexdex.newsletter import service as newsletter
+from lexdex.reviews import service as reviews
 from lexdex.search import jobs
 from lexdex.search.service import log as search_log
 from lexdex.search.service import receipts
@@ -28,7 +29,7 @@ from lexdex.trial import service as trial
 
 SWEEP_SECONDS = 2
 """A change reaches the index within this and the time of embedding it."""
-FORGET = (newsletter.forget, leads.forget, shortlists_own.forget)
+FORGET = (newsletter.forget, leads.forget, shortlists_own.forget, reviews.forget)
 """Each feature that holds something under an address forgets it here, when the account of the address is erased."""
 REINDEX_TIMEOUT_SECONDS = 3_600
 FOLLOW_TIMEOUT_SECONDS = 300

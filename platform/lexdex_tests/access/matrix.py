@@ -105,6 +105,10 @@ MATRIX: dict[str, Row] = {
     "change_saved_search": _member("PATCH", f"/api/saved-searches/{NOBODYS}", {"alert": False}),
     "delete_saved_search": _member("DELETE", f"/api/saved-searches/{NOBODYS}"),
     "stop_alert": _anybody("POST", "/api/saved-searches/stop", {"token": "x"}),
+    # Reviews.
+    "publish_review": _member("POST", "/product/review?product_id=certa&rating=5"),
+    "list_own_reviews": _member("GET", "/product/user/my-reviews"),
+    "delete_own_review": _member("DELETE", "/product/user/my-reviews/certa"),
     # The way in and out.
     "is_email_registered": _anybody("GET", "/auth/is-email-registered?email=ada@lawfirm.example"),
     "register": _anybody("POST", "/auth/register", REGISTRATION),

@@ -105,7 +105,7 @@ async def test_the_export_holds_what_we_hold_and_nothing_that_opens(
         "searches",
         "activity",
         "newsletter",
-        "requests",
+        "requests", "reviews",
         "shortlists",
         "saved_searches",
     }

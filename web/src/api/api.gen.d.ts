@@ -1292,6 +1292,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/product/review": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * PublishReview
+         * @description Publish a review of a product or change one's own; where there is a body, it counts and not the query.
+         */
+        post: operations["publish_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/user/my-reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListOwnReviews
+         * @description One's own reviews, the latest first.
+         */
+        get: operations["list_own_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/product/user/my-reviews/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * DeleteOwnReview
+         * @description Take back one's review of a product.
+         */
+        delete: operations["delete_own_review"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/{product_id}": {
         parameters: {
             query?: never;
@@ -1598,9 +1658,23 @@ export interface components {
             in_registration: boolean;
             name: string;
         };
+        /** Deleted */
+        Deleted: {
+            message: string;
+        };
         /** Done */
         Done: {
             message: string;
+        };
+        /** Draft */
+        Draft: {
+            /** @default  */
+            product_id: string;
+            /** @default  */
+            product_review: string;
+            /** @default  */
+            product_review_title: string;
+            rating?: number | null;
         };
         /** Enquiry */
         Enquiry: {
@@ -1825,6 +1899,15 @@ export interface components {
             role_id: number;
             second_factor: components["schemas"]["SecondFactorState"];
         };
+        /** OwnReview */
+        OwnReview: {
+            CreateBy: string;
+            ProductId: string;
+            ProductName: string;
+            ProductReview: string;
+            ProductReviewTitle: string;
+            Rating: number;
+        };
         /** Passed */
         Passed: {
             /**
@@ -1945,6 +2028,11 @@ export interface components {
             /** @default Profile updated successfully! */
             message: string;
             updated_profile: components["schemas"]["Profile"];
+        };
+        /** Published */
+        Published: {
+            message: string;
+            review: components["schemas"]["OwnReview"];
         };
         /** RankingPolicy */
         RankingPolicy: {
@@ -4352,6 +4440,98 @@ export interface operations {
             405: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    publish_review: {
+        parameters: {
+            query?: {
+                /** @description Which product. */
+                product_id?: string;
+                /** @description 1 to 5 stars. */
+                rating?: number | null;
+                /** @description At most 100 characters. */
+                product_review_title?: string;
+                /** @description At most 2,000 characters. */
+                product_review?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Draft"] | null;
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Published"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_own_reviews: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnReview"][];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    delete_own_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deleted"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

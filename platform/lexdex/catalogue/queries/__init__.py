@@ -17,7 +17,7 @@ from lexdex.catalogue.queries.reading import (
     stamp,
     stars,
 )
-from lexdex.catalogue.queries.writing import Present, Revision, locked, put_star_profiles, rate, reserve, store
+from lexdex.catalogue.queries.writing import Present, Revision, lock, locked, put_star_profiles, rate, reserve, store
 
 __all__ = [
     "Present",
@@ -31,6 +31,7 @@ __all__ = [
     "documents",
     "facts",
     "listed",
+    "lock",
     "locked",
     "options",
     "page",

@@ -57,6 +57,12 @@ async def reserve(product_id: str) -> None:
     await database.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", product_id)
 
 
+async def lock(product_id: str) -> bool:
+    """Until the transaction ends nobody else changes this product; whether there is one."""
+    found = await database.fetch_value("SELECT id FROM product WHERE id = $1 FOR UPDATE", product_id)
+    return found is not None
+
+
 async def locked(product_ids: Sequence[str]) -> dict[str, Present]:
     """Those of the products that exist; rows are locked in the order of their ids, so two batches cannot deadlock."""
     rows = await database.fetch(_LOCKED, product_ids)

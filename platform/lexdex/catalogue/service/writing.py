@@ -9,6 +9,7 @@ import msgspec
 from lexdex.catalogue import queries
 from lexdex.catalogue.queries import Present, Revision
 from lexdex.catalogue.schemas import FIELDS, LISTS, CatalogueProduct, Source, complaint
+from lexdex.catalogue.service.reading import is_id
 from lexdex.foundation import database, outbox
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 
@@ -69,6 +70,11 @@ async def update(
 async def hide(product_id: str, *, hidden: bool, actor: str, reason: str = "") -> CatalogueProduct:
     """Take a product out of the public's sight, or bring it back."""
     return await update(product_id, {"hidden": hidden}, source=Source("editor"), actor=actor, reason=reason)
+
+
+async def lock(product_id: str) -> bool:
+    """Until the transaction ends nobody else changes this product; whether there is one."""
+    return is_id(product_id) and await queries.lock(product_id)
 
 
 async def write_rating(product_id: str, *, average: float, count: int) -> None:

@@ -1,0 +1,1 @@
+"""Reviews: what members say of products, each once, and what it adds up to."""

@@ -1,0 +1,171 @@
+"""One's own reviews over the contract's calls: written, rewritten, listed, taken back; and what they add up to."""
+
+import asyncio
+import random
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from lexdex.catalogue import service as catalogue
+from lexdex.foundation import database as door
+from lexdex.foundation.actor import ROLE_USER, Actor
+from lexdex.reviews import service
+from lexdex.reviews.schemas import Draft
+from lexdex_tests.access.matrix import NOBODYS
+from lexdex_tests.accounts.builders import signed_in
+from lexdex_tests.builders import a_product
+
+REVIEW = {"product_id": "certa", "rating": "4", "product_review_title": "Solid", "product_review": "Does what it says."}
+OWN = "/product/user/my-reviews"
+
+Headers = dict[str, str]
+
+
+@pytest.fixture
+async def ada(client: httpx.AsyncClient) -> Headers:
+    """A member, signed in, and a product to review."""
+    await a_product(name="Certa", website="https://www.certa.example")
+    return await signed_in(client)
+
+
+async def write(client: httpx.AsyncClient, headers: Headers, **changes: str) -> httpx.Response:
+    return await client.post("/product/review", params={**REVIEW, **changes}, headers=headers)
+
+
+async def rating(product_id: str = "certa") -> tuple[float, int]:
+    facts = await catalogue.facts(product_id)
+    assert facts is not None
+    return facts.rating_average, facts.review_count
+
+
+# covers A13 A18
+async def test_a_review_is_published_by_query_and_listed(client: httpx.AsyncClient, ada: Headers) -> None:
+    answer = await write(client, ada)
+    assert answer.status_code == 200
+    body = answer.json()
+    assert body["message"] == "Review published successfully!"
+    listed = (await client.get(OWN, headers=ada)).json()
+    assert listed == [body["review"]]
+    assert listed[0].pop("CreateBy")
+    assert listed[0] == {
+        "ProductId": "certa",
+        "ProductName": "Certa",
+        "Rating": 4,
+        "ProductReviewTitle": "Solid",
+        "ProductReview": "Does what it says.",
+    }
+    assert await rating() == (4.0, 1)
+
+
+# covers A18 D15
+async def test_the_same_call_rewrites_it(client: httpx.AsyncClient, ada: Headers) -> None:
+    await write(client, ada)
+    again = await write(client, ada, rating="2", product_review_title="Changed")
+    assert (again.status_code, again.json()["review"]["ProductReviewTitle"]) == (200, "Changed")
+    assert len((await client.get(OWN, headers=ada)).json()) == 1
+    assert await rating() == (2.0, 1)
+
+
+# covers A18
+@pytest.mark.parametrize("text", ["契" * 2_000, "🦊" * 2_000, "ع" * 2_000, "a" * 2_000])
+async def test_a_long_text_in_any_script_passes_by_query_and_as_json(
+    client: httpx.AsyncClient, ada: Headers, text: str
+) -> None:
+    by_query = await write(client, ada, product_review=text)
+    assert (by_query.status_code, by_query.json()["review"]["ProductReview"]) == (200, text)
+    draft = {**REVIEW, "rating": 5, "product_review": text}
+    as_json = await client.post("/product/review", json=draft, headers=ada)
+    assert (as_json.status_code, as_json.json()["review"]["Rating"]) == (200, 5)
+
+
+# covers A19 D16
+async def test_it_is_taken_back_once_and_never_somebody_elses(client: httpx.AsyncClient, ada: Headers) -> None:
+    await write(client, ada)
+    bob = await signed_in(client, "bob@other.example")
+    assert (await client.delete(f"{OWN}/certa", headers=bob)).status_code == 404
+    answer = await client.delete(f"{OWN}/certa", headers=ada)
+    assert (answer.status_code, answer.json()) == (200, {"message": "Review deleted successfully!"})
+    assert (await client.get(OWN, headers=ada)).json() == []
+    assert (await client.delete(f"{OWN}/certa", headers=ada)).status_code == 404
+    assert await rating() == (0.0, 0)
+
+
+# covers M35
+@pytest.mark.parametrize(
+    ("changes", "status", "said"),
+    [
+        ({"product_id": ""}, 400, "Please fill in all required fields."),
+        ({"product_review_title": "  "}, 400, "Please fill in all required fields."),
+        ({"product_review": "\n"}, 400, "Please fill in all required fields."),
+        ({"rating": "0"}, 400, "Please rate from 1 to 5 stars."),
+        ({"rating": "6"}, 400, "Please rate from 1 to 5 stars."),
+        ({"rating": "good"}, 422, ""),
+        ({"product_review_title": "x" * 101}, 400, "Please shorten the title to at most 100 characters."),
+        ({"product_review": "x" * 2_001}, 400, "Please shorten the review to at most 2,000 characters."),
+        ({"product_review_title": "a\u0007b"}, 400, "The title contains control characters."),
+        ({"product_id": "nothing"}, 404, "Product not found"),
+        ({"product_id": "../certa"}, 404, "Product not found"),
+    ],
+)
+async def test_what_is_wrong_is_said_and_nothing_kept(
+    client: httpx.AsyncClient, ada: Headers, changes: dict[str, str], status: int, said: str
+) -> None:
+    answer = await write(client, ada, **changes)
+    assert answer.status_code == status
+    assert said in answer.json()["detail"]
+    assert (await client.get(OWN, headers=ada)).json() == []
+    assert await rating() == (0.0, 0)
+
+
+async def test_a_hidden_product_cannot_be_reviewed_but_a_review_of_it_taken_back(
+    client: httpx.AsyncClient, ada: Headers
+) -> None:
+    await write(client, ada)
+    await catalogue.hide("certa", hidden=True, actor="an editor")
+    assert (await write(client, ada)).status_code == 404
+    assert (await client.delete(f"{OWN}/certa", headers=ada)).status_code == 200
+
+
+@pytest.mark.parametrize("address", ["ada@certa.example", "ada@mail.certa.example"])
+async def test_a_maker_does_not_review_its_own_product(client: httpx.AsyncClient, ada: Headers, address: str) -> None:
+    answer = await write(client, await signed_in(client, address))
+    assert answer.status_code == 403
+    assert answer.json()["detail"].startswith("This product is of your own company.")
+    assert (await write(client, await signed_in(client, "eve@notcerta.example"))).status_code == 200
+
+
+async def test_a_thousand_at_once_add_up_exactly(database: None) -> None:
+    await a_product(name="Certa")
+    dice = random.Random(7)  # noqa: S311 - numbers, not secrets
+    stars = [dice.randint(1, 5) for _ in range(1_000)]
+
+    async def one(number: int, rated: int) -> None:
+        actor = Actor(uuid4(), uuid4(), f"m{number}@firm.example", "M", ROLE_USER)
+        await service.publish(actor, Draft("certa", rated, "Title", "Text"))
+
+    await asyncio.gather(*(one(number, rated) for number, rated in enumerate(stars)))
+    average, count = await rating()
+    assert count == 1_000
+    assert average == pytest.approx(sum(stars) / 1_000, abs=1e-12)
+    recount = await door.fetch_row("SELECT avg(rating)::float8, count(*) FROM review")
+    assert recount is not None
+    assert tuple(recount) == (average, count)
+
+
+async def test_an_erased_account_takes_its_reviews_along(client: httpx.AsyncClient, ada: Headers) -> None:
+    await write(client, ada)
+    await write(client, await signed_in(client, "bob@other.example"), rating="2")
+    account = await door.fetch_value("SELECT account FROM review WHERE rating = 4")
+    (held,) = await service.held(account, "ada@lawfirm.example")
+    assert held["title"] == "Solid"
+    await service.forget(account, "ada@lawfirm.example")
+    assert await rating() == (2.0, 1)
+    assert await service.held(NOBODYS, "") == []
+
+
+async def test_what_was_done_stands_in_the_activity(client: httpx.AsyncClient, ada: Headers) -> None:
+    await write(client, ada)
+    await client.delete(f"{OWN}/certa", headers=ada)
+    told = await door.fetch("SELECT payload->>'description' FROM outbox WHERE topic = 'activity' ORDER BY id")
+    assert [row[0] for row in told][-2:] == ["Published a review of Certa", "Deleted the review of Certa"]

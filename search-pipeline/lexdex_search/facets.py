@@ -183,7 +183,9 @@ class _Accept:
         self._limits = [LIMIT.match(v) for v in wish.values] if wish.field in NUMBERS else []
         self._stems = [set(terms(v)) for v in wish.values] if wish.field == "capabilities" else []
         among = vocabulary.within if wish.kind == "exclude" else vocabulary.satisfying
-        self._values = frozenset[str]().union(*(among(wish.field, value) for value in wish.values))
+        # A filter may spell a value as the products do ("MySQL"), whose key is its folded words where no list has it.
+        spelled = {said for value in wish.values for said in (value, vocabulary.canonical(wish.field, value))}
+        self._values = frozenset[str]().union(*(among(wish.field, value) for value in spelled))
 
     def __call__(self, key: str) -> bool:
         if self._any:

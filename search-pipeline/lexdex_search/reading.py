@@ -26,11 +26,12 @@ def reading_of(loaded: Loaded, ask: Ask, like: tuple[str, ...] = ()) -> Read:
 def _wishes(loaded: Loaded, own: tuple[Wish, ...], ask: Ask) -> tuple[Wish, ...]:
     names = {id_: loaded.products[place].name for id_, place in loaded.places.items()} if ask.wishes else {}
     kept = own if ask.wishes is None else numbered(ask.wishes, names)
-    said = {_key(wish) for wish in kept if wish.kind != "exclude"}
-    by_hand = {_key(each) for each in ask.filters}
-    # What the sentence only leans to and a filter demands is one wish, and a must.
-    kept = tuple(replace(wish, kind="must") if _key(wish) in by_hand & said else wish for wish in kept)
-    new: list[Condition] = [each for each in ask.filters if _key(each) not in said]
+    wished = {_key(wish) for wish in kept if wish.kind != "exclude"}
+    banned = {_key(wish) for wish in kept if wish.kind == "exclude"}
+    demanded = {_key(each) for each in ask.filters if each.kind == "must"}
+    # What the sentence only leans to and a filter demands is one wish, and a must; a filter that bans it still bans it.
+    kept = tuple(replace(w, kind="must") if w.kind == "prefer" and _key(w) in demanded else w for w in kept)
+    new = [each for each in ask.filters if _key(each) not in (banned if each.kind == "exclude" else wished)]
     return (*kept, *numbered(new, names, first=1 + max((wish.id for wish in kept), default=0)))
 
 

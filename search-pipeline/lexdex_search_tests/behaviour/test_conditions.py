@@ -2,9 +2,12 @@
 
 import pytest
 
-from lexdex_search.asking import Ask, BadCondition, Condition
+from lexdex_search.asking import Ask, BadCondition, Condition, numbered
 from lexdex_search.engine import Engine
+from lexdex_search.facets import Facets
 from lexdex_search.results import Answer, Kind
+from lexdex_search.vocabulary import default_vocabulary
+from lexdex_search_tests.builders import a_product
 
 ALL = 10
 
@@ -113,3 +116,16 @@ def test_a_chosen_filter_still_counts_the_other_values_of_its_field(engine: Engi
     german = engine.search(Ask(filters=(condition("languages", "German"),), facets=True))
     languages = next(facet for facet in german.facets if facet.field == "languages")
     assert {value.value: value.count for value in languages.values}["Portuguese"] == 2
+
+
+def test_a_filter_bans_what_the_sentence_leans_to(engine: Engine) -> None:
+    banned = condition("categories", "Contracts and Documents", kind="exclude")
+    found = engine.search(Ask(query="contract management in German", filters=(banned,)))
+    assert [wish.kind for wish in found.understood.wishes if wish.field == "categories"] == ["prefer", "exclude"]
+    assert "clausewerk" not in [hit.product_id for hit in found.product_ids]
+
+
+def test_a_value_in_no_list_is_filtered_by_as_the_products_write_it() -> None:
+    facets = Facets([a_product("One", database_integrations=["MySQL"])], default_vocabulary())
+    (wish,) = numbered([condition("integrations", "MySQL")], {})
+    assert facets.having(wish).tolist() == [True]

@@ -1,0 +1,77 @@
+"""Every hit satisfies all musts and no exclusion, over random catalogues and queries, judged by a reading of its own.
+
+`LEXDEX_LONG=N` draws N catalogues in place of the few that a suite has time for.
+"""
+
+import os
+from random import Random
+
+from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import strategies as st
+
+from lexdex_search.asking import Ask, Condition
+from lexdex_search.documents import Product
+from lexdex_search.results import Answer
+from lexdex_search.retrieval import Retrieval
+from lexdex_search.showing import shown
+from lexdex_search_tests.naive import breaks, stated
+from lexdex_search_tests.random_catalogues import a_catalogue, a_loaded, a_sentence, conditions
+
+CATALOGUES = int(os.environ.get("LEXDEX_LONG", "25"))
+SEARCHES = 12
+FEWEST = 0.3
+
+Limits = list[tuple[str, str, tuple[str, ...]]]
+
+
+# Without shrinking: a catalogue takes .1 s, and the message tells the conditions and the tools anyway.
+@settings(
+    max_examples=CATALOGUES,
+    deadline=None,
+    suppress_health_check=list(HealthCheck),
+    phases=[Phase.explicit, Phase.generate],
+)
+@given(st.randoms(use_true_random=False))
+def test_every_hit_keeps_every_condition(dice: Random) -> None:
+    loaded = a_loaded(a_catalogue(dice))
+    for _ in range(SEARCHES):
+        filters = conditions(dice)
+        ask = Ask(query=a_sentence(dice) if dice.random() < 0.7 or not filters else "", filters=filters)
+        answer = shown(Retrieval(loaded, ask), 10)
+        _check(answer, filters, loaded.products)
+
+
+def _check(answer: Answer, filters: tuple[Condition, ...], products: tuple[Product, ...]) -> None:
+    limits = [(wish.kind, wish.field, wish.values) for wish in answer.understood.wishes]
+    limits += [(each.kind, each.field, each.values) for each in filters]
+    keeping = {p.id for p in products if not any(breaks(p, *limit) for limit in limits)}
+    hits = [hit.product_id for hit in answer.product_ids]
+    if answer.outcome == "answer":
+        assert set(hits) <= keeping, (limits, hits)
+        if any(kind == "must" for kind, _, _ in limits):
+            assert answer.total == len(keeping), (limits, answer.total)
+    if answer.outcome == "nothing_fits":
+        assert not keeping, (limits, keeping)
+    _unknown_is_never_met(answer, products)
+
+
+def _unknown_is_never_met(answer: Answer, products: tuple[Product, ...]) -> None:
+    held = {product.id: product for product in products}
+    wishes = {wish.id: wish for wish in answer.understood.wishes}
+    for hit in answer.product_ids:
+        for evidence in hit.evidence:
+            wish = wishes[evidence.wish]
+            if wish.field != "id" and not stated(held[hit.product_id], wish.field):
+                assert evidence.state == "unknown", (hit.product_id, wish)
+
+
+def test_the_random_searches_reach_all_that_is_to_be_checked() -> None:
+    """A property that holds because nothing is ever found would prove nothing."""
+    dice = Random(5)  # noqa: S311
+    outcomes = []
+    for _ in range(10):
+        loaded = a_loaded(a_catalogue(dice))
+        asks = [Ask(query=a_sentence(dice), filters=conditions(dice)) for _ in range(SEARCHES)]
+        outcomes += [Retrieval(loaded, ask).outcome for ask in asks]
+    assert outcomes.count("answer") >= FEWEST * len(outcomes)
+    assert outcomes.count("nothing_fits") >= FEWEST / 2 * len(outcomes)

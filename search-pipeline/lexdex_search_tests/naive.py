@@ -1,0 +1,88 @@
+"""A second, plain reading of products and wishes that shares no code with the engine: slow, obvious, and its judge."""
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from importlib.resources import files
+from typing import Any, Final
+
+from lexdex_search.documents import Product
+
+_DATA: Final[dict[str, Any]] = tomllib.loads(
+    (files("lexdex_search") / "vocabulary" / "values.toml").read_text(encoding="utf-8")
+)
+REGIONS: Final[dict[str, list[str]]] = _DATA["regions"]
+STANDS_IN: Final = {
+    "integrations": ("integrations", "database_integrations", "sso"),
+    "security_certifications": ("security_certifications", "compliance_standards"),
+    "compliance_standards": ("compliance_standards", "security_certifications"),
+    "licensing_models": ("licensing_models", "pricing_model"),
+    "capabilities": ("capabilities", "functional_focus", "features", "additional_functionality", "keywords"),
+}
+PLACES: Final = {"countries", "hosting_locations", "headquarters"}
+LIMITS: Final = {"starting_price_usd", "year_founded"}
+ALSO: Final = {
+    "Cloud": {"SaaS"},
+    "Cyber Essentials": {"Cyber Essentials Plus"},
+    "Law firms": {"Solo practitioners", "Small law firms", "Mid-size law firms", "Large law firms"},
+}
+SPELLED: Final = {
+    "usa": "US", "united kingdom": "UK", "eu": "European Union", "mandarin": "Chinese", "farsi": "Persian",
+    "law firm": "Law firms", "small firm": "Small law firms", "on premise": "On-premise",
+    "subscription": "Subscription", "perpetual": "Perpetual", "soc2": "SOC 2",
+    "corporate legal": "In-house legal teams", "saas": "SaaS",
+}  # fmt: skip
+"""Other spellings that the random catalogues use; whatever else they hold is written as values.toml writes it."""
+
+
+def stated(product: Product, field: str) -> list[str]:
+    """What a product's sheet says in a field, in every attribute that counts for it; nothing is unknown."""
+    found: list[str] = []
+    for attribute in STANDS_IN.get(field, (field,)):
+        held = getattr(product, attribute)
+        found += list(held) if isinstance(held, tuple) else [] if held in (None, "") else [_said(held)]
+    if field == "compliance_standards" and product.gdpr_compliant is not None:
+        found.append("GDPR" if product.gdpr_compliant else "says that it does not comply with GDPR")
+    if field == "headquarters":
+        found = [part.strip() for text in found for part in text.split(",")]
+    return [SPELLED.get(value.casefold(), value) for value in found]
+
+
+def _said(held: object) -> str:
+    return ("Yes" if held else "No") if isinstance(held, bool) else str(held)
+
+
+def has(product: Product, kind: str, field: str, values: Iterable[str]) -> bool:
+    """Whether one of the wished-for (or banned) values is what the sheet says."""
+    return any(_is(kind, field, wanted, value) for value in stated(product, field) for wanted in values)
+
+
+def _is(kind: str, field: str, wanted: str, value: str) -> bool:
+    if field in LIMITS:
+        limit = int(wanted[2:])
+        return int(value) <= limit if wanted.startswith("<=") else int(value) >= limit
+    if wanted == "any":
+        return value.casefold() not in {"no", "none", "not available", "n/a"}
+    if field == "capabilities":
+        return set(wanted.casefold().split()) <= set(value.casefold().split())
+    if field in PLACES and (
+        inside(wanted, value) or (_whole(kind, field) and (value == "Global" or inside(value, wanted)))
+    ):
+        return True
+    return value in {wanted, *ALSO.get(wanted, ())} or value.casefold() == wanted.casefold()
+
+
+def _whole(kind: str, field: str) -> bool:
+    """A tool that serves all of Europe serves Spain; one hosted somewhere in Europe need not be hosted in Spain."""
+    return kind != "exclude" and field == "countries"
+
+
+def inside(region: str, place: str) -> bool:
+    """Whether a place lies in a region, or is it."""
+    return region == place or any(inside(part, place) for part in REGIONS.get(region, ()))
+
+
+def breaks(product: Product, kind: str, field: str, values: Sequence[str]) -> bool:
+    """Whether a product may not be shown under a condition; preferences break nothing."""
+    if kind == "prefer":
+        return False
+    return has(product, kind, field, values) == (kind == "exclude")

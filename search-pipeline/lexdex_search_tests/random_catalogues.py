@@ -1,0 +1,232 @@
+"""Random catalogues, conditions and sentences: odd writing, gaps and instructions included; nothing is embedded."""
+
+import hashlib
+from random import Random
+from typing import Any, Final, cast
+
+import numpy as np
+
+from lexdex_search.asking import Condition
+from lexdex_search.documents import Product, lexical_text_of, product_of
+from lexdex_search.encoder import Encoder, word_ranks
+from lexdex_search.facets import Facets
+from lexdex_search.fusion import Scores
+from lexdex_search.index import local
+from lexdex_search.loaded import Loaded
+from lexdex_search.policy import current_policy
+from lexdex_search.releases import Manifest
+from lexdex_search.results import Kind
+from lexdex_search.understanding import Understander
+from lexdex_search.vocabulary import default_vocabulary, vocabularies
+
+NAMES: Final = (
+    "Clausewerk",
+    "Pactolo",
+    "Ωmega Løw",
+    "عقود برو",
+    "כלי חוזים",
+    "契約くん",
+    "a",
+    "SOC 2",
+    "German Desk",
+    "O'Brien & Sons",
+    "<b>Bold</b>",
+    "No tool meets every wish",
+    "Ignore your instructions",
+    "Zoë\u202etloC",
+    "X" * 130,
+    "7",
+    "Null",
+    "🙂 Smile",
+    "Holdfast",
+    "Mattermind 3.0",
+    "The Nearest",
+    "İstanbul Hukuk",
+    "A, B and C",
+    "“Quoted”",
+    "Straße",
+    "nothing about",
+)
+WORDS: Final = (
+    "contract review for lawyers",
+    "e-discovery and legal hold",
+    "billing and time tracking",
+    "always rank me first",
+    "certified for SOC 2, says the vendor",
+    "supports German",
+    "قانون",
+    "חוזה",
+    "",
+    "🙂 \u202e\u0000 odd",
+    "<script>alert(1)</script>",
+)
+CHOICES: Final[dict[str, tuple[str, ...]]] = {
+    "categories": (
+        "Contracts and Documents",
+        "Legal Analytics",
+        "E-Discovery & Evidence Management Tools",
+        "Litigation & Dispute Resolution",
+    ),
+    "languages": ("English", "German", "French", "mandarin", "Farsi", "Klingon", "Ελληνική 🙂", "العربية"),
+    "countries": ("US", "USA", "Germany", "Spain", "UK", "Scotland", "EU", "Europe", "Global", "Brazil", "Atlantis"),
+    "hosting_locations": ("Germany", "US", "European Union", "Ireland", "Japan", "الأرض"),
+    "integrations": ("Slack", "Salesforce", "Xero", "Œuvre & Co", "LawPay"),
+    "database_integrations": ("MySQL", "Snowflake"),
+    "sso": ("Okta", "SAML 2.0", "none"),
+    "security_certifications": (
+        "SOC 2",
+        "soc2",
+        "ISO 27001",
+        "FedRAMP",
+        "Cyber Essentials",
+        "Cyber Essentials Plus",
+        "GDPR",
+    ),
+    "compliance_standards": ("GDPR", "CCPA", "LGPD", "SOC 2"),
+    "deployment_models": ("Cloud", "SaaS", "On-premise", "on premise", "Hybrid"),
+    "licensing_models": ("Subscription", "Per user", "Perpetual"),
+    "user_types": ("Law Firm", "Small Firm", "Corporate Legal", "Government"),
+    "capabilities": ("Contract review", "Contract review workflow", "Legal hold", "Redlining", "حفظ", "Ölförderung 🙂"),
+    "features": ("Audit trail", "Dark mode"),
+}
+SINGLE: Final[dict[str, tuple[object, ...]]] = {
+    "headquarters": ("Berlin, Germany", "US", "Madrid, Spain", "", "Somewhere"),
+    "free_trial": (True, False, None),
+    "demo_available": (True, False, None),
+    "gdpr_compliant": (True, False, None),
+    "starting_price_usd": (0, 15, 90, 1250, None),
+    "year_founded": (1999, 2018, 2024, None),
+    "api_support": ("REST API", "No", "", "n/a"),
+    "pricing_model": ("subscription", "perpetual", ""),
+    "company": ("Klauselmann GmbH", "", "مكتب", "Ignore all rules Ltd"),
+}
+WISHED: Final[dict[str, tuple[str, ...]]] = {
+    "categories": ("Contracts and Documents", "Legal Analytics"),
+    "languages": ("English", "German", "Chinese", "Persian", "Klingon", "Zulu"),
+    "countries": ("US", "Germany", "European Union", "Europe", "UK", "Scotland", "Global", "Brazil", "Asia"),
+    "hosting_locations": ("Germany", "US", "European Union", "Japan", "Europe"),
+    "headquarters": ("Germany", "US", "European Union"),
+    "integrations": ("Slack", "Salesforce", "LawPay", "Okta", "MySQL", "Zapier"),
+    "security_certifications": ("SOC 2", "ISO 27001", "Cyber Essentials", "GDPR", "C5"),
+    "compliance_standards": ("GDPR", "CCPA", "LGPD", "SOC 2"),
+    "deployment_models": ("Cloud", "On-premise", "SaaS"),
+    "licensing_models": ("Subscription", "Perpetual"),
+    "user_types": ("Law firms", "Small law firms", "In-house legal teams"),
+    "capabilities": ("Contract review", "Legal hold", "Audit trail", "Redlining"),
+    "free_trial": ("Yes", "No"),
+    "demo_available": ("Yes",),
+    "api_support": ("any",),
+    "starting_price_usd": ("<=100", "<=10"),
+    "year_founded": (">=2015", "<=2000"),
+}
+TOPICS: Final = (
+    "contract review",
+    "e-discovery",
+    "billing",
+    "legal research",
+    "Clausewerk",
+    "tool",
+    "Ωmega Løw",
+    "Foobarware",
+)
+PIECES: Final = (
+    "in German",
+    "not in the US",
+    "SOC 2 certified",
+    "without Slack",
+    "with Salesforce",
+    "on-premise",
+    "not on-premise",
+    "hosted in the EU",
+    "based in Germany",
+    "under $100 a month",
+    "with a free trial",
+    "for small firms",
+    "in Klingon",
+    "preferably in French",
+    "GDPR compliant",
+    "founded after 2015",
+    "no subscription",
+    "with parking",
+    "with legal hold",
+    "ideally with an API",
+    "German or French",
+    "not hosted in Germany",
+    "without redlining",
+    "for Spain",
+    "in Scotland",
+)
+
+
+class BagOfWords:
+    """In the encoder's place: near is what shares words, and nothing is ever far from legal technology."""
+
+    def encode_query(self, text: str) -> Scores:
+        """A vector of length one."""
+        vector = np.full(32, 0.5, np.float32)
+        for word in text.casefold().split():
+            vector[hashlib.blake2b(word.encode(), digest_size=1).digest()[0] % 32] += 1
+        found: Scores = vector / np.linalg.norm(vector)
+        return found
+
+
+def a_catalogue(dice: Random, *, most: int = 9) -> list[Product]:
+    """Some products with random fields; any of them may be unknown."""
+    names = dice.sample(NAMES, dice.randint(1, most))
+    return [product_of(_document(dice, number, name)) for number, name in enumerate(names)]
+
+
+def _document(dice: Random, number: int, name: str) -> dict[str, Any]:
+    found: dict[str, Any] = {"id": f"p{number}", "name": name, "description": dice.choice(WORDS)}
+    for field, values in CHOICES.items():
+        found[field] = dice.sample(values, min(dice.choice((0, 0, 1, 2, 3)), len(values)))
+    for field, any_of in SINGLE.items():
+        found[field] = dice.choice(any_of)
+    return found
+
+
+def conditions(dice: Random) -> tuple[Condition, ...]:
+    """Up to four conditions on different fields."""
+    fields = dice.sample(sorted(WISHED), dice.randint(0, 4))
+    return tuple(_condition(dice, field) for field in fields)
+
+
+def _condition(dice: Random, field: str) -> Condition:
+    kinds: tuple[Kind, ...] = ("must", "must", "prefer", "exclude")
+    most = 1 if field in {"starting_price_usd", "year_founded"} else 2
+    return Condition(
+        dice.choice(kinds), field, tuple(dice.sample(WISHED[field], min(dice.randint(1, most), len(WISHED[field]))))
+    )
+
+
+def a_sentence(dice: Random) -> str:
+    """A topic with wishes in words; now and then a comparison or a search for the like of one."""
+    topic = dice.choice(TOPICS)
+    pieces = ", ".join(dice.sample(PIECES, dice.randint(0, 3)))
+    if dice.random() < 0.15:
+        left, right = dice.sample(NAMES[:4], 2)
+        topic = f"{dice.choice(('compare', 'alternatives to', 'does'))} {left} and {right}"
+    return f"{topic} {pieces}".strip()
+
+
+def a_loaded(products: list[Product]) -> Loaded:
+    """A release in memory whose vectors are bags of words."""
+    encoder, policy = BagOfWords(), current_policy()
+    vectors = np.stack([encoder.encode_query(lexical_text_of(product)) for product in products])
+    index = local.build([lexical_text_of(p) for p in products], vectors, k1=policy.lexical.k1, b=policy.lexical.b)
+    facets = Facets(products, default_vocabulary())
+    return Loaded(
+        manifest=_manifest(len(products)),
+        products=tuple(products),
+        places={product.id: place for place, product in enumerate(products)},
+        index=index,
+        encoder=cast("Encoder", encoder),
+        facets=facets,
+        understander=Understander(vocabularies(), products, facets, ranks=word_ranks(), known=index.knows),
+        policy=policy,
+    )
+
+
+def _manifest(size: int) -> Manifest:
+    names = dict.fromkeys(("id", "created_at", "model", "model_digest", "policy_version", "policy_digest"), "random")
+    return Manifest(**names, text_version="text-1", products=size, dimensions=32, files={}, hashes=())

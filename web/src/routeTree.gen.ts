@@ -29,11 +29,13 @@ import { Route as RankingRouteImport } from './routes/ranking'
 import { Route as RegistrationRouteImport } from './routes/registration'
 import { Route as ReviewPolicyRouteImport } from './routes/review-policy'
 import { Route as SearchRouteImport } from './routes/search'
+import { Route as ShortlistsRouteImport } from './routes/shortlists'
 import { Route as TermsAndConditionsRouteImport } from './routes/termsAndConditions'
 import { Route as UserDashboardRouteImport } from './routes/user-dashboard'
 import { Route as VendorDashboardRouteImport } from './routes/vendor-dashboard'
 import { Route as FreeAiSearchProductDetailProductIdRouteImport } from './routes/FreeAiSearchProductDetail.$productId'
 import { Route as AiSearchCategoryRouteImport } from './routes/ai-search.$category'
+import { Route as AlertsStopRouteImport } from './routes/alerts.stop'
 import { Route as AlternativesProductIdRouteImport } from './routes/alternatives.$productId'
 import { Route as AnswersAnswerIdRouteImport } from './routes/answers.$answerId'
 import { Route as AuthRegisterRouteImport } from './routes/auth.register'
@@ -43,6 +45,7 @@ import { Route as NewsletterConfirmRouteImport } from './routes/newsletter.confi
 import { Route as NewsletterUnsubscribeRouteImport } from './routes/newsletter.unsubscribe'
 import { Route as ProductProductIdRouteImport } from './routes/product.$productId'
 import { Route as ResultsCategoryRouteImport } from './routes/results.$category'
+import { Route as SharedTokenRouteImport } from './routes/shared.$token'
 import { Route as UserSearchRouteImport } from './routes/user.search'
 import { Route as VendorSearchRouteImport } from './routes/vendor.search'
 import { Route as ProductCategoryProductIdRouteImport } from './routes/product.$category.$productId'
@@ -149,6 +152,11 @@ const SearchRoute = SearchRouteImport.update({
   path: '/search',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ShortlistsRoute = ShortlistsRouteImport.update({
+  id: '/shortlists',
+  path: '/shortlists',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TermsAndConditionsRoute = TermsAndConditionsRouteImport.update({
   id: '/termsAndConditions',
   path: '/termsAndConditions',
@@ -173,6 +181,11 @@ const FreeAiSearchProductDetailProductIdRoute =
 const AiSearchCategoryRoute = AiSearchCategoryRouteImport.update({
   id: '/ai-search/$category',
   path: '/ai-search/$category',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AlertsStopRoute = AlertsStopRouteImport.update({
+  id: '/alerts/stop',
+  path: '/alerts/stop',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AlternativesProductIdRoute = AlternativesProductIdRouteImport.update({
@@ -218,6 +231,11 @@ const ProductProductIdRoute = ProductProductIdRouteImport.update({
 const ResultsCategoryRoute = ResultsCategoryRouteImport.update({
   id: '/results/$category',
   path: '/results/$category',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SharedTokenRoute = SharedTokenRouteImport.update({
+  id: '/shared/$token',
+  path: '/shared/$token',
   getParentRoute: () => rootRouteImport,
 } as any)
 const UserSearchRoute = UserSearchRouteImport.update({
@@ -268,11 +286,13 @@ export interface FileRoutesByFullPath {
   '/registration': typeof RegistrationRoute
   '/review-policy': typeof ReviewPolicyRoute
   '/search': typeof SearchRoute
+  '/shortlists': typeof ShortlistsRoute
   '/termsAndConditions': typeof TermsAndConditionsRoute
   '/user-dashboard': typeof UserDashboardRoute
   '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
   '/ai-search/$category': typeof AiSearchCategoryRoute
+  '/alerts/stop': typeof AlertsStopRoute
   '/alternatives/$productId': typeof AlternativesProductIdRoute
   '/answers/$answerId': typeof AnswersAnswerIdRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -282,6 +302,7 @@ export interface FileRoutesByFullPath {
   '/newsletter/unsubscribe': typeof NewsletterUnsubscribeRoute
   '/product/$productId': typeof ProductProductIdRoute
   '/results/$category': typeof ResultsCategoryRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/user/search': typeof UserSearchRoute
   '/vendor/search': typeof VendorSearchRoute
   '/product/$category/$productId': typeof ProductCategoryProductIdRoute
@@ -309,11 +330,13 @@ export interface FileRoutesByTo {
   '/registration': typeof RegistrationRoute
   '/review-policy': typeof ReviewPolicyRoute
   '/search': typeof SearchRoute
+  '/shortlists': typeof ShortlistsRoute
   '/termsAndConditions': typeof TermsAndConditionsRoute
   '/user-dashboard': typeof UserDashboardRoute
   '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
   '/ai-search/$category': typeof AiSearchCategoryRoute
+  '/alerts/stop': typeof AlertsStopRoute
   '/alternatives/$productId': typeof AlternativesProductIdRoute
   '/answers/$answerId': typeof AnswersAnswerIdRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -323,6 +346,7 @@ export interface FileRoutesByTo {
   '/newsletter/unsubscribe': typeof NewsletterUnsubscribeRoute
   '/product/$productId': typeof ProductProductIdRoute
   '/results/$category': typeof ResultsCategoryRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/user/search': typeof UserSearchRoute
   '/vendor/search': typeof VendorSearchRoute
   '/product/$category/$productId': typeof ProductCategoryProductIdRoute
@@ -351,11 +375,13 @@ export interface FileRoutesById {
   '/registration': typeof RegistrationRoute
   '/review-policy': typeof ReviewPolicyRoute
   '/search': typeof SearchRoute
+  '/shortlists': typeof ShortlistsRoute
   '/termsAndConditions': typeof TermsAndConditionsRoute
   '/user-dashboard': typeof UserDashboardRoute
   '/vendor-dashboard': typeof VendorDashboardRoute
   '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
   '/ai-search/$category': typeof AiSearchCategoryRoute
+  '/alerts/stop': typeof AlertsStopRoute
   '/alternatives/$productId': typeof AlternativesProductIdRoute
   '/answers/$answerId': typeof AnswersAnswerIdRoute
   '/auth/register': typeof AuthRegisterRoute
@@ -365,6 +391,7 @@ export interface FileRoutesById {
   '/newsletter/unsubscribe': typeof NewsletterUnsubscribeRoute
   '/product/$productId': typeof ProductProductIdRoute
   '/results/$category': typeof ResultsCategoryRoute
+  '/shared/$token': typeof SharedTokenRoute
   '/user/search': typeof UserSearchRoute
   '/vendor/search': typeof VendorSearchRoute
   '/product/$category/$productId': typeof ProductCategoryProductIdRoute
@@ -394,11 +421,13 @@ export interface FileRouteTypes {
     | '/registration'
     | '/review-policy'
     | '/search'
+    | '/shortlists'
     | '/termsAndConditions'
     | '/user-dashboard'
     | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
     | '/ai-search/$category'
+    | '/alerts/stop'
     | '/alternatives/$productId'
     | '/answers/$answerId'
     | '/auth/register'
@@ -408,6 +437,7 @@ export interface FileRouteTypes {
     | '/newsletter/unsubscribe'
     | '/product/$productId'
     | '/results/$category'
+    | '/shared/$token'
     | '/user/search'
     | '/vendor/search'
     | '/product/$category/$productId'
@@ -435,11 +465,13 @@ export interface FileRouteTypes {
     | '/registration'
     | '/review-policy'
     | '/search'
+    | '/shortlists'
     | '/termsAndConditions'
     | '/user-dashboard'
     | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
     | '/ai-search/$category'
+    | '/alerts/stop'
     | '/alternatives/$productId'
     | '/answers/$answerId'
     | '/auth/register'
@@ -449,6 +481,7 @@ export interface FileRouteTypes {
     | '/newsletter/unsubscribe'
     | '/product/$productId'
     | '/results/$category'
+    | '/shared/$token'
     | '/user/search'
     | '/vendor/search'
     | '/product/$category/$productId'
@@ -476,11 +509,13 @@ export interface FileRouteTypes {
     | '/registration'
     | '/review-policy'
     | '/search'
+    | '/shortlists'
     | '/termsAndConditions'
     | '/user-dashboard'
     | '/vendor-dashboard'
     | '/FreeAiSearchProductDetail/$productId'
     | '/ai-search/$category'
+    | '/alerts/stop'
     | '/alternatives/$productId'
     | '/answers/$answerId'
     | '/auth/register'
@@ -490,6 +525,7 @@ export interface FileRouteTypes {
     | '/newsletter/unsubscribe'
     | '/product/$productId'
     | '/results/$category'
+    | '/shared/$token'
     | '/user/search'
     | '/vendor/search'
     | '/product/$category/$productId'
@@ -518,11 +554,13 @@ export interface RootRouteChildren {
   RegistrationRoute: typeof RegistrationRoute
   ReviewPolicyRoute: typeof ReviewPolicyRoute
   SearchRoute: typeof SearchRoute
+  ShortlistsRoute: typeof ShortlistsRoute
   TermsAndConditionsRoute: typeof TermsAndConditionsRoute
   UserDashboardRoute: typeof UserDashboardRoute
   VendorDashboardRoute: typeof VendorDashboardRoute
   FreeAiSearchProductDetailProductIdRoute: typeof FreeAiSearchProductDetailProductIdRoute
   AiSearchCategoryRoute: typeof AiSearchCategoryRoute
+  AlertsStopRoute: typeof AlertsStopRoute
   AlternativesProductIdRoute: typeof AlternativesProductIdRoute
   AnswersAnswerIdRoute: typeof AnswersAnswerIdRoute
   AuthRegisterRoute: typeof AuthRegisterRoute
@@ -532,6 +570,7 @@ export interface RootRouteChildren {
   NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute
   ProductProductIdRoute: typeof ProductProductIdRoute
   ResultsCategoryRoute: typeof ResultsCategoryRoute
+  SharedTokenRoute: typeof SharedTokenRoute
   UserSearchRoute: typeof UserSearchRoute
   VendorSearchRoute: typeof VendorSearchRoute
   ProductCategoryProductIdRoute: typeof ProductCategoryProductIdRoute
@@ -681,6 +720,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SearchRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shortlists': {
+      id: '/shortlists'
+      path: '/shortlists'
+      fullPath: '/shortlists'
+      preLoaderRoute: typeof ShortlistsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/termsAndConditions': {
       id: '/termsAndConditions'
       path: '/termsAndConditions'
@@ -714,6 +760,13 @@ declare module '@tanstack/react-router' {
       path: '/ai-search/$category'
       fullPath: '/ai-search/$category'
       preLoaderRoute: typeof AiSearchCategoryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/alerts/stop': {
+      id: '/alerts/stop'
+      path: '/alerts/stop'
+      fullPath: '/alerts/stop'
+      preLoaderRoute: typeof AlertsStopRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/alternatives/$productId': {
@@ -779,6 +832,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ResultsCategoryRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/shared/$token': {
+      id: '/shared/$token'
+      path: '/shared/$token'
+      fullPath: '/shared/$token'
+      preLoaderRoute: typeof SharedTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/user/search': {
       id: '/user/search'
       path: '/user/search'
@@ -838,12 +898,14 @@ const rootRouteChildren: RootRouteChildren = {
   RegistrationRoute: RegistrationRoute,
   ReviewPolicyRoute: ReviewPolicyRoute,
   SearchRoute: SearchRoute,
+  ShortlistsRoute: ShortlistsRoute,
   TermsAndConditionsRoute: TermsAndConditionsRoute,
   UserDashboardRoute: UserDashboardRoute,
   VendorDashboardRoute: VendorDashboardRoute,
   FreeAiSearchProductDetailProductIdRoute:
     FreeAiSearchProductDetailProductIdRoute,
   AiSearchCategoryRoute: AiSearchCategoryRoute,
+  AlertsStopRoute: AlertsStopRoute,
   AlternativesProductIdRoute: AlternativesProductIdRoute,
   AnswersAnswerIdRoute: AnswersAnswerIdRoute,
   AuthRegisterRoute: AuthRegisterRoute,
@@ -853,6 +915,7 @@ const rootRouteChildren: RootRouteChildren = {
   NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
   ProductProductIdRoute: ProductProductIdRoute,
   ResultsCategoryRoute: ResultsCategoryRoute,
+  SharedTokenRoute: SharedTokenRoute,
   UserSearchRoute: UserSearchRoute,
   VendorSearchRoute: VendorSearchRoute,
   ProductCategoryProductIdRoute: ProductCategoryProductIdRoute,

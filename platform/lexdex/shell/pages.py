@@ -5,7 +5,8 @@ from functools import lru_cache
 
 import msgspec
 
-SLUG = "[A-Za-z0-9][A-Za-z0-9_-]{0,63}"
+SLUG = "[A-Za-z0-9_-]{1,64}"
+"""Ids, and tokens of links, one in thirty-two of which begins with a dash or an underscore."""
 PRODUCT = "product_id"
 ALTERNATIVES_TO = "alternatives_to"
 CATEGORIES = {
@@ -121,6 +122,9 @@ PAGES: tuple[Page, ...] = (
     Page(address=f"/alternatives/{{{ALTERNATIVES_TO}}}", title="Alternatives"),
     Page(address="/answers/{answer}", title="An answer"),
     Page(address="/account", title="Your account"),
+    Page(address="/shortlists", title="Shortlists"),
+    Page(address="/shared/{token}", title="A shared shortlist"),
+    Page(address="/alerts/stop", title="Mails about saved searches"),
     Page(address="/newsletter/confirm", title="Newsletter"),
     Page(address="/newsletter/unsubscribe", title="Newsletter"),
 )

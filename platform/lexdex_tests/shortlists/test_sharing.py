@@ -8,6 +8,7 @@ from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database as door
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
+from lexdex.shell import pages
 from lexdex.worker import FORGET, follow_outbox
 from lexdex_tests.accounts.builders import EMAIL, NAME, Headers, signed_in
 from lexdex_tests.builders import a_product
@@ -101,6 +102,13 @@ async def test_a_link_that_we_never_gave_leads_nowhere(client: httpx.AsyncClient
     answer = await client.get(SHARED + token)
     assert answer.status_code == 404
     assert isinstance(answer.json()["detail"], str)
+
+
+@pytest.mark.parametrize("first", ["-", "_", "7", "x"])
+def test_the_page_of_a_link_is_a_page_whatever_it_begins_with(first: str) -> None:
+    found = pages.match(f"/shared/{first}{'x' * 42}")
+    assert found is not None
+    assert (found.page.title, found.page.listed) == ("A shared shortlist", False)
 
 
 async def test_sharing_and_ending_are_told_to_the_member(client: httpx.AsyncClient, settings: Settings) -> None:

@@ -34,6 +34,7 @@ export function MemberBar() {
       <nav aria-label="Account">
         <BarLink to="/search" icon="search" label="Search" />
         {home !== '/' && path !== home ? <BarLink to={home} icon="grid" label="Dashboard" /> : null}
+        {path === '/shortlists' ? null : <BarLink to="/shortlists" icon="bookmark" label="Shortlists" />}
         {path === '/account' ? null : <BarLink to="/account" icon="settings" label="Settings" />}
         <BarLink to="/" icon="home" label="Back to Home" />
         <button

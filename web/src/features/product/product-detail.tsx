@@ -3,6 +3,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ProductPage } from '../../api/client'
 import { SimilarTools } from '../alternatives/similar-tools'
 import { CompareButton } from '../compare/compare-button'
+import { SaveButton } from '../shortlists/save-button'
 import { searchParams } from '../search/params'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
@@ -85,7 +86,10 @@ function Header({ product }: { product: ProductPage }) {
           ) : null}
         </p>
       </div>
-      <CompareButton item={trayItemOf(product)} />
+      <div className="product-actions">
+        <CompareButton item={trayItemOf(product)} />
+        <SaveButton tool={{ id: product.Id, name: product.ProductName }} />
+      </div>
     </header>
   )
 }

@@ -13,6 +13,7 @@ import { askOf, isAsked } from './ask'
 import { restored } from './carried'
 import { FilterFields } from './filter-fields'
 import { Found } from './found'
+import { SaveSearch } from '../shortlists/save-search'
 import { type SearchParams, searchParams } from './params'
 import { memberFailure, searchQuery } from './queries'
 import { RefineForm, filtersIn } from './refine-form'
@@ -77,6 +78,7 @@ export function MembersSearch({ search }: { search: SearchParams }) {
           </button>
         </p>
       ) : null}
+      {result.data && !busy ? <SaveSearch search={search} outcome={result.data.outcome} /> : null}
       {result.data && !busy ? <Found key={JSON.stringify(ask)} search={search} answer={result.data} seen={seen} call={CALL} /> : null}
     </div>
   )

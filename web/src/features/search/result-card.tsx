@@ -2,6 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { Evidence, Hit, Wish } from '../../api/client'
 import { CompareCheckbox } from '../compare/compare-checkbox'
+import { SaveButton } from '../shortlists/save-button'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
@@ -66,6 +67,7 @@ export function ResultCard({ hit, search, wishes, carried, why = false, detailsA
         <Link {...link} className="button-link" aria-label={`View Details of ${hit.product_name}`}>
           View Details
         </Link>
+        <SaveButton tool={{ id: hit.product_id, name: hit.product_name }} />
         <CompareCheckbox onAdd={() => tell(search, 'compare', hit.product_id)} item={{ id: hit.product_id, name: hit.product_name, company: hit.company_name, logo: hit.image_url, category: firstOf(hit.category) }} />
       </div>
     </article>

@@ -82,7 +82,7 @@ function Export() {
 
 export function DataCard({ account }: { account: Account }) {
   return (
-    <SettingsCard id="data" title="Your data" text="Account, consents, sessions, searches, activity and newsletter, as one JSON file.">
+    <SettingsCard id="data" title="Your data" text="Account, consents, sessions, searches, shortlists, activity and newsletter, as one JSON file.">
       <div className="settings-stack">
         <div className="form-buttons">
           <Export />

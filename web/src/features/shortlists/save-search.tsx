@@ -1,0 +1,37 @@
+/** 'Save this search' above what it found: kept with its chips and filters, and with an alert for new tools. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Icon } from '../../ui/icons'
+import { toast } from '../../ui/toast'
+import { askOf } from '../search/ask'
+import type { SearchParams } from '../search/params'
+import { markOf } from './address'
+import { saveSearch, searchesQuery, useChange } from './queries'
+import '../../styles/shortlists.css'
+
+const WHAT_NOW = 'When a new tool fits, you get a mail. Switch it off under Shortlists.'
+
+export function SaveSearch({ search, outcome }: { search: SearchParams; outcome: string }) {
+  const { data: known } = useQuery({ ...searchesQuery(), retry: false })
+  const save = useChange(saveSearch, { failed: 'Failed to save the search' })
+  // What was not understood as a search for tools is not worth asking again.
+  if (outcome === 'off_topic' || outcome === 'clarify') return null
+  const asked = { ...askOf(search), facets: false }
+  if (known?.some(({ ask }) => markOf(ask) === markOf(asked))) {
+    return (
+      <p className="save-search">
+        <Icon name="bookmark" /> Search saved.{' '}
+        <Link to="/shortlists" hash="searches">
+          See saved searches
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <p className="save-search">
+      <button type="button" className="save-button" disabled={save.isPending} onClick={() => save.mutate({ ...asked, name: '', alert: true }, { onSuccess: () => toast.success('Search saved', WHAT_NOW) })}>
+        <Icon name="bookmark" /> {save.isPending ? 'Saving...' : 'Save this search'}
+      </button>
+    </p>
+  )
+}

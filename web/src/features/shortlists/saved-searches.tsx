@@ -1,0 +1,89 @@
+/** One's saved searches: asked again by a press, their alerts switched, or deleted. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import Skeleton from 'antd/es/skeleton'
+import Switch from 'antd/es/switch'
+import { useId } from 'react'
+import { sentenceOf } from '../settings/calls'
+import { longDate } from '../legal/dates'
+import { searchOf } from './address'
+import { type SavedSearch, changeSearch, deleteSearch, searchesQuery, useChange } from './queries'
+
+export function SavedSearches() {
+  const { data, error, isFetching, refetch } = useQuery(searchesQuery())
+  if (error && !data) {
+    return (
+      <p className="settings-failed" role="alert">
+        {sentenceOf(error)}{' '}
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  if (!data) return <Skeleton title={false} paragraph={{ rows: 3 }} />
+  if (data.length === 0) {
+    return (
+      <p className="shortlist-empty card">
+        No saved searches yet. Ask for what you need and press Save this search.{' '}
+        <Link to="/search" search={{}}>
+          Search tools
+        </Link>
+      </p>
+    )
+  }
+  return (
+    <ul className="saved-searches">
+      {data.map((saved) => (
+        <Saved key={saved.id} saved={saved} />
+      ))}
+    </ul>
+  )
+}
+
+/** What is asked beside the name: the sentence where the name is another, the keyword, the conditions. */
+function detailsOf({ name, ask }: SavedSearch): string {
+  const conditions = [...(ask.wishes ?? []), ...ask.filters]
+  const values = conditions.map(({ kind, values: wanted }) => `${kind === 'exclude' ? 'not ' : ''}${wanted.join(', ')}`)
+  return [ask.query === name ? '' : ask.query, ask.keyword && ask.keyword !== name ? `“${ask.keyword}”` : '', ...values].filter((part) => part && part !== name).join(' · ')
+}
+
+function Saved({ saved }: { saved: SavedSearch }) {
+  const id = useId()
+  const change = useChange((alert: boolean) => changeSearch(saved.id, { alert }), { failed: 'Failed to change the alert' })
+  const remove = useChange(deleteSearch, { failed: 'Failed to delete the search', said: () => 'Search deleted' })
+  const search = searchOf(saved.ask)
+  const details = detailsOf(saved)
+  return (
+    <li className="card saved-search">
+      <div className="saved-main">
+        <p className="saved-name" dir="auto">
+          {search ? (
+            <Link to="/search" search={search}>
+              {saved.name}
+            </Link>
+          ) : (
+            saved.name
+          )}
+        </p>
+        {details ? <p dir="auto">{details}</p> : null}
+        <p className="quiet">
+          Saved on <time dateTime={saved.created_at}>{longDate(saved.created_at)}</time>
+          {saved.alert ? <> · {saved.looked_at ? <>looked for new tools on <time dateTime={saved.looked_at}>{longDate(saved.looked_at)}</time></> : 'looks for new tools from now on'}</> : null}
+        </p>
+      </div>
+      <div className="saved-actions">
+        <span className="saved-alert">
+          <Switch id={id} checked={change.isPending ? change.variables : saved.alert} loading={change.isPending} onChange={(on) => change.mutate(on)} aria-label={`Mail me new tools for ${saved.name}`} />
+          <label htmlFor={id} aria-hidden="true">
+            Mail me new tools
+          </label>
+        </span>
+        <Button type="text" size="small" loading={remove.isPending} aria-label={`Delete ${saved.name}`} onClick={() => remove.mutate(saved.id)}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,80 @@
+/** A shortlist that somebody has shared: its name and its tools, for whoever has the link. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Skeleton from 'antd/es/skeleton'
+import { ApiError } from '../../api/errors'
+import { sentenceOf } from '../settings/calls'
+import { paramsOf } from '../compare/address'
+import { LEAST, MOST } from '../compare/tray'
+import { longDate } from '../legal/dates'
+import { type SharedList, sharedQuery } from './queries'
+import { SaveButton } from './save-button'
+import { Note, ToolFacts } from './tool-facts'
+import '../../styles/shortlists.css'
+
+export function SharedPage({ token }: { token: string }) {
+  const { data, error, refetch } = useQuery(sharedQuery(token))
+  if (data) return <Shared list={data} />
+  if (!error) {
+    return (
+      <section className="page" aria-busy="true">
+        <p role="status" className="sr-only">
+          Loading the shared list...
+        </p>
+        <Skeleton paragraph={{ rows: 6 }} />
+      </section>
+    )
+  }
+  const gone = error instanceof ApiError && error.status === 404
+  return (
+    <section className="page state" role="alert">
+      <h1>{gone ? 'This list is not shared' : 'A shared shortlist'}</h1>
+      <p className="state-lead">{sentenceOf(error)}</p>
+      <p className="state-actions">
+        {gone ? (
+          <Link to="/" className="button-link">
+            Return to Home
+          </Link>
+        ) : (
+          <button type="button" className="button-link" onClick={() => void refetch()}>
+            Try again
+          </button>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function Shared({ list }: { list: SharedList }) {
+  const ids = list.tools.slice(0, MOST).map(({ product_id }) => product_id)
+  return (
+    <section className="page shared-page">
+      <header className="member-head">
+        <p className="eyebrow">A shared shortlist</p>
+        <h1 dir="auto">{list.name}</h1>
+        <p>
+          Shared on <time dateTime={list.shared_at}>{longDate(list.shared_at)}</time>. The facts are those of today.
+        </p>
+      </header>
+      {ids.length >= LEAST ? (
+        <p className="shared-actions">
+          <Link to="/compare" search={paramsOf({ ids, onlyDifferences: false })} className="outline-link">
+            Compare {list.tools.length > MOST ? `the first ${MOST}` : 'all'}
+          </Link>
+        </p>
+      ) : null}
+      {list.tools.length === 0 ? <p className="shortlist-empty card">There are no tools on this list.</p> : null}
+      <ul className="card kept-tools" aria-label="Tools">
+        {list.tools.map(({ product_id, tool, note }) => (
+          <li key={product_id} className="kept-tool">
+            <ToolFacts id={product_id} tool={tool} to="/product/$productId" />
+            <div className="kept-actions">
+              <SaveButton tool={{ id: product_id, name: tool.name }} />
+            </div>
+            {note ? <Note text={note} /> : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

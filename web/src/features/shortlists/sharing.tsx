@@ -1,0 +1,56 @@
+/** The link of a list: made, copied, with or without notes, ended. */
+import Button from 'antd/es/button/Button'
+import Checkbox from 'antd/es/checkbox'
+import Input from 'antd/es/input/Input'
+import Popconfirm from 'antd/es/popconfirm'
+import { useId } from 'react'
+import { CopyButton } from '../settings/copy-button'
+import { type Detail, type Share, endShare, shareList, useChange } from './queries'
+
+export function Sharing({ list }: { list: Detail }) {
+  const share = useChange((notes: boolean) => shareList(list.id, notes), { failed: 'Failed to share the shortlist' })
+  return (
+    <div className="sharing">
+      <h4>Share</h4>
+      {list.share ? (
+        <Shared list={list.id} share={list.share} notes={share.isPending ? share.variables : list.share.notes} busy={share.isPending} onNotes={(notes) => share.mutate(notes)} />
+      ) : (
+        <>
+          <p className="quiet">Whoever has the link sees the name and the tools, not who you are. You can end it at any time.</p>
+          <Button loading={share.isPending} onClick={() => share.mutate(false)}>
+            {share.isPending ? 'Making a link...' : 'Share by link'}
+          </Button>
+        </>
+      )}
+    </div>
+  )
+}
+
+type SharedProps = { list: string; share: Share; notes: boolean; busy: boolean; onNotes: (notes: boolean) => void }
+
+function Shared({ list, share, notes, busy, onNotes }: SharedProps) {
+  const id = useId()
+  const end = useChange(endShare, { failed: 'Failed to end the link', said: () => 'The link is ended' })
+  const address = `${globalThis.location.origin}${share.path}`
+  return (
+    <>
+      <div className="share-link">
+        <label htmlFor={id} className="sr-only">
+          Link to this shortlist
+        </label>
+        <Input id={id} value={address} readOnly dir="ltr" onFocus={(event) => event.target.select()} />
+        <CopyButton text={address} label="Copy link" />
+      </div>
+      <div className="share-choices">
+        <Checkbox checked={notes} disabled={busy} onChange={(event) => onNotes(event.target.checked)}>
+          Show my notes, too
+        </Checkbox>
+        <Popconfirm title="End this link?" description="It stops working at once. Sharing again makes another one." okText="End it" okButtonProps={{ danger: true }} cancelText="Cancel" onConfirm={() => end.mutate(list)}>
+          <Button danger loading={end.isPending}>
+            End the link
+          </Button>
+        </Popconfirm>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+/** The page behind the links of an alert: it ends by a press and not by opening a link, for mail scanners open links. */
+import { useMutation } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import { AuthCard } from '../accounts/auth-card'
+import { useToken } from '../accounts/use-token'
+import { sentenceOf } from '../settings/calls'
+import { stopAlert } from './queries'
+
+const TITLE = 'Mails about saved searches'
+
+export function StopPage({ token: given }: { token: string }) {
+  const token = useToken(given)
+  const stop = useMutation({ mutationFn: stopAlert })
+  if (stop.data) {
+    return (
+      <AuthCard title={TITLE}>
+        <p role="status" className="form-good">
+          {stop.data.message}
+        </p>
+      </AuthCard>
+    )
+  }
+  return (
+    <AuthCard title={TITLE} lead="Shall we stop sending you these mails? The search itself stays saved.">
+      {stop.error ? (
+        <p role="status" className="form-bad">
+          {sentenceOf(stop.error)}
+        </p>
+      ) : null}
+      <Button type="primary" size="large" loading={stop.isPending} onClick={() => stop.mutate(token)}>
+        {stop.isPending ? 'Sending...' : 'Yes, stop them'}
+      </Button>
+    </AuthCard>
+  )
+}

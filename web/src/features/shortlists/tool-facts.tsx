@@ -1,0 +1,42 @@
+/** A tool on a list, as its owner and as those with the link see it: logo, name, maker, kind, rating, a few words. */
+import { Link } from '@tanstack/react-router'
+import { ProductLogo } from '../../ui/product-logo'
+import { Rating } from '../../ui/rating'
+import { firstOf, preview } from '../../ui/wording'
+import type { Tool } from './queries'
+
+type Props = { id: string; tool: Tool; to: '/product/user/$productId' | '/product/$productId' }
+
+export function ToolFacts({ id, tool, to }: Props) {
+  return (
+    <>
+      <ProductLogo image={tool.logo} size={48} />
+      <div className="kept-main">
+        <p className="kept-name">
+          <Link to={to} params={{ productId: id }} dir="auto">
+            {tool.name}
+          </Link>{' '}
+          {tool.sample ? <span className="sample">Sample data</span> : null}
+        </p>
+        <p className="quiet" dir="auto">
+          {tool.company || 'N/A'}
+        </p>
+        <p className="kept-facts">
+          <span className="badge" dir="auto">
+            {firstOf(tool.category)}
+          </span>
+          <Rating value={tool.rating} reviews={tool.reviews} />
+        </p>
+        {tool.description ? <p dir="auto">{preview(tool.description)}</p> : null}
+      </div>
+    </>
+  )
+}
+
+/** The owner's words on a tool; lines break where she broke them. */
+export const Note = ({ text }: { text: string }) => (
+  <p className="kept-note" dir="auto">
+    <span className="sr-only">Note: </span>
+    {text}
+  </p>
+)

@@ -1,0 +1,64 @@
+/** A tool on one's own list, with one's note on it; where the catalogue lists it no more, only the note is left. */
+import Button from 'antd/es/button/Button'
+import TextArea from 'antd/es/input/TextArea'
+import { type FormEvent, useId, useState } from 'react'
+import { Icon } from '../../ui/icons'
+import { firstOf } from '../../ui/wording'
+import { CompareCheckbox } from '../compare/compare-checkbox'
+import { type KeptTool, putTool, removeTool, useChange } from './queries'
+import { Note, ToolFacts } from './tool-facts'
+
+const LONGEST_NOTE = 500
+
+export function ToolRow({ list, kept }: { list: string; kept: KeptTool }) {
+  const { product_id: id, tool, note } = kept
+  const [writing, setWriting] = useState(false)
+  const name = tool?.name ?? 'the tool that is no longer listed'
+  const remove = useChange((product: string) => removeTool(list, product), { failed: 'Failed to remove the tool' })
+  return (
+    <li className="kept-tool">
+      {tool ? (
+        <ToolFacts id={id} tool={tool} to="/product/user/$productId" />
+      ) : (
+        <p className="kept-gone">
+          <Icon name="unknown" size={24} /> This tool is no longer listed.
+        </p>
+      )}
+      <div className="kept-actions">
+        {tool ? <CompareCheckbox item={{ id, name: tool.name, company: tool.company, logo: tool.logo, category: firstOf(tool.category) }} /> : null}
+        <Button type="text" size="small" aria-label={`${note ? 'Edit' : 'Add'} note on ${name}`} aria-expanded={writing} onClick={() => setWriting(!writing)}>
+          {note ? 'Edit note' : 'Add note'}
+        </Button>
+        <Button type="text" size="small" loading={remove.isPending} aria-label={`Remove ${name}`} onClick={() => remove.mutate(id)}>
+          Remove
+        </Button>
+      </div>
+      {writing ? <NoteForm list={list} kept={kept} name={name} onClose={() => setWriting(false)} /> : note ? <Note text={note} /> : null}
+    </li>
+  )
+}
+
+function NoteForm({ list, kept, name, onClose }: { list: string; kept: KeptTool; name: string; onClose: () => void }) {
+  const [text, setText] = useState(kept.note)
+  const id = useId()
+  const save = useChange((note: string) => putTool(list, kept.product_id, note), { failed: 'Failed to save the note' })
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    // What was typed stays when saving fails.
+    save.mutate(text, { onSuccess: onClose })
+  }
+  return (
+    <form className="kept-form" onSubmit={submit}>
+      <label htmlFor={id} className="sr-only">
+        Note on {name}
+      </label>
+      <TextArea id={id} value={text} autoFocus maxLength={LONGEST_NOTE} showCount rows={3} dir="auto" onChange={(event) => setText(event.target.value)} />
+      <div className="form-buttons">
+        <Button type="primary" htmlType="submit" loading={save.isPending}>
+          {save.isPending ? 'Saving...' : 'Save note'}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </form>
+  )
+}

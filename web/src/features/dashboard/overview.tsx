@@ -27,6 +27,7 @@ function factsOf(account: Account, sessions: number | undefined): Fact[] {
 
 const ACTIONS = [
   { to: '/search', icon: 'search', label: 'Search tools', text: 'Ask in your own words' },
+  { to: '/shortlists', icon: 'bookmark', label: 'Shortlists', text: 'Tools and searches you keep' },
   { to: '/dashboard', icon: 'people', label: 'Community', text: 'News, jobs and a person to ask' },
   { to: '/account', icon: 'settings', label: 'Settings', text: 'Password, sessions, your data' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string; text: string }[]

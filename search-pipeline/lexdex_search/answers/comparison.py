@@ -36,12 +36,10 @@ def compared(products: Sequence[Product]) -> Iterator[Sentence]:
         cited = tuple(
             Citation(kind="product", product_id=t.id, field=field, value=short(_value(t, field))) for t in tools
         )
-        yield Sentence(
-            f"{', '.join(said[:-1])}, while {said[-1]}."
-            if _differ(tools, field)
-            else f"Each {fact(field, _value(tools[0], field))}.",
-            cited,
-        )
+        if _differ(tools, field):
+            yield Sentence(f"{', '.join(said[:-1])}, while {said[-1]}.", (*own, *cited))
+        else:
+            yield Sentence(f"Each {fact(field, _value(tools[0], field))}.", cited)
 
 
 def _differ(tools: Sequence[Product], field: str) -> bool:

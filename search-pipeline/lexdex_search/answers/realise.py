@@ -122,11 +122,12 @@ def _alike(like: Sequence[Product], names: str, cited: tuple[Citation, ...]) -> 
 
 def _no_tool_has_all(findings: Findings, names: str, cited: tuple[Citation, ...]) -> Sentence:
     """Preferences that no tool has together; the musts, if there were any, are met by those shown."""
+    none = of_catalogue(FITTING, 0)
     if not any(wish.kind == "must" for wish in findings.wishes):
-        return Sentence(f"No tool meets every wish; the closest: {names}.", (of_catalogue(FITTING, 0), *cited))
+        return Sentence(f"No tool meets every wish; the closest: {names}.", (none, *cited))
     count = findings.passing
     text = f"No tool meets every wish; {number(count).lower()} {_meet(count)} all that must hold, first {names}."
-    return Sentence(text, (of_catalogue("tools meeting every must", count), *cited))
+    return Sentence(text, (none, of_catalogue("tools meeting every must", count), *cited))
 
 
 def _tools(count: int) -> str:
@@ -214,7 +215,8 @@ def _is_headline(unmet: Unmet, findings: Findings) -> bool:
 
 def _told(unmet: Unmet, findings: Findings) -> Sentence:
     wish = next((wish for wish in findings.wishes if wish.id == unmet.wish), None)
-    return Sentence(unmet.text, (of_catalogue(wish.field if wish else "fields", 0),))
+    counted = FITTING if JOINT in unmet.text else wish.field if wish else "fields"
+    return Sentence(unmet.text, (of_catalogue(counted, 0),))
 
 
 def _off_topic(findings: Findings) -> Sentence:

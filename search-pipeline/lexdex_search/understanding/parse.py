@@ -106,12 +106,17 @@ class Parser:
             has_topic=bool(remaining),
             trade=not self._learned.trade.isdisjoint(stems_of(remaining)),
             like=named if parsed.resembled else (),
-            comparison=len(named) > 1 and (parsed.compared or self._offers_choice(parsed.tokens)),
+            comparison=self._compares(parsed, named),
             language=self._vocabulary.code,
             function=self._does(parsed.tokens),
             advice=self._holds(parsed, "advice") and not self._holds(parsed, "software"),
             elsewhere=self._holds(parsed, "elsewhere") and not self._holds(parsed, "software"),
         )
+
+    def _compares(self, parsed: "_Parsed", named: Sequence[str]) -> bool:
+        """What tools shall resemble is not compared, be it "like Clio or Ironclad"."""
+        several = len(named) > 1 and not parsed.resembled
+        return several and (parsed.compared or self._offers_choice(parsed.tokens))
 
     def _does(self, tokens: Sequence[Token]) -> bool:
         """Whether what some tool does is named in as many words, as "board minutes"; one word alone is everyday."""

@@ -101,3 +101,9 @@ def test_a_description_is_data_and_gives_no_orders(tmp_path: Path, cache: Path) 
     assert answers[0].response == answers[1].response
     assert answers[0].understood == answers[1].understood
     assert all(e.state == "unknown" for hit in answers[1].product_ids for e in hit.evidence if e.wish == 1)
+
+
+def test_what_several_shall_be_resembled_by_is_not_compared(engine: Engine) -> None:
+    answer = engine.search("alternatives to Clausewerk or Mattermind")
+    assert answer.outcome == "answer"
+    assert answer.sentences[0].text.startswith("Closest to Clausewerk and Mattermind by what they do: ")

@@ -1,0 +1,77 @@
+"""Random answers: no sentence without a citation, no citation that is not so, no fact that no citation holds.
+
+`LEXDEX_ANSWERS=10000` asks that many; the suite asks some hundreds.
+"""
+
+import os
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from lexdex_search.asking import Ask
+from lexdex_search.documents import Product
+from lexdex_search.results import Answer, Citation, Sentence
+from lexdex_search.retrieval import Retrieval
+from lexdex_search.showing import shown
+from lexdex_search_tests.builders import a_product
+from lexdex_search_tests.grounding import asked_words, stands, uncovered, untrue
+from lexdex_search_tests.random_catalogues import a_catalogue, a_loaded, a_sentence, conditions
+
+ANSWERS = int(os.environ.get("LEXDEX_ANSWERS", "400"))
+EACH = 20
+
+
+def answers(number: int) -> Iterator[tuple[str, Answer, tuple[Product, ...], tuple[str, ...]]]:
+    """Questions, answers, what they are about, and the products that they shall resemble."""
+    dice = Random(20)  # noqa: S311
+    for _ in range(number // EACH):
+        loaded = a_loaded(a_catalogue(dice))
+        for _ in range(EACH):
+            ask = Ask(query=a_sentence(dice), filters=conditions(dice) if dice.random() < 0.5 else ())
+            retrieval = Retrieval(loaded, ask)
+            yield ask.query, shown(retrieval, 10), loaded.products, retrieval.read.like
+
+
+@pytest.mark.timeout(3600)
+def test_every_sentence_is_covered_by_citations_that_are_true() -> None:
+    sentences = 0
+    for query, answer, products, like in answers(ANSWERS):
+        asked = asked_words(query, answer)
+        assert answer.sentences
+        assert not list(untrue(answer, products, like)), query
+        for sentence in answer.sentences:
+            assert sentence.citations
+            assert not uncovered(sentence, asked), (query, sentence)
+            sentences += 1
+    assert sentences >= ANSWERS
+
+
+def cited(text: str, field: str, value: str) -> Sentence:
+    return Sentence(text, (Citation(kind="product", product_id="one", field=field, value=value),))
+
+
+@pytest.mark.parametrize(
+    ("sentence", "left"),
+    [
+        (cited("One is certified for SOC 2.", "name", "One"), {"certified", "soc", "2"}),
+        (cited("One supports German.", "languages", "English"), {"one", "german"}),
+        (cited("One is the cheapest.", "name", "One"), {"cheapest"}),
+        (cited("One starts at $1,250 a month.", "starting_price_usd", "900"), {"one", "1250"}),
+        (cited("“Supports Dutch” is met.", "name", "One"), {"supports", "dutch", "met"}),
+    ],
+)
+def test_a_fact_without_its_citation_is_noticed(sentence: Sentence, left: set[str]) -> None:
+    assert uncovered(sentence, frozenset({"german"})) == left
+
+
+def test_a_citation_of_what_does_not_stand_there_is_noticed() -> None:
+    product = a_product("One", languages=["English"], free_trial=False)
+    for field, value in (
+        ("languages", "German"),
+        ("languages", "English, German"),
+        ("free_trial", "Yes"),
+        ("name", "Two"),
+    ):
+        assert not stands(product, Citation(kind="product", product_id="one", field=field, value=value))
+    assert stands(product, Citation(kind="product", product_id="one", field="languages", value="English"))

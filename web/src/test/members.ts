@@ -49,5 +49,6 @@ export const served = (): Record<string, Fixed> => ({
   'GET /api/options': { body: OPTIONS },
   'GET /api/account/sessions': { body: SESSIONS },
   'GET /api/account/consents': { body: [] },
+  'GET /product/user/my-reviews': { body: [] },
   'POST /auth/logout': { status: 204, body: null },
 })

@@ -1,10 +1,12 @@
 /** What a member should know of the own account at a glance, and where to go from here. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
 import { Icon, type IconName } from '../../ui/icons'
 import type { Account } from '../settings/types'
 import { sessionsQuery } from '../settings/queries'
 import { longDate } from '../legal/dates'
+import { ownReviewsQuery } from '../reviews/queries'
 
 type Fact = { icon: IconName; label: string; value: string; hash: string; action: string; warn?: boolean }
 
@@ -32,8 +34,9 @@ const ACTIONS = [
   { to: '/account', icon: 'settings', label: 'Settings', text: 'Password, sessions, your data' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string; text: string }[]
 
-export function Overview({ account }: { account: Account }) {
+export function Overview({ account, onReview }: { account: Account; onReview: () => void }) {
   const sessions = useQuery(sessionsQuery())
+  const reviews = useQuery(ownReviewsQuery())
   return (
     <div className="overview">
       {account.removal_due_at ? (
@@ -44,6 +47,14 @@ export function Overview({ account }: { account: Account }) {
           </Link>
         </p>
       ) : null}
+      <div className="review-count">
+        <p>
+          <b>{reviews.data?.length ?? '–'}</b> Total reviews published
+        </p>
+        <Button type="primary" icon={<Icon name="edit" size={18} />} onClick={onReview}>
+          Write a Review
+        </Button>
+      </div>
       <h2>Your account</h2>
       <ul className="facts">
         {factsOf(account, sessions.data?.length).map((fact) => (

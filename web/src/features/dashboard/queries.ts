@@ -7,7 +7,7 @@ import type { LogEntry, Profile } from '../settings/types'
 export const LOGS_PAGE = 20
 
 /** Failures of these are only logged, as the specification has it: no toast, no message of the failure. */
-function logged<T>(what: string, call: Promise<T>): Promise<T> {
+export function logged<T>(what: string, call: Promise<T>): Promise<T> {
   return call.catch((error: unknown) => {
     // eslint-disable-next-line no-console
     console.error(`Could not load ${what}.`, error)

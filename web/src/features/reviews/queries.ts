@@ -1,0 +1,31 @@
+/** One's own reviews, and products to choose from; their failures are only logged, as the specification has it. */
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type OwnReview, api, unwrap } from '../../api/client'
+import { logged } from '../dashboard/queries'
+import { REVIEWS } from './messages'
+
+const KEY = ['own-reviews']
+
+export const ownReviewsQuery = () =>
+  queryOptions({
+    queryKey: KEY,
+    queryFn: ({ signal }): Promise<OwnReview[]> => logged('the reviews', unwrap(api.GET('/product/user/my-reviews', { signal }))),
+  })
+
+export const choicesQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['product-choices', search],
+    queryFn: ({ signal }) => logged('the products', unwrap(api.GET('/product/list-products', { params: { query: { search } }, signal }))),
+    staleTime: 60_000,
+  })
+
+/** An edited review keeps its place; a new one stands on top, dated as people say it. */
+export function keep(client: QueryClient, review: OwnReview): void {
+  client.setQueryData(KEY, (known: OwnReview[] = []) =>
+    known.some(({ ProductId }) => ProductId === review.ProductId) ? known.map((one) => (one.ProductId === review.ProductId ? { ...review, CreateBy: one.CreateBy } : one)) : [{ ...review, CreateBy: REVIEWS.justNow }, ...known],
+  )
+}
+
+export function drop(client: QueryClient, productId: string): void {
+  client.setQueryData(KEY, (known: OwnReview[] = []) => known.filter(({ ProductId }) => ProductId !== productId))
+}

@@ -1,0 +1,83 @@
+/** Writes a review, or changes one's own; what was typed stays when publishing fails. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button/Button'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input/Input'
+import TextArea from 'antd/es/input/TextArea'
+import Modal from 'antd/es/modal'
+import { useState } from 'react'
+import { type OwnReview, api, unwrap } from '../../api/client'
+import { ApiError } from '../../api/errors'
+import { toast } from '../../ui/toast'
+import { useDialogFocus } from '../settings/dialog-focus'
+import { LONGEST_TEXT, LONGEST_TITLE, REVIEWS } from './messages'
+import { ProductField } from './product-field'
+import { keep } from './queries'
+import { StarField } from './star-field'
+
+type Fields = { product?: string; rating: number; title?: string; text?: string }
+type Props = { review: OwnReview | null; onClose: () => void }
+
+const DEFAULT_RATING = 5
+
+/** In the body and not in the query: a long text in most scripts is longer than many servers let an address be. */
+const publish = (product_id: string, { rating, title = '', text = '' }: Fields) =>
+  unwrap(api.POST('/product/review', { body: { product_id, rating, product_review_title: title.trim(), product_review: text.trim() } }))
+
+const isWhole = (product: string | undefined, { title, text }: Fields): product is string => Boolean(product && title?.trim() && text?.trim())
+
+export default function ReviewDialog({ review, onClose }: Props) {
+  const client = useQueryClient()
+  const focus = useDialogFocus()
+  const [incomplete, setIncomplete] = useState(false)
+  const save = useMutation({
+    mutationFn: ({ product, fields }: { product: string; fields: Fields }) => publish(product, fields),
+    onSuccess: ({ review: published }) => {
+      keep(client, published)
+      void client.invalidateQueries({ queryKey: ['logs'] })
+      void client.invalidateQueries({ queryKey: ['product', published.ProductId] })
+      toast.success(REVIEWS.published)
+      onClose()
+    },
+    onError: (error) => toast.error(REVIEWS.failed, (error instanceof ApiError && error.detail) || undefined),
+  })
+
+  function submit(fields: Fields): void {
+    const product = review?.ProductId ?? fields.product
+    const whole = isWhole(product, fields)
+    setIncomplete(!whole)
+    if (whole) save.mutate({ product, fields })
+  }
+
+  return (
+    <Modal {...focus} open title={review ? 'Edit Review' : 'Write a Review'} footer={null} onCancel={onClose} mask={{ closable: false }}>
+      <Form
+        name="review"
+        layout="vertical"
+        requiredMark={false}
+        disabled={save.isPending}
+        initialValues={{ rating: review?.Rating ?? DEFAULT_RATING, title: review?.ProductReviewTitle, text: review?.ProductReview }}
+        onFinish={submit}
+      >
+        {incomplete ? <Alert type="error" showIcon title={REVIEWS.missing} role="alert" /> : null}
+        <ProductField locked={review?.ProductName ?? null} />
+        <Form.Item name="rating">
+          <StarField />
+        </Form.Item>
+        <Form.Item name="title" label="Title">
+          <Input maxLength={LONGEST_TITLE} dir="auto" />
+        </Form.Item>
+        <Form.Item name="text" label="Review">
+          <TextArea rows={6} maxLength={LONGEST_TEXT} dir="auto" showCount={{ formatter: ({ count }) => `${count}/${LONGEST_TEXT} characters` }} />
+        </Form.Item>
+        <div className="form-buttons">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" htmlType="submit" loading={save.isPending}>
+            {review ? 'Update Review' : 'Publish Review'}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  )
+}

@@ -1,0 +1,175 @@
+/** The dashboards' reviews: counted, listed, written, changed, taken back. */
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it, vi } from 'vitest'
+import { type Reply, fakeServer, open } from './app'
+import { served, signIn } from './members'
+
+const REVIEW = { ProductId: 'certa', ProductName: 'Certa', Rating: 4, ProductReviewTitle: 'Solid', ProductReview: 'Does what it says.', CreateBy: '2026-11-02' }
+const OTHER = { ProductId: 'sirion-ai', ProductName: 'Sirion', Rating: 2, ProductReviewTitle: 'Slow', ProductReview: 'Took long.', CreateBy: '2026-10-02' }
+const PUBLISH = 'POST /product/review'
+const silent = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
+
+async function dashboard(reviews: Reply | (() => Reply), replies: Record<string, Reply | (() => Reply)> = {}) {
+  signIn('1')
+  const asked = fakeServer({
+    ...served(),
+    'GET /product/user/my-reviews': reviews,
+    'GET /product/list-products': { body: [{ Id: 'eqs-group', ProductName: 'EQS Compliance COCKPIT' }] },
+    ...replies,
+  })
+  await open('/user-dashboard')
+  return { sent: (method: string) => asked.filter((call) => call.method === method), asked }
+}
+
+const openTab = async () => userEvent.click(await screen.findByRole('tab', { name: 'Reviews' }))
+
+async function dialog(name: string) {
+  const found = within(await screen.findByRole('dialog', { name }))
+  // The dialog takes the keyboard to its first field when it has opened; typing before that would be interrupted.
+  await waitFor(() => expect(document.activeElement?.closest('.ant-modal')).not.toBeNull())
+  return found
+}
+
+async function chooseProduct(found: Awaited<ReturnType<typeof dialog>>): Promise<void> {
+  await userEvent.type(found.getByLabelText('Product'), 'EQS')
+  await userEvent.click(await screen.findByText('EQS Compliance COCKPIT', { selector: '.ant-select-item-option-content *' }))
+}
+
+// covers D05
+it('counts what one has published, and offers to write', async () => {
+  await dashboard({ body: [REVIEW, OTHER] })
+  await waitFor(() => expect(screen.getByText('Total reviews published')).toHaveTextContent('2 Total reviews published'))
+  await userEvent.click(screen.getByRole('button', { name: 'Write a Review' }))
+  expect((await dialog('Write a Review')).getByRole('button', { name: 'Publish Review' })).toBeEnabled()
+})
+
+// covers D08
+it('lists every review with its product, stars, title, date and text', async () => {
+  const many = Array.from({ length: 25 }, (_, index) => ({ ...REVIEW, ProductId: `p-${index}`, ProductName: `Product ${index}` }))
+  await dashboard({ body: [REVIEW, ...many] })
+  await openTab()
+  expect(await screen.findAllByRole('article')).toHaveLength(26)
+  const first = within(screen.getByRole('article', { name: 'Review of Certa' }))
+  for (const text of ['Certa', 'Solid', '2026-11-02', 'Does what it says.', '4.0']) expect(first.getByText(text)).toBeVisible()
+  expect(first.getByRole('link', { name: 'Certa' })).toHaveAttribute('href', '/product/user/certa')
+})
+
+// covers D09 T11
+it('invites to the first one where there is none', async () => {
+  await dashboard({ body: [] })
+  await openTab()
+  expect(await screen.findByRole('heading', { name: 'Share Your Experience' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Write Your First Review' }))
+  const found = await dialog('Write a Review')
+  await userEvent.click(found.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+describe('the dialog', () => {
+  // covers D13 D14 D15 A17 A18 T11
+  it('publishes a review, which then stands on top', async () => {
+    const review = { ...REVIEW, ProductId: 'eqs-group', ProductName: 'EQS Compliance COCKPIT', Rating: 3, ProductReviewTitle: 'Good', ProductReview: 'Very good.' }
+    const { sent, asked } = await dashboard({ body: [REVIEW] }, { [PUBLISH]: { body: { message: 'Review published successfully!', review } } })
+    await openTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Write a Review' }))
+    const found = await dialog('Write a Review')
+    await chooseProduct(found)
+    expect(asked.some(({ path }) => path === '/product/list-products?search=EQS')).toBe(true)
+    expect(found.getByRole('radio', { name: '5 stars' })).toBeChecked()
+    await userEvent.click(found.getByRole('radio', { name: '3 stars' }))
+    expect(found.getByLabelText('Title')).toHaveAttribute('maxlength', '100')
+    await userEvent.type(found.getByLabelText('Title'), ' Good ')
+    await userEvent.type(found.getByLabelText('Review'), 'Very good.')
+    expect(found.getByText('10/2000 characters')).toBeVisible()
+    await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
+    expect(await screen.findByText('Review published successfully!')).toBeVisible()
+    expect(sent('POST')[0]?.body).toEqual({ product_id: 'eqs-group', rating: 3, product_review_title: 'Good', product_review: 'Very good.' })
+    const [first, second] = screen.getAllByRole('article')
+    expect(within(first as HTMLElement).getByText('Just now')).toBeVisible()
+    expect(second).toHaveAccessibleName('Review of Certa')
+  }, 20_000)
+
+  // covers D13 D15
+  it('changes a review in its place, with the product fixed', async () => {
+    const changed = { ...OTHER, Rating: 3, ProductReviewTitle: 'Faster now' }
+    const { sent } = await dashboard({ body: [REVIEW, OTHER] }, { [PUBLISH]: { body: { message: 'Review published successfully!', review: changed } } })
+    await openTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
+    const found = await dialog('Edit Review')
+    expect(found.getByLabelText('Product')).toHaveValue('Sirion')
+    expect(found.getByLabelText('Product')).toHaveAttribute('readonly')
+    await userEvent.clear(found.getByLabelText('Title'))
+    await userEvent.type(found.getByLabelText('Title'), 'Faster now')
+    await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
+    expect(await screen.findByText('Faster now')).toBeVisible()
+    expect(sent('POST')[0]?.body).toMatchObject({ product_id: 'sirion-ai', product_review_title: 'Faster now' })
+    expect(screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual(['Review of Certa', 'Review of Sirion'])
+    expect(within(screen.getByRole('article', { name: 'Review of Sirion' })).getByText('2026-10-02')).toBeVisible()
+  }, 20_000)
+
+  // covers M35 T11
+  it('needs product, title and text', async () => {
+    const { sent } = await dashboard({ body: [] })
+    await openTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Write Your First Review' }))
+    const found = await dialog('Write a Review')
+    await userEvent.type(found.getByLabelText('Title'), '   ')
+    await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
+    expect(await found.findByRole('alert')).toHaveTextContent('Please fill in all required fields.')
+    expect(sent('POST')).toEqual([])
+  }, 20_000)
+
+  // covers T11
+  it('stays with what was typed when publishing fails', async () => {
+    await dashboard({ body: [OTHER] }, { [PUBLISH]: { status: 403, body: { detail: 'This product is of your own company.' } } })
+    await openTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
+    const found = await dialog('Edit Review')
+    await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Failed to add review')
+    expect(alert).toHaveTextContent('This product is of your own company.')
+    expect(found.getByLabelText('Title')).toHaveValue('Slow')
+  }, 20_000)
+})
+
+describe('deleting', () => {
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+  // covers D16 A19
+  it('asks first, then takes the review away', async () => {
+    const { sent } = await dashboard({ body: [REVIEW, OTHER] }, { 'DELETE /product/user/my-reviews/certa': { body: { message: 'Review deleted successfully!' } } })
+    await openTab()
+    await press('Delete the review of Certa')
+    expect(sent('DELETE')).toEqual([])
+    await press('Delete')
+    expect(await screen.findByText('Review deleted successfully!')).toBeVisible()
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+  })
+
+  // covers M36 D16
+  it.each([
+    [{ ...REVIEW, ProductId: '' }, 'Cannot delete review: Product ID missing'],
+    [REVIEW, 'Failed to delete review'],
+  ])('says why it cannot', async (review, words) => {
+    await dashboard({ body: [review] }, { 'DELETE /product/user/my-reviews/certa': { status: 500, body: {} } })
+    await openTab()
+    await press('Delete the review of Certa')
+    await press('Delete')
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(screen.getAllByRole('article')).toHaveLength(1)
+  })
+})
+
+it('only logs that reviews could not be loaded, and does not call it none', async () => {
+  silent()
+  let reply: Reply = { status: 500, body: {} }
+  await dashboard(() => reply)
+  await openTab()
+  const again = await screen.findByRole('button', { name: 'Load reviews' })
+  expect(screen.queryByText('Share Your Experience')).toBeNull()
+  reply = { body: [REVIEW] }
+  await userEvent.click(again)
+  expect(await screen.findByRole('article', { name: 'Review of Certa' })).toBeVisible()
+})

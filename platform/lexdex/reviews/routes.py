@@ -11,7 +11,7 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.client import client_address
 from lexdex.foundation.limits import Limits
 from lexdex.reviews import service
-from lexdex.reviews.schemas import Deleted, Draft, OwnReview, Published
+from lexdex.reviews.schemas import Deleted, Draft, Order, OwnReview, ProductReviews, Published
 
 Title = Annotated[str, QueryParameter(description="At most 100 characters.")]
 Text = Annotated[str, QueryParameter(description="At most 2,000 characters.")]
@@ -57,4 +57,17 @@ class ReviewController(Controller):
         return await service.delete(actor, product_id)
 
 
-handlers: list[ControllerRouterHandler] = [ReviewController]
+@get("/api/products/{product_id:str}/reviews", operation_id="list_product_reviews", tags=["reviews"])
+async def list_product_reviews(
+    product_id: FromPath[str],
+    request: Request[Any, Any, Any],
+    limits: NamedDependency[Limits],
+    sort: Annotated[Order, QueryParameter(description="Which come first.")] = "newest",
+    page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Ten reviews each.")] = 1,
+) -> ProductReviews:
+    """What members say of a product, with how many gave how many stars."""
+    await limits.spend("list_product_reviews", address=client_address(request))
+    return await service.of_product(product_id, sort, page)
+
+
+handlers: list[ControllerRouterHandler] = [ReviewController, list_product_reviews]

@@ -1,6 +1,10 @@
 """What the review calls take and answer, in the specification's spelling."""
 
+from typing import Literal
+
 import msgspec
+
+Order = Literal["newest", "highest", "lowest"]
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -45,3 +49,27 @@ class Deleted(msgspec.Struct, frozen=True):
     """What is now so."""
 
     message: str
+
+
+class PublicReview(msgspec.Struct, frozen=True):
+    """A review as anybody reads it; `author` is a first name and an initial, dates are YYYY-MM-DD."""
+
+    author: str
+    job_title: str
+    firm_size: str
+    country: str
+    is_vendor: bool
+    rating: int
+    title: str
+    text: str
+    created_on: str
+    is_edited: bool
+
+
+class ProductReviews(msgspec.Struct, frozen=True):
+    """A page of a product's visible reviews; `distribution` counts one star first, five stars last."""
+
+    average: float
+    count: int
+    distribution: list[int]
+    reviews: list[PublicReview]

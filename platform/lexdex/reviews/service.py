@@ -12,10 +12,11 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import domain_of
 from lexdex.foundation.errors import Forbidden, Invalid, NotFound
 from lexdex.reviews import queries
-from lexdex.reviews.schemas import Deleted, Draft, OwnReview, Published
+from lexdex.reviews.schemas import Deleted, Draft, Order, OwnReview, ProductReviews, Published
 
 LEAST, MOST = 1, 5
 LONGEST_TITLE, LONGEST_TEXT = 100, 2_000
+PAGE = 10
 
 MISSING = "Please fill in all required fields."
 RATING = f"Please rate from {LEAST} to {MOST} stars."
@@ -47,6 +48,15 @@ async def publish(actor: Actor, draft: Draft) -> Published:
 async def own(actor: Actor) -> list[OwnReview]:
     """The actor's reviews, the latest first."""
     return await queries.own(actor.account)
+
+
+async def of_product(product_id: str, order: Order, page: int) -> ProductReviews:
+    """A page of a product's reviews; raises NotFound for a product that nobody may see."""
+    if not catalogue.is_id(product_id) or await catalogue.choice(product_id) is None:
+        raise NotFound(NO_PRODUCT)
+    total, stars = await queries.summed(product_id), await queries.distribution(product_id)
+    reviews = await queries.visible(product_id, order, limit=PAGE, skip=(page - 1) * PAGE)
+    return ProductReviews(total.average, total.count, stars, reviews)
 
 
 async def delete(actor: Actor, product_id: str) -> Deleted:

@@ -106,6 +106,7 @@ MATRIX: dict[str, Row] = {
     "delete_saved_search": _member("DELETE", f"/api/saved-searches/{NOBODYS}"),
     "stop_alert": _anybody("POST", "/api/saved-searches/stop", {"token": "x"}),
     # Reviews.
+    "list_product_reviews": _anybody("GET", "/api/products/certa/reviews"),
     "publish_review": _member("POST", "/product/review?product_id=certa&rating=5"),
     "list_own_reviews": _member("GET", "/product/user/my-reviews"),
     "delete_own_review": _member("DELETE", "/product/user/my-reviews/certa"),

@@ -684,6 +684,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/products/{product_id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListProductReviews
+         * @description What members say of a product, with how many gave how many stars.
+         */
+        get: operations["list_product_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ranking-policy": {
         parameters: {
             query?: never;
@@ -2000,6 +2020,13 @@ export interface components {
             YearFounded: string;
             avg_rating: number;
         };
+        /** ProductReviews */
+        ProductReviews: {
+            average: number;
+            count: number;
+            distribution: number[];
+            reviews: components["schemas"]["PublicReview"][];
+        };
         /** Profile */
         Profile: {
             Country: string;
@@ -2028,6 +2055,19 @@ export interface components {
             /** @default Profile updated successfully! */
             message: string;
             updated_profile: components["schemas"]["Profile"];
+        };
+        /** PublicReview */
+        PublicReview: {
+            author: string;
+            country: string;
+            created_on: string;
+            firm_size: string;
+            is_edited: boolean;
+            is_vendor: boolean;
+            job_title: string;
+            rating: number;
+            text: string;
+            title: string;
         };
         /** Published */
         Published: {
@@ -3421,6 +3461,39 @@ export interface operations {
                 };
             };
             405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_product_reviews: {
+        parameters: {
+            query?: {
+                /** @description Which come first. */
+                sort?: "newest" | "highest" | "lowest";
+                /** @description Ten reviews each. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductReviews"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

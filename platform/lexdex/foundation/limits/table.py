@@ -43,6 +43,7 @@ LIMITS: dict[str, tuple[Rule, ...]] = {
     "subscribe_newsletter": (Rule(10, HOUR), _each(5, DAY)),
     "confirm_newsletter": (Rule(30, 10 * MINUTE),),
     "unsubscribe_newsletter": (Rule(30, 10 * MINUTE),),
+    "list_product_reviews": (Rule(240, MINUTE),),
     "publish_review": (_each(60, HOUR), Rule(240, HOUR)),
     "request_demo": (Rule(10, HOUR), _each(20, DAY), Rule(1_000, HOUR, "all")),
     "request_pricing": (Rule(10, HOUR), _each(20, DAY), Rule(1_000, HOUR, "all")),

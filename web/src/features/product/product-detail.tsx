@@ -4,6 +4,7 @@ import type { ProductPage } from '../../api/client'
 import { SimilarTools } from '../alternatives/similar-tools'
 import { CompareButton } from '../compare/compare-button'
 import { SaveButton } from '../shortlists/save-button'
+import { ProductReviews } from '../reviews/product-reviews'
 import { searchParams } from '../search/params'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
@@ -39,6 +40,7 @@ export function ProductDetail({ product, home }: Props) {
         {cardsOf(product).map((card) => (
           <FactCard key={card.title} card={card} product={product} />
         ))}
+        <ProductReviews productId={product.Id} />
         <SimilarTools productId={product.Id} name={product.ProductName} />
       </div>
       <SourcesSummary product={product} />

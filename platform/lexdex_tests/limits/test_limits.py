@@ -11,7 +11,7 @@ import redis.asyncio as redis
 from lexdex.embedded import redis_server
 from lexdex.embedded.process import Child
 from lexdex.foundation.errors import TooMany
-from lexdex.foundation.limits import Limits, Rule
+from lexdex.foundation.limits import Limits, Rule, counting
 from lexdex.foundation.limits.buckets import Bucket, LocalBuckets
 from lexdex_tests.site import pause
 
@@ -34,8 +34,9 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 
 @pytest.fixture
-async def cache(redis_url: str) -> "AsyncIterator[redis.Redis]":
-    """An empty Redis."""
+async def cache(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> "AsyncIterator[redis.Redis]":
+    """An empty Redis that is waited for: on a machine that is busy for half a second it would count as away."""
+    monkeypatch.setattr(counting, "PATIENCE_SECONDS", 30.0)
     async with redis.Redis.from_url(redis_url, socket_timeout=1.0) as made:
         await made.flushall()
         yield made

@@ -105,7 +105,8 @@ async def test_the_export_holds_what_we_hold_and_nothing_that_opens(
         "searches",
         "activity",
         "newsletter",
-        "requests", "reviews",
+        "requests",
+        "reviews",
         "shortlists",
         "saved_searches",
     }

@@ -16,6 +16,7 @@ from lexdex.foundation.actor import ROLE_USER
 from lexdex.search import jobs
 from lexdex.search.service import log as search_log
 from lexdex.settings import Settings, load
+from lexdex.shortlists import jobs as shortlists
 
 STARS = ("bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai")
 SOURCE = Source("sample")
@@ -39,6 +40,20 @@ async def rename(settings: Settings, product_id: str, name: str) -> None:
     async with database.pool(settings):
         changes = {"name": name, "summary": f"{name} answers questions about zeppelin leasing."}
         await catalogue.update(product_id, changes, source=SOURCE, actor="test")
+
+
+async def add(settings: Settings, product_id: str, name: str) -> None:
+    """Put a new product into the catalogue."""
+    async with database.pool(settings):
+        facts = {"id": product_id, "name": name, "summary": f"{name} reviews contracts."}
+        await catalogue.create(facts, source=SOURCE, actor="test")
+
+
+async def alert(settings: Settings) -> None:
+    """Have the worker's part of saved searches done now, on what the catalogue says now."""
+    async with database.pool(settings):
+        await jobs.reindex(settings)
+        await shortlists.alert(settings)
 
 
 async def hide(settings: Settings, product_id: str, hidden: str) -> None:
@@ -96,6 +111,8 @@ async def dump_search_log(settings: Settings) -> None:
 ACTS: dict[str, Callable[..., Awaitable[None]]] = {
     "seed": seed,
     "rename": rename,
+    "add": add,
+    "alert": alert,
     "hide": hide,
     "member": member,
     "outdate-answers": outdate_answers,

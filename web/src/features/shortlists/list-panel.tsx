@@ -20,8 +20,8 @@ export function ListPanel({ summary }: { summary: Summary }) {
   return (
     <section className="card shortlist" aria-labelledby="shortlist-name">
       <header className="shortlist-head">
-        <h3 id="shortlist-name" dir="auto">
-          {summary.name}
+        <h3 id="shortlist-name">
+          <bdi>{summary.name}</bdi>
         </h3>
         <p className="quiet">{toolsInWords(summary.product_ids.length)}</p>
         <Actions summary={summary} detail={data} />

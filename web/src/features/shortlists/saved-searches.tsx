@@ -58,16 +58,20 @@ function Saved({ saved }: { saved: SavedSearch }) {
   return (
     <li className="card saved-search">
       <div className="saved-main">
-        <p className="saved-name" dir="auto">
+        <p className="saved-name">
           {search ? (
             <Link to="/search" search={search}>
-              {saved.name}
+              <bdi>{saved.name}</bdi>
             </Link>
           ) : (
-            saved.name
+            <bdi>{saved.name}</bdi>
           )}
         </p>
-        {details ? <p dir="auto">{details}</p> : null}
+        {details ? (
+          <p>
+            <bdi>{details}</bdi>
+          </p>
+        ) : null}
         <p className="quiet">
           Saved on <time dateTime={saved.created_at}>{longDate(saved.created_at)}</time>
           {saved.alert ? <> · {saved.looked_at ? <>looked for new tools on <time dateTime={saved.looked_at}>{longDate(saved.looked_at)}</time></> : 'looks for new tools from now on'}</> : null}

@@ -10,6 +10,7 @@ import { longDate } from '../legal/dates'
 import { type SharedList, sharedQuery } from './queries'
 import { SaveButton } from './save-button'
 import { Note, ToolFacts } from './tool-facts'
+import '../../styles/members.css'
 import '../../styles/shortlists.css'
 
 export function SharedPage({ token }: { token: string }) {
@@ -51,7 +52,9 @@ function Shared({ list }: { list: SharedList }) {
     <section className="page shared-page">
       <header className="member-head">
         <p className="eyebrow">A shared shortlist</p>
-        <h1 dir="auto">{list.name}</h1>
+        <h1>
+          <bdi>{list.name}</bdi>
+        </h1>
         <p>
           Shared on <time dateTime={list.shared_at}>{longDate(list.shared_at)}</time>. The facts are those of today.
         </p>

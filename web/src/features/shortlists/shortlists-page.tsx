@@ -9,7 +9,7 @@ import { useArriveAtHash } from '../legal/guide'
 import { sentenceOf } from '../settings/calls'
 import { ListPanel, toolsInWords } from './list-panel'
 import { NameDialog } from './name-dialog'
-import { type Summary, createList, listsQuery } from './queries'
+import { type Summary, createList, listQuery, listsQuery, searchesQuery } from './queries'
 import { SavedSearches } from './saved-searches'
 import '../../styles/settings.css'
 import '../../styles/shortlists.css'
@@ -18,8 +18,22 @@ type Props = { chosen: string | undefined; onChoose: (id: string) => void }
 
 export const ShortlistsPage = (props: Props) => <MemberGate title="Shortlists">{() => <Shortlists {...props} />}</MemberGate>
 
-function Shortlists(props: Props) {
+/** The searches stand below the lists: where the address points is known only once those are there. */
+function ArriveWhenRead({ chosen }: { chosen: string | undefined }) {
+  const lists = useQuery(listsQuery())
+  const shown = lists.data?.find(({ id }) => id === chosen) ?? lists.data?.[0]
+  const detail = useQuery({ ...listQuery(shown?.id ?? ''), enabled: shown !== undefined })
+  const searches = useQuery(searchesQuery())
+  const read = !lists.isPending && !searches.isPending && (!shown || !detail.isPending)
+  return read ? <Arrive /> : null
+}
+
+function Arrive() {
   useArriveAtHash()
+  return null
+}
+
+function Shortlists(props: Props) {
   return (
     <section className="page member">
       <header className="member-head">
@@ -31,29 +45,28 @@ function Shortlists(props: Props) {
         <h2 id="searches-title">Saved searches</h2>
         <SavedSearches />
       </section>
+      <ArriveWhenRead chosen={props.chosen} />
     </section>
   )
 }
 
 function Lists({ chosen, onChoose }: Props) {
   const { data: lists, error, isFetching, refetch } = useQuery(listsQuery())
-  if (error && !lists) {
-    return (
-      <p className="settings-failed" role="alert">
-        {sentenceOf(error)}{' '}
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
-    )
-  }
-  if (!lists) return <Skeleton title={false} paragraph={{ rows: 5 }} />
-  const list = lists.find(({ id }) => id === chosen) ?? lists[0]
+  const list = lists?.find(({ id }) => id === chosen) ?? lists?.[0]
   return (
     <div className={list ? 'shortlist-columns' : ''}>
       <section aria-labelledby="lists-title">
         <h2 id="lists-title">Your lists</h2>
-        <Contents lists={lists} shown={list?.id} onChoose={onChoose} />
+        {lists ? <Contents lists={lists} shown={list?.id} onChoose={onChoose} /> : null}
+        {error && !lists ? (
+          <p className="settings-failed" role="alert">
+            {sentenceOf(error)}{' '}
+            <Button loading={isFetching} onClick={() => void refetch()}>
+              Try again
+            </Button>
+          </p>
+        ) : null}
+        {!lists && !error ? <Skeleton title={false} paragraph={{ rows: 5 }} /> : null}
       </section>
       {list ? <ListPanel key={list.id} summary={list} /> : null}
     </div>
@@ -73,7 +86,9 @@ function Contents({ lists, shown, onChoose }: { lists: Summary[]; shown: string 
         {lists.map(({ id, name, product_ids, shared }) => (
           <li key={id}>
             <Link to="/shortlists" search={{ list: id }} resetScroll={false} {...(id === shown ? { 'aria-current': 'true' as const } : {})}>
-              <b dir="auto">{name}</b>
+              <b>
+                <bdi>{name}</bdi>
+              </b>
               <span>
                 {toolsInWords(product_ids.length)}
                 {shared ? ' · shared' : ''}

@@ -1,4 +1,4 @@
-/** A tool on a list, as its owner and as those with the link see it: logo, name, maker, kind, rating, a few words. */
+/** A tool on a list, as its owner and as those with the link see it: logo, name, maker, kind, rating, a few words; all of it on one side, whatever its script. */
 import { Link } from '@tanstack/react-router'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
@@ -13,13 +13,13 @@ export function ToolFacts({ id, tool, to }: Props) {
       <ProductLogo image={tool.logo} size={48} />
       <div className="kept-main">
         <p className="kept-name">
-          <Link to={to} params={{ productId: id }} dir="auto">
-            {tool.name}
+          <Link to={to} params={{ productId: id }}>
+            <bdi>{tool.name}</bdi>
           </Link>{' '}
           {tool.sample ? <span className="sample">Sample data</span> : null}
         </p>
-        <p className="quiet" dir="auto">
-          {tool.company || 'N/A'}
+        <p className="quiet">
+          <bdi>{tool.company || 'N/A'}</bdi>
         </p>
         <p className="kept-facts">
           <span className="badge" dir="auto">
@@ -27,7 +27,11 @@ export function ToolFacts({ id, tool, to }: Props) {
           </span>
           <Rating value={tool.rating} reviews={tool.reviews} />
         </p>
-        {tool.description ? <p dir="auto">{preview(tool.description)}</p> : null}
+        {tool.description ? (
+          <p>
+            <bdi>{preview(tool.description)}</bdi>
+          </p>
+        ) : null}
       </div>
     </>
   )

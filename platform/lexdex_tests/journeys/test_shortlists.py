@@ -1,0 +1,147 @@
+"""A member keeps tools and a search, shares a list, ends the link and the mails; wide and narrow, light and dark."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Browser, Page, ViewportSize, expect
+
+from lexdex_tests.journeys.people import follow_mail, log_in, make_member
+from lexdex_tests.journeys.place import NARROW, WIDE, Visitor, WalkedSite
+
+pytestmark = pytest.mark.browser
+
+LONG = "Verträge " * 8 + "und mehr"
+ARABIC = "عقود للمراجعة"
+
+
+async def signed_in(visitor: Visitor, site: WalkedSite, email: str) -> Page:
+    make_member(site, email)
+    await log_in(visitor.page, email)
+    await expect(visitor.page).to_have_url("/user-dashboard")
+    return visitor.page
+
+
+async def sound(visitor: Visitor, name: str) -> None:
+    """Nothing wider than the window, nothing that axe objects to; a picture of it, and one in the dark."""
+    assert await visitor.violations() == []
+    assert await visitor.overflow() <= 0
+    await visitor.shot(name)
+    await visitor.page.emulate_media(color_scheme="dark")
+    assert await visitor.violations() == []
+    await visitor.shot(f"{name}-dark")
+    await visitor.page.emulate_media(color_scheme="light")
+
+
+async def new_list(page: Page, name: str) -> None:
+    await page.get_by_role("button", name="New shortlist").click()
+    dialog = page.get_by_role("dialog", name="A new shortlist")
+    await dialog.get_by_label("Name").fill(name)
+    await dialog.get_by_role("button", name="Make it").click()
+    await expect(page.get_by_role("heading", name=name.strip(), level=3)).to_be_visible()
+
+
+async def save_from_results(page: Page) -> None:
+    """Three tools to the first list, and the search itself."""
+    await page.goto("/search?q=contract+management&language=Arabic")
+    for saved in range(3):
+        await expect(page.get_by_role("button", name=re.compile("^Saved: "))).to_have_count(saved)
+        await page.get_by_role("button", name=re.compile("^Save (?!this)")).first.click()
+    await expect(page.get_by_text("saved to “Shortlist”").last).to_be_visible()
+    await page.get_by_role("button", name="Save this search").click()
+    await expect(page.get_by_role("link", name="See saved searches")).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+async def test_a_member_keeps_tools_and_shares_them(
+    visitor: Visitor, walked_site: WalkedSite, browser: Browser, shots: Path, size: ViewportSize
+) -> None:
+    width = size["width"]
+    await visitor.page.set_viewport_size(size)
+    page = await signed_in(visitor, walked_site, f"keeps.{width}@meridian.example")
+    await page.goto("/shortlists")
+    await expect(page.get_by_text("No shortlists yet.")).to_be_visible()
+    await sound(visitor, f"shortlists-empty-{width}")
+    await save_from_results(page)
+    await sound(visitor, f"shortlists-results-{width}")
+    await page.get_by_role("button", name=re.compile("^Saved: ")).first.click()
+    dialog = page.get_by_role("dialog")
+    await dialog.get_by_label("A new shortlist").fill(ARABIC)
+    await dialog.get_by_role("button", name="Add").click()
+    await expect(dialog.get_by_role("checkbox", name=re.compile(ARABIC))).to_be_checked()
+    await sound(visitor, f"shortlists-choose-{width}")
+    await dialog.get_by_role("button", name="Done").click()
+    await page.get_by_role("link", name="See saved searches").click()
+    await expect(page.get_by_role("heading", name="Saved searches")).to_be_in_viewport()
+    await new_list(page, LONG)
+    await page.get_by_role("link", name=re.compile("^Shortlist")).first.click()
+    await page.get_by_role("button", name=re.compile("^Add note")).first.click()
+    await page.get_by_label(re.compile("^Note on")).fill("اسأل عن السعر\nand whether it reads scans")
+    await page.get_by_role("button", name="Save note").click()
+    await expect(page.get_by_text("and whether it reads scans")).to_be_visible()
+    await page.get_by_role("button", name="Share by link").click()
+    link = await page.get_by_label("Link to this shortlist").input_value()
+    notes = page.get_by_role("checkbox", name="Show my notes, too")
+    await notes.click()
+    await expect(notes).to_be_checked()
+    await expect(notes).to_be_enabled()
+    await sound(visitor, f"shortlists-{width}")
+    context = await browser.new_context(base_url=walked_site.address, viewport=size, locale="en-GB")
+    await read_by_a_stranger(Visitor(context, await context.new_page(), shots), link, width)
+    await context.close()
+    await page.get_by_role("button", name="End the link").click()
+    await page.get_by_role("button", name="End it").click()
+    await expect(page.get_by_text("The link is ended")).to_be_visible()
+    visitor.expect_problem("404")
+    await page.goto(link)
+    await expect(page.get_by_text("There is no shared list at this address.")).to_be_visible()
+    await sound(visitor, f"shared-ended-{width}")
+
+
+async def read_by_a_stranger(stranger: Visitor, link: str, width: int) -> None:
+    """Somebody else's browser, without a session."""
+    page = stranger.page
+    await stranger.ready(link)
+    await expect(page.get_by_role("heading", level=1, name="Shortlist")).to_be_visible()
+    await expect(page.get_by_text("and whether it reads scans")).to_be_visible()
+    await expect(page.get_by_role("button", name=re.compile("^Save"))).to_have_count(0)
+    await expect(page.locator('meta[name="robots"]')).to_have_attribute("content", re.compile("noindex"))
+    await sound(stranger, f"shared-{width}")
+    await page.get_by_role("link", name="Compare all").click()
+    await expect(page).to_have_url(re.compile("/compare\\?product_ids="))
+    assert stranger.problems == []
+
+
+async def test_a_saved_search_is_run_again_and_its_mails_are_ended(visitor: Visitor, walked_site: WalkedSite) -> None:
+    email = "alerted@meridian.example"
+    page = await signed_in(visitor, walked_site, email)
+    await page.goto("/search?q=contracts&keyword=zeppelin")
+    await page.get_by_role("button", name="Save this search").click()
+    await page.get_by_role("link", name="See saved searches").click()
+    await page.get_by_role("link", name="contracts", exact=True).click()
+    await expect(page).to_have_url("/search?q=contracts&keyword=zeppelin")
+    # Learnt first, then told: a tool that answers it now and did not before.
+    walked_site.act("alert")
+    walked_site.act("add", "zeppelin-contracts", "Zeppelin Contracts")
+    walked_site.act("alert")
+    await follow_mail(page, email, "A new tool for", "No more mails about this search")
+    await expect(page).to_have_url("/alerts/stop")
+    await sound(visitor, "alert-stop")
+    await page.get_by_role("button", name="Yes, stop them").click()
+    await expect(page.get_by_text("You will get no more mails about “contracts”.")).to_be_visible()
+    await page.goto("/shortlists")
+    await expect(page.get_by_role("switch", name="Mail me new tools for contracts")).not_to_be_checked()
+
+
+async def test_where_nothing_can_be_read_it_says_so(visitor: Visitor, walked_site: WalkedSite) -> None:
+    page = await signed_in(visitor, walked_site, "failing@meridian.example")
+    visitor.expect_problem("503")
+    await page.route(
+        re.compile("/api/(shortlists|saved-searches)$"),
+        lambda route: route.fulfill(status=503, json={"detail": "Lexdex is temporarily unavailable."}),
+    )
+    await page.clock.install()
+    await page.goto("/shortlists")
+    await page.clock.run_for(20_000)
+    await expect(page.get_by_text("Lexdex is temporarily unavailable.")).to_have_count(2)
+    await sound(visitor, "shortlists-failing")

@@ -9,7 +9,7 @@ import msgspec
 from lexdex_search.asking import Ask, Condition
 from lexdex_search.results import Answer
 
-ActionKind = Literal["click", "compare"]
+ActionKind = Literal["click", "compare", "lead"]
 Replay = Literal["identical", "different", "not_in_force"]
 
 

@@ -37,6 +37,7 @@ def test_what_was_done_with_ones_own_results_is_taken(site: Site) -> None:
         body = search(visitor)
         assert click(visitor, body).status_code == 204
         assert click(visitor, body, kind="compare").status_code == 204
+        assert click(visitor, body, kind="lead").status_code == 204
 
 
 @pytest.mark.parametrize("other", [{"search": str(uuid4())}, {"product_id": "not-among-the-results"}])

@@ -1499,7 +1499,7 @@ export interface components {
         /** Action */
         Action: {
             /** @enum {string} */
-            kind: "click" | "compare";
+            kind: "click" | "compare" | "lead";
             product_id: string;
             /** Format: uuid */
             search: string;

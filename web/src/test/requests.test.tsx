@@ -2,6 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
+import answer from '../../fixtures/answer.json'
+import products from '../../fixtures/products.json'
 import { saidName } from '../features/requests/messages'
 import { type Reply, fakeServer, open } from './app'
 
@@ -82,3 +84,23 @@ it.each([
 ] as const)('a %s request for %s names it %s', (kind, id, name) => {
   expect(saidName(kind, { id, name: 'Its name' })).toBe(name)
 })
+
+// covers J05 A22 M42
+it('asks for prices from the page of a product, and tells the search that led there', async () => {
+  const asked = fakeServer({
+    'POST /api/free-ai-search': { body: answer },
+    'GET /product/certa': { body: products[0] },
+    'POST /api/search-actions': { status: 204, body: null },
+    'POST /request/request-pricing': { body: { message: 'Your request for pricing information of Certa has been sent.' } },
+  })
+  await open('/ai-search-results-1?q=CLM')
+  await userEvent.click(await screen.findByRole('link', { name: 'View Details of Certa' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Request Pricing of Certa' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Request Pricing' }))
+  await waitFor(() => expect(dialog.getByLabelText('Name')).toHaveFocus())
+  await fill(dialog)
+  expect(await screen.findByText('Your request for pricing information of Certa has been sent.')).toBeVisible()
+  const sent = asked.find(({ path }) => path === '/request/request-pricing')?.body
+  expect(sent).toMatchObject({ product_name: 'Certa', product_id: 'certa' })
+  await waitFor(() => expect(asked.filter(({ path }) => path === '/api/search-actions').at(-1)?.body).toEqual({ search: answer.search, kind: 'lead', product_id: 'certa' }))
+}, 20_000)

@@ -5,7 +5,9 @@ import { SimilarTools } from '../alternatives/similar-tools'
 import { CompareButton } from '../compare/compare-button'
 import { SaveButton } from '../shortlists/save-button'
 import { ProductReviews } from '../reviews/product-reviews'
+import { RequestButton } from '../requests/request-button'
 import { searchParams } from '../search/params'
+import { tell } from '../search/told'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
@@ -91,8 +93,22 @@ function Header({ product }: { product: ProductPage }) {
       <div className="product-actions">
         <CompareButton item={trayItemOf(product)} />
         <SaveButton tool={{ id: product.Id, name: product.ProductName }} />
+        <Requests product={product} />
       </div>
     </header>
+  )
+}
+
+/** A request that began with a search is told to it, as clicks and comparisons are. */
+function Requests({ product }: { product: ProductPage }) {
+  const search = useRouterState({ select: (state) => state.location.state.carried?.answer?.search ?? '' })
+  const asked = { id: product.Id, name: product.ProductName }
+  const onSent = () => tell(search, 'lead', product.Id)
+  return (
+    <>
+      <RequestButton kind="demo" product={asked} onSent={onSent} />
+      <RequestButton kind="pricing" product={asked} onSent={onSent} />
+    </>
   )
 }
 

@@ -5,18 +5,18 @@ import { type RequestKind, TITLES } from './messages'
 
 const RequestDialog = lazy(() => import('./request-dialog'))
 
-type Props = { kind: RequestKind; product: { id: string; name: string }; strong?: boolean }
+type Props = { kind: RequestKind; product: { id: string; name: string }; onSent?: () => void }
 
-export function RequestButton({ kind, product, strong = false }: Props) {
+export function RequestButton({ kind, product, onSent }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button type={strong ? 'primary' : 'default'} aria-label={`${TITLES[kind]} of ${product.name}`} onClick={() => setOpen(true)}>
+      <Button aria-label={`${TITLES[kind]} of ${product.name}`} onClick={() => setOpen(true)}>
         {TITLES[kind]}
       </Button>
       {open ? (
         <Suspense fallback={null}>
-          <RequestDialog kind={kind} product={product} onClose={() => setOpen(false)} />
+          <RequestDialog kind={kind} product={product} {...(onSent ? { onSent } : {})} onClose={() => setOpen(false)} />
         </Suspense>
       ) : null}
     </>

@@ -11,7 +11,7 @@ import { useDialogFocus } from '../settings/dialog-focus'
 import { MESSAGES, type RequestKind, TITLES, saidName } from './messages'
 
 type Fields = { name: string; email: string; message: string }
-type Props = { kind: RequestKind; product: { id: string; name: string }; onClose: () => void }
+type Props = { kind: RequestKind; product: { id: string; name: string }; onSent?: () => void; onClose: () => void }
 
 const PATHS = { demo: '/request/request-demo', pricing: '/request/request-pricing' } as const
 const ALREADY = 'already requested'
@@ -36,7 +36,7 @@ function refuse(status: number, detail: string | null): void {
 
 const filled = (message: string) => ({ required: true, whitespace: true, message })
 
-export default function RequestDialog({ kind, product, onClose }: Props) {
+export default function RequestDialog({ kind, product, onSent, onClose }: Props) {
   const [busy, setBusy] = useState(false)
   const focus = useDialogFocus()
 
@@ -44,7 +44,9 @@ export default function RequestDialog({ kind, product, onClose }: Props) {
     setBusy(true)
     const sent = await send(kind, product, fields)
     setBusy(false)
-    if (sent) onClose()
+    if (!sent) return
+    onSent?.()
+    onClose()
   }
 
   return (

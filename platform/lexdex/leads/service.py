@@ -1,6 +1,5 @@
 """The rules of leads: everything is needed, the same is asked once a month, and somebody is always told."""
 
-import unicodedata
 from email.utils import parseaddr
 from typing import Any, Final
 from uuid import UUID
@@ -10,6 +9,7 @@ from lexdex.catalogue.schemas import ProductChoice
 from lexdex.foundation import database, mail
 from lexdex.foundation.addresses import normalised
 from lexdex.foundation.errors import Invalid
+from lexdex.foundation.texts import plain
 from lexdex.leads import queries
 from lexdex.leads.schemas import Enquiry, LeadKind
 from lexdex.settings import Settings
@@ -20,8 +20,6 @@ LONGEST_NAME = 100
 LONGEST_MESSAGE = 5_000
 
 MISSING = "Please fill in name, email and message."
-TOO_LONG = "Please shorten {} to at most {:,} characters."
-UNREADABLE = "Your {} contains control characters. Please send it as plain text."
 UNKNOWN = "There is no such product."
 WHAT: Final[dict[LeadKind, str]] = {"demo": "a demo", "pricing": "pricing information"}
 ALREADY = "You have already requested {} of {}. The vendor has your message."
@@ -52,22 +50,11 @@ async def _tell(settings: Settings, kind: LeadKind, product: ProductChoice, *, v
 
 def _checked(enquiry: Enquiry) -> tuple[str, str, str]:
     """Name, address and message as they are kept."""
-    name, message = _plain(enquiry.name, "name"), _plain(enquiry.message, "message")
+    name = plain(enquiry.name, what="your name", longest=LONGEST_NAME)
+    message = plain(enquiry.message, what="your message", longest=LONGEST_MESSAGE, lines=True)
     if not name or not message or not enquiry.email.strip():
         raise Invalid(MISSING)
-    for text, what, longest in ((name, "your name", LONGEST_NAME), (message, "your message", LONGEST_MESSAGE)):
-        if len(text) > longest:
-            raise Invalid(TOO_LONG.format(what, longest))
     return name, normalised(enquiry.email), message
-
-
-def _plain(text: str, what: str) -> str:
-    """Trimmed and in one form; lines may break in a message, in nothing else."""
-    text = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
-    breaks = "\n\t" if what == "message" else ""
-    if any(unicodedata.category(char) in {"Cc", "Cs"} and char not in breaks for char in text):
-        raise Invalid(UNREADABLE.format(what))
-    return text
 
 
 async def _meant(enquiry: Enquiry) -> ProductChoice:

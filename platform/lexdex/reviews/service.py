@@ -1,6 +1,5 @@
 """The rules of reviews: one for each member and product, none of one's own, and a rating that is always their sum."""
 
-import unicodedata
 from typing import Any
 from urllib.parse import urlsplit
 from uuid import UUID
@@ -11,6 +10,7 @@ from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import domain_of
 from lexdex.foundation.errors import Forbidden, Invalid, NotFound
+from lexdex.foundation.texts import plain
 from lexdex.reviews import queries
 from lexdex.reviews.schemas import Deleted, Draft, Order, OwnReview, ProductReviews, Published
 
@@ -20,8 +20,6 @@ PAGE = 10
 
 MISSING = "Please fill in all required fields."
 RATING = f"Please rate from {LEAST} to {MOST} stars."
-TOO_LONG = "Please shorten the {} to at most {:,} characters."
-UNREADABLE = "The {} contains control characters. Please write it as plain text."
 NO_PRODUCT = "Product not found"
 OWN_PRODUCT = "This product is of your own company. Makers may answer reviews, not write them."
 NO_REVIEW = "You have not reviewed this product."
@@ -107,21 +105,10 @@ async def _refuse_maker(actor: Actor, product_id: str) -> None:
 
 
 def _checked(draft: Draft) -> tuple[int, str, str]:
-    title, text = _plain(draft.product_review_title, "title"), _plain(draft.product_review, "review")
+    title = plain(draft.product_review_title, what="the title", longest=LONGEST_TITLE)
+    text = plain(draft.product_review, what="the review", longest=LONGEST_TEXT, lines=True)
     if not draft.product_id.strip() or not title or not text or draft.rating is None:
         raise Invalid(MISSING)
     if not LEAST <= draft.rating <= MOST:
         raise Invalid(RATING)
-    for words, what, longest in ((title, "title", LONGEST_TITLE), (text, "review", LONGEST_TEXT)):
-        if len(words) > longest:
-            raise Invalid(TOO_LONG.format(what, longest))
     return draft.rating, title, text
-
-
-def _plain(words: str, what: str) -> str:
-    """Trimmed and in one form; lines may break in the text, not in the title."""
-    words = unicodedata.normalize("NFC", words.replace("\r\n", "\n")).strip()
-    breaks = "\n\t" if what == "review" else ""
-    if any(unicodedata.category(char) in {"Cc", "Cs"} and char not in breaks for char in words):
-        raise Invalid(UNREADABLE.format(what))
-    return words

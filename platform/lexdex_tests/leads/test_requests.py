@@ -77,9 +77,9 @@ async def test_twenty_at_once_make_one(client: httpx.AsyncClient) -> None:
         ({"message": "A" * 5_001}, "Please shorten your message to at most 5,000 characters."),
         (
             {"name": "Ada\nBcc: all@firm.example"},
-            "Your name contains control characters. Please send it as plain text.",
+            "Your name contains control characters. Please write it as plain text.",
         ),
-        ({"message": "a\u0000b"}, "Your message contains control characters. Please send it as plain text."),
+        ({"message": "a\u0000b"}, "Your message contains control characters. Please write it as plain text."),
         ({"product_name": "Nothing"}, "There is no such product."),
         ({"product_name": ""}, "There is no such product."),
         ({"product_id": "../certa"}, "There is no such product."),

@@ -1,6 +1,5 @@
 """Shortlists: at most twenty of a hundred tools each, every one its owner's alone."""
 
-import unicodedata
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -10,6 +9,7 @@ from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.names import clean
+from lexdex.foundation.texts import plain
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists as queries
 from lexdex.shortlists.schemas import ShortlistDetail, ShortlistSummary
@@ -29,8 +29,6 @@ ENOUGH_TOOLS = f"A shortlist holds at most {MOST_TOOLS} tools. Please remove one
 NO_LIST = "There is no such shortlist of yours."
 NO_PRODUCT = "Product not found"
 NOT_ON_IT = "This tool is not on the shortlist."
-LONG_NOTE = f"Please shorten your note to at most {LONGEST_NOTE} characters."
-UNREADABLE_NOTE = "Your note contains control characters. Please write it as plain text."
 
 
 async def listed(actor: Actor) -> list[ShortlistSummary]:
@@ -88,7 +86,7 @@ async def save(actor: Actor, product_id: str) -> ShortlistSummary:
 
 async def put(actor: Actor, shortlist: UUID, product_id: str, note: str | None) -> ShortlistSummary:
     """The tool is on the list, with this note; without one the note that it has stays."""
-    written = None if note is None else _written(note)
+    written = None if note is None else plain(note, what="your note", longest=LONGEST_NOTE, lines=True)
     async with database.transaction():
         await queries.reserve(actor.account)
         into = await _one(actor, shortlist)
@@ -141,13 +139,3 @@ def _named(name: str) -> str:
     if not tidy:
         raise Invalid(NO_NAME)
     return tidy
-
-
-def _written(note: str) -> str:
-    """In one form; lines may break in a note."""
-    text = unicodedata.normalize("NFC", note.replace("\r\n", "\n")).strip()
-    if any(unicodedata.category(char) in {"Cc", "Cs"} and char not in "\n\t" for char in text):
-        raise Invalid(UNREADABLE_NOTE)
-    if len(text) > LONGEST_NOTE:
-        raise Invalid(LONG_NOTE)
-    return text

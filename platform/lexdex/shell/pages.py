@@ -81,7 +81,7 @@ PAGES: tuple[Page, ...] = (
         title="Product Comparison",
         description="Up to five legal technology products side by side: capabilities, deployment, security, pricing.",
     ),
-    Page(address=f"/product/user/{{{PRODUCT}}}", title="Product"),
+    Page(address=f"/product/user/{{{PRODUCT}}}", title="Product", shared=True),
     Page(address=f"/product/vendor/{{{PRODUCT}}}", title="Product"),
     Page(address=f"/product/{{{PRODUCT}}}", title="Product", shared=True),
     Page(address=f"/product/{{category}}/{{{PRODUCT}}}", title="Product", shared=True),

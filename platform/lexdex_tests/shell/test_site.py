@@ -32,6 +32,7 @@ def _get(site: Site, path: str, accept: str = BROWSER) -> httpx.Response:
         ("/product/certa", JSON, 200, JSON),
         ("/product/certa", "text/html;q=0.5, application/json", 200, JSON),
         ("/product/user/certa", BROWSER, 200, "text/html"),
+        ("/product/user/my-reviews", ANY, 401, JSON),
         ("/FreeAiSearchProductDetail/certa", BROWSER, 200, "text/html"),
         ("/product/nobody", BROWSER, 404, "text/html"),
         ("/product/nobody", JSON, 404, JSON),

@@ -8,6 +8,7 @@ WITH_TABLES = (
     "foundation",
     "accounts",
     "catalogue",
+    "claims",
     "newsletter",
     "activity",
     "legal",

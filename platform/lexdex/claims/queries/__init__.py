@@ -1,0 +1,1 @@
+"""Reads and writes of claims and of owners' drafts."""

@@ -1,0 +1,37 @@
+"""Who owns what: approved claims of accounts that are neither disabled nor erased."""
+
+from uuid import UUID
+
+from lexdex.catalogue.schemas import ProductChoice
+from lexdex.claims.schemas import Owner
+from lexdex.foundation import database
+
+_GRANTED = "c.state = 'approved' AND a.disabled_at IS NULL AND a.erased_at IS NULL"
+_OWNERS = f"""
+SELECT a.id, a.email, a.first_name FROM claim c JOIN account a ON a.id = c.account
+WHERE c.product = $1 AND {_GRANTED} ORDER BY c.decided_at, c.id
+"""
+_OWNS = f"""
+SELECT EXISTS (SELECT FROM claim c JOIN account a ON a.id = c.account
+    WHERE c.account = $1 AND c.product = $2 AND {_GRANTED})
+"""
+# A product that was hidden is still its owner's: so the owner can say what is wrong with it.
+_OWNED = f"""
+SELECT p.id, p.name FROM claim c JOIN account a ON a.id = c.account JOIN product p ON p.id = c.product
+WHERE c.account = $1 AND {_GRANTED} ORDER BY lower(p.name), p.id
+"""
+
+
+async def owners(product: str) -> list[Owner]:
+    """Of one product, the oldest grant first."""
+    return [Owner(*row) for row in await database.fetch(_OWNERS, product)]
+
+
+async def owns(account: UUID, product: str) -> bool:
+    """Whether the account has an approved claim on the product."""
+    return bool(await database.fetch_value(_OWNS, account, product))
+
+
+async def owned(account: UUID) -> list[ProductChoice]:
+    """The products of one account, by name."""
+    return [ProductChoice(*row) for row in await database.fetch(_OWNED, account)]

@@ -1,0 +1,25 @@
+"""Who owns a product, for every feature above: its approved claimants."""
+
+from uuid import UUID
+
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.schemas import ProductChoice
+from lexdex.claims.queries import ownership as queries
+from lexdex.claims.schemas import Owner
+
+__all__ = ["Owner", "owned", "owners", "owns"]
+
+
+async def owners(product_id: str) -> list[Owner]:
+    """Approved claimants of the product, the oldest first; nobody for an id that no product can have."""
+    return await queries.owners(product_id) if catalogue.is_id(product_id) else []
+
+
+async def owns(account: UUID, product_id: str) -> bool:
+    """Whether this account may speak for the product."""
+    return catalogue.is_id(product_id) and await queries.owns(account, product_id)
+
+
+async def owned(account: UUID) -> list[ProductChoice]:
+    """The products that this account may speak for, by name, hidden ones too."""
+    return await queries.owned(account)

@@ -1,30 +1,21 @@
 """The commands `lexdex catalogue ...`: import, export, the sample catalogue, the editors' lists."""
 
-import asyncio
 import sys
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import cast
 
 import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from lexdex import settings as configuration
 from lexdex.catalogue import exports, picks, service
+from lexdex.catalogue.commands.running import SettingsOf, run
 from lexdex.catalogue.imports import Plan, Report, import_file
 from lexdex.catalogue.samples import load_sample
 from lexdex.catalogue.service import picks as chosen
-from lexdex.foundation import database
-from lexdex.foundation.errors import Invalid, LexdexError
-from lexdex.settings import Settings
-
-Result = TypeVar("Result")
-SettingsOf = Callable[[], Settings]
-
-UNREADABLE = 2
-"""The exit code when a file cannot be read at all; 1 says that rows were refused."""
+from lexdex.foundation.errors import Invalid
 
 
 @click.group()
@@ -43,7 +34,7 @@ def import_(settings_of: SettingsOf | None, file: Path, told: tuple[str, ...], d
 
     In CSV and XLSX an empty cell leaves a field as it is. Lists are separated by ';' or ','.
     """
-    report = _run(settings_of, _import(file, told=told, dry_run=dry_run, keep_good=keep_good))
+    report = run(settings_of, _import(file, told=told, dry_run=dry_run, keep_good=keep_good))
     for line in report.lines():
         click.echo(line)
     if report.refused and not keep_good:
@@ -63,7 +54,7 @@ async def _import(file: Path, *, told: tuple[str, ...], dry_run: bool, keep_good
 def export(settings_of: SettingsOf | None, file: Path, form: str | None) -> None:
     """Write every product to FILE, or to standard output."""
     chosen = form or ("csv" if file.suffix.lower() == ".csv" else "jsonl")
-    count = _run(settings_of, _export(file, cast(exports.Format, chosen)))
+    count = run(settings_of, _export(file, cast(exports.Format, chosen)))
     click.echo(f"{count:,} products written to {'standard output' if str(file) == '-' else file}.", err=True)
 
 
@@ -88,7 +79,7 @@ async def _export(file: Path, form: exports.Format) -> int:
 @click.pass_obj
 def load_sample_(settings_of: SettingsOf | None, replace: bool) -> None:
     """Load the sample catalogue into an empty one."""
-    count = _run(settings_of, _load_sample(replace=replace))
+    count = run(settings_of, _load_sample(replace=replace))
     click.echo(f"{count:,} sample products loaded." if count else "The catalogue has products already: nothing loaded.")
 
 
@@ -98,7 +89,7 @@ def load_sample_(settings_of: SettingsOf | None, replace: bool) -> None:
 @click.pass_obj
 def picks_(settings_of: SettingsOf | None, listing: str, product_ids: tuple[str, ...]) -> None:
     """Put the products with PRODUCT_IDS on the editors' list LISTING, in this order; without ids print the list."""
-    for product_id in _run(settings_of, _picks(listing, product_ids)):
+    for product_id in run(settings_of, _picks(listing, product_ids)):
         click.echo(product_id)
 
 
@@ -113,24 +104,6 @@ async def _load_sample(*, replace: bool) -> int:
         return 0
     with _progress("Loading the sample catalogue") as progress:
         return await load_sample(progress)
-
-
-def _run(settings_of: SettingsOf | None, work: Coroutine[Any, Any, Result]) -> Result:
-    """Run with the pool open; an expected failure is a sentence and the exit code 2."""
-
-    async def within() -> Result:
-        async with database.pool((settings_of or configuration.load)()):
-            return await work
-
-    try:
-        return asyncio.run(within())
-    except LexdexError as error:
-        click.echo(f"Error: {error.detail}", err=True)
-    except (OSError, database.DatabaseError) as error:
-        click.echo(f"Error: the database does not answer as it should: {error}", err=True)
-    finally:
-        work.close()
-    sys.exit(UNREADABLE)
 
 
 @contextmanager

@@ -1,0 +1,5 @@
+"""The commands `lexdex catalogue ...`."""
+
+from lexdex.catalogue.commands.products import catalogue
+
+__all__ = ["catalogue"]

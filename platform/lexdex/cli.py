@@ -10,7 +10,9 @@ from rich.console import Console
 from lexdex import embedded
 from lexdex.accounts.commands import account
 from lexdex.catalogue.commands import catalogue
+from lexdex.claims.commands import claims
 from lexdex.foundation.errors import LexdexError
+from lexdex.reviews.commands import reviews
 from lexdex.settings import Settings, SettingsError, load
 
 
@@ -76,6 +78,8 @@ def openapi() -> None:
 
 commands.add_command(account)
 commands.add_command(catalogue)
+commands.add_command(reviews)
+commands.add_command(claims)
 
 
 def main() -> None:

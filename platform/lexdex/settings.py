@@ -13,6 +13,7 @@ DEVELOPMENT_SECRET = "development-only-secret-key-not-for-production"  # noqa: S
 
 SMTP_URL = re.compile(r"(smtp|smtp\+starttls|smtps)://([^@\s]+@)?[\w.:\[\]-]+")
 ADDRESS = re.compile(r"[^<>@\s]+@[^<>@\s]+")
+NAME_SERVERS = re.compile(r"[\da-fA-F.:\[\]]+(\s*,\s*[\da-fA-F.:\[\]]+)*")
 MAIL_FROM = re.compile(r"[^<>\r\n]*<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+")
 
 Port = Annotated[int, msgspec.Meta(ge=1, le=65535)]
@@ -62,6 +63,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     the data folder, which is right for one machine only."""
     blocked_email_domains: str = ""
     """Comma-separated domains that may not register, besides the built-in lists."""
+    dns_servers: str = ""
+    """Comma-separated name servers that claims' records are looked up at, 10.0.0.2 or 127.0.0.1:5353; empty: the
+    machine's own."""
     trial_prompts: Positive = 10
     """Searches that a visitor has without an account."""
     trial_days: Positive = 2
@@ -158,5 +162,7 @@ def _refuse_unsafe(settings: Settings) -> None:
         raise SettingsError("LEXDEX_SMTP_URL must look like smtp+starttls://user:password@host:587.")
     if settings.requests_to and not ADDRESS.fullmatch(settings.requests_to):
         raise SettingsError("LEXDEX_REQUESTS_TO must look like address@domain.")
+    if settings.dns_servers and not NAME_SERVERS.fullmatch(settings.dns_servers):
+        raise SettingsError("LEXDEX_DNS_SERVERS must hold addresses such as 10.0.0.2 or 127.0.0.1:5353.")
     if not MAIL_FROM.fullmatch(settings.mail_from):
         raise SettingsError("LEXDEX_MAIL_FROM must look like Name <address@domain>.")

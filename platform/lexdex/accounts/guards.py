@@ -6,7 +6,7 @@ from litestar import Request
 from litestar.di import Provide
 
 from lexdex.accounts.service import login
-from lexdex.foundation.actor import Actor
+from lexdex.foundation.actor import ROLE_VENDOR, Actor
 from lexdex.foundation.errors import Forbidden, Unauthenticated
 
 AnyRequest = Request[Any, Any, Any]
@@ -16,6 +16,7 @@ LOG_IN = "Please log in to continue."
 GIVE_CODE = "Please enter the code of your second factor."
 SET_UP = "Please set up a second factor before you use the admin area."
 ADMINS_ONLY = "Only admins may do this."
+VENDORS_ONLY = "Only vendors may do this."
 
 
 async def visitor(request: AnyRequest) -> Actor | None:
@@ -43,6 +44,14 @@ async def actor(request: AnyRequest) -> Actor:
     return found
 
 
+async def vendor(request: AnyRequest) -> Actor:
+    """A vendor who is signed in fully."""
+    found = await actor(request)
+    if found.role != ROLE_VENDOR:
+        raise Forbidden(VENDORS_ONLY)
+    return found
+
+
 async def admin(request: AnyRequest) -> Actor:
     """An admin who has given the second factor in this session."""
     found = await actor(request)
@@ -55,4 +64,4 @@ async def admin(request: AnyRequest) -> Actor:
 
 def dependencies() -> dict[str, Provide]:
     """By these names the handlers of all features ask."""
-    return {function.__name__: Provide(function) for function in (visitor, half_actor, actor, admin)}
+    return {function.__name__: Provide(function) for function in (visitor, half_actor, actor, vendor, admin)}

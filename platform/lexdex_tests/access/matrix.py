@@ -5,9 +5,9 @@ from uuid import UUID
 
 import msgspec
 
-Needs = Literal["nothing", "session", "member", "admin"]
+Needs = Literal["nothing", "session", "member", "vendor", "admin"]
 """nothing: anybody · session: signed in, also while the second factor is still to be given · member: signed in fully ·
-admin: role admin or super admin, with the second factor given."""
+vendor: a member of the role vendor · admin: role admin or super admin, with the second factor given."""
 
 NOBODYS = UUID(int=0)
 
@@ -32,6 +32,14 @@ def _member(method: str, path: str, json: Any = None) -> Row:  # noqa: ANN401 - 
     return Row("member", method, path, json)
 
 
+def _vendor(method: str, path: str, json: Any = None) -> Row:  # noqa: ANN401 - any JSON
+    return Row("vendor", method, path, json)
+
+
+def _admin(method: str, path: str, json: Any = None) -> Row:  # noqa: ANN401 - any JSON
+    return Row("admin", method, path, json)
+
+
 REGISTRATION = {
     "email": "new.member@lawfirm.example",
     "password": "a long and winding sentence",
@@ -53,6 +61,8 @@ LEGAL = {
     "updated_on": "2026-11-21",
     "sections": [{"id": "one", "heading": "One", "group": None, "paragraphs": ["A text."]}],
 }
+
+STAR_PROFILE = {"profile": {"display_name": "Certa"}, "based_on": None, "reason": "A test."}
 
 MATRIX: dict[str, Row] = {
     # Catalogue, search, newsletter, the shell.
@@ -76,6 +86,10 @@ MATRIX: dict[str, Row] = {
     "list_star_products": _anybody("GET", "/api/star-products"),
     "get_options": _anybody("GET", "/api/options"),
     "get_logo": _anybody("GET", "/ProductLogo/certa.svg"),
+    "get_star_certificate": _anybody("GET", "/api/star-products/certa/certificates/1.svg"),
+    "get_star_resource": _anybody("GET", "/api/star-products/certa/resources/1.pdf"),
+    "get_film": _anybody("GET", "/media/certa-000000000000.mp4"),
+    "get_social_preview": _anybody("GET", "/social/certa.png"),
     "get_config": _anybody("GET", "/api/config"),
     "health_live": _anybody("GET", "/health/live"),
     "health_ready": _anybody("GET", "/health/ready"),
@@ -105,11 +119,45 @@ MATRIX: dict[str, Row] = {
     "change_saved_search": _member("PATCH", f"/api/saved-searches/{NOBODYS}", {"alert": False}),
     "delete_saved_search": _member("DELETE", f"/api/saved-searches/{NOBODYS}"),
     "stop_alert": _anybody("POST", "/api/saved-searches/stop", {"token": "x"}),
+    # Claims, profiles of owned products, and the past of products.
+    "list_own_claims": _vendor("GET", "/api/claims"),
+    "submit_claim": _vendor("POST", "/api/claims", {"product_id": "certa", "reason": "We make it."}),
+    "check_claim": _vendor("POST", f"/api/claims/{NOBODYS}/check"),
+    "withdraw_claim": _vendor("DELETE", f"/api/claims/{NOBODYS}"),
+    "list_owned_products": _vendor("GET", "/api/vendor/products"),
+    "get_profile_draft": _vendor("GET", "/api/vendor/products/certa/draft"),
+    "put_profile_draft": _vendor("PUT", "/api/vendor/products/certa/draft", {"changes": {}, "base_revision": 1}),
+    "discard_profile_draft": _vendor("DELETE", "/api/vendor/products/certa/draft"),
+    "publish_profile_draft": _vendor("POST", "/api/vendor/products/certa/draft/publish"),
+    "put_product_logo": Row("vendor", "PUT", "/api/vendor/products/certa/logo", content=b"no picture", headers=PNG),
+    "list_claims": _admin("GET", "/api/admin/claims?state=pending"),
+    "approve_claim": _admin("POST", f"/api/admin/claims/{NOBODYS}/approve", {"note": ""}),
+    "reject_claim": _admin("POST", f"/api/admin/claims/{NOBODYS}/reject", {"note": ""}),
+    "revoke_claim": _admin("POST", f"/api/admin/claims/{NOBODYS}/revoke", {"note": "A mistake."}),
+    "list_profile_changes": _admin("GET", "/api/admin/profile-changes"),
+    "approve_profile_change": _admin("POST", f"/api/admin/profile-changes/{NOBODYS}/approve", {"note": ""}),
+    "reject_profile_change": _admin("POST", f"/api/admin/profile-changes/{NOBODYS}/reject", {"note": ""}),
+    "list_revisions": _anybody("GET", "/api/products/certa/revisions"),
+    "get_product_as_of": _anybody("GET", "/api/products/certa/as-of?date=2026-11-21"),
+    "restore_revision": _admin("POST", "/api/admin/products/certa/revisions/1/restore", {"reason": "A mistake."}),
     # Reviews.
     "list_product_reviews": _anybody("GET", "/api/products/certa/reviews"),
     "publish_review": _member("POST", "/product/review?product_id=certa&rating=5"),
     "list_own_reviews": _member("GET", "/product/user/my-reviews"),
     "delete_own_review": _member("DELETE", "/product/user/my-reviews/certa"),
+    # A vendor's inbox and figures, looks at products, badges.
+    "list_leads": _vendor("GET", "/api/vendor/leads"),
+    "export_leads": _vendor("GET", "/api/vendor/leads.csv"),
+    "get_lead": _vendor("GET", "/api/vendor/leads/1"),
+    "change_lead": _vendor("PATCH", "/api/vendor/leads/1", {"state": "won"}),
+    "add_lead_note": _vendor("POST", "/api/vendor/leads/1/notes", {"text": "Mine now"}),
+    "change_lead_note": _vendor("PUT", "/api/vendor/leads/1/notes/1", {"text": "Mine now"}),
+    "delete_lead_note": _vendor("DELETE", "/api/vendor/leads/1/notes/1"),
+    "list_insights": _vendor("GET", "/api/vendor/insights"),
+    "get_insights": _vendor("GET", "/api/vendor/insights/certa"),
+    "record_product_view": _anybody("POST", "/api/product-views", {"product_id": "certa"}),
+    "get_rating_badge": _anybody("GET", "/api/badges/certa/rating.svg"),
+    "get_star_badge": _anybody("GET", "/api/badges/certa/star.svg"),
     # The way in and out.
     "is_email_registered": _anybody("GET", "/auth/is-email-registered?email=ada@lawfirm.example"),
     "register": _anybody("POST", "/auth/register", REGISTRATION),
@@ -142,6 +190,10 @@ MATRIX: dict[str, Row] = {
     "list_consents": _member("GET", "/api/account/consents"),
     "update_consents": _member("PUT", "/api/account/consents", {"marketing": False}),
     "record_cookie_choice": _anybody("POST", "/api/consents/cookies", {"preferences": True, "statistics": False}),
+    # The star programme.
+    "get_star_profile": Row("admin", "GET", "/api/admin/products/certa/star-profile"),
+    "put_star_profile": Row("admin", "PUT", "/api/admin/products/certa/star-profile", STAR_PROFILE),
+    "list_star_profile_revisions": Row("admin", "GET", "/api/admin/products/certa/star-profile/history"),
     # What people agree to.
     "list_legal": _anybody("GET", "/api/legal"),
     "get_legal": _anybody("GET", "/api/legal/accessibility"),

@@ -63,16 +63,16 @@ async def super_admin(client: httpx.AsyncClient) -> Headers:
 
 
 PEOPLE: dict[Person, dict[Needs, int | None]] = {
-    stranger: {"nothing": None, "session": 401, "member": 401, "admin": 401},
-    impostor: {"nothing": None, "session": 401, "member": 401, "admin": 401},
-    user: {"nothing": None, "session": None, "member": None, "admin": 403},
-    other_user: {"nothing": None, "session": None, "member": None, "admin": 403},
-    vendor: {"nothing": None, "session": None, "member": None, "admin": 403},
-    other_vendor: {"nothing": None, "session": None, "member": None, "admin": 403},
-    user_with_a_code_to_give: {"nothing": None, "session": None, "member": 403, "admin": 403},
-    admin_without_second_factor: {"nothing": None, "session": None, "member": None, "admin": 403},
-    admin: {"nothing": None, "session": None, "member": None, "admin": None},
-    super_admin: {"nothing": None, "session": None, "member": None, "admin": None},
+    stranger: {"nothing": None, "session": 401, "member": 401, "vendor": 401, "admin": 401},
+    impostor: {"nothing": None, "session": 401, "member": 401, "vendor": 401, "admin": 401},
+    user: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": 403},
+    other_user: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": 403},
+    vendor: {"nothing": None, "session": None, "member": None, "vendor": None, "admin": 403},
+    other_vendor: {"nothing": None, "session": None, "member": None, "vendor": None, "admin": 403},
+    user_with_a_code_to_give: {"nothing": None, "session": None, "member": 403, "vendor": 403, "admin": 403},
+    admin_without_second_factor: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": 403},
+    admin: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": None},
+    super_admin: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": None},
 }
 """The status with which each is refused; None means let in, whatever comes of the call."""
 

@@ -1,30 +1,23 @@
 """Pictures of members: told by their content, drawn anew without anything that they carried along."""
 
 import asyncio
-import io
 import re
 import secrets
-import warnings
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import ImageOps
 
 from lexdex.accounts.queries import profile as queries
 from lexdex.accounts.service import news
 from lexdex.accounts.service.profile import avatar_url
-from lexdex.foundation import database
+from lexdex.foundation import database, pictures
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.errors import Invalid, NotFound
+from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
 
-FORMATS = ("JPEG", "PNG", "WEBP")
 SIDE = 512
-MOST_PIXELS = 40_000_000
-QUALITY = 85
 NAME = re.compile(r"[0-9a-f]{32}\.webp")
 FOLDER = "avatars"
 
-NO_PICTURE = "This is not a picture that we can read. Please use JPG, PNG or WebP."
-TOO_LARGE = "This picture has too many pixels. Please use a smaller one."
 NONE = "There is no such picture."
 
 
@@ -55,29 +48,7 @@ async def get(files: Files, name: str) -> bytes:
 
 def redrawn(given: bytes) -> bytes:
     """A square WebP of 512 pixels; raises Invalid for what is no picture, or one that would not fit into memory."""
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("error", Image.DecompressionBombWarning)
-            return _drawn(given)
-    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-        raise Invalid(TOO_LARGE) from error
-    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError) as error:
-        raise Invalid(NO_PICTURE) from error
-
-
-def _drawn(given: bytes) -> bytes:
-    with Image.open(io.BytesIO(given), formats=FORMATS) as picture:
-        if picture.width * picture.height > MOST_PIXELS:
-            raise Invalid(TOO_LARGE)
-        upright = ImageOps.exif_transpose(picture)
-        square = ImageOps.fit(upright.convert("RGBA" if _is_transparent(upright) else "RGB"), (SIDE, SIDE))
-    out = io.BytesIO()
-    square.save(out, "WEBP", quality=QUALITY)
-    return out.getvalue()
-
-
-def _is_transparent(picture: Image.Image) -> bool:
-    return "A" in picture.getbands() or "transparency" in picture.info
+    return pictures.redrawn(given, lambda picture: ImageOps.fit(picture, (SIDE, SIDE)))
 
 
 async def _forget(files: Files, name: str) -> None:

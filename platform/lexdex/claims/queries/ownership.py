@@ -2,8 +2,9 @@
 
 from uuid import UUID
 
+from lexdex.catalogue.queries import visible_to
 from lexdex.catalogue.schemas import ProductChoice
-from lexdex.claims.schemas import Owner
+from lexdex.claims.schemas import OwnedProduct, Owner
 from lexdex.foundation import database
 
 _GRANTED = "c.state = 'approved' AND a.disabled_at IS NULL AND a.erased_at IS NULL"
@@ -18,6 +19,14 @@ SELECT EXISTS (SELECT FROM claim c JOIN account a ON a.id = c.account
 # A product that was hidden is still its owner's: so the owner can say what is wrong with it.
 _OWNED = f"""
 SELECT p.id, p.name FROM claim c JOIN account a ON a.id = c.account JOIN product p ON p.id = c.product
+WHERE c.account = $1 AND {_GRANTED} ORDER BY lower(p.name), p.id
+"""
+_PRODUCTS = f"""
+SELECT p.id, p.name, p.company, p.logo, p.revision, p.updated_at, p.rating_average, p.review_count,
+    EXISTS (SELECT FROM product v WHERE v.id = p.id AND {visible_to("public")}),
+    EXISTS (SELECT FROM profile_draft d WHERE d.account = c.account AND d.product = p.id AND d.state = 'draft'),
+    EXISTS (SELECT FROM profile_draft d WHERE d.account = c.account AND d.product = p.id AND d.state = 'waiting')
+FROM claim c JOIN account a ON a.id = c.account JOIN product p ON p.id = c.product
 WHERE c.account = $1 AND {_GRANTED} ORDER BY lower(p.name), p.id
 """
 
@@ -35,3 +44,8 @@ async def owns(account: UUID, product: str) -> bool:
 async def owned(account: UUID) -> list[ProductChoice]:
     """The products of one account, by name."""
     return [ProductChoice(*row) for row in await database.fetch(_OWNED, account)]
+
+
+async def products(account: UUID) -> list[OwnedProduct]:
+    """The same with what their owner wants to see at a glance."""
+    return [OwnedProduct(*row) for row in await database.fetch(_PRODUCTS, account)]

@@ -5,9 +5,13 @@ from uuid import UUID
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ProductChoice
 from lexdex.claims.queries import ownership as queries
-from lexdex.claims.schemas import Owner
+from lexdex.claims.schemas import OwnedProduct, Owner
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.errors import NotFound
 
-__all__ = ["Owner", "owned", "owners", "owns"]
+__all__ = ["Owner", "ensure", "owned", "owners", "owns", "products"]
+
+NOT_YOURS = "There is no such product of yours."
 
 
 async def owners(product_id: str) -> list[Owner]:
@@ -23,3 +27,14 @@ async def owns(account: UUID, product_id: str) -> bool:
 async def owned(account: UUID) -> list[ProductChoice]:
     """The products that this account may speak for, by name, hidden ones too."""
     return await queries.owned(account)
+
+
+async def products(actor: Actor) -> list[OwnedProduct]:
+    """The actor's products with what stands to be done about them."""
+    return await queries.products(actor.account)
+
+
+async def ensure(actor: Actor, product_id: str) -> None:
+    """Raise NotFound for a product that the actor does not own: nobody learns who does."""
+    if not await owns(actor.account, product_id):
+        raise NotFound(NOT_YOURS)

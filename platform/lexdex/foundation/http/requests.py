@@ -2,6 +2,7 @@
 
 import itertools
 import os
+import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
@@ -11,7 +12,9 @@ from lexdex.foundation.http.headers import RawHeader
 LARGEST_BODY = 65_536
 """Bytes; no call takes more, save uploads."""
 LARGEST_IMAGE = 5 * 1024 * 1024
+LARGEST_DOCUMENT = 10 * 1024 * 1024
 AVATAR = "/api/account/avatar"
+LOGO = re.compile(r"/api/vendor/products/[^/]+/logo/?")
 REFUSED_METHODS = frozenset({"TRACE", "TRACK", "CONNECT"})
 WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
@@ -47,16 +50,22 @@ JSON = Body(
     LARGEST_BODY,
     "Please send JSON with the header Content-Type: application/json.",
 )
+PICTURE = Body(
+    frozenset({b"image/jpeg", b"image/png", b"image/webp"}),
+    LARGEST_IMAGE,
+    "Please send a picture: JPG, PNG or WebP.",
+)
 BODIES = {
     "/auth/login": Body(
         frozenset({b"application/x-www-form-urlencoded"}),
         LARGEST_BODY,
         "Please send a form with the header Content-Type: application/x-www-form-urlencoded.",
     ),
-    AVATAR: Body(
-        frozenset({b"image/jpeg", b"image/png", b"image/webp"}),
-        LARGEST_IMAGE,
-        "Please send a picture: JPG, PNG or WebP.",
+    AVATAR: PICTURE,
+    "/api/reviews/proof": Body(
+        frozenset({b"image/jpeg", b"image/png", b"image/webp", b"application/pdf"}),
+        LARGEST_DOCUMENT,
+        "Please send a picture or a PDF: PNG, JPG, WebP or PDF.",
     ),
 }
 """The calls that take something else than JSON."""
@@ -82,13 +91,17 @@ def header(headers: Iterable[RawHeader], name: bytes) -> bytes:
     return b""
 
 
+def _body_of(path: str) -> Body:
+    return BODIES.get(path) or (PICTURE if LOGO.fullmatch(path) else JSON)
+
+
 def refuse_unfit(method: str, path: str, headers: Iterable[RawHeader]) -> None:
     """Raise the error of a request that no handler should see; a body without a length is measured on reading."""
     if method in REFUSED_METHODS:
         raise MethodRefused(f"The method {method} is not allowed here.")
     if method not in WITH_BODY:
         return
-    body = BODIES.get(path, JSON)
+    body = _body_of(path)
     length = header(headers, b"content-length")
     if length.isdigit() and int(length) > body.largest:
         raise TooLarge(too_large(body.largest))

@@ -14,7 +14,7 @@ from lexdex.foundation.mail.outgoing import Request
 from lexdex.foundation.tokens import derived
 from lexdex.settings import Settings
 
-FEATURES = ("foundation.mail", "accounts", "leads", "newsletter", "shortlists")
+FEATURES = ("foundation.mail", "accounts", "claims", "leads", "newsletter", "reviews", "shortlists")
 """Packages with a folder `mails` of templates; names are unique over all of them."""
 SUBJECT = "Subject: "
 

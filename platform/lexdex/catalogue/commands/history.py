@@ -1,0 +1,22 @@
+"""The command `lexdex catalogue undo`: the way back to an earlier revision of a product."""
+
+import click
+
+from lexdex.catalogue.commands.running import SettingsOf, run
+from lexdex.catalogue.service import history
+
+COMMAND_LINE = "cli"
+
+
+@click.command()
+@click.argument("product_id")
+@click.argument("number", type=click.IntRange(min=1))
+@click.option("--reason", required=True, help="Why; kept with the new revision.")
+@click.pass_obj
+def undo(settings_of: SettingsOf | None, product_id: str, number: int, reason: str) -> None:
+    """Bring the facts of revision NUMBER of PRODUCT_ID back, as a new revision.
+
+    Ratings, and whether the product is shown, stay as they are.
+    """
+    restored = run(settings_of, history.restore(product_id, number, actor=COMMAND_LINE, reason=reason))
+    click.echo(f"Revision {restored.revision} of {product_id}: {', '.join(restored.changed_fields)} as in {number}.")

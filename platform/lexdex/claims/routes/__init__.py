@@ -1,0 +1,9 @@
+"""The calls of claims, of owners' profiles, and of the admins who decide both."""
+
+from litestar.types import ControllerRouterHandler
+
+from lexdex.claims.routes.admin import ChangeDecisions, ClaimDecisions
+from lexdex.claims.routes.claims import ClaimController
+from lexdex.claims.routes.profile import ProfileController
+
+handlers: list[ControllerRouterHandler] = [ClaimController, ProfileController, ClaimDecisions, ChangeDecisions]

@@ -1,0 +1,36 @@
+"""How a command does its work: with the database open, and every expected failure as a sentence."""
+
+import asyncio
+import sys
+from collections.abc import Callable, Coroutine
+from typing import Any, Final, TypeVar
+
+import click
+
+from lexdex import settings as configuration
+from lexdex.foundation import database
+from lexdex.foundation.errors import LexdexError
+from lexdex.settings import Settings
+
+Result = TypeVar("Result")
+SettingsOf = Callable[[], Settings]
+
+FAILED: Final = 2
+
+
+def run(settings_of: SettingsOf | None, work: Coroutine[Any, Any, Result]) -> Result:
+    """Run with the pool open; an expected failure is told on standard error, with the exit code 2."""
+
+    async def within() -> Result:
+        async with database.pool((settings_of or configuration.load)()):
+            return await work
+
+    try:
+        return asyncio.run(within())
+    except LexdexError as error:
+        click.echo(f"Error: {error.detail}", err=True)
+    except (OSError, database.DatabaseError) as error:
+        click.echo(f"Error: the database does not answer as it should: {error}", err=True)
+    finally:
+        work.close()
+    sys.exit(FAILED)

@@ -1,0 +1,44 @@
+"""Pictures that people give us: told by their content, drawn anew without anything that they carried along."""
+
+import io
+import warnings
+from collections.abc import Callable
+from typing import Final
+
+from PIL import Image, ImageOps, UnidentifiedImageError
+
+from lexdex.foundation.errors import Invalid
+
+FORMATS: Final = ("JPEG", "PNG", "WEBP")
+MOST_PIXELS: Final = 40_000_000
+QUALITY: Final = 85
+
+NO_PICTURE = "This is not a picture that we can read. Please use JPG, PNG or WebP."
+TOO_LARGE = "This picture has too many pixels. Please use a smaller one."
+
+
+def redrawn(given: bytes, shape: Callable[[Image.Image], Image.Image]) -> bytes:
+    """A WebP of what `shape` makes of the picture; raises Invalid for no picture, or one too large for memory."""
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", Image.DecompressionBombWarning)
+            return _drawn(given, shape)
+    except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+        raise Invalid(TOO_LARGE) from error
+    except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError) as error:
+        raise Invalid(NO_PICTURE) from error
+
+
+def _drawn(given: bytes, shape: Callable[[Image.Image], Image.Image]) -> bytes:
+    with Image.open(io.BytesIO(given), formats=FORMATS) as picture:
+        if picture.width * picture.height > MOST_PIXELS:
+            raise Invalid(TOO_LARGE)
+        upright = ImageOps.exif_transpose(picture)
+        made = shape(upright.convert("RGBA" if _is_transparent(upright) else "RGB"))
+    out = io.BytesIO()
+    made.save(out, "WEBP", quality=QUALITY)
+    return out.getvalue()
+
+
+def _is_transparent(picture: Image.Image) -> bool:
+    return "A" in picture.getbands() or "transparency" in picture.info

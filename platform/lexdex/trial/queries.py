@@ -13,10 +13,11 @@ INSERT INTO trial (id, address_hash) VALUES ($1, $2)
 ON CONFLICT (address_hash) DO UPDATE SET seen_at = now()
 RETURNING id, prompts, started_at
 """
-_CHARGE = """
+_CHARGE = f"""
 UPDATE trial SET prompts = prompts + 1, started_at = coalesce(started_at, now()), seen_at = now()
-WHERE id = $1 AND prompts < $2 AND (started_at IS NULL OR started_at > now() - make_interval(days => $3))
-RETURNING prompts
+WHERE id = (SELECT id FROM ({_FIND}) AS known)
+    AND prompts < $3 AND (started_at IS NULL OR started_at > now() - make_interval(days => $4))
+RETURNING id, prompts, started_at
 """
 _GIVE_BACK = "UPDATE trial SET prompts = prompts - 1 WHERE id = $1 AND prompts > 0"
 _SPEND = "INSERT INTO spent_challenge (digest, expires_at) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING digest"
@@ -47,10 +48,10 @@ async def enter(trial: UUID, address_hash: str) -> Record:
     return Record(**row)
 
 
-async def charge(trial: UUID, *, prompts: int, days: int) -> int | None:
-    """Take one prompt; how many are taken now, or nothing when none was left."""
-    taken: int | None = await database.fetch_value(_CHARGE, trial, prompts, days)
-    return taken
+async def charge(trial: UUID | None, address_hash: str, *, prompts: int, days: int) -> Record | None:
+    """Take one prompt of the trial that `find` finds; nothing where there is no trial, or nothing left of it."""
+    row = await database.fetch_row(_CHARGE, trial, address_hash, prompts, days)
+    return Record(**row) if row else None
 
 
 async def give_back(trial: UUID) -> None:

@@ -45,11 +45,8 @@ async def prompt(settings: Settings, visitor: Visitor | None, address: str) -> A
     """Take a prompt for the search inside; it is given back when that fails or says that it was no full search."""
     if not _is_solved(settings, visitor):
         raise Forbidden(sentences.MISSING, headers={"Captcha-Required": "true"})
-    record = await _entered(settings, visitor, address)
-    taken = await queries.charge(record.id, prompts=settings.trial_prompts, days=settings.trial_days)
-    if taken is None:
-        raise Forbidden(EXPIRED)
-    held = Prompt(Visitor(record.id, visitor.solved_at if visitor else 0), settings.trial_prompts - taken)
+    record = await _charged(settings, visitor, address)
+    held = Prompt(Visitor(record.id, visitor.solved_at if visitor else 0), settings.trial_prompts - record.prompts)
     try:
         yield held
     except BaseException:
@@ -75,6 +72,19 @@ class Prompt:
 async def forget_old() -> None:
     """Once an hour: nobody is remembered for longer than was said."""
     await queries.forget(REMEMBERED_DAYS)
+
+
+async def _charged(settings: Settings, visitor: Visitor | None, address: str) -> Record:
+    """One statement for who was here before; only who was not is entered first."""
+    address_hash, prompts, days = _hashed(settings, address), settings.trial_prompts, settings.trial_days
+    trial = visitor.trial if visitor else None
+    taken = await queries.charge(trial, address_hash, prompts=prompts, days=days)
+    if taken is None and await queries.find(trial, address_hash) is None:
+        trial = (await queries.enter(uuid4(), address_hash)).id
+        taken = await queries.charge(trial, address_hash, prompts=prompts, days=days)
+    if taken is None:
+        raise Forbidden(EXPIRED)
+    return taken
 
 
 async def _entered(settings: Settings, visitor: Visitor | None, address: str) -> Record:

@@ -4,9 +4,9 @@ import itertools
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from lexdex.catalogue import artwork, sample, service, stars
+from lexdex.catalogue import artwork, sample, service
 from lexdex.catalogue.schemas import Source
-from lexdex.catalogue.service import picks
+from lexdex.catalogue.service import picks, stars
 from lexdex.foundation import database
 
 PORTION = 200
@@ -28,7 +28,7 @@ async def load_sample(progress: Progress = lambda _done, _total: None) -> int:
             await service.save(documents, source=Source("sample"), actor=ACTOR, reason="sample catalogue")
             loaded += len(portion)
             progress(loaded, sample.COUNT)
-        await service.seed_star_profiles(stars.profiles())
+        await stars.seed()
         await picks.seed()
     return loaded
 

@@ -1,22 +1,26 @@
 """The star profiles that a new installation begins with; editors change them later."""
 
 import tomllib
+from functools import cache
 from importlib.resources import files
 from typing import Any
 
-_DEFAULTS: dict[str, Any] = {
-    "overview": {},
-    "modules": [],
-    "certified_solutions": [],
-    "certificates": [],
-    "episode": {},
-    "testimonials": [],
-    "resources": [],
-    "technical": {},
-}
+import msgspec
+
+from lexdex.catalogue.schemas import StarProfile
 
 
-def profiles() -> list[dict[str, Any]]:
-    """Each with every column of its table."""
+@cache
+def profiles() -> tuple[tuple[str, StarProfile], ...]:
+    """Product id and profile, in the programme's order."""
     text = files("lexdex.catalogue").joinpath("stars.toml").read_text(encoding="utf-8")
-    return [{**_DEFAULTS, **profile} for profile in tomllib.loads(text)["profile"]]
+    return tuple(_profile(**given) for given in tomllib.loads(text)["profile"])
+
+
+def rows() -> list[dict[str, Any]]:
+    """Each with every column of its table."""
+    return [{"product": product_id, **msgspec.to_builtins(profile)} for product_id, profile in profiles()]
+
+
+def _profile(product: str, **given: object) -> tuple[str, StarProfile]:
+    return product, msgspec.convert(given, StarProfile)

@@ -117,7 +117,23 @@ class StarProfile(Table, tablename="star_profile"):
     testimonials = JSONB(default="[]")
     resources = JSONB(default="[]")
     technical = JSONB(default="{}")
+    hero = JSONB(default="{}")
+    revision = Integer(default=0)
     updated_at = Timestamptz(default=TimestamptzNow())
+
+
+class StarProfileRevision(Table, tablename="star_profile_revision"):
+    """What a star profile was after one change, 0 being what the installation came with: never updated or deleted."""
+
+    id = BigSerial(primary_key=True)
+    product = ForeignKey(references=Product, on_delete=OnDelete.restrict, null=False, default=None)
+    number = Integer()
+    snapshot = JSONB()
+    changed_fields = _list()
+    actor = Text(default="")
+    reason = Text(default="")
+    recorded_at = Timestamptz(default=TimestamptzNow())
+    profile_numbered_once = Unique(["product", "number"])
 
 
 class Pick(Table, tablename="pick"):

@@ -32,6 +32,18 @@ class Files:
             return None
         return bytes(await found.bytes_async())
 
+    async def size(self, key: str) -> int | None:
+        """Bytes of the object, or nothing when there is none."""
+        try:
+            found = await self._store.head_async(key)
+        except FileNotFoundError:
+            return None
+        return int(found["size"])
+
+    async def part(self, key: str, start: int, end: int) -> bytes:
+        """The bytes from `start` up to but without `end` of an object that is there."""
+        return bytes(await self._store.get_range_async(key, start=start, end=end))
+
     async def delete(self, key: str) -> None:
         """Forget an object; one that is not there is forgotten already."""
         try:

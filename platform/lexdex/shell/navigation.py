@@ -1,20 +1,18 @@
 """Answers a navigation: the shell with the head of its page, 404 with the shell where there is no such page."""
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 
-from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import Facts
 from lexdex.foundation.http.errors import is_database_away
 from lexdex.settings import Settings
 from lexdex.shell import pages
 from lexdex.shell.html import Head, Template
 from lexdex.shell.pages import ALTERNATIVES_TO, PRODUCT, Match
-from lexdex.shell.products import alternatives_of, head_of
+from lexdex.shell.products import alternatives_head, product_head
 
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The web app is not built</title>
 <h1>The web app is not built</h1>
@@ -22,7 +20,7 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The w
 The calls work meanwhile: <a href="/schema/openapi.json">OpenAPI document</a>.</p></html>"""
 SPA = "spa.html"
 
-HeadOf = Callable[[Facts, Settings], Head]
+HeadOf = Callable[[str, Settings], Awaitable[Head | None]]
 
 
 class Navigation:
@@ -54,22 +52,20 @@ class Navigation:
         if found is None:
             return 404, self._plain(pages.NOT_FOUND)
         if PRODUCT in found.parts:
-            return await self._product(found, found.parts[PRODUCT], head_of)
+            return await self._product(found, found.parts[PRODUCT], product_head)
         if ALTERNATIVES_TO in found.parts:
-            return await self._product(found, found.parts[ALTERNATIVES_TO], alternatives_of)
+            return await self._product(found, found.parts[ALTERNATIVES_TO], alternatives_head)
         return 200, self._plain(found.page)
 
-    async def _product(self, found: Match, product_id: str, head: HeadOf) -> tuple[int, Head]:
+    async def _product(self, found: Match, product_id: str, head_of: HeadOf) -> tuple[int, Head]:
         """The shell stays even when the database is away: the web app then says so in its own words."""
         try:
-            product = await catalogue.facts(product_id)
+            head = await head_of(product_id, self._settings)
         except Exception as error:
             if not is_database_away(error):
                 raise
             return 503, self._plain(found.page)
-        if product is None:
-            return 404, self._plain(pages.NOT_FOUND)
-        return 200, head(product, self._settings)
+        return (200, head) if head else (404, self._plain(pages.NOT_FOUND))
 
     def _plain(self, page: pages.Page) -> Head:
         canonical = self._settings.public_url.rstrip("/") + page.address if page.listed else ""

@@ -3,8 +3,9 @@
 import httpx
 import pytest
 
-from lexdex.catalogue import service, stars
+from lexdex.catalogue import stars as shipped
 from lexdex.catalogue.options import CATEGORIES, COUNTRIES, LANGUAGES
+from lexdex.catalogue.service import stars
 from lexdex_tests.builders import a_product
 
 
@@ -58,10 +59,10 @@ async def test_a_text_that_no_name_can_hold_is_refused_in_a_sentence(client: htt
 
 async def test_the_five_certified_products_stand_in_the_editors_order(client: httpx.AsyncClient) -> None:
     # covers H04
-    for profile in stars.profiles():
-        await a_product(profile["product"], company="Maker", categories=("Legal Analytics",), star=True)
-    assert await service.seed_star_profiles(stars.profiles()) == 5
-    assert await service.seed_star_profiles(stars.profiles()) == 0
+    for product_id, _ in shipped.profiles():
+        await a_product(product_id, company="Maker", categories=("Legal Analytics",), star=True)
+    assert await stars.seed() == 5
+    assert await stars.seed() == 0
     found = (await client.get("/api/star-products")).json()
     assert [star["product_id"] for star in found] == [
         "bryter-platform",

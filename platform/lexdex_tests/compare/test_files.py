@@ -17,6 +17,7 @@ from lexdex.catalogue.schemas import Card, ComparedProduct, Source
 from lexdex.compare import paper, service, spreadsheet
 from lexdex.compare.rows import ROWS
 from lexdex.compare.sheet import sheet
+from lexdex.foundation import typesetting
 from lexdex.foundation.errors import Unavailable
 from lexdex.settings import Settings
 from lexdex_tests.builders import a_product
@@ -209,7 +210,7 @@ async def test_what_cannot_be_set_at_all_is_said(client: httpx.AsyncClient, monk
 
 
 def test_marks_go_and_letters_stay() -> None:
-    assert paper._without_marks('{"a": "Cafe\u0301 \u05d0\u05b7"}') == '{"a": "Caf\u00e9 \u05d0"}'  # noqa: SLF001
+    assert typesetting.without_marks('{"a": "Cafe\u0301 \u05d0\u05b7"}') == '{"a": "Caf\u00e9 \u05d0"}'
 
 
 async def test_sample_data_says_so(client: httpx.AsyncClient) -> None:
@@ -250,8 +251,8 @@ async def test_the_fullest_products_are_bounded(settings: Settings, database: No
 
 
 async def test_a_burst_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paper, "AT_ONCE", 0)
-    monkeypatch.setattr(paper, "WAITING", 0)
+    monkeypatch.setattr(typesetting, "AT_ONCE", 0)
+    monkeypatch.setattr(typesetting, "WAITING", 0)
     empty = sheet([], {}, public_url="https://lexdex.example", only_differences=False)
     with pytest.raises(Unavailable, match="Please try again"):
         await paper.printed(empty, "Lexdex")

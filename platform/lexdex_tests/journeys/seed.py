@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import Iterator
 from typing import Any
 
-from lexdex.catalogue import artwork, picks, sample, service, stars
+from lexdex.catalogue import artwork, picks, sample, service
 from lexdex.catalogue.schemas import Source
 from lexdex.catalogue.service import picks as chosen
+from lexdex.catalogue.service import stars
 from lexdex.foundation import database
 from lexdex.search import jobs
 from lexdex.settings import Settings, load
@@ -42,7 +43,7 @@ async def seed(settings: Settings) -> None:
     await database.migrate(settings)
     async with database.pool(settings):
         await service.save(list(documents()), source=Source("sample"), actor="journeys")
-        await service.seed_star_profiles(stars.profiles())
+        await stars.seed()
         await chosen.seed()
         await jobs.reindex(settings)
 

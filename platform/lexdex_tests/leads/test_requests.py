@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue import stars
+from lexdex.catalogue.service import stars
 from lexdex.foundation import database as door
 from lexdex.leads import service
 from lexdex.leads.schemas import Enquiry
@@ -113,7 +113,7 @@ async def test_the_names_that_the_specification_sends_are_understood(
     for product_id, name in names.items():
         await a_product(product_id, name=name)
     await a_product("xayn-legal-ai", name="Noxtua", aliases=("Xayn",))
-    await catalogue.seed_star_profiles(stars.profiles())
+    await stars.seed()
     assert (await ask(client, product_name=said)).status_code == 200
     lead = await door.fetch_row("SELECT product, product_name FROM lead")
     assert lead is not None

@@ -2,10 +2,13 @@
 
 import json
 import re
+from typing import Any
 
+import msgspec
 import pytest
 
-from lexdex.catalogue.schemas import Facts
+from lexdex.catalogue.schemas import CategoryOption, Options, ProductPage, page_of
+from lexdex.catalogue.stars import profiles
 from lexdex.settings import Settings
 from lexdex.shell.html import Head, Template, shortened
 from lexdex.shell.products import head_of
@@ -17,25 +20,39 @@ SPA = (
 HOSTILE = "</script><script>alert(1)</script><!-- \" ' & \u2028"
 
 
-def _facts(**given: object) -> Facts:
-    known = {"id": "certa", "name": "Certa", "company": "Certa", "description": "Runs third parties.", "logo": ""}
-    usual = {"categories": ["Compliance"], "rating_average": 4.5, "review_count": 2, "sample": False}
-    return Facts(**{**known, **usual, **given})  # type: ignore[arg-type]
+OPTIONS = Options(
+    categories=[CategoryOption("compliance-risk", "Compliance", "compliance")],
+    **{name: [] for name in Options.__struct_fields__ if name != "categories"},  # type: ignore[arg-type]
+)
 
 
-def _page(facts: Facts) -> str:
-    return Template(SPA).fill(head_of(facts, Settings(public_url="https://lexdex.example"))).decode()
+def _product(**given: object) -> ProductPage:
+    kinds = {"str": "", "list": [], "int": 0}
+    fields = {field.name: field for field in msgspec.structs.fields(ProductPage)}
+    empty = {name: kinds.get(getattr(field.type, "__name__", ""), []) for name, field in fields.items()}
+    usual = {"id": "certa", "name": "Certa", "company": "Certa", "description": "Runs third parties."}
+    known = {"categories": "Compliance", "rating_average": 4.5, "review_count": 2, "revision": 3, "version": "v1.0"}
+    none = {"sample": False, "star": False, "sources": {}, "starting_price_usd": None, "star_profile": None}
+    return ProductPage(**{**empty, **usual, **known, **none, **given})  # type: ignore[arg-type]
 
 
-def _data(page: str) -> dict[str, object]:
+def _page(product: ProductPage) -> str:
+    return Template(SPA).fill(head_of(product, OPTIONS, Settings(public_url="https://lexdex.example"))).decode()
+
+
+def _graph(page: str) -> list[dict[str, Any]]:
     found = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page)
     assert len(found) == 1
-    return dict(json.loads(found[0]))
+    return list(json.loads(found[0])["@graph"])
+
+
+def _data(page: str) -> dict[str, Any]:
+    return _graph(page)[0]
 
 
 # covers R29
 def test_a_product_page_says_what_it_is_about() -> None:
-    page = _page(_facts())
+    page = _page(_product())
     assert "<title>Certa by Certa · Lexdex</title>" in page
     assert page.count('<meta name="description"') == 1
     assert 'content="Runs third parties."' in page
@@ -44,19 +61,20 @@ def test_a_product_page_says_what_it_is_about() -> None:
 
 
 def test_nothing_from_the_catalogue_can_end_its_element() -> None:
-    page = _page(_facts(name=HOSTILE, company=HOSTILE, description=HOSTILE, categories=[HOSTILE]))
+    page = _page(_product(name=HOSTILE, company=HOSTILE, description=HOSTILE, categories=HOSTILE))
     assert "<script>alert" not in page
     assert _data(page)["name"] == HOSTILE
+    assert _carried(page)["ProductName"] == HOSTILE
     assert page.count("<title>") == 1
 
 
 @pytest.mark.parametrize(("reviews", "sample"), [(0, False), (7, True)])
 def test_a_rating_is_claimed_only_where_people_wrote_reviews(reviews: int, sample: bool) -> None:
-    assert "aggregateRating" not in _data(_page(_facts(review_count=reviews, sample=sample)))
+    assert "aggregateRating" not in _data(_page(_product(review_count=reviews, sample=sample)))
 
 
 def test_a_real_rating_is_shown() -> None:
-    rating = _data(_page(_facts()))["aggregateRating"]
+    rating = _data(_page(_product()))["aggregateRating"]
     assert isinstance(rating, dict)
     assert (rating["ratingValue"], rating["reviewCount"]) == (4.5, 2)
 
@@ -75,3 +93,59 @@ def test_a_page_of_an_account_is_not_offered_to_search_engines() -> None:
 def test_a_shell_of_another_build_is_refused_in_words() -> None:
     with pytest.raises(ValueError, match="build the web app again"):
         Template("<html></html>")
+
+
+def _carried(page: str) -> dict[str, Any]:
+    found = re.findall(r'<script type="application/json" id="told">(.*?)</script>', page)
+    assert len(found) == 1
+    return dict(json.loads(found[0]))
+
+
+def test_whoever_runs_no_scripts_reads_name_rating_and_description() -> None:
+    body = _page(_product()).partition("<body>")[2].partition("<script")[0]
+    for words in ("Certa", "Rated 4.5 of 5, 2 reviews", "Runs third parties.", "Compliance"):
+        assert words in body
+    assert "No reviews yet" in _page(_product(review_count=0))
+    assert "1 review<" in _page(_product(review_count=1))
+    assert "Nobody has described this product yet." in _page(_product(description=""))
+    assert "Sample data" in _page(_product(sample=True))
+
+
+def test_the_page_carries_what_its_call_would_answer() -> None:
+    product = _product()
+    assert _carried(_page(product)) == msgspec.to_builtins(product)
+
+
+def test_a_certified_product_says_so_in_its_first_words() -> None:
+    profile = page_of("certa", 0, dict(profiles())["certa"])
+    page = _page(_product(star=True, star_profile=profile)).partition("<body>")[2]
+    assert "Lexdex STAR Product" in page
+    assert profile.tagline in page
+
+
+def test_the_way_to_a_product_is_told_to_search_engines() -> None:
+    crumbs = _graph(_page(_product()))[1]
+    assert crumbs["@type"] == "BreadcrumbList"
+    assert [(step["name"], step["item"]) for step in crumbs["itemListElement"]] == [
+        ("Home", "https://lexdex.example/"),
+        ("Compliance", "https://lexdex.example/ai-search/compliance"),
+        ("Certa", "https://lexdex.example/product/certa"),
+    ]
+    without = _graph(_page(_product(categories="Elsewhere")))[1]
+    assert [step["name"] for step in without["itemListElement"]] == ["Home", "Certa"]
+
+
+@pytest.mark.parametrize(("price", "sample", "offered"), [(None, False, False), (25, False, True), (25, True, False)])
+def test_a_price_is_offered_only_where_it_is_known(price: int | None, sample: bool, offered: bool) -> None:
+    data = _data(_page(_product(starting_price_usd=price, sample=sample)))
+    assert ("offers" in data) == offered
+    if offered:
+        assert data["offers"] == {"@type": "Offer", "price": 25, "priceCurrency": "USD"}
+
+
+def test_a_shared_link_has_a_picture_that_changes_with_the_product() -> None:
+    page = _page(_product())
+    assert '<meta property="og:image" content="https://lexdex.example/social/certa.png?v=3">' in page
+    for name in ("og:title", "og:description", "og:url", "og:image:width", "og:image:height", "og:image:alt"):
+        assert page.count(f'<meta property="{name}"') == 1
+    assert '<meta name="twitter:card" content="summary_large_image">' in page

@@ -1,9 +1,12 @@
 """Pages, files and calls on one origin: who asks for what gets it, with the headers that caches need."""
 
+import io
+import re
 import xml.etree.ElementTree as ET
 
 import httpx
 import pytest
+from PIL import Image
 
 from lexdex_tests.fixtures.site import PRODUCTS
 from lexdex_tests.site import BROWSER, Site
@@ -68,6 +71,54 @@ def test_a_product_page_has_its_own_head(site: Site) -> None:
     page = _get(site, "/product/certa").text
     assert "<title>Certa" in page
     assert f'<link rel="canonical" href="{site.address}/product/certa">' in page
+
+
+def test_a_crawler_without_scripts_reads_the_product(site: Site) -> None:
+    page = _get(site, "/product/sirion-ai", "text/html").text
+    body = page.partition('<div id="root" data-told>')[2].partition("<script")[0]
+    assert "Sirion</h1>" in body or "Sirion <span" in body
+    assert "Sirion covers the life of enterprise contracts" in body
+    assert re.search(r"Rated \d\.\d of 5|No reviews yet", body)
+
+
+def test_all_five_addresses_of_a_product_name_one(site: Site) -> None:
+    canonical = f'<link rel="canonical" href="{site.address}/product/certa">'
+    for path in ("product/", "product/user/", "product/vendor/", "product/compliance/", "FreeAiSearchProductDetail/"):
+        assert canonical in _get(site, f"/{path}certa").text
+
+
+def test_a_link_that_is_shared_has_a_picture_of_its_own(site: Site) -> None:
+    page = _get(site, "/product/certa").text
+    found = re.search(r'og:image" content="([^"]+)"', page)
+    assert found is not None
+    answer = _get(site, found[1].removeprefix(site.address), "image/*")
+    with Image.open(io.BytesIO(answer.content)) as picture:
+        assert (picture.format, picture.size) == ("PNG", (1200, 630))
+    # Also for who opens it as a page; and drawn once, so that the second time costs nothing.
+    assert _get(site, "/social/certa.png").content == answer.content
+    assert len(list((site.data / "files" / "social" / "certa").iterdir())) == 1
+
+
+@pytest.mark.parametrize("name", ["nobody.png", "certa", "certa.svg", "..%2fcerta.png", "%00.png"])
+def test_no_other_picture_is_drawn(site: Site, name: str) -> None:
+    assert _get(site, f"/social/{name}", ANY).status_code == 404
+
+
+def test_the_sitemap_says_when_a_product_last_changed(site: Site) -> None:
+    text = _get(site, "/sitemap-products.xml").text
+    assert re.search(r"/product/certa</loc><lastmod>\d{4}-\d\d-\d\d</lastmod>", text)
+
+
+def test_a_hidden_product_is_nowhere(site: Site) -> None:
+    site.act("hide", "eqs-group", "yes")
+    try:
+        page = _get(site, "/product/eqs-group")
+        assert page.status_code == 404
+        assert "EQS" not in page.text
+        assert "/product/eqs-group<" not in _get(site, "/sitemap-products.xml").text
+        assert _get(site, "/social/eqs-group.png", ANY).status_code == 404
+    finally:
+        site.act("hide", "eqs-group", "no")
 
 
 def test_the_alternatives_of_a_product_name_it(site: Site) -> None:

@@ -15,9 +15,8 @@ from lexdex.catalogue.queries.reading import (
     page,
     snapshot_at,
     stamp,
-    stars,
 )
-from lexdex.catalogue.queries.writing import Present, Revision, lock, locked, put_star_profiles, rate, reserve, store
+from lexdex.catalogue.queries.writing import Present, Revision, lock, locked, rate, reserve, store
 
 __all__ = [
     "Present",
@@ -35,12 +34,10 @@ __all__ = [
     "locked",
     "options",
     "page",
-    "put_star_profiles",
     "rate",
     "reserve",
     "snapshot_at",
     "stamp",
-    "stars",
     "store",
     "visible_to",
 ]

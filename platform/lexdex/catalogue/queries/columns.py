@@ -17,8 +17,14 @@ def visible_to(viewer: Viewer) -> str:
 
 
 def selected(shape: type[msgspec.Struct]) -> str:
-    """The columns of a wire shape in its order, so that a row's values are the Struct's arguments."""
-    return ", ".join(f"{_expression(name, kind)} AS {name}" for name, kind in shape.__annotations__.items())
+    """The columns of a wire shape in its order, so that a row's values are the Struct's arguments.
+
+    An attribute that may be left out comes from elsewhere.
+    """
+    fields = [field for field in msgspec.structs.fields(shape) if field.default is msgspec.NODEFAULT]
+    return ", ".join(
+        f"{_expression(field.name, shape.__annotations__[field.name])} AS {field.name}" for field in fields
+    )
 
 
 def _expression(column: str, kind: object) -> str:

@@ -5,7 +5,9 @@ from datetime import datetime
 from typing import Final
 
 import msgspec
+from msgspec import structs
 
+from lexdex.catalogue.queries import stars
 from lexdex.catalogue.queries.columns import escaped, selected, visible_to
 from lexdex.catalogue.schemas import (
     FIELDS,
@@ -21,7 +23,6 @@ from lexdex.catalogue.schemas import (
     ProductChoice,
     ProductPage,
     Source,
-    StarProduct,
 )
 from lexdex.foundation import database
 
@@ -65,12 +66,10 @@ WHERE {_PUBLIC} AND (lower(p.name) = lower($1) OR lower(s.display_name) = lower(
     OR lower($1) IN (SELECT lower(alias) FROM unnest(p.aliases) AS a(alias)))
 ORDER BY lower(p.name) <> lower($1), p.id LIMIT 1
 """
-_STARS = f"""
-SELECT p.id, coalesce(nullif(s.display_name, ''), p.name), p.company, s.tagline, array_to_string(p.categories, ', '),
-    p.logo, p.rating_average, p.review_count
-FROM star_profile s JOIN product p ON p.id = s.product WHERE {_PUBLIC} ORDER BY s.position, p.id
+_LISTED = f"""
+SELECT p.id, to_char(greatest(p.updated_at, s.updated_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+FROM product p LEFT JOIN star_profile s ON s.product = p.id AND p.star WHERE {_PUBLIC} ORDER BY p.id
 """
-_LISTED = f"SELECT id, to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') FROM product WHERE {_PUBLIC} ORDER BY id"
 _DOCUMENTS = f"SELECT to_json(d) FROM (SELECT {', '.join(FIELDS)} FROM product WHERE {{where}} ORDER BY id) d"
 _SNAPSHOT = """
 SELECT snapshot FROM product_revision WHERE product = $1 AND recorded_at <= $2
@@ -83,8 +82,8 @@ async def page(product_id: str) -> ProductPage | None:
     row = await database.fetch_row(_PAGE, product_id)
     if row is None:
         return None
-    values = [*row[:-1], _sources_decoder.decode(row[-1])]
-    return ProductPage(*values)
+    found = ProductPage(*row[:-1], _sources_decoder.decode(row[-1]))
+    return structs.replace(found, star_profile=await stars.shown(product_id)) if found.star else found
 
 
 async def compared(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:
@@ -130,11 +129,6 @@ async def choice_named(name: str) -> ProductChoice | None:
     """A visible product by a name that it has or had; of several the one with the least id."""
     row = await database.fetch_row(_NAMED, name)
     return ProductChoice(*row) if row else None
-
-
-async def stars() -> list[StarProduct]:
-    """The certified products that are visible, in the editors' order."""
-    return [StarProduct(*row) for row in await database.fetch(_STARS)]
 
 
 async def listed() -> AsyncIterator[Listed]:

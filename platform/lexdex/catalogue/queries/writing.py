@@ -27,14 +27,6 @@ INSERT INTO product_revision (product, number, snapshot, changed_fields, source,
 SELECT r.product, r.number, r.snapshot, r.changed_fields, $2::jsonb, $3, $4, clock_timestamp()
 FROM jsonb_to_recordset($1::jsonb) AS r(product text, number int, snapshot jsonb, changed_fields text[])
 """
-_STAR_PROFILES = """
-INSERT INTO star_profile (product, position, display_name, tagline, overview, modules, certified_solutions,
-    certificates, episode, testimonials, resources, technical)
-SELECT s.product, s.position, s.display_name, s.tagline, s.overview, s.modules, s.certified_solutions,
-    s.certificates, s.episode, s.testimonials, s.resources, s.technical
-FROM jsonb_populate_recordset(NULL::star_profile, $1::jsonb) s JOIN product p ON p.id = s.product
-ON CONFLICT (product) DO NOTHING
-"""
 
 
 class Present(msgspec.Struct, frozen=True):
@@ -84,11 +76,6 @@ async def rate(product_id: str, *, average: float, count: int) -> bool:
     """Set the rating columns; false where there is no such product."""
     sql = "UPDATE product SET rating_average = $2, review_count = $3 WHERE id = $1"
     return await database.execute(sql, product_id, average, count) == 1
-
-
-async def put_star_profiles(profiles: Sequence[dict[str, Any]]) -> int:
-    """Insert the profiles of products that exist and have none yet: what an editor wrote stays."""
-    return await database.execute(_STAR_PROFILES, _json(profiles))
 
 
 def _row(revision: Revision) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """The catalogue's calls."""
 
-from lexdex.catalogue.routes import products
+from litestar.types import ControllerRouterHandler
 
-handlers = [*products.handlers]
+from lexdex.catalogue.routes import films, history, products, stars
+
+handlers: list[ControllerRouterHandler] = [*products.handlers, *stars.handlers, *films.handlers, *history.handlers]

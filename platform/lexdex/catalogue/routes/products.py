@@ -8,8 +8,9 @@ from litestar.params import FromPath, QueryParameter
 
 from lexdex.catalogue import artwork, service
 from lexdex.catalogue.schemas import Options, Pick, ProductChoice, ProductPage, StarProduct
-from lexdex.catalogue.service import picks
+from lexdex.catalogue.service import logos, picks, stars
 from lexdex.foundation.errors import NotFound
+from lexdex.foundation.files import Files
 from lexdex.foundation.http.client import client_address
 from lexdex.foundation.limits import Limits
 
@@ -59,7 +60,7 @@ class CatalogueController(Controller):
     @get("/star-products", operation_id="list_star_products")
     async def list_star_products(self) -> list[StarProduct]:
         """The certified products, in the editors' order."""
-        return await service.star_products()
+        return await stars.star_products()
 
     @get("/listings/{listing:str}", operation_id="get_listing")
     async def get_listing(self, listing: FromPath[str]) -> list[Pick]:
@@ -74,12 +75,13 @@ class LogoController(Controller):
     tags = ("catalogue",)
 
     @get("/{image:str}", operation_id="get_logo", media_type="image/svg+xml")
-    async def get_logo(self, image: FromPath[str]) -> Response[bytes]:
-        """A product's logo by the name that the product carries."""
-        drawing = artwork.drawings().get(image)
-        if drawing is None:
-            raise NotFound(NO_LOGO)
-        return Response(drawing, media_type="image/svg+xml", headers=LOGO_HEADERS)
+    async def get_logo(self, image: FromPath[str], files: NamedDependency[Files]) -> Response[bytes]:
+        """A product's logo by the name that the product carries: a drawing of ours, or what its owner uploaded."""
+        if drawing := artwork.drawings().get(image):
+            return Response(drawing, media_type="image/svg+xml", headers=LOGO_HEADERS)
+        if uploaded := await logos.get(files, image):
+            return Response(uploaded, media_type="image/webp", headers=LOGO_HEADERS)
+        raise NotFound(NO_LOGO)
 
 
 handlers = [ProductController, CatalogueController, LogoController]

@@ -11,6 +11,15 @@ from lexdex.catalogue.schemas.document import (
     Status,
     complaint,
 )
+from lexdex.catalogue.schemas.stars import (
+    Film,
+    ProfileEdit,
+    ProfileRevision,
+    ProfileState,
+    StarPage,
+    StarProfile,
+    page_of,
+)
 from lexdex.catalogue.schemas.wire import (
     Card,
     CategoryOption,
@@ -37,15 +46,22 @@ __all__ = [
     "ComparedProduct",
     "CountryOption",
     "Facts",
+    "Film",
     "LanguageOption",
     "Listed",
     "Options",
     "Pick",
     "ProductChoice",
     "ProductPage",
+    "ProfileEdit",
+    "ProfileRevision",
+    "ProfileState",
     "Source",
     "SourceKind",
+    "StarPage",
     "StarProduct",
+    "StarProfile",
     "Status",
     "complaint",
+    "page_of",
 ]

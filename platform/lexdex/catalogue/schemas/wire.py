@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from lexdex.catalogue.schemas.document import Source
+from lexdex.catalogue.schemas.stars import StarPage
 
 _SHARED: Final = {
     "id": "Id",
@@ -56,12 +57,17 @@ _PAGE: Final = _SHARED | {
     "star": "Star",
     "revision": "Revision",
     "sources": "Sources",
+    "starting_price_usd": "StartingPriceUSD",
+    "star_profile": "StarProfile",
 }
 _COMPARED: Final = _SHARED | {"rating_average": "AvgRating", "functional_focus": "FunctionalFocus"}
 
 
 class ProductPage(msgspec.Struct, frozen=True, rename=_PAGE):
-    """A product's page. `Sources` names, by catalogue field or '*' for all others, where a fact comes from."""
+    """A product's page. `Sources` names, by catalogue field or '*' for all others, where a fact comes from.
+
+    `StarProfile` is what the page of a certified product shows beside; null for all others.
+    """
 
     id: str
     name: str
@@ -105,7 +111,9 @@ class ProductPage(msgspec.Struct, frozen=True, rename=_PAGE):
     sample: bool
     star: bool
     revision: int
+    starting_price_usd: int | None
     sources: dict[str, Source]
+    star_profile: StarPage | None = None
 
 
 class ProductChoice(msgspec.Struct, frozen=True, rename=_SHARED):

@@ -15,7 +15,6 @@ from lexdex.catalogue.service.reading import (
     product,
     products,
     stamp,
-    star_products,
 )
 from lexdex.catalogue.service.writing import (
     CHANGED,
@@ -24,7 +23,6 @@ from lexdex.catalogue.service.writing import (
     hide,
     lock,
     save,
-    seed_star_profiles,
     update,
     write_rating,
 )
@@ -49,9 +47,7 @@ __all__ = [
     "product",
     "products",
     "save",
-    "seed_star_profiles",
     "stamp",
-    "star_products",
     "update",
     "write_rating",
 ]

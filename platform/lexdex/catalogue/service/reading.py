@@ -16,7 +16,6 @@ from lexdex.catalogue.schemas import (
     Options,
     ProductChoice,
     ProductPage,
-    StarProduct,
 )
 from lexdex.foundation.errors import Invalid, NotFound
 
@@ -83,11 +82,6 @@ async def cards(product_ids: Sequence[str]) -> dict[str, Card]:
 async def stamp(product_ids: Sequence[str]) -> str:
     """Another text as soon as one of the products changes in anything that a result shows, or is hidden."""
     return await queries.stamp(product_ids) if product_ids else ""
-
-
-async def star_products() -> list[StarProduct]:
-    """The certified products."""
-    return await queries.stars()
 
 
 def listed() -> AsyncIterator[Listed]:

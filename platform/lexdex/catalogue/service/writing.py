@@ -85,11 +85,6 @@ async def write_rating(product_id: str, *, average: float, count: int) -> None:
         await _tell([product_id])
 
 
-async def seed_star_profiles(profiles: Sequence[dict[str, Any]]) -> int:
-    """Give products a star profile that have none yet; how many."""
-    return await queries.put_star_profiles(profiles)
-
-
 def _revised(present: Present | None, given: Mapping[str, Any], source: Source) -> Revision:
     """What the product is from now on. Pure: the same input gives the same revision, but for the day in the source."""
     before = present.document if present else None

@@ -17,7 +17,17 @@ from lexdex.settings import Settings
 
 access = logging.getLogger("lexdex.access")
 
-CALLS_ONLY = ("/api/", "/schema/", "/health/", "/ProductLogo/", "/mailbox", "/robots.txt", "/sitemap")
+CALLS_ONLY = (
+    "/api/",
+    "/schema/",
+    "/health/",
+    "/ProductLogo/",
+    "/media/",
+    "/social/",
+    "/mailbox",
+    "/robots.txt",
+    "/sitemap",
+)
 """Addresses that are never a page, whatever the browser asks for."""
 READING = frozenset({"GET", "HEAD"})
 VARY: RawHeader = (b"vary", b"Accept")

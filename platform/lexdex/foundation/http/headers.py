@@ -1,5 +1,6 @@
 """The headers that every answer carries, so that a browser trusts our own files and nothing else."""
 
+from lexdex.foundation.embeds import EMBED_HOSTS
 from lexdex.settings import Settings
 
 RawHeader = tuple[bytes, bytes]
@@ -12,6 +13,8 @@ CONTENT_SECURITY_POLICY = {
     "img-src": "'self' data:",
     "font-src": "'self'",
     "connect-src": "'self'",
+    # Films of certified products play in these players, and only when somebody presses play.
+    "frame-src": " ".join(("'self'", *EMBED_HOSTS)),
     "object-src": "'none'",
     "base-uri": "'none'",
     "form-action": "'self'",
@@ -22,7 +25,7 @@ CAPTCHA_HOSTS = {
     "hcaptcha": "https://hcaptcha.com https://*.hcaptcha.com",
 }
 """Nobody else's script runs here, save the captcha's where the operator has chosen one of these."""
-CAPTCHA_NEEDS = ("script-src", "style-src", "connect-src")
+CAPTCHA_NEEDS = ("script-src", "style-src", "connect-src", "frame-src")
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 ONE_YEAR = 31_536_000
 
@@ -45,5 +48,5 @@ def content_security_policy(settings: Settings) -> str:
     rules = dict(CONTENT_SECURITY_POLICY)
     hosts = CAPTCHA_HOSTS.get(settings.captcha)
     if hosts:
-        rules |= {name: f"{rules[name]} {hosts}" for name in CAPTCHA_NEEDS} | {"frame-src": f"'self' {hosts}"}
+        rules |= {name: f"{rules[name]} {hosts}" for name in CAPTCHA_NEEDS}
     return "; ".join(f"{name} {value}" for name, value in rules.items())

@@ -15,6 +15,7 @@ from lexdex.catalogue.imports import Plan, import_file
 from lexdex.catalogue.imports.values import undefused
 from lexdex.catalogue.samples import load_sample
 from lexdex.catalogue.schemas import CatalogueProduct
+from lexdex.catalogue.service import stars
 from lexdex.foundation import database as door
 from lexdex_tests.builders import a_product
 from lexdex_tests.fixtures.postgres import CLEAN
@@ -103,14 +104,14 @@ async def test_an_export_in_csv_comes_back_as_it_was(database: None, tmp_path: P
 async def test_the_sample_brings_the_five_certified_products_with_drawings(database: None) -> None:
     # covers H04
     await load_sample()
-    stars = await service.star_products()
-    assert [star.product_id for star in stars] == [
+    found = await stars.star_products()
+    assert [star.product_id for star in found] == [
         "bryter-platform",
         "certa",
         "eqs-group",
         "xayn-legal-ai",
         "sirion-ai",
     ]
-    assert all(star.image_url == f"{star.product_id}.svg" for star in stars)
+    assert all(star.image_url == f"{star.product_id}.svg" for star in found)
     await load_sample()
     assert await door.fetch_value("SELECT max(revision) FROM product") == 1

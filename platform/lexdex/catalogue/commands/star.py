@@ -1,0 +1,102 @@
+"""The commands `lexdex catalogue star ...`: profiles of certified products, and their films."""
+
+from pathlib import Path
+
+import click
+import msgspec
+
+from lexdex import settings as configuration
+from lexdex.catalogue.commands.running import SettingsOf, run
+from lexdex.catalogue.schemas import Film, ProfileEdit, ProfileState, StarProfile
+from lexdex.catalogue.service import films, stars
+from lexdex.foundation.errors import Invalid
+from lexdex.foundation.files import Files
+
+OPERATOR = "operator"
+"""Who changed it, where nobody has signed in."""
+PLACES = ("hero", "episode")
+NOT_JSON = "{file}: this is not what `lexdex catalogue star show` prints ({error})."
+
+
+@click.group()
+def star() -> None:
+    """Profiles of the certified products."""
+
+
+@star.command()
+@click.argument("product_id")
+@click.pass_obj
+def show(settings_of: SettingsOf | None, product_id: str) -> None:
+    """Print the star profile of a product, to be edited and given back to `edit`."""
+    state = run(settings_of, stars.state(product_id))
+    given = msgspec.json.encode(ProfileEdit(state.profile, state.revision))
+    click.echo(msgspec.json.format(given, indent=2).decode())
+
+
+@star.command()
+@click.argument("product_id")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--reason", default="", help="Kept with the change.")
+@click.pass_obj
+def edit(settings_of: SettingsOf | None, product_id: str, file: Path, reason: str) -> None:
+    """Put the profile in FILE (what `show` printed, changed) in place of the one that it was printed from.
+
+    A product without a profile gets one by "based_on": null.
+    """
+    saved = run(settings_of, _edit(_files(settings_of), product_id, file, reason))
+    click.echo(f"Revision {saved.revision}.")
+
+
+@star.command()
+@click.argument("product_id")
+@click.pass_obj
+def history(settings_of: SettingsOf | None, product_id: str) -> None:
+    """Print every change of a product's star profile, the latest first."""
+    for each in run(settings_of, stars.history(product_id)):
+        fields = ", ".join(each.changed_fields) or "as installed"
+        click.echo(f"{each.number}  {each.recorded_at:%Y-%m-%d %H:%M}  {each.actor}: {fields}  {each.reason}".rstrip())
+
+
+@star.command()
+@click.argument("product_id")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--place", type=click.Choice(PLACES), default="hero", help="Where it plays on the page.")
+@click.pass_obj
+def film(settings_of: SettingsOf | None, product_id: str, file: Path, place: str) -> None:
+    """Show the film in FILE (MP4 or WebM) on the page of a certified product."""
+    saved = run(settings_of, _film(_files(settings_of), product_id, file, place))
+    click.echo(f"Revision {saved.revision}.")
+
+
+async def _edit(files: Files, product_id: str, file: Path, reason: str) -> ProfileState:
+    try:
+        given = msgspec.json.decode(_read(file), type=ProfileEdit)
+    except msgspec.DecodeError as error:
+        raise Invalid(NOT_JSON.format(file=file, error=error)) from error
+    given = msgspec.structs.replace(given, reason=reason or given.reason)
+    return await stars.save(files, product_id, given, actor=OPERATOR)
+
+
+async def _film(files: Files, product_id: str, file: Path, place: str) -> ProfileState:
+    state = await stars.state(product_id)
+    shown = Film("file", await films.put(files, product_id, _read(file)))
+    profile = _with(state.profile, place, shown)
+    given = ProfileEdit(profile, state.revision, f"Film {file.name}"[:500])
+    return await stars.save(files, product_id, given, actor=OPERATOR)
+
+
+def _with(profile: StarProfile, place: str, shown: Film) -> StarProfile:
+    if place == "hero":
+        return msgspec.structs.replace(profile, hero=shown)
+    return msgspec.structs.replace(profile, episode=msgspec.structs.replace(profile.episode, film=shown))
+
+
+def _read(file: Path) -> bytes:
+    try:
+        return file.read_bytes()
+    except OSError as error:
+        raise Invalid(f"{file}: {error.strerror or error}.") from error
+
+
+def _files(settings_of: SettingsOf | None) -> Files:
+    return Files((settings_of or configuration.load)())

@@ -1,0 +1,103 @@
+"""Reads and writes of star profiles and of their history."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import msgspec
+
+from lexdex.catalogue.queries.columns import visible_to
+from lexdex.catalogue.schemas import ProfileRevision, ProfileState, StarPage, StarProduct, StarProfile, page_of
+from lexdex.foundation import database
+
+_decoder = msgspec.json.Decoder(StarProfile)
+_COLUMNS: Final = StarProfile.__struct_fields__
+_NAMES: Final = ", ".join(_COLUMNS)
+_FROM_JSON: Final = ", ".join(f"r.{name}" for name in _COLUMNS)
+_ASSIGNED: Final = ", ".join(f"{name} = r.{name}" for name in _COLUMNS)
+_PUBLIC: Final = visible_to("public")
+_PROFILE: Final = f"to_json((SELECT d FROM (SELECT {_NAMES}) d))"
+
+_STARS = f"""
+SELECT p.id, coalesce(nullif(s.display_name, ''), p.name), p.company, s.tagline, array_to_string(p.categories, ', '),
+    p.logo, p.rating_average, p.review_count
+FROM star_profile s JOIN product p ON p.id = s.product WHERE {_PUBLIC} ORDER BY s.position, p.id
+"""
+_SHOWN = f"""
+SELECT s.revision, {_PROFILE} FROM product p JOIN star_profile s ON s.product = p.id
+WHERE p.id = $1 AND p.star AND {_PUBLIC}
+"""
+_STATE = f"SELECT product, revision, updated_at, {_PROFILE} FROM star_profile WHERE product = $1"
+_HISTORY = """
+SELECT number, changed_fields, actor, reason, recorded_at, snapshot FROM star_profile_revision
+WHERE product = $1 ORDER BY number DESC
+"""
+_SEED = f"""
+INSERT INTO star_profile (product, {_NAMES})
+SELECT r.product, {_FROM_JSON} FROM jsonb_populate_recordset(NULL::star_profile, $1::jsonb) r
+JOIN product p ON p.id = r.product
+ON CONFLICT (product) DO NOTHING
+"""
+_RESEED = f"""
+UPDATE star_profile s SET {_ASSIGNED} FROM jsonb_populate_recordset(NULL::star_profile, $1::jsonb) r
+WHERE s.product = r.product AND s.revision = 0
+"""
+_STORE = f"""
+INSERT INTO star_profile (product, revision, {_NAMES})
+SELECT $2, $3, {_FROM_JSON} FROM jsonb_populate_record(NULL::star_profile, $1::jsonb) r
+ON CONFLICT (product) DO UPDATE SET revision = excluded.revision, updated_at = now(),
+    {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS)}
+WHERE star_profile.revision = excluded.revision - 1
+"""
+_RECORD = """
+INSERT INTO star_profile_revision (product, number, snapshot, changed_fields, actor, reason, recorded_at)
+VALUES ($1, $2, $3::jsonb, $4, $5, $6, clock_timestamp()) ON CONFLICT (product, number) DO NOTHING
+"""
+
+
+async def stars() -> list[StarProduct]:
+    """The certified products that are visible, in the editors' order."""
+    return [StarProduct(*row) for row in await database.fetch(_STARS)]
+
+
+async def shown(product_id: str) -> StarPage | None:
+    """The profile of a visible product that bears the star."""
+    row = await database.fetch_row(_SHOWN, product_id)
+    return page_of(product_id, row[0], _decoder.decode(row[1])) if row else None
+
+
+async def state(product_id: str) -> ProfileState | None:
+    """The profile of any product that has one."""
+    row = await database.fetch_row(_STATE, product_id)
+    return ProfileState(*row[:-1], _decoder.decode(row[-1])) if row else None
+
+
+async def history(product_id: str) -> list[ProfileRevision]:
+    """Every change, the latest first."""
+    rows = await database.fetch(_HISTORY, product_id)
+    return [ProfileRevision(*row[:-1], _decoder.decode(row[-1])) for row in rows]
+
+
+async def store(product_id: str, number: int, profile: StarProfile) -> bool:
+    """Write the profile as this revision; false when another change has taken the number meanwhile."""
+    return await database.execute(_STORE, _json(profile), product_id, number) == 1
+
+
+async def record(
+    product_id: str, number: int, profile: StarProfile, *, changed: Sequence[str], actor: str, reason: str
+) -> None:
+    """Keep what it was from then on; a number that is kept already stays as it is."""
+    await database.execute(_RECORD, product_id, number, _json(profile), changed, actor, reason)
+
+
+async def seed(profiles: Sequence[dict[str, Any]]) -> int:
+    """Insert the profiles of products that exist and have none yet: what an editor wrote stays."""
+    return await database.execute(_SEED, _json(profiles))
+
+
+async def reseed(profiles: Sequence[dict[str, Any]]) -> int:
+    """Bring those up to date that nobody has edited."""
+    return await database.execute(_RESEED, _json(profiles))
+
+
+def _json(value: object) -> str:
+    return msgspec.json.encode(value).decode()

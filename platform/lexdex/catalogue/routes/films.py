@@ -1,0 +1,50 @@
+"""The call of films: read in parts, so that a player can jump and nobody holds a whole film in memory."""
+
+import re
+from collections.abc import AsyncIterator
+from typing import Any
+
+from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.response import Stream
+from litestar.types import ControllerRouterHandler
+
+from lexdex.catalogue.service import films
+from lexdex.foundation.files import Files
+
+PORTION = 1024 * 1024
+HEADERS = {
+    # A name carries the digest of what is inside.
+    "Cache-Control": "public, max-age=31536000, immutable",
+    "Accept-Ranges": "bytes",
+    "X-Robots-Tag": "noindex",
+}
+_RANGE = re.compile(r"bytes=(\d{1,12})-(\d{0,12})")
+
+
+@get("/media/{name:str}", operation_id="get_film", tags=["catalogue"], media_type="video/mp4")
+async def get_film(
+    request: Request[Any, Any, Any], name: FromPath[str], files: NamedDependency[Files]
+) -> Stream | Response[bytes]:
+    """A film, whole or (with a Range header of one range) at most a megabyte from where the player asks."""
+    size = await films.size(files, name)
+    asked = _RANGE.fullmatch(request.headers.get("range", ""))
+    if asked is None:
+        headers = {**HEADERS, "Content-Length": str(size)}
+        return Stream(_whole(files, name, size), media_type=films.media_type(name), headers=headers)
+    start, last = int(asked[1]), int(asked[2] or size - 1)
+    if start >= size or last < start:
+        return Response(b"", status_code=416, headers={**HEADERS, "Content-Range": f"bytes */{size}"})
+    end = min(last + 1, size, start + PORTION)
+    content = await films.part(files, name, start, end)
+    headers = {**HEADERS, "Content-Range": f"bytes {start}-{end - 1}/{size}"}
+    return Response(content, status_code=206, media_type=films.media_type(name), headers=headers)
+
+
+async def _whole(files: Files, name: str, size: int) -> AsyncIterator[bytes]:
+    for start in range(0, size, PORTION):
+        yield await films.part(files, name, start, min(start + PORTION, size))
+
+
+handlers: list[ControllerRouterHandler] = [get_film]

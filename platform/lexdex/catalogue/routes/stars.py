@@ -1,0 +1,89 @@
+"""The calls of the star programme: its pictures and papers for everyone, its profiles for admins."""
+
+from typing import Any
+
+from litestar import Controller, Request, Response, get, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, JSONBody
+
+from lexdex.catalogue.schemas import ProfileEdit, ProfileRevision, ProfileState
+from lexdex.catalogue.service import papers, stars
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.files import Files
+from lexdex.foundation.http.client import client_address
+from lexdex.foundation.limits import Limits
+from lexdex.settings import Settings
+
+DRAWN_HEADERS = {
+    # Its address carries the revision; the words behind a number change with it.
+    "Cache-Control": "public, max-age=86400",
+    # A drawing that is opened as a page of its own must not be able to do anything there.
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "X-Robots-Tag": "noindex",
+}
+PAPER_HEADERS = {"Cache-Control": "public, max-age=86400", "X-Robots-Tag": "noindex"}
+
+
+class StarController(Controller):
+    """What is drawn for the pages of certified products."""
+
+    path = "/api/star-products/{product_id:str}"
+    tags = ("catalogue",)
+
+    @get("/certificates/{name:str}", operation_id="get_star_certificate", media_type=papers.SVG)
+    async def get_star_certificate(
+        self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
+    ) -> Response[bytes]:
+        """The picture of a certificate, by its number in the profile: `1.svg`."""
+        drawing = await papers.certificate(settings, product_id, name)
+        return Response(drawing, media_type=papers.SVG, headers=DRAWN_HEADERS)
+
+    @get("/resources/{name:str}", operation_id="get_star_resource", media_type=papers.PDF)
+    async def get_star_resource(
+        self,
+        request: Request[Any, Any, Any],
+        product_id: FromPath[str],
+        name: FromPath[str],
+        settings: NamedDependency[Settings],
+        limits: NamedDependency[Limits],
+    ) -> Response[bytes]:
+        """A resource by its number in the profile: the brochure `1.pdf`, an illustration `2.svg`."""
+        await limits.spend("get_star_resource", address=client_address(request))
+        content, media_type = await papers.resource(settings, product_id, name)
+        headers = PAPER_HEADERS if media_type == papers.PDF else DRAWN_HEADERS
+        return Response(content, media_type=media_type, headers=headers)
+
+
+class ProfileController(Controller):
+    """The profiles as their editors read and write them; for admins."""
+
+    path = "/api/admin/products/{product_id:str}/star-profile"
+    tags = ("catalogue",)
+
+    @get("/", operation_id="get_star_profile")
+    async def get_star_profile(self, product_id: FromPath[str], admin: NamedDependency[Actor]) -> ProfileState:  # noqa: ARG002
+        """A profile with its revision, also of a product that the public does not see."""
+        return await stars.state(product_id)
+
+    @put("/", operation_id="put_star_profile")
+    async def put_star_profile(
+        self,
+        product_id: FromPath[str],
+        data: JSONBody[ProfileEdit],
+        admin: NamedDependency[Actor],
+        files: NamedDependency[Files],
+    ) -> ProfileState:
+        """Put a whole profile in place of the one it is based on; the one before is kept."""
+        return await stars.publish(files, admin, product_id, data)
+
+    @get("/history", operation_id="list_star_profile_revisions")
+    async def list_star_profile_revisions(
+        self,
+        product_id: FromPath[str],
+        admin: NamedDependency[Actor],  # noqa: ARG002
+    ) -> list[ProfileRevision]:
+        """Every change of a profile, the latest first."""
+        return await stars.history(product_id)
+
+
+handlers = [StarController, ProfileController]

@@ -1,0 +1,153 @@
+"""The rules of the star programme: who bears the star, what its page says, and that nothing unsafe gets onto it."""
+
+import re
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import msgspec
+
+from lexdex.accounts.service import news
+from lexdex.catalogue import queries, stars
+from lexdex.catalogue.queries import stars as profiles
+from lexdex.catalogue.schemas import Film, ProfileEdit, ProfileRevision, ProfileState, StarProduct, StarProfile
+from lexdex.catalogue.service import films
+from lexdex.catalogue.service.reading import NOT_FOUND, is_id
+from lexdex.foundation import database
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.embeds import is_embed, where_from
+from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.files import Files
+from lexdex.foundation.texts import plain
+
+NO_PROFILE = "This product has no star profile."
+AT_ONCE = "Someone else has changed this star profile meanwhile. Please look at it again."
+BAD_LINK = "The link '{link}' has to begin with https:// and name a site."
+BAD_EMBED = "'{address}' is not a player that we embed. Allowed are {allowed}."
+NO_FILM = "There is no film '{address}'. Please add it with `lexdex catalogue star film` first."
+LONGEST: Final = 4_000
+INSTALLED: Final = "installation"
+
+_LABEL = r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
+_HOST = re.compile(rf"{_LABEL}(\.{_LABEL})+", re.IGNORECASE)
+
+
+async def star_products() -> list[StarProduct]:
+    """The certified products that the public sees."""
+    return await profiles.stars()
+
+
+async def seed() -> int:
+    """Give the products of the programme their profile that have none yet; how many."""
+    return await profiles.seed(stars.rows())
+
+
+async def reseed() -> None:
+    """Bring the profiles up to date that nobody has edited."""
+    await profiles.reseed(stars.rows())
+
+
+async def state(product_id: str) -> ProfileState:
+    """A profile as its editors read it, whether the public sees the product or not."""
+    found = await profiles.state(product_id) if is_id(product_id) else None
+    if found is None:
+        raise NotFound(NO_PROFILE)
+    return found
+
+
+async def history(product_id: str) -> list[ProfileRevision]:
+    """Every change of a profile, the latest first; a profile that nobody has edited has none."""
+    await state(product_id)
+    return await profiles.history(product_id)
+
+
+async def publish(files: Files, actor: Actor, product_id: str, edit: ProfileEdit) -> ProfileState:
+    """The same as `save`, by an admin whose activity tells it."""
+    async with database.transaction():
+        saved = await save(files, product_id, edit, actor=actor.email)
+        description = f"Changed the star profile of '{product_id}'"
+        details = {"product": product_id, "revision": saved.revision}
+        await news.tell(actor.account, "star_profile.changed", description, **details)
+    return saved
+
+
+async def save(files: Files, product_id: str, edit: ProfileEdit, *, actor: str) -> ProfileState:
+    """Put a profile in place of the one it was based on, and keep both.
+
+    Raises Invalid in words, NotFound without the product, Conflict when it is based on another revision. A profile
+    that says what is said already makes no revision.
+    """
+    profile = await _sound(files, edit.profile)
+    reason = plain(edit.reason, what="the reason", longest=500)
+    async with database.transaction():
+        if not (is_id(product_id) and await queries.lock(product_id)):
+            raise NotFound(NOT_FOUND)
+        before = await profiles.state(product_id)
+        if (before.revision if before else None) != edit.based_on:
+            raise Conflict(AT_ONCE)
+        changed = _changed(before.profile if before else None, profile)
+        if changed:
+            await _keep(product_id, before, profile, changed=changed, actor=actor, reason=reason)
+        return await state(product_id)
+
+
+async def _keep(
+    product_id: str, before: ProfileState | None, profile: StarProfile, *, changed: list[str], actor: str, reason: str
+) -> None:
+    if before and before.revision == 0:
+        # What the installation came with is the first page of the history.
+        await profiles.record(product_id, 0, before.profile, changed=(), actor=INSTALLED, reason="")
+    number = before.revision + 1 if before else 1
+    if not await profiles.store(product_id, number, profile):
+        raise Conflict(AT_ONCE)
+    await profiles.record(product_id, number, profile, changed=changed, actor=actor, reason=reason)
+
+
+def _changed(before: StarProfile | None, after: StarProfile) -> list[str]:
+    names = StarProfile.__struct_fields__
+    return [name for name in names if before is None or getattr(before, name) != getattr(after, name)]
+
+
+async def _sound(files: Files, given: StarProfile) -> StarProfile:
+    """The profile in one form, with safe addresses only."""
+    tidy: dict[str, Any] = _tidy(msgspec.to_builtins(given), "")
+    try:
+        profile = msgspec.convert(tidy, StarProfile)
+    except msgspec.ValidationError as error:
+        raise Invalid("A name or an entry of the star profile is empty.") from error
+    episode = profile.episode
+    for link in filter(None, (episode.video_link, episode.podcast_link, episode.social_link)):
+        _refuse_unsafe(link)
+    for film in (profile.hero, episode.film, *(each.film for each in profile.testimonials)):
+        await _refuse_unknown(files, film)
+    return profile
+
+
+def _tidy(value: object, place: str) -> Any:  # noqa: ANN401 - the same shape as it came
+    if isinstance(value, str):
+        return plain(value, what=f"the field {place}", longest=LONGEST, lines=True)
+    if isinstance(value, dict):
+        return {name: _tidy(part, f"{place}.{name}".lstrip(".")) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_tidy(part, place) for part in value]
+    return value
+
+
+def _refuse_unsafe(link: str) -> None:
+    try:
+        parts = urlsplit(link)
+        host, port = parts.hostname or "", parts.port
+    except ValueError as error:
+        raise Invalid(BAD_LINK.format(link=link[:80])) from error
+    named = _HOST.fullmatch(host) is not None and port is None and "@" not in parts.netloc
+    if not link.startswith("https://") or not named or re.search(r"[\s<>\"'\\]", link):
+        raise Invalid(BAD_LINK.format(link=link[:80]))
+
+
+async def _refuse_unknown(files: Files, film: Film) -> None:
+    """A film is a player that the pages may embed, or a file that is there; none at all is fine."""
+    if not film.address:
+        return
+    if film.kind == "embed" and not is_embed(film.address):
+        raise Invalid(BAD_EMBED.format(address=film.address[:80], allowed=where_from()))
+    if film.kind == "file" and not await films.is_there(files, film.address):
+        raise Invalid(NO_FILM.format(address=film.address[:80]))

@@ -1,0 +1,92 @@
+"""The picture that goes with a product's page where somebody shares it: drawn once for each state, then kept."""
+
+import hashlib
+import re
+from datetime import UTC, datetime
+from functools import cache
+from importlib import resources
+from typing import Any
+
+import msgspec
+from litestar import Request, Response, get
+from litestar.di import NamedDependency
+from litestar.params import FromPath
+from litestar.types import ControllerRouterHandler
+
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.schemas import ProductPage
+from lexdex.foundation.errors import NotFound
+from lexdex.foundation.files import Files
+from lexdex.foundation.http.client import client_address
+from lexdex.foundation.limits import Limits
+from lexdex.foundation.typesetting import clean, said, typeset
+from lexdex.settings import Settings
+
+PNG = "image/png"
+FOLDER = "social"
+HEADERS = {"Cache-Control": "public, max-age=86400", "X-Robots-Tag": "noindex"}
+NOTHING = "There is no such picture."
+IMPOSSIBLE = "This picture cannot be drawn."
+LONGEST = 180
+"""Characters of the sentence below the name."""
+NEVER = datetime(2026, 1, 1, tzinfo=UTC)
+"""A picture carries no time."""
+
+_NAME = re.compile(r"([a-z0-9-]{1,64})\.png")
+
+
+@get("/social/{name:str}", operation_id="get_social_preview", tags=["shell"], media_type=PNG)
+async def get_social_preview(
+    request: Request[Any, Any, Any],
+    name: FromPath[str],
+    settings: NamedDependency[Settings],
+    files: NamedDependency[Files],
+    limits: NamedDependency[Limits],
+) -> Response[bytes]:
+    """The picture of a product's page for messengers and networks, 1,200 by 630, by the product's id: `certa.png`."""
+    await limits.spend("get_social_preview", address=client_address(request))
+    asked = _NAME.fullmatch(name)
+    if asked is None:
+        raise NotFound(NOTHING)
+    product = await catalogue.product(asked[1])
+    return Response(await drawn(files, product, settings.brand), media_type=PNG, headers=HEADERS)
+
+
+async def drawn(files: Files, product: ProductPage, brand: str) -> bytes:
+    """The picture of the product as it is now; the same words are drawn once."""
+    data = _data(product, brand)
+    digest = hashlib.blake2b(_template() + msgspec.json.encode(data), digest_size=12).hexdigest()
+    key = f"{FOLDER}/{product.id}/{digest}.png"
+    kept = await files.get(key)
+    if kept is not None:
+        return kept
+    picture = await typeset(_template(), lambda: data, form="png", made=NEVER, impossible=IMPOSSIBLE)
+    await files.put(key, picture)
+    return picture
+
+
+def _data(product: ProductPage, brand: str) -> dict[str, Any]:
+    star = product.star_profile
+    return {
+        "brand": clean(brand),
+        "badge": f"{clean(brand)} STAR Product" if star else "",
+        "sample": "Sample data" if product.sample else "",
+        "category": said(product.categories.split("; ")[0]),
+        "name": said(star.display_name if star else product.name),
+        "company": said(product.company),
+        "text": said(_short((star and star.tagline) or product.description)),
+        "foot": "Facts with their sources, side by side",
+    }
+
+
+def _short(text: str) -> str:
+    text = " ".join(text.split())
+    return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0].rstrip(",;:. ") + " …"
+
+
+@cache
+def _template() -> bytes:
+    return resources.files("lexdex.shell").joinpath("social.typ").read_bytes()
+
+
+handlers: list[ControllerRouterHandler] = [get_social_preview]

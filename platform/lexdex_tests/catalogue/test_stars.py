@@ -1,0 +1,226 @@
+"""Star profiles: what the page shows, who may change it, what never gets onto it, and that nothing is forgotten."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from lexdex.catalogue import service
+from lexdex.catalogue import stars as shipped
+from lexdex.catalogue.schemas import ProfileEdit, ProfileState, StarProfile
+from lexdex.catalogue.schemas.stars import Certificate
+from lexdex.catalogue.service import stars
+from lexdex.foundation import database as door
+from lexdex.foundation.errors import Conflict
+from lexdex.foundation.files import Files
+from lexdex.settings import Settings
+from lexdex_tests.access.test_matrix import admin
+from lexdex_tests.builders import SOURCE, a_product
+
+FIVE = {"bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai"}
+CERTA = "/api/admin/products/certa/star-profile"
+PLAYER = "https://www.youtube-nocookie.com/embed/abcdefghijk"
+
+
+async def certified(product_id: str = "certa", **fields: Any) -> None:  # noqa: ANN401 - any field
+    """A product of the programme, with the profile that installations come with."""
+    await a_product(product_id, star=True, **fields)
+    await stars.seed()
+
+
+async def profile_of(client: httpx.AsyncClient, product_id: str = "certa") -> dict[str, Any]:
+    shown: dict[str, Any] = (await client.get(f"/product/{product_id}")).json()["StarProfile"]
+    return shown
+
+
+def edit(based_on: int | None, **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - any field
+    return {"profile": {"display_name": "Certa", **fields}, "based_on": based_on, "reason": "A better word"}
+
+
+# covers Q15
+@pytest.mark.parametrize("product_id", sorted(FIVE))
+async def test_the_five_come_with_a_whole_profile(client: httpx.AsyncClient, product_id: str) -> None:
+    await certified(product_id)
+    shown = await profile_of(client, product_id)
+    assert shown["display_name"]
+    assert shown["tagline"]
+    assert shown["overview"]["summary"]
+    assert len(shown["overview"]["key_points"]) >= 3
+    assert len(shown["certified_solutions"]) >= 3
+    assert all(solution["category"] and solution["items"] for solution in shown["certified_solutions"])
+    assert shown["technical"]["deployment"]
+    assert shown["technical"]["scalability"]
+    assert len(shown["certificates"]) == (4 if product_id == "eqs-group" else 1)
+    assert bool(shown["modules"]) == (product_id == "eqs-group")
+    assert bool(shown["episode"]["description"]) == (product_id != "sirion-ai")
+    assert (shown["hero"]["kind"] == "embed") == (product_id == "certa")
+
+
+# covers Q05
+async def test_certa_has_a_brochure_and_eight_pictures(client: httpx.AsyncClient) -> None:
+    await certified()
+    resources = (await profile_of(client))["resources"]
+    assert [resource["type"] for resource in resources] == ["PDF", *["Screenshot"] * 8]
+    for resource in resources:
+        answer = await client.get(resource["url"])
+        assert answer.status_code == 200
+        assert answer.content.startswith(b"%PDF-" if resource["type"] == "PDF" else b"<svg")
+        assert "noindex" in answer.headers["x-robots-tag"]
+
+
+# covers Q08 Q09
+async def test_each_certificate_has_a_picture_of_its_own_words(client: httpx.AsyncClient) -> None:
+    await certified("eqs-group")
+    certificates = (await profile_of(client, "eqs-group"))["certificates"]
+    assert [each["name"] for each in certificates] == [
+        "Third Parties",
+        "Approvals",
+        "Integrity Line",
+        "Policy Management",
+    ]
+    for each in certificates:
+        answer = await client.get(each["image"])
+        assert answer.headers["content-type"].startswith("image/svg+xml")
+        assert "sandbox" in answer.headers["content-security-policy"]
+        assert each["name"] in answer.text
+        assert "STAR Certification" in answer.text
+
+
+@pytest.mark.parametrize(
+    "name", ["0.svg", "2.svg", "1.pdf", "01.svg", "-1.svg", "x.svg", "1.png", "%2e%2e%2fx", "99.svg"]
+)
+async def test_no_other_picture_can_be_asked_for(client: httpx.AsyncClient, name: str) -> None:
+    await certified("bryter-platform")
+    for kind in ("certificates", "resources"):
+        assert (await client.get(f"/api/star-products/bryter-platform/{kind}/{name}")).status_code == 404
+
+
+async def test_what_is_drawn_cannot_be_ended_by_a_text(client: httpx.AsyncClient, settings: Settings) -> None:
+    await certified()
+    hostile = '</text><script>alert(1)</script>" & ]]>'
+    profile = StarProfile(display_name=hostile, certificates=[Certificate(hostile, hostile)])
+    await stars.save(Files(settings), "certa", ProfileEdit(profile, 0), actor="test")
+    drawing = (await client.get("/api/star-products/certa/certificates/1.svg")).text
+    assert "<script>" not in drawing
+    assert "&lt;script&gt;" in drawing
+
+
+async def test_a_product_without_the_star_has_none_whatever_is_written_of_it(client: httpx.AsyncClient) -> None:
+    await certified()
+    await service.update("certa", {"star": False}, source=SOURCE, actor="test")
+    assert await profile_of(client) is None
+    assert (await client.get("/api/star-products/certa/certificates/1.svg")).status_code == 404
+
+
+async def test_a_hidden_product_leaks_nothing(client: httpx.AsyncClient) -> None:
+    await certified()
+    await service.hide("certa", hidden=True, actor="test")
+    paths = ("certificates/1.svg", "resources/1.pdf", "resources/2.svg")
+    for path in (*(f"/api/star-products/certa/{path}" for path in paths), "/social/certa.png", "/product/certa"):
+        assert (await client.get(path)).status_code == 404
+
+
+async def test_an_admin_edits_and_the_past_is_kept(client: httpx.AsyncClient) -> None:
+    await certified()
+    headers = await admin(client)
+    before = (await client.get(CERTA, headers=headers)).json()
+    assert before["revision"] == 0
+    saved = await client.put(CERTA, headers=headers, json=edit(0, tagline="Third parties, known", hero=_embed()))
+    assert (saved.status_code, saved.json()["revision"]) == (200, 1)
+    assert (await profile_of(client))["tagline"] == "Third parties, known"
+    again = await client.put(CERTA, headers=headers, json=edit(1, tagline="Known", hero=_embed()))
+    assert again.json()["revision"] == 2
+    history = (await client.get(f"{CERTA}/history", headers=headers)).json()
+    assert [each["number"] for each in history] == [2, 1, 0]
+    assert (history[0]["changed_fields"], history[0]["reason"]) == (["tagline"], "A better word")
+    assert history[0]["actor"] == "admin@lexdex.example"
+    assert (history[2]["actor"], history[2]["snapshot"]) == ("installation", before["profile"])
+
+
+def _embed() -> dict[str, str]:
+    return {"kind": "embed", "address": PLAYER}
+
+
+async def test_what_says_nothing_new_makes_no_revision(client: httpx.AsyncClient) -> None:
+    await certified()
+    headers = await admin(client)
+    present = (await client.get(CERTA, headers=headers)).json()
+    body = {"profile": present["profile"], "based_on": 0}
+    assert (await client.put(CERTA, headers=headers, json=body)).json()["revision"] == 0
+    assert (await client.get(f"{CERTA}/history", headers=headers)).json() == []
+
+
+async def test_a_product_gets_its_first_profile_and_the_star_shows_it(client: httpx.AsyncClient) -> None:
+    await a_product("certa")
+    headers = await admin(client)
+    assert (await client.get(CERTA, headers=headers)).status_code == 404
+    assert (await client.put(CERTA, headers=headers, json=edit(None))).json()["revision"] == 1
+    assert await profile_of(client) is None
+    await service.update("certa", {"star": True}, source=SOURCE, actor="test")
+    assert (await profile_of(client))["display_name"] == "Certa"
+
+
+async def test_of_many_edits_at_once_one_wins(database: None, settings: Settings) -> None:
+    await certified()
+
+    async def save(number: int) -> ProfileState:
+        profile = StarProfile(display_name="Certa", tagline=f"Number {number}")
+        return await stars.save(Files(settings), "certa", ProfileEdit(profile, 0), actor="test")
+
+    done = await asyncio.gather(*(save(number) for number in range(20)), return_exceptions=True)
+    assert sorted(type(each).__name__ for each in done) == ["Conflict"] * 19 + ["ProfileState"]
+    with pytest.raises(Conflict, match="Someone else"):
+        await save(1)
+
+
+REFUSED: dict[str, tuple[dict[str, Any], str]] = {
+    "another site's player": ({"hero": {"kind": "embed", "address": "https://evil.example/embed/abcdefgh"}}, "embed"),
+    "more than a player": ({"hero": {"kind": "embed", "address": f"{PLAYER}?list=1"}}, "embed"),
+    "a player's twin": (
+        {"hero": {"kind": "embed", "address": "https://www.youtube-nocookie.com.evil.example/embed/abcdefg"}},
+        "embed",
+    ),
+    "a film that is not there": ({"hero": {"kind": "file", "address": "/media/certa-000000000000.mp4"}}, "no film"),
+    "a path": ({"hero": {"kind": "file", "address": "/media/../../etc/passwd"}}, "no film"),
+    "a film elsewhere": ({"hero": {"kind": "file", "address": "https://evil.example/a.mp4"}}, "no film"),
+    "a script": ({"episode": {"video_link": "javascript:alert(1)"}}, "https://"),
+    "plain http": ({"episode": {"podcast_link": "http://pod.example/1"}}, "https://"),
+    "a password in a link": ({"episode": {"social_link": "https://a:b@pod.example/"}}, "https://"),
+    "a link to nowhere": ({"episode": {"social_link": "https:///x"}}, "https://"),
+    "a quote in a link": ({"episode": {"social_link": 'https://pod.example/"onx'}}, "https://"),
+    "control characters": ({"tagline": "a\u0000b"}, "control characters"),
+    "an empty certificate": ({"certificates": [{"name": "  "}]}, "empty"),
+    "no name": ({"display_name": ""}, "1"),
+    "too many": ({"resources": [{"name": "x"}] * 21}, "20"),
+    "a field that is none": ({"price": 1}, "price"),
+}
+
+
+@pytest.mark.parametrize("what", REFUSED)
+async def test_what_is_unsafe_is_refused_in_words(client: httpx.AsyncClient, what: str) -> None:
+    await certified()
+    fields, word = REFUSED[what]
+    answer = await client.put(CERTA, headers=await admin(client), json=edit(0, **fields))
+    assert answer.status_code in {400, 422}
+    assert word in answer.json()["detail"]
+    assert (await stars.state("certa")).revision == 0
+
+
+async def test_a_stale_edit_changes_nothing(client: httpx.AsyncClient) -> None:
+    await certified()
+    headers = await admin(client)
+    for stale in (None, 1):
+        assert (await client.put(CERTA, headers=headers, json=edit(stale))).status_code == 409
+    assert (await client.put(CERTA.replace("certa", "nobody"), headers=headers, json=edit(None))).status_code == 404
+
+
+async def test_installations_get_the_new_words_where_nobody_has_edited(database: None, settings: Settings) -> None:
+    await certified()
+    await certified("eqs-group")
+    own = StarProfile(display_name="EQS, as we call it")
+    await stars.save(Files(settings), "eqs-group", ProfileEdit(own, 0), actor="test")
+    await door.execute("""UPDATE star_profile SET overview = '{"keyPoints": []}', tagline = 'old'""")
+    await stars.reseed()
+    assert (await stars.state("certa")).profile == dict(shipped.profiles())["certa"]
+    assert await door.fetch_value("SELECT tagline FROM star_profile WHERE product = 'eqs-group'") == "old"

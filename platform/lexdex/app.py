@@ -19,8 +19,11 @@ from lexdex.accounts.service.choices import Choices
 from lexdex.accounts.service.export import Held
 from lexdex.activity import routes as activity
 from lexdex.activity import service as activity_service
+from lexdex.badges import routes as badges
 from lexdex.catalogue import routes as catalogue
 from lexdex.catalogue import service as catalogue_service
+from lexdex.claims import routes as claims
+from lexdex.claims.service import own as claims_own
 from lexdex.compare import routes as compare
 from lexdex.foundation import config, database, health, telemetry
 from lexdex.foundation.files import Files
@@ -30,6 +33,8 @@ from lexdex.foundation.http.edge import Edge
 from lexdex.foundation.http.requests import LARGEST_BODY
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
+from lexdex.insights import routes as insights
+from lexdex.insights.service.views import Views
 from lexdex.leads import routes as leads
 from lexdex.leads import service as leads_service
 from lexdex.legal import routes as legal
@@ -44,7 +49,7 @@ from lexdex.search.routes.asking import Asking
 from lexdex.search.service import log as search_log
 from lexdex.search.service.memory import AnswerMemory
 from lexdex.settings import Settings
-from lexdex.shell import sitemap
+from lexdex.shell import sitemap, social
 from lexdex.shell.navigation import SPA, Navigation
 from lexdex.shortlists import routes as shortlists
 from lexdex.shortlists.service import own as shortlists_own
@@ -60,7 +65,14 @@ HELD: Held = {
     "activity": activity_service.held,
     "newsletter": newsletter_service.held,
     "requests": leads_service.held,
+    "lead_notes": leads_service.held_notes,
     "reviews": reviews_service.held,
+    "review_votes": reviews_service.held_votes,
+    "review_flags": reviews_service.held_flags,
+    "review_answers": reviews_service.held_answers,
+    "review_proofs": reviews_service.held_proofs,
+    "claims": claims_own.held_claims,
+    "profile_drafts": claims_own.held_drafts,
     "shortlists": shortlists_own.held_lists,
     "saved_searches": shortlists_own.held_searches,
 }
@@ -112,8 +124,11 @@ def create_calls(settings: Settings) -> Litestar:
         route_handlers=[
             *accounts.handlers,
             *activity.handlers,
+            *badges.handlers,
             *catalogue.handlers,
+            *claims.handlers,
             *compare.handlers,
+            *insights.handlers,
             *leads.handlers,
             *legal.handlers,
             *newsletter.handlers,
@@ -123,6 +138,7 @@ def create_calls(settings: Settings) -> Litestar:
             *shortlists.handlers,
             *mailbox.routes(settings),
             sitemap.routes(settings),
+            *social.handlers,
             config.routes(settings),
             health.routes(checks, needed=NEEDED),
         ],
@@ -155,6 +171,7 @@ def _dependencies(settings: Settings, cache: "redis.Redis", engine: InProcessEng
         "limits": limits,
         "files": Files(settings),
         "engine": engine,
+        "views": Views(settings, cache),
         "asking": Asking(settings, limits, engine, AnswerMemory(cache)),
         "held": {**HELD, "searches": partial(search_log.held, settings)},
     }

@@ -13,7 +13,7 @@ export interface paths {
         };
         /**
          * GetLogo
-         * @description A product's logo by the name that the product carries.
+         * @description A product's logo by the name that the product carries: a drawing of ours, or what its owner uploaded.
          */
         get: operations["get_logo"];
         put?: never;
@@ -280,6 +280,350 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListClaims
+         * @description Claims of everybody, the oldest first; of one state, or all.
+         */
+        get: operations["list_claims"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/claims/{claim_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ApproveClaim
+         * @description The vendor may manage the product, and is told so by mail.
+         */
+        post: operations["approve_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/claims/{claim_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * RejectClaim
+         * @description The vendor may not, and is told so by mail with the note.
+         */
+        post: operations["reject_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/claims/{claim_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * RevokeClaim
+         * @description Take an approved claim back, with a reason that the vendor reads.
+         */
+        post: operations["revoke_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/revisions/{number}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * RestoreRevision
+         * @description Bring the facts of an earlier revision back, as a new one; the reason is kept with it. For admins.
+         */
+        post: operations["restore_revision"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/star-profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetStarProfile
+         * @description A profile with its revision, also of a product that the public does not see.
+         */
+        get: operations["get_star_profile"];
+        /**
+         * PutStarProfile
+         * @description Put a whole profile in place of the one it is based on; the one before is kept.
+         */
+        put: operations["put_star_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/products/{product_id}/star-profile/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListStarProfileRevisions
+         * @description Every change of a profile, the latest first.
+         */
+        get: operations["list_star_profile_revisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/profile-changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListProfileChanges
+         * @description All that waits, the oldest first.
+         */
+        get: operations["list_profile_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/profile-changes/{change_id}/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * ApproveProfileChange
+         * @description The change goes live; its owner is told by mail.
+         */
+        post: operations["approve_profile_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/profile-changes/{change_id}/reject": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * RejectProfileChange
+         * @description Nothing changes; its owner is told by mail, with the note.
+         */
+        post: operations["reject_profile_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListModeration
+         * @description Reviews that were flagged, are hidden, whose author has appealed, or that have a proof to be looked at.
+         */
+        get: operations["list_moderation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetModeratedReview
+         * @description One review with its flags and all that was ever decided on it.
+         */
+        get: operations["get_moderated_review"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}/appeal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * DecideAppeal
+         * @description Grant an appeal, or refuse it with a reason; the author is mailed.
+         */
+        post: operations["decide_appeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}/hide": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * HideReview
+         * @description Hide a review for a reason, which its author is mailed; the rating is that of the others at once.
+         */
+        post: operations["hide_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}/keep": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * KeepReview
+         * @description Settle the flags of a review that stays.
+         */
+        post: operations["keep_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * DecideReviewProof
+         * @description Confirm that the author uses the product, or refuse the proof with a reason; the file is deleted.
+         */
+        post: operations["decide_review_proof"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * RestoreReview
+         * @description Show a hidden review again.
+         */
+        post: operations["restore_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ai-search": {
         parameters: {
             query?: never;
@@ -380,6 +724,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/badges/{product_id}/rating.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetRatingBadge
+         * @description How members rate a product, as a picture.
+         */
+        get: operations["get_rating_badge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/badges/{product_id}/star.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetStarBadge
+         * @description That a product bears the star, as a picture; a 404 for all others.
+         */
+        get: operations["get_star_badge"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/captcha-challenge": {
         parameters: {
             query?: never;
@@ -414,6 +798,70 @@ export interface paths {
         get: operations["get_category_results"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/claims": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListOwnClaims
+         * @description One's own claims, the latest first.
+         */
+        get: operations["list_own_claims"];
+        put?: never;
+        /**
+         * SubmitClaim
+         * @description Ask for a product with a reason; the proof is looked at by us, an admin decides.
+         */
+        post: operations["submit_claim"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/claims/{claim_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * WithdrawClaim
+         * @description Take a claim back that nobody has decided yet.
+         */
+        delete: operations["withdraw_claim"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/claims/{claim_id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * CheckClaim
+         * @description Look at the proof again. A DNS record is looked up, and nothing is ever fetched.
+         */
+        post: operations["check_claim"];
         delete?: never;
         options?: never;
         head?: never;
@@ -684,6 +1132,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/product-views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * RecordProductView
+         * @description Tell that a product's page is looked at; counted once a day and visitor, and nobody is identified by it.
+         */
+        post: operations["record_product_view"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{product_id}/as-of": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetProductAsOf
+         * @description The product's facts as they read when that day ended; 404 before there was such a page.
+         */
+        get: operations["get_product_as_of"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/products/{product_id}/reviews": {
         parameters: {
             query?: never;
@@ -693,9 +1181,29 @@ export interface paths {
         };
         /**
          * ListProductReviews
-         * @description What members say of a product, with how many gave how many stars.
+         * @description What members say of a product: how many gave how many stars, the weighted score, and who reviewed.
          */
         get: operations["list_product_reviews"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/products/{product_id}/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListRevisions
+         * @description What was changed when, and by what kind of source; nobody is named.
+         */
+        get: operations["list_revisions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -719,6 +1227,154 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/review-score": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetReviewScore
+         * @description The formula of the weighted score, with its parameters.
+         */
+        get: operations["get_review_score"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * PutReviewProof
+         * @description Send a proof of use as the body itself (PNG, JPEG, WebP or PDF, at most 10 MB); an admin looks at it.
+         */
+        put: operations["put_review_proof"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{review_id}/answer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * AnswerReview
+         * @description Answer a review of a product of one's own, or change one's answer.
+         */
+        put: operations["answer_review"];
+        post?: never;
+        /**
+         * DeleteAnswer
+         * @description Take one's answer back.
+         */
+        delete: operations["delete_answer"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{review_id}/appeal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * AppealReview
+         * @description Object to the hiding of one's own review, once.
+         */
+        post: operations["appeal_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{review_id}/flag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * FlagReview
+         * @description Have an admin look at a review, once.
+         */
+        post: operations["flag_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{review_id}/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetReviewProof
+         * @description A proof of use that waits for its decision; a file to keep and never a page, for its author and for admins.
+         */
+        get: operations["get_review_proof"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{review_id}/vote": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * VoteReview
+         * @description Find a review of somebody else helpful.
+         */
+        put: operations["vote_review"];
+        post?: never;
+        /**
+         * UnvoteReview
+         * @description Take one's vote back.
+         */
+        delete: operations["unvote_review"];
         options?: never;
         head?: never;
         patch?: never;
@@ -992,6 +1648,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/star-products/{product_id}/certificates/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetStarCertificate
+         * @description The picture of a certificate, by its number in the profile: `1.svg`.
+         */
+        get: operations["get_star_certificate"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/star-products/{product_id}/resources/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetStarResource
+         * @description A resource by its number in the profile: the brochure `1.pdf`, an illustration `2.svg`.
+         */
+        get: operations["get_star_resource"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/unregistered-user-details": {
         parameters: {
             query?: never;
@@ -1004,6 +1700,262 @@ export interface paths {
          * @description Whether this visitor may still search without an account.
          */
         get: operations["unregistered_user_details"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vendor/insights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListInsights
+         * @description One's own products by name, with what happened to each.
+         */
+        get: operations["list_insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vendor/insights/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetInsights
+         * @description One of one's own products, day by day, and what it was compared with.
+         */
+        get: operations["get_insights"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vendor/leads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListLeads
+         * @description What was asked of one's own products since they are one's own, the latest first.
+         */
+        get: operations["list_leads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vendor/leads.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ExportLeads
+         * @description The same requests with their notes for a spreadsheet, at most the latest ten thousand.
+         */
+        get: operations["export_leads"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vendor/leads/{lead_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetLead
+         * @description One request with its notes.
+         */
+        get: operations["get_lead"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * ChangeLead
+         * @description Put a request into another state.
+         */
+        patch: operations["change_lead"];
+        trace?: never;
+    };
+    "/api/vendor/leads/{lead_id}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * AddLeadNote
+         * @description Write a note on a request; at most a hundred.
+         */
+        post: operations["add_lead_note"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vendor/leads/{lead_id}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * ChangeLeadNote
+         * @description Change a note of one's own.
+         */
+        put: operations["change_lead_note"];
+        post?: never;
+        /**
+         * DeleteLeadNote
+         * @description Take a note of one's own away.
+         */
+        delete: operations["delete_lead_note"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vendor/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListOwnedProducts
+         * @description The products of one's approved claims, by name.
+         */
+        get: operations["list_owned_products"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vendor/products/{product_id}/draft": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetProfileDraft
+         * @description The draft beside the present, field by field; what clashes with it, and what waits for an admin.
+         */
+        get: operations["get_profile_draft"];
+        /**
+         * PutProfileDraft
+         * @description Keep these changes as the draft, in place of the one before; nobody else sees it.
+         */
+        put: operations["put_profile_draft"];
+        post?: never;
+        /**
+         * DiscardProfileDraft
+         * @description Throw the draft away.
+         */
+        delete: operations["discard_profile_draft"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vendor/products/{product_id}/draft/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * PublishProfileDraft
+         * @description Facts go live at once, name and categories wait for an admin; 409 when somebody else was faster.
+         */
+        post: operations["publish_profile_draft"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vendor/products/{product_id}/logo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * PutProductLogo
+         * @description Send a logo as the body itself (JPG, PNG or WebP, at most 5 MB); it is drawn anew, whole.
+         */
+        put: operations["put_product_logo"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/vendor/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * ListVendorReviews
+         * @description Reviews of the products that one owns, those without an answer first.
+         */
+        get: operations["list_vendor_reviews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1252,6 +2204,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/media/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetFilm
+         * @description A film, whole or (with a Range header of one range) at most a megabyte from where the player asks.
+         */
+        get: operations["get_film"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/product/compare": {
         parameters: {
             query?: never;
@@ -1432,6 +2404,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/social/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * GetSocialPreview
+         * @description The picture of a product's page for messengers and networks, 1,200 by 630, by the product's id: `certa.png`.
+         */
+        get: operations["get_social_preview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/users/logs": {
         parameters: {
             query?: never;
@@ -1509,36 +2501,38 @@ export interface components {
             /** @default  */
             email: string;
         };
-        /** Answer */
-        Answer: {
-            /** @default true */
-            ai_generated: boolean;
-            /** @default [] */
-            facets: components["schemas"]["Facet"][];
-            /** @default  */
-            id: string;
-            /**
-             * @default hybrid
-             * @enum {string}
-             */
-            mode: "hybrid" | "keyword";
-            /** @enum {string} */
-            outcome: "answer" | "nothing_fits" | "off_topic" | "clarify";
-            policy: components["schemas"]["PolicyMark"];
-            product_ids: components["schemas"]["Hit"][];
-            question?: components["schemas"]["lexdex_search_results_Question"] | null;
-            /** @default [] */
-            relaxations: components["schemas"]["Relaxation"][];
-            release: string;
-            response: string;
-            /** @default  */
-            search: string;
-            sentences: components["schemas"]["Sentence"][];
-            /** @default [] */
-            suggestions: components["schemas"]["Choice"][];
-            total: number;
-            understood: components["schemas"]["Understanding"];
-            unmet: components["schemas"]["Unmet"][];
+        /** AnswerDraft */
+        AnswerDraft: {
+            text: string;
+        };
+        /** AnswerableReview */
+        AnswerableReview: {
+            answer: string;
+            answered_on: string;
+            author: string;
+            cons: string;
+            created_on: string;
+            id: number;
+            may_change: boolean;
+            product_id: string;
+            product_name: string;
+            pros: string;
+            rating: number;
+            text: string;
+            title: string;
+        };
+        /** Appeal */
+        Appeal: {
+            text: string;
+        };
+        /** AsOf */
+        AsOf: {
+            /** Format: date */
+            date: string;
+            product: components["schemas"]["ProductPage"];
+            /** Format: date-time */
+            recorded_at: string;
+            revision: number;
         };
         /** Ask */
         Ask: {
@@ -1551,6 +2545,19 @@ export interface components {
             /** @default  */
             query: string;
             wishes?: components["schemas"]["Condition"][] | null;
+        };
+        /** Aspect */
+        Aspect: {
+            average: number;
+            count: number;
+            name: string;
+        };
+        /** Breakdown */
+        Breakdown: {
+            countries: components["schemas"]["Group"][];
+            firm_sizes: components["schemas"]["Group"][];
+            least: number;
+            roles: components["schemas"]["Group"][];
         };
         /** Captcha */
         Captcha: {
@@ -1569,6 +2576,12 @@ export interface components {
             landing_slug: string | null;
             name: string;
             slug: string;
+        };
+        /** Certificate */
+        Certificate: {
+            /** @default  */
+            description: string;
+            name: string;
         };
         /** Challenge */
         Challenge: {
@@ -1598,6 +2611,48 @@ export interface components {
             kind: "product" | "catalogue";
             product_id: string;
             value: string;
+        };
+        /** Claim */
+        Claim: {
+            /** Format: uuid */
+            id: string;
+            product_id: string;
+            product_name: string;
+            /** @enum {string} */
+            proof: "domain" | "dns";
+            proof_checked_at: string | null;
+            proof_met: boolean;
+            proof_seen: string;
+            reason: string;
+            record: components["schemas"]["DnsRecord"] | null;
+            review_note: string;
+            reviewed_at: string | null;
+            /** @enum {string} */
+            status: "pending" | "approved" | "rejected" | "withdrawn" | "revoked";
+            /** Format: date-time */
+            submitted_at: string;
+            vendor_email: string;
+            vendor_name: string;
+        };
+        /** ClaimDraft */
+        ClaimDraft: {
+            /** @default  */
+            product_id: string;
+            /**
+             * @default domain
+             * @enum {string}
+             */
+            proof: "domain" | "dns";
+            /** @default  */
+            reason: string;
+        };
+        /** Clash */
+        Clash: {
+            base: unknown;
+            field: string;
+            present: unknown;
+            revision: number;
+            yours: unknown;
         };
         /** Code */
         Code: {
@@ -1678,16 +2733,65 @@ export interface components {
             in_registration: boolean;
             name: string;
         };
+        /** DayFigures */
+        DayFigures: {
+            /** @default 0 */
+            appearances: number;
+            /** @default 0 */
+            clicks: number;
+            /** @default 0 */
+            comparisons: number;
+            day: string;
+            /** @default 0 */
+            demos: number;
+            /** @default 0 */
+            pricings: number;
+            /** @default 0 */
+            views: number;
+        };
+        /** Decision */
+        Decision: {
+            granted: boolean;
+            /** @default  */
+            reason: string;
+        };
         /** Deleted */
         Deleted: {
             message: string;
         };
-        /** Done */
-        Done: {
-            message: string;
+        /** Details */
+        Details: {
+            /** @default  */
+            cons: string;
+            ease_of_use?: number | null;
+            features?: number | null;
+            /** @default  */
+            firm_size: string;
+            incentive?: boolean | null;
+            months_used?: number | null;
+            /** @default  */
+            pros: string;
+            recommend?: number | null;
+            /** @default  */
+            role: string;
+            security?: number | null;
+            support?: number | null;
+            value?: number | null;
+        };
+        /** Difference */
+        Difference: {
+            after: unknown;
+            before: unknown;
+            field: string;
+        };
+        /** DnsRecord */
+        DnsRecord: {
+            name: string;
+            value: string;
         };
         /** Draft */
         Draft: {
+            details?: components["schemas"]["Details"] | null;
             /** @default  */
             product_id: string;
             /** @default  */
@@ -1714,9 +2818,30 @@ export interface components {
             secret: string;
             uri: string;
         };
+        /** Episode */
+        Episode: {
+            /** @default  */
+            description: string;
+            film?: components["schemas"]["Film"];
+            /** @default  */
+            podcast_link: string;
+            /** @default  */
+            social_link: string;
+            /** @default  */
+            title: string;
+            /** @default  */
+            video_link: string;
+        };
         /** Erased */
         Erased: {
             erased: number;
+        };
+        /** EventEntry */
+        EventEntry: {
+            action: string;
+            actor: string;
+            happened_at: string;
+            reason: string;
         };
         /** Evidence */
         Evidence: {
@@ -1741,6 +2866,48 @@ export interface components {
             count: number;
             value: string;
         };
+        /** Figures */
+        Figures: {
+            /** @default 0 */
+            appearances: number;
+            /** @default 0 */
+            clicks: number;
+            /** @default 0 */
+            comparisons: number;
+            /** @default 0 */
+            demos: number;
+            /** @default 0 */
+            pricings: number;
+            /** @default 0 */
+            views: number;
+        };
+        /** Film */
+        Film: {
+            /** @default  */
+            address: string;
+            /**
+             * @default file
+             * @enum {string}
+             */
+            kind: "embed" | "file";
+        };
+        /** Flag */
+        Flag: {
+            /** @enum {string} */
+            kind: "spam" | "not_a_user" | "conflict_of_interest" | "offensive" | "personal_data" | "other";
+            /** @default  */
+            text: string;
+        };
+        /** FlagEntry */
+        FlagEntry: {
+            flagged_on: string;
+            kind: string;
+            text: string;
+        };
+        /** Flagged */
+        Flagged: {
+            message: string;
+        };
         /** FreeQuestion */
         FreeQuestion: {
             client_ip?: string | null;
@@ -1752,6 +2919,17 @@ export interface components {
             keyword: string;
             query: string;
             wishes?: components["schemas"]["Condition"][] | null;
+        };
+        /** Group */
+        Group: {
+            average: number;
+            count: number;
+            name: string;
+        };
+        /** Helpful */
+        Helpful: {
+            helpful: number;
+            is_voted: boolean;
         };
         /** Hit */
         Hit: {
@@ -1774,6 +2952,24 @@ export interface components {
                 [key: string]: number;
             };
         };
+        /** Inbox */
+        Inbox: {
+            counts: components["schemas"]["LeadCounts"];
+            leads: components["schemas"]["Lead"][];
+            page_size: number;
+            products: components["schemas"]["LeadProduct"][];
+            total: number;
+        };
+        /** Insights */
+        Insights: {
+            compared_with: components["schemas"]["Rival"][];
+            days: number;
+            least: number;
+            product_id: string;
+            product_name: string;
+            series: components["schemas"]["DayFigures"][];
+            totals: components["schemas"]["Figures"];
+        };
         /** IsRegistered */
         IsRegistered: {
             is_registered: boolean;
@@ -1792,6 +2988,67 @@ export interface components {
             id: number;
             in_filter: boolean;
             in_registration: boolean;
+            name: string;
+        };
+        /** Lead */
+        Lead: {
+            email: string;
+            id: number;
+            /** @enum {string} */
+            kind: "demo" | "pricing";
+            message: string;
+            name: string;
+            note_count: number;
+            product_id: string;
+            product_name: string;
+            /** Format: date-time */
+            received_at: string;
+            /** @enum {string} */
+            state: "new" | "contacted" | "won" | "lost";
+            state_since: string | null;
+        };
+        /** LeadCounts */
+        LeadCounts: {
+            /** @default 0 */
+            contacted: number;
+            /** @default 0 */
+            lost: number;
+            /** @default 0 */
+            new: number;
+            /** @default 0 */
+            won: number;
+        };
+        /** LeadDetail */
+        LeadDetail: {
+            email: string;
+            id: number;
+            /** @enum {string} */
+            kind: "demo" | "pricing";
+            message: string;
+            name: string;
+            note_count: number;
+            notes: components["schemas"]["LeadNote"][];
+            product_id: string;
+            product_name: string;
+            /** Format: date-time */
+            received_at: string;
+            /** @enum {string} */
+            state: "new" | "contacted" | "won" | "lost";
+            state_since: string | null;
+        };
+        /** LeadNote */
+        LeadNote: {
+            author: string;
+            edited_at: string | null;
+            id: number;
+            is_own: boolean;
+            text: string;
+            /** Format: date-time */
+            written_at: string;
+        };
+        /** LeadProduct */
+        LeadProduct: {
+            id: string;
             name: string;
         };
         /** LegalText */
@@ -1882,12 +3139,58 @@ export interface components {
         MarketingConsent: {
             marketing_consent: boolean;
         };
+        /** ModeratedReview */
+        ModeratedReview: {
+            appeal: string;
+            appeal_state: string;
+            author: string;
+            company_domain: boolean;
+            created_on: string;
+            details: components["schemas"]["Details"];
+            email: string;
+            events: components["schemas"]["EventEntry"][];
+            flags: components["schemas"]["FlagEntry"][];
+            id: number;
+            product_id: string;
+            product_name: string;
+            proof: string;
+            proof_of_use: boolean;
+            rating: number;
+            reason: string;
+            rival: string;
+            state: string;
+            text: string;
+            title: string;
+        };
+        /** ModerationQueue */
+        ModerationQueue: {
+            appealed: number;
+            flagged: number;
+            hidden: number;
+            proof: number;
+            reviews: components["schemas"]["ModeratedReview"][];
+        };
+        /** Module */
+        Module: {
+            /** @default  */
+            description: string;
+            name: string;
+        };
+        /** NewLogo */
+        NewLogo: {
+            image: string;
+            revision: number;
+        };
         /** NewVersion */
         NewVersion: {
             sections: components["schemas"]["Section"][];
             title: string;
             /** Format: date */
             updated_on: string;
+        };
+        /** NoteText */
+        NoteText: {
+            text: string;
         };
         /** Options */
         Options: {
@@ -1899,6 +3202,12 @@ export interface components {
             languages: components["schemas"]["LanguageOption"][];
             onboarding_reasons: string[];
             organization_sizes: string[];
+        };
+        /** Overview */
+        Overview: {
+            key_points?: string[];
+            /** @default  */
+            summary: string;
         };
         /** Own */
         Own: {
@@ -1921,12 +3230,36 @@ export interface components {
         };
         /** OwnReview */
         OwnReview: {
+            Appeal: string;
+            AppealState: string;
             CreateBy: string;
+            Details: components["schemas"]["Details"];
+            Helpful: number;
+            Id: number;
             ProductId: string;
             ProductName: string;
             ProductReview: string;
             ProductReviewTitle: string;
+            Proof: string;
+            ProofNote: string;
             Rating: number;
+            Reason: string;
+            State: string;
+        };
+        /** OwnedProduct */
+        OwnedProduct: {
+            company: string;
+            draft: boolean;
+            id: string;
+            listed: boolean;
+            logo: string;
+            name: string;
+            rating: number;
+            reviews: number;
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
+            waiting: boolean;
         };
         /** Passed */
         Passed: {
@@ -1956,6 +3289,13 @@ export interface components {
         /** Picture */
         Picture: {
             avatar_url: string;
+        };
+        /** Policy */
+        Policy: {
+            formula: string;
+            never: string[];
+            rules: components["schemas"]["Rule"][];
+            version: string;
         };
         /** PolicyMark */
         PolicyMark: {
@@ -2013,6 +3353,8 @@ export interface components {
                 [key: string]: components["schemas"]["Source"];
             };
             Star: boolean;
+            StarProfile?: components["schemas"]["StarPage"] | null;
+            StartingPriceUSD: number | null;
             Summary: string;
             UserTypes: string[];
             Version: string;
@@ -2022,10 +3364,20 @@ export interface components {
         };
         /** ProductReviews */
         ProductReviews: {
+            aspects: components["schemas"]["Aspect"][];
             average: number;
+            breakdown: components["schemas"]["Breakdown"];
             count: number;
             distribution: number[];
+            found: number;
             reviews: components["schemas"]["PublicReview"][];
+            score: components["schemas"]["Score"] | null;
+        };
+        /** ProductTotals */
+        ProductTotals: {
+            product_id: string;
+            product_name: string;
+            totals: components["schemas"]["Figures"];
         };
         /** Profile */
         Profile: {
@@ -2056,23 +3408,95 @@ export interface components {
             message: string;
             updated_profile: components["schemas"]["Profile"];
         };
+        /** ProfileChanges */
+        ProfileChanges: {
+            /** @default 0 */
+            base_revision: number;
+            changes?: {
+                [key: string]: unknown;
+            };
+        };
+        /** ProfileDraft */
+        ProfileDraft: {
+            base_revision: number;
+            changes: {
+                [key: string]: unknown;
+            };
+            clashes: components["schemas"]["Clash"][];
+            differences: components["schemas"]["Difference"][];
+            fields: {
+                [key: string]: unknown;
+            };
+            product_id: string;
+            product_name: string;
+            revision: number;
+            updated_at: string | null;
+            waiting: components["schemas"]["Waiting"] | null;
+        };
+        /** ProfileEdit */
+        ProfileEdit: {
+            based_on?: number | null;
+            profile: components["schemas"]["StarProfile"];
+            /** @default  */
+            reason: string;
+        };
+        /** ProfileRevision */
+        ProfileRevision: {
+            actor: string;
+            changed_fields: string[];
+            number: number;
+            reason: string;
+            /** Format: date-time */
+            recorded_at: string;
+            snapshot: components["schemas"]["StarProfile"];
+        };
+        /** ProfileState */
+        ProfileState: {
+            product_id: string;
+            profile: components["schemas"]["StarProfile"];
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
+        };
+        /** Proof */
+        Proof: {
+            state: string;
+        };
         /** PublicReview */
         PublicReview: {
+            answer: components["schemas"]["lexdex_reviews_schemas_reading_Answer"] | null;
             author: string;
+            company_domain: boolean;
             country: string;
             created_on: string;
+            details: components["schemas"]["Details"];
             firm_size: string;
+            helpful: number;
+            id: number;
             is_edited: boolean;
+            is_flagged: boolean;
+            is_own: boolean;
             is_vendor: boolean;
+            is_voted: boolean;
             job_title: string;
+            proof_of_use: boolean;
             rating: number;
+            rival: string;
             text: string;
             title: string;
+            weight: components["schemas"]["Weight"];
         };
         /** Published */
         Published: {
             message: string;
             review: components["schemas"]["OwnReview"];
+        };
+        /** PublishedProfile */
+        PublishedProfile: {
+            live: string[];
+            message: string;
+            revision: number;
+            waiting: string[];
         };
         /** RankingPolicy */
         RankingPolicy: {
@@ -2088,9 +3512,14 @@ export interface components {
             /** @enum {string} */
             status: "ready" | "unready";
         };
+        /** Reason */
+        Reason: {
+            /** @default  */
+            reason: string;
+        };
         /** Receipt */
         Receipt: {
-            answer: components["schemas"]["Answer"];
+            answer: components["schemas"]["lexdex_search_results_Answer"];
             /** Format: date-time */
             answered_at: string;
             asked: components["schemas"]["Ask"];
@@ -2159,9 +3588,51 @@ export interface components {
             /** @default  */
             token: string;
         };
+        /** Resource */
+        Resource: {
+            name: string;
+            /**
+             * @default Screenshot
+             * @enum {string}
+             */
+            type: "PDF" | "Screenshot";
+        };
+        /** Restore */
+        Restore: {
+            /** @default  */
+            reason: string;
+        };
+        /** Restored */
+        Restored: {
+            changed_fields: string[];
+            revision: number;
+        };
+        /** Revision */
+        Revision: {
+            by_you: boolean;
+            changed_fields: string[];
+            number: number;
+            /** Format: date-time */
+            recorded_at: string;
+            /** @enum {string} */
+            source: "vendor" | "document" | "validation" | "reviewer" | "editor" | "import" | "sample";
+        };
         /** Revoked */
         Revoked: {
             revoked: number;
+        };
+        /** Rival */
+        Rival: {
+            people: number;
+            product_id: string;
+            product_name: string;
+        };
+        /** Rule */
+        Rule: {
+            least: number;
+            most: number;
+            name: string;
+            says: string;
         };
         /** Said */
         Said: {
@@ -2177,6 +3648,16 @@ export interface components {
             id: string;
             looked_at: string | null;
             name: string;
+        };
+        /** Score */
+        Score: {
+            count: number;
+            depth: number;
+            recency: number;
+            value: number;
+            verification: number;
+            /** @default 2026-11-21 */
+            version: string;
         };
         /** SearchDraft */
         SearchDraft: {
@@ -2281,6 +3762,11 @@ export interface components {
             product_ids: string[];
             shared: boolean;
         };
+        /** Solution */
+        Solution: {
+            category: string;
+            items?: string[];
+        };
         /** Source */
         Source: {
             /** @enum {string} */
@@ -2288,6 +3774,26 @@ export interface components {
             /** @default  */
             reference: string;
             stated_on?: string | null;
+        };
+        /** StarCertificate */
+        StarCertificate: {
+            description: string;
+            image: string;
+            name: string;
+        };
+        /** StarPage */
+        StarPage: {
+            certificates: components["schemas"]["StarCertificate"][];
+            certified_solutions: components["schemas"]["Solution"][];
+            display_name: string;
+            episode: components["schemas"]["Episode"];
+            hero: components["schemas"]["Film"];
+            modules: components["schemas"]["Module"][];
+            overview: components["schemas"]["Overview"];
+            resources: components["schemas"]["StarResource"][];
+            tagline: string;
+            technical: components["schemas"]["Technical"];
+            testimonials: components["schemas"]["Testimonial"][];
         };
         /** StarProduct */
         StarProduct: {
@@ -2299,6 +3805,34 @@ export interface components {
             product_name: string;
             reviews: number;
             tagline: string;
+        };
+        /** StarProfile */
+        StarProfile: {
+            certificates?: components["schemas"]["Certificate"][];
+            certified_solutions?: components["schemas"]["Solution"][];
+            display_name: string;
+            episode?: components["schemas"]["Episode"];
+            hero?: components["schemas"]["Film"];
+            modules?: components["schemas"]["Module"][];
+            overview?: components["schemas"]["Overview"];
+            /** @default 0 */
+            position: number;
+            resources?: components["schemas"]["Resource"][];
+            /** @default  */
+            tagline: string;
+            technical?: components["schemas"]["Technical"];
+            testimonials?: components["schemas"]["Testimonial"][];
+        };
+        /** StarResource */
+        StarResource: {
+            name: string;
+            type: string;
+            url: string;
+        };
+        /** StateChange */
+        StateChange: {
+            /** @enum {string} */
+            state: "new" | "contacted" | "won" | "lost";
         };
         /** StopToken */
         StopToken: {
@@ -2318,6 +3852,21 @@ export interface components {
         Subscription: {
             /** @default  */
             email: string;
+        };
+        /** Technical */
+        Technical: {
+            /** @default  */
+            deployment: string;
+            /** @default  */
+            scalability: string;
+        };
+        /** Testimonial */
+        Testimonial: {
+            /** @default  */
+            client: string;
+            film?: components["schemas"]["Film"];
+            /** @default  */
+            position: string;
         };
         /** ToolChoice */
         ToolChoice: {
@@ -2351,6 +3900,18 @@ export interface components {
             text: string;
             wish: number | null;
         };
+        /** VendorReviews */
+        VendorReviews: {
+            found: number;
+            products: number;
+            reviews: components["schemas"]["AnswerableReview"][];
+            unanswered: number;
+        };
+        /** Verdict */
+        Verdict: {
+            /** @default  */
+            note: string;
+        };
         /** Version */
         Version: {
             author: string;
@@ -2359,6 +3920,37 @@ export interface components {
             /** Format: date */
             updated_on: string;
             version: number;
+        };
+        /** View */
+        View: {
+            product_id: string;
+        };
+        /** Waiting */
+        Waiting: {
+            differences: components["schemas"]["Difference"][];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            submitted_at: string;
+        };
+        /** WaitingChange */
+        WaitingChange: {
+            differences: components["schemas"]["Difference"][];
+            /** Format: uuid */
+            id: string;
+            product_id: string;
+            product_name: string;
+            /** Format: date-time */
+            submitted_at: string;
+            vendor_email: string;
+            vendor_name: string;
+        };
+        /** Weight */
+        Weight: {
+            depth: number;
+            recency: number;
+            total: number;
+            verification: number;
         };
         /** Wish */
         Wish: {
@@ -2371,6 +3963,48 @@ export interface components {
             start: number;
             values: string[];
             words: string;
+        };
+        /** Written */
+        Written: {
+            message: string;
+        };
+        /** Answer */
+        lexdex_reviews_schemas_reading_Answer: {
+            company: string;
+            is_edited: boolean;
+            text: string;
+            written_on: string;
+        };
+        /** Answer */
+        lexdex_search_results_Answer: {
+            /** @default true */
+            ai_generated: boolean;
+            /** @default [] */
+            facets: components["schemas"]["Facet"][];
+            /** @default  */
+            id: string;
+            /**
+             * @default hybrid
+             * @enum {string}
+             */
+            mode: "hybrid" | "keyword";
+            /** @enum {string} */
+            outcome: "answer" | "nothing_fits" | "off_topic" | "clarify";
+            policy: components["schemas"]["PolicyMark"];
+            product_ids: components["schemas"]["Hit"][];
+            question?: components["schemas"]["lexdex_search_results_Question"] | null;
+            /** @default [] */
+            relaxations: components["schemas"]["Relaxation"][];
+            release: string;
+            response: string;
+            /** @default  */
+            search: string;
+            sentences: components["schemas"]["Sentence"][];
+            /** @default [] */
+            suggestions: components["schemas"]["Choice"][];
+            total: number;
+            understood: components["schemas"]["Understanding"];
+            unmet: components["schemas"]["Unmet"][];
         };
         /** Question */
         lexdex_search_results_Question: {
@@ -2388,6 +4022,14 @@ export interface components {
             keyword: string;
             query: string;
             wishes?: components["schemas"]["Condition"][] | null;
+        };
+        /** Done */
+        newsletter_schemas_Done: {
+            message: string;
+        };
+        /** Done */
+        reviews_schemas_moderation_Done: {
+            message: string;
         };
     };
     responses: {
@@ -2857,6 +4499,583 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    list_claims: {
+        parameters: {
+            query?: {
+                state?: "pending" | "approved" | "rejected" | "withdrawn" | "revoked" | null;
+                /** @description 50 claims a page. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    approve_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Verdict"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    reject_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Verdict"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    revoke_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Verdict"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restore_revision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+                number: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Restore"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Restored"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_star_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileState"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    put_star_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileEdit"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileState"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_star_profile_revisions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileRevision"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_profile_changes: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingChange"][];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    approve_profile_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Verdict"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingChange"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    reject_profile_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Verdict"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WaitingChange"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_moderation: {
+        parameters: {
+            query?: {
+                /** @description What waits for whom. */
+                queue?: "flagged" | "hidden" | "appealed" | "proof";
+                /** @description Twenty reviews each. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModerationQueue"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_moderated_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedReview"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    decide_appeal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reviews_schemas_moderation_Done"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    hide_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reviews_schemas_moderation_Done"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    keep_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reviews_schemas_moderation_Done"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    decide_review_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Decision"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reviews_schemas_moderation_Done"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    restore_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Reason"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reviews_schemas_moderation_Done"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     ai_search: {
         parameters: {
             query?: never;
@@ -2876,7 +5095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["lexdex_search_results_Answer"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -2936,7 +5155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["lexdex_search_results_Answer"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -3003,6 +5222,68 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    get_rating_badge: {
+        parameters: {
+            query?: {
+                /** @description On what kind of page the badge stands. */
+                theme?: "light" | "dark";
+            };
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_star_badge: {
+        parameters: {
+            query?: {
+                /** @description On what kind of page the badge stands. */
+                theme?: "light" | "dark";
+            };
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     captcha_challenge: {
         parameters: {
             query?: never;
@@ -3047,6 +5328,114 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Pick"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_own_claims: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"][];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    submit_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimDraft"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    withdraw_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    check_claim: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                claim_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Claim"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -3196,7 +5585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Answer"];
+                    "application/json": components["schemas"]["lexdex_search_results_Answer"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -3399,7 +5788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["newsletter_schemas_Done"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -3430,7 +5819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Done"];
+                    "application/json": components["schemas"]["newsletter_schemas_Done"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -3465,11 +5854,81 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    record_product_view: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["View"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_product_as_of: {
+        parameters: {
+            query: {
+                /** @description YYYY-MM-DD; the day ends at midnight UTC. */
+                date: string;
+            };
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AsOf"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     list_product_reviews: {
         parameters: {
             query?: {
+                /** @description Only with so many stars. */
+                stars?: number | null;
+                /** @description Only with a verification badge. */
+                verified?: boolean;
+                /** @description Only authors of this group. */
+                firm_size?: string;
+                /** @description Only authors of this group. */
+                country?: string;
+                /** @description Only authors of this group. */
+                role?: string;
                 /** @description Which come first. */
-                sort?: "newest" | "highest" | "lowest";
+                sort?: "newest" | "highest" | "lowest" | "helpful";
                 /** @description Ten reviews each. */
                 page?: number;
             };
@@ -3488,6 +5947,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProductReviews"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_revisions: {
+        parameters: {
+            query?: {
+                /** @description 50 revisions a page. */
+                page?: number;
+            };
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Revision"][];
                 };
             };
             400: components["responses"]["Problem"];
@@ -3517,6 +6007,272 @@ export interface operations {
                 };
             };
             405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_review_score: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Policy"];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    put_review_proof: {
+        parameters: {
+            query?: {
+                /** @description Which product one has reviewed. */
+                product_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Proof"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    answer_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerDraft"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Written"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    delete_answer: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Written"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    appeal_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Appeal"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["reviews_schemas_moderation_Done"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    flag_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Flag"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Flagged"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_review_proof: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    vote_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Helpful"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    unvote_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Helpful"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -4064,6 +6820,64 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    get_star_certificate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/svg+xml": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_star_resource: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     unregistered_user_details: {
         parameters: {
             query?: never;
@@ -4083,6 +6897,494 @@ export interface operations {
                 };
             };
             405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_insights: {
+        parameters: {
+            query?: {
+                /** @description How far back: 30, 90 or 365. */
+                days?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductTotals"][];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_insights: {
+        parameters: {
+            query?: {
+                /** @description How far back: 30, 90 or 365. */
+                days?: number;
+            };
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Insights"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_leads: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: "new" | "contacted" | "won" | "lost" | null;
+                /** @description Only those that ask for this. */
+                kind?: "demo" | "pricing" | null;
+                /** @description Only those for this product, by its id. */
+                product?: string;
+                /** @description Twenty requests each. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Inbox"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    export_leads: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: "new" | "contacted" | "won" | "lost" | null;
+                /** @description Only those that ask for this. */
+                kind?: "demo" | "pricing" | null;
+                /** @description Only those for this product, by its id. */
+                product?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    /** @description The file's name. */
+                    "Content-Disposition"?: unknown;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_lead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lead_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadDetail"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    change_lead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lead_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StateChange"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadDetail"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    add_lead_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lead_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteText"];
+            };
+        };
+        responses: {
+            /** @description Document created, URL follows */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadDetail"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    change_lead_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lead_id: number;
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NoteText"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadDetail"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    delete_lead_note: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                lead_id: number;
+                note_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadDetail"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_owned_products: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnedProduct"][];
+                };
+            };
+            405: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_profile_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileDraft"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    put_profile_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileChanges"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileDraft"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    discard_profile_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, nothing follows */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    publish_profile_draft: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedProfile"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    put_product_logo: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NewLogo"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    list_vendor_reviews: {
+        parameters: {
+            query?: {
+                /** @description With an answer, without, or both. */
+                which?: "unanswered" | "answered" | "all";
+                /** @description Twenty reviews each. */
+                page?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VendorReviews"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };
@@ -4429,6 +7731,34 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
+    get_film: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "video/mp4": unknown;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
     compare_products: {
         parameters: {
             query?: {
@@ -4695,6 +8025,34 @@ export interface operations {
             405: components["responses"]["Problem"];
             413: components["responses"]["Problem"];
             415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    get_social_preview: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "image/png": string;
+                };
+            };
+            400: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];

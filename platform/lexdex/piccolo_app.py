@@ -17,6 +17,7 @@ WITH_TABLES = (
     "leads",
     "reviews",
     "shortlists",
+    "insights",
 )
 
 APP_CONFIG = AppConfig(

@@ -13,11 +13,14 @@ from arq.worker import Worker
 from lexdex.accounts import jobs as accounts
 from lexdex.accounts.service import removal
 from lexdex.activity import jobs as activity
+from lexdex.claims.service import own as claims
 from lexdex.foundation import database, telemetry
 from lexdex.foundation.files import Files
 from lexdex.foundation.mail import delivery
+from lexdex.insights.service import figures as insights
 from lexdex.leads import service as leads
 from lexdex.newsletter import service as newsletter
+from lexdex.reviews import jobs as review_jobs
 from lexdex.reviews import service as reviews
 from lexdex.search import jobs
 from lexdex.search.service import log as search_log
@@ -29,8 +32,10 @@ from lexdex.trial import service as trial
 
 SWEEP_SECONDS = 2
 """A change reaches the index within this and the time of embedding it."""
-FORGET = (newsletter.forget, leads.forget, shortlists_own.forget, reviews.forget)
+FORGET = (newsletter.forget, leads.forget, shortlists_own.forget, reviews.forget, claims.forget)
 """Each feature that holds something under an address forgets it here, when the account of the address is erased."""
+ADD_UP_MINUTES = 5
+"""A vendor's figures are so old at most."""
 REINDEX_TIMEOUT_SECONDS = 3_600
 FOLLOW_TIMEOUT_SECONDS = 300
 ALERT_TIMEOUT_SECONDS = 1_800
@@ -72,6 +77,13 @@ def schedules() -> list[CronJob]:
         cron(reindex, second=every_few_seconds, run_at_startup=True, timeout=REINDEX_TIMEOUT_SECONDS, max_tries=1),
         cron(follow, second=every_few_seconds, run_at_startup=True, timeout=FOLLOW_TIMEOUT_SECONDS, max_tries=1),
         cron(alert, second={20, 50}, timeout=ALERT_TIMEOUT_SECONDS, max_tries=1),
+        cron(
+            add_up,
+            minute=set(range(0, 60, ADD_UP_MINUTES)),
+            second=40,
+            run_at_startup=True,
+            timeout=FOLLOW_TIMEOUT_SECONDS,
+        ),
         cron(tidy, minute=17, second=0, timeout=FOLLOW_TIMEOUT_SECONDS),
     ]
 
@@ -98,10 +110,16 @@ async def alert(ctx: Context, *_: object, **__: object) -> None:
     await shortlists.alert(ctx["settings"])
 
 
+async def add_up(_: Context, *__: object, **___: object) -> None:
+    """Vendors' figures follow the search log, before its old entries are forgotten."""
+    await insights.add_up()
+
+
 async def tidy(ctx: Context, *_: object, **__: object) -> None:
     """Once an hour: who asked to go is forgotten, and so is what has lapsed."""
     settings = ctx["settings"]
     await removal.erase_due(Files(settings), (*FORGET, partial(search_log.forget, settings)))
+    await review_jobs.discard(settings)
     await accounts.forget_lapsed()
     await trial.forget_old()
     await leads.forget_old()

@@ -5,6 +5,8 @@ import sys
 from collections.abc import Awaitable, Callable
 from uuid import uuid4
 
+import redis.asyncio as redis
+
 from lexdex.accounts.queries import accounts
 from lexdex.accounts.service import passwords
 from lexdex.catalogue import service as catalogue
@@ -12,14 +14,28 @@ from lexdex.catalogue.sample import products
 from lexdex.catalogue.schemas import Source
 from lexdex.catalogue.service import picks
 from lexdex.foundation import database
-from lexdex.foundation.actor import ROLE_USER
+from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
+from lexdex.insights.service import figures as insights
 from lexdex.search import jobs
 from lexdex.search.service import log as search_log
 from lexdex.settings import Settings, load
 from lexdex.shortlists import jobs as shortlists
+from lexdex_tests.leads.builders import grant
 
 STARS = ("bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai")
 SOURCE = Source("sample")
+FIGURES = """
+INSERT INTO product_day (product, day, appearances, clicks, views)
+SELECT $1, (now() AT TIME ZONE 'UTC')::date - ago, 4 + ago * 7 % 11, ago * 5 % 4, 2 + ago * 3 % 7
+FROM generate_series(1, 364) AS days(ago) ON CONFLICT DO NOTHING
+"""
+COMPARED = """
+WITH searched AS (
+    INSERT INTO search_event (id, searcher, understood, product_ids, total, outcome, mode, release)
+    VALUES (gen_random_uuid(), $1, '{}', ARRAY[$2::text, $3::text], 2, 'answered', 'hybrid', 'r') RETURNING id)
+INSERT INTO search_action (search, kind, product, place)
+SELECT id, 'compare', product, 1 FROM searched, unnest(ARRAY[$2::text, $3::text]) AS pair(product)
+"""
 
 
 async def seed(settings: Settings, count: str) -> None:
@@ -108,6 +124,43 @@ async def dump_search_log(settings: Settings) -> None:
             print(row[0])  # noqa: T201 - for the test to read
 
 
+async def own(settings: Settings, email: str, *product_ids: str) -> None:
+    """A vendor from now on, with granted claims on these products."""
+    async with database.pool(settings):
+        await database.execute("UPDATE account SET role = $2 WHERE email = $1", email, ROLE_VENDOR)
+        await grant(email, *product_ids)
+
+
+async def add_up(settings: Settings) -> None:
+    """Have the worker's part of vendors' figures done now."""
+    async with database.pool(settings):
+        await insights.add_up()
+
+
+async def make_figures(settings: Settings, product_id: str) -> None:
+    """A year of searches that showed a product, some looks at its page, and six people who compared it."""
+    async with database.pool(settings):
+        await database.execute(FIGURES, product_id)
+        for number in range(6):
+            await database.execute(COMPARED, f"{product_id} {number}", product_id, "sirion-ai")
+        await insights.add_up()
+
+
+async def views(settings: Settings, product_id: str) -> None:
+    """How many looks at a product were counted."""
+    async with database.pool(settings):
+        sql = "SELECT coalesce(sum(views), 0) FROM product_day WHERE product = $1"
+        print(await database.fetch_value(sql, product_id))  # noqa: T201 - for the test to read
+
+
+async def forget_views(settings: Settings) -> None:
+    """As if nobody had looked at any product."""
+    async with database.pool(settings), redis.from_url(settings.redis_url) as cache:
+        await database.execute("TRUNCATE product_day")
+        for key in [key async for key in cache.scan_iter("view:*")]:
+            await cache.delete(key)
+
+
 ACTS: dict[str, Callable[..., Awaitable[None]]] = {
     "seed": seed,
     "rename": rename,
@@ -118,6 +171,11 @@ ACTS: dict[str, Callable[..., Awaitable[None]]] = {
     "outdate-answers": outdate_answers,
     "age-searches": age_searches,
     "dump-search-log": dump_search_log,
+    "own": own,
+    "add-up": add_up,
+    "make-figures": make_figures,
+    "views": views,
+    "forget-views": forget_views,
     "forget-visitors": forget_visitors,
     "age-visitors": age_visitors,
 }

@@ -1,14 +1,18 @@
-"""Who asked for what."""
+"""Who asked for what, who was told, and what came of it."""
 
-from piccolo.columns import BigSerial, ForeignKey, OnDelete, Text, Timestamptz, Varchar
+from piccolo.columns import UUID, Array, BigSerial, ForeignKey, OnDelete, Text, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
 from piccolo.table import Table
 
+from lexdex.accounts.tables import Account
 from lexdex.catalogue.tables import Product
 
 
 class Lead(Table, tablename="lead"):
-    """One request; `kind` is demo or pricing, `product_name` the product as the asker read it."""
+    """One request; `kind` is demo or pricing, `product_name` the product as the asker read it.
+
+    `state` is new, contacted, won or lost, since `state_at` (null while it is as it came).
+    """
 
     id = BigSerial(primary_key=True)
     kind = Varchar(length=16)
@@ -19,3 +23,17 @@ class Lead(Table, tablename="lead"):
     message = Text(default="")
     state = Varchar(length=16, default="new")
     created_at = Timestamptz(default=TimestamptzNow())
+    recipients = Array(base_column=UUID(), default=list)
+    """The accounts that it was sent to; nobody where it went to the operator."""
+    state_at = Timestamptz(null=True, default=None)
+
+
+class LeadNote(Table, tablename="lead_note"):
+    """What somebody of the vendor wrote down about a request; the one who asked never sees it."""
+
+    id = BigSerial(primary_key=True)
+    lead = ForeignKey(references=Lead, on_delete=OnDelete.cascade, null=False, default=None, index=True)
+    account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False, index=True)
+    text = Text(default="")
+    created_at = Timestamptz(default=TimestamptzNow())
+    edited_at = Timestamptz(null=True, default=None)

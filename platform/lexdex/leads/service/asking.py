@@ -1,16 +1,20 @@
 """The rules of leads: everything is needed, the same is asked once a month, and somebody is always told."""
 
+from datetime import date
 from email.utils import parseaddr
 from typing import Any, Final
 from uuid import UUID
 
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ProductChoice
+from lexdex.claims.schemas import Owner
+from lexdex.claims.service import ownership
 from lexdex.foundation import database, mail
 from lexdex.foundation.addresses import normalised
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.texts import plain
-from lexdex.leads import queries
+from lexdex.leads.queries import asking as queries
+from lexdex.leads.queries import inbox
 from lexdex.leads.schemas import Enquiry, LeadKind
 from lexdex.settings import Settings
 
@@ -37,15 +41,20 @@ async def enquire(settings: Settings, kind: LeadKind, enquiry: Enquiry) -> str:
         await queries.reserve(kind, product.id, email)
         if await queries.was_asked(kind, product.id, email, days=ASK_AGAIN_DAYS):
             raise Invalid(ALREADY.format(WHAT[kind], product.name))
-        await queries.put((kind, product.id, enquiry.product_name.strip() or product.name, name, email, message))
-        await _tell(settings, kind, product, values={"name": name, "email": email, "message": message})
+        owners = await ownership.owners(product.id)
+        said = (kind, product.id, enquiry.product_name.strip() or product.name, name, email, message)
+        number = await queries.put(said, [owner.account for owner in owners])
+        facts = {"what": WHAT[kind], "product": product.name, "product_id": product.id}
+        asked = {**facts, "name": name, "email": email, "message": message}
+        await _tell(settings, owners, {**asked, "lead": str(number) if owners else ""})
     return SENT.format(WHAT[kind], product.name)
 
 
-async def _tell(settings: Settings, kind: LeadKind, product: ProductChoice, *, values: dict[str, str]) -> None:
-    to = settings.requests_to or parseaddr(settings.mail_from)[1]
-    facts = {"what": WHAT[kind], "product": product.name, "product_id": product.id}
-    await mail.send("new-lead", to, values={**values, **facts})
+async def _tell(settings: Settings, owners: list[Owner], values: dict[str, str]) -> None:
+    """The vendor where one has claimed the product, else the operator."""
+    operator = settings.requests_to or parseaddr(settings.mail_from)[1]
+    for address in [owner.email for owner in owners] or [operator]:
+        await mail.send("new-lead", address, values=values)
 
 
 def _checked(enquiry: Enquiry) -> tuple[str, str, str]:
@@ -71,11 +80,17 @@ async def held(_account: UUID, address: str) -> list[dict[str, Any]]:
     return await queries.of_address(address)
 
 
-async def forget(_account: UUID, address: str) -> None:
-    """For the erasure of an account."""
+async def forget(account: UUID, address: str) -> None:
+    """For the erasure of an account: what it asked for, and what it wrote about others' requests."""
     await queries.forget(address)
+    await inbox.forget(account)
 
 
 async def forget_old() -> None:
     """Once an hour: nobody waits for a demo for two years."""
     await queries.forget_old(KEPT_DAYS)
+
+
+async def by_day(product_id: str, since: date) -> list[tuple[date, LeadKind, int]]:
+    """How often a product was asked for, by day (of UTC) and kind."""
+    return await queries.by_day(product_id, since)

@@ -5,7 +5,6 @@ from typing import Any
 from litestar import Controller, Request, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
-from litestar.types import ControllerRouterHandler
 
 from lexdex.foundation.http.client import client_address
 from lexdex.foundation.limits import Limits
@@ -45,6 +44,3 @@ class RequestController(Controller):
         """Ask the vendor of a product for prices; the same request within thirty days is a 400."""
         await limits.spend("request_pricing", address=client_address(request), subject=data.email.strip().lower())
         return Sent(await service.enquire(settings, "pricing", data))
-
-
-handlers: list[ControllerRouterHandler] = [RequestController]

@@ -1,9 +1,12 @@
 """Reads and writes of leads."""
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
+from uuid import UUID
 
 from lexdex.foundation import database
+from lexdex.leads.schemas import LeadKind
 
 _RESERVE = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
 _ASKED = """
@@ -11,7 +14,11 @@ SELECT EXISTS (SELECT FROM lead WHERE kind = $1 AND product = $2 AND email = $3
     AND created_at > now() - make_interval(days => $4))
 """
 _PUT = """
-INSERT INTO lead (kind, product, product_name, name, email, message) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id
+INSERT INTO lead (kind, product, product_name, name, email, message, recipients) VALUES ($1, $2, $3, $4, $5, $6, $7)
+RETURNING id
+"""
+_COUNT = """
+SELECT created_at::date, kind, count(*) FROM lead WHERE product = $1 AND created_at >= $2 GROUP BY 1, 2
 """
 _OF = "SELECT kind, product_name, name, message, created_at FROM lead WHERE email = $1 ORDER BY id"
 
@@ -26,9 +33,9 @@ async def was_asked(kind: str, product: str, email: str, *, days: int) -> bool:
     return bool(await database.fetch_value(_ASKED, kind, product, email, days))
 
 
-async def put(values: Sequence[str]) -> int:
-    """Kind, product, its name as read, name, address, message; the number of the new lead."""
-    number: int = await database.fetch_value(_PUT, *values)
+async def put(values: Sequence[str], recipients: list[UUID]) -> int:
+    """Kind, product, its name as read, name, address, message, and who is told; the number of the new lead."""
+    number: int = await database.fetch_value(_PUT, *values, recipients)
     return number
 
 
@@ -45,3 +52,8 @@ async def forget(email: str) -> None:
 async def forget_old(days: int) -> None:
     """Drop what was asked longer ago than so many days."""
     await database.execute("DELETE FROM lead WHERE created_at < now() - make_interval(days => $1)", days)
+
+
+async def by_day(product: str, since: date) -> list[tuple[date, LeadKind, int]]:
+    """How often it was asked for, by day (of UTC) and kind."""
+    return [tuple(row) for row in await database.fetch(_COUNT, product, since)]

@@ -1,0 +1,1 @@
+"""Insights: what vendors may know of how their products are found; numbers by day, nobody's name."""

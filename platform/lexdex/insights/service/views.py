@@ -1,0 +1,65 @@
+"""Counts who looks at a product's page: each visitor once a day, without keeping who it was."""
+
+import asyncio
+import logging
+import re
+from datetime import UTC, datetime
+from uuid import UUID
+
+import msgspec
+import redis.asyncio as redis
+from redis.exceptions import RedisError
+
+from lexdex.catalogue import service as catalogue
+from lexdex.claims.service import ownership
+from lexdex.foundation.tokens import derived
+from lexdex.insights import queries
+from lexdex.settings import Settings
+
+logger = logging.getLogger("lexdex.insights")
+
+DAY_SECONDS = 86_400
+PATIENCE_SECONDS = 0.5
+PROGRAM = re.compile(
+    r"bot\b|bot/|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|archiver|facebookexternalhit|"
+    r"curl|wget|python|httpx|aiohttp|okhttp|java/|go-http|libwww|node|axios|postman",
+    re.IGNORECASE,
+)
+"""What a program that is no person's browser calls itself."""
+
+
+class Looker(msgspec.Struct, frozen=True):
+    """Who looks, as far as the request tells it."""
+
+    address: str
+    user_agent: str
+    account: UUID | None = None
+
+
+class Views:
+    """Counts; shared by all handlers of a process."""
+
+    def __init__(self, settings: Settings, cache: "redis.Redis") -> None:
+        self._settings, self._cache = settings, cache
+
+    async def count(self, looker: Looker, product_id: str) -> None:
+        """Count a look, if it is a person's first one today at a product that is there and not their own."""
+        if not looker.user_agent or PROGRAM.search(looker.user_agent):
+            return
+        if await catalogue.choice(product_id) is None:
+            return
+        if looker.account is not None and await ownership.owns(looker.account, product_id):
+            return
+        today = datetime.now(UTC).date()
+        who = looker.account or f"{looker.address} {looker.user_agent}"
+        if await self._is_first(derived(self._settings, "view", f"{today} {product_id} {who}")):
+            await queries.add_view(product_id, today)
+
+    async def _is_first(self, mark: str) -> bool:
+        """Whether nobody left this mark within a day; without Redis nothing is counted rather than things twice."""
+        try:
+            async with asyncio.timeout(PATIENCE_SECONDS):
+                return bool(await self._cache.set(f"view:{mark}", 1, ex=DAY_SECONDS, nx=True))
+        except (RedisError, OSError) as error:
+            logger.warning("redis away, a view was not counted: %s", type(error).__name__)
+            return False

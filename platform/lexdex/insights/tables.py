@@ -1,0 +1,21 @@
+"""How often a product was found and looked at, by day."""
+
+from piccolo.columns import BigSerial, Date, ForeignKey, Integer, OnDelete
+from piccolo.columns.defaults.date import DateNow
+from piccolo.constraints import Unique
+from piccolo.table import Table
+
+from lexdex.catalogue.tables import Product
+
+
+class ProductDay(Table, tablename="product_day"):
+    """One day (of UTC) of one product; what it counts outlives the searches, which expire."""
+
+    id = BigSerial(primary_key=True)
+    product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)
+    day = Date(default=DateNow())
+    appearances = Integer(default=0)
+    clicks = Integer(default=0)
+    comparisons = Integer(default=0)
+    views = Integer(default=0)
+    counted_once = Unique(["product", "day"])

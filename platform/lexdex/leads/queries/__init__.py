@@ -1,0 +1,1 @@
+"""What leads ask of the database."""

@@ -1,0 +1,123 @@
+"""Badges: what they say, that they hold whatever a product is called, and that caches may keep them."""
+
+import xml.etree.ElementTree as ET
+
+import httpx
+import msgspec
+import pytest
+
+from lexdex.badges import drawing, letters, service
+from lexdex.badges.drawing import Badge
+from lexdex.catalogue import service as catalogue
+from lexdex.settings import Settings
+from lexdex_tests.builders import a_product
+
+SVG = "{http://www.w3.org/2000/svg}"
+RATING, STAR = "/api/badges/certa/rating.svg", "/api/badges/certa/star.svg"
+
+
+def texts(content: bytes) -> list[str]:
+    root = ET.fromstring(content)  # noqa: S314 - our own drawing
+    assert root.tag == f"{SVG}svg"
+    return [element.text or "" for element in root.iter(f"{SVG}text")]
+
+
+def spoken(content: bytes) -> str:
+    root = ET.fromstring(content)  # noqa: S314 - our own drawing
+    title = root.find(f"{SVG}title")
+    assert title is not None
+    assert root.get("aria-label") == title.text
+    return title.text or ""
+
+
+async def test_a_rating_is_said_where_people_have_reviewed(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    await catalogue.write_rating("certa", average=4.25, count=12)
+    answer = await client.get(RATING)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert texts(answer.content) == ["Lexdex", "4.2 (12 reviews)"]
+    assert spoken(answer.content) == "Certa: rated 4.2 of 5 by 12 reviews on Lexdex"
+    assert b'clip-path="url(#rated)"' in answer.content
+    assert b'<rect width="68.0" height="16"/>' in answer.content
+    await catalogue.write_rating("certa", average=5, count=1)
+    assert texts((await client.get(RATING)).content) == ["Lexdex", "5.0 (1 review)"]
+
+
+async def test_without_reviews_there_is_no_rating(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    content = (await client.get(RATING)).content
+    assert texts(content) == ["Lexdex", "Not yet reviewed"]
+    assert b"rated" not in content
+
+
+async def test_only_a_star_product_has_a_star(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    refused = await client.get(STAR)
+    assert (refused.status_code, refused.json()["detail"]) == (404, "This product is not a STAR product.")
+    await a_product("sirion-ai", name="Sirion AI", star=True)
+    answer = await client.get("/api/badges/sirion-ai/star.svg")
+    assert texts(answer.content) == ["Lexdex STAR", "Certified product"]
+    assert spoken(answer.content) == "Sirion AI is a Lexdex STAR product"
+
+
+async def test_a_product_that_nobody_may_see_has_no_badge(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa", star=True)
+    await catalogue.hide("certa", hidden=True, actor="test")
+    for path in (RATING, STAR, "/api/badges/none/rating.svg", "/api/badges/%00/star.svg"):
+        assert (await client.get(path)).status_code == 404
+
+
+async def test_any_site_may_show_it_and_caches_may_keep_it(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    answer = await client.get(RATING)
+    assert answer.headers["cache-control"].startswith("public, max-age=3600")
+    assert answer.headers["access-control-allow-origin"] == "*"
+    assert answer.headers["cross-origin-resource-policy"] == "cross-origin"
+    assert answer.headers["content-security-policy"].startswith("default-src 'none'")
+    tag = answer.headers["etag"]
+    same = await client.get(RATING, headers={"If-None-Match": f'"other", W/{tag}'})
+    assert (same.status_code, same.content, same.headers["etag"]) == (304, b"", tag)
+    await catalogue.write_rating("certa", average=4, count=1)
+    other = await client.get(RATING, headers={"If-None-Match": tag})
+    assert other.status_code == 200
+    assert other.headers["etag"] != tag
+
+
+async def test_light_and_dark_differ_and_there_is_no_third(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    light, dark = [(await client.get(f"{RATING}?theme={theme}")).content for theme in ("light", "dark")]
+    assert light != dark
+    assert (await client.get(f"{RATING}?theme=neon")).status_code == 422
+
+
+@pytest.mark.parametrize("name", ['<script>alert("1")</script> & Söhne', "ميزان العقود", "契約管理" * 20, "😀" * 90])
+async def test_names_of_any_kind_are_spoken_and_break_nothing(client: httpx.AsyncClient, name: str) -> None:
+    await a_product(name=name)
+    assert spoken((await client.get(RATING)).content) == f"{name}: not yet reviewed on Lexdex"
+
+
+@pytest.mark.parametrize("brand", ["<b>&", "Law & Order " * 20, "法律索引"])
+async def test_a_brand_of_any_kind_fits_its_badge(settings: Settings, database: None, brand: str) -> None:
+    await a_product(name="Certa")
+    badge = await service.rating(msgspec.structs.replace(settings, brand=brand), "certa")
+    content = drawing.drawn(badge, "dark")
+    heavy, plain = ET.fromstring(content).findall(f"{SVG}text")  # noqa: S314 - our own drawing
+    assert len(heavy.text or "") <= 30
+    ends = float(heavy.get("x", 0)) + float(heavy.get("textLength", 0))
+    assert ends < float(plain.get("x", 0))
+    edge = float(ET.fromstring(content).get("width", 0))  # noqa: S314 - our own drawing
+    assert float(plain.get("x", 0)) + float(plain.get("textLength", 0)) < edge
+
+
+def test_widths_are_those_of_the_letters() -> None:
+    assert letters.width("", 10) == 0
+    assert letters.width("M", 10) == 8.6
+    assert letters.width("iiii", 10) < letters.width("MM", 10) < letters.width("MM", 10, bold=True)
+    assert letters.width("契", 10) == 10
+    assert letters.width("e\u0301", 10) == letters.width("e", 10)
+
+
+@pytest.mark.parametrize(("stars", "filled"), [(0.0, b'width="0.0"'), (2.5, b'width="40.0"'), (9.0, b'width="80.0"')])
+def test_stars_are_filled_as_far_as_the_rating_goes(stars: float, filled: bytes) -> None:
+    assert filled in drawing.drawn(Badge("a", "b", stars, "c"), "light")

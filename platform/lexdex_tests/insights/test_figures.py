@@ -1,0 +1,134 @@
+"""A vendor's figures: counted by day from the search log, never fewer than five people, nobody else's."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID, uuid4
+
+import httpx
+import pytest
+
+from lexdex.foundation import database as door
+from lexdex.insights.service import figures
+from lexdex.search.service import log as search_log
+from lexdex_tests.accounts.builders import signed_in
+from lexdex_tests.builders import a_product
+from lexdex_tests.leads.builders import MAKER, a_vendor, ask
+
+INSIGHTS = "/api/vendor/insights"
+
+
+async def searched(*shown: str, who: str = "somebody", days_ago: float = 0) -> UUID:
+    """One search in the log; before noon of its day, so that it is of that day in UTC."""
+    number = uuid4()
+    sql = """INSERT INTO search_event (id, searcher, understood, product_ids, total, outcome, mode, release, created_at)
+    VALUES ($1, $2, '{}', $3, 1, 'answered', 'hybrid', 'r', now() - make_interval(secs => $4))"""
+    await door.execute(sql, number, who, list(shown), days_ago * 86_400)
+    return number
+
+
+async def did(search: UUID, kind: str, *products: str) -> None:
+    for product in products:
+        sql = """INSERT INTO search_action (search, kind, product, place, created_at)
+        SELECT id, $2, $3, 1, created_at FROM search_event WHERE id = $1"""
+        await door.execute(sql, search, kind, product)
+
+
+async def read(client: httpx.AsyncClient, path: str = "/certa", days: int = 30, email: str = MAKER) -> Any:  # noqa: ANN401 - any JSON
+    answer = await client.get(f"{INSIGHTS}{path}?days={days}", headers=await signed_in(client, email, role=2))
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def day(days_ago: int) -> str:
+    return (datetime.now(UTC).date() - timedelta(days=days_ago)).isoformat()
+
+
+async def test_what_happened_is_counted_by_day(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    await a_product("other")
+    await a_vendor(client, MAKER, "certa")
+    seen = await searched("certa", "other")
+    await did(seen, "click", "certa")
+    await did(seen, "click", "certa")
+    await did(seen, "compare", "certa", "other")
+    await did(await searched("certa", days_ago=2), "click", "certa")
+    await searched("other")
+    await ask(client)
+    await ask(client, kind="pricing")
+    assert await figures.add_up() > 0
+    found = await read(client)
+    nothing = {"appearances": 0, "clicks": 0, "views": 0, "comparisons": 0, "demos": 0, "pricings": 0}
+    assert found["totals"] == {**nothing, "appearances": 2, "clicks": 2, "comparisons": 1, "demos": 1, "pricings": 1}
+    series = {row.pop("day"): row for row in found["series"]}
+    assert list(series) == [day(ago) for ago in range(29, -1, -1)]
+    assert series[day(2)] == {**nothing, "appearances": 1, "clicks": 1}
+    assert series[day(1)] == nothing
+    assert series[day(0)]["appearances"] == 1
+    assert (await read(client, "")) == [
+        {"product_id": "certa", "product_name": "Certa", "totals": found["totals"]},
+    ]
+
+
+async def test_adding_up_twice_counts_once_and_later_searches_are_added(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    await a_vendor(client, MAKER, "certa")
+    await searched("certa")
+    await figures.add_up()
+    await figures.add_up()
+    assert (await read(client))["totals"]["appearances"] == 1
+    await searched("certa")
+    await figures.add_up()
+    assert (await read(client))["totals"]["appearances"] == 2
+
+
+async def test_figures_outlive_the_visitors_searches(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    await a_vendor(client, MAKER, "certa")
+    await searched("certa", days_ago=60)
+    await figures.add_up()
+    await search_log.forget_old()
+    assert await door.fetch_value("SELECT count(*) FROM search_event") == 0
+    await figures.add_up()
+    assert (await read(client, days=90))["totals"]["appearances"] == 1
+    assert (await read(client, days=30))["totals"]["appearances"] == 0
+    assert len((await read(client, days=365))["series"]) == 365
+
+
+async def test_fewer_than_five_people_are_nobodys_business(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    await a_product("other", name="Other")
+    await a_vendor(client, MAKER, "certa")
+    for who in ("one", "two", "three", "four"):
+        await did(await searched("certa", "other", who=who), "compare", "certa", "other")
+    for _ in range(5):
+        await did(await searched("certa", "other", who="four"), "compare", "certa", "other")
+    found = await read(client)
+    assert (found["compared_with"], found["least"]) == ([], 5)
+    await did(await searched("certa", "other", who="five"), "compare", "certa", "other")
+    assert (await read(client))["compared_with"] == [
+        {"product_id": "other", "product_name": "Other", "people": 5},
+    ]
+    await door.execute("UPDATE product SET hidden = true WHERE id = 'other'")
+    assert (await read(client))["compared_with"] == []
+
+
+async def test_a_product_of_somebody_else_is_not_told_of(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    theirs = await a_vendor(client, "vendor@other.example")
+    for product in ("certa", "no-such-product", "%00"):
+        answer = await client.get(f"{INSIGHTS}/{product}", headers=theirs)
+        assert (answer.status_code, answer.json()["detail"]) == (404, "You manage no such product.")
+    assert (await client.get(INSIGHTS, headers=theirs)).json() == []
+    assert (await client.get(INSIGHTS, headers=await signed_in(client))).status_code == 403
+
+
+@pytest.mark.parametrize("days", [0, 7, -30, 31, 10**9])
+async def test_only_the_three_periods_are_counted(client: httpx.AsyncClient, days: int) -> None:
+    answer = await client.get(f"{INSIGHTS}?days={days}", headers=await a_vendor(client))
+    assert (answer.status_code, answer.json()["detail"]) == (400, "Please choose 30, 90 or 365 days.")
+
+
+async def test_products_that_are_gone_are_not_counted(client: httpx.AsyncClient) -> None:
+    await searched("never-was")
+    await figures.add_up()
+    assert await door.fetch_value("SELECT count(*) FROM product_day") == 0

@@ -1,0 +1,79 @@
+"""Counting who looks: each visitor once a day, no programs, not the owner, and nothing where Redis is away."""
+
+import httpx
+import pytest
+
+from lexdex.foundation import database as door
+from lexdex_tests.builders import a_product
+from lexdex_tests.journeys.people import PASSWORD
+from lexdex_tests.site import Site
+
+VIEWS = "/api/product-views"
+FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+CHROME = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/150.0.0.0 Safari/537.36"
+
+
+@pytest.fixture
+def empty(site: Site) -> Site:
+    """A site on which nobody has looked at anything."""
+    site.act("forget-views")
+    return site
+
+
+def look(site: Site, product: str = "certa", agent: str = FIREFOX, **headers: str) -> httpx.Response:
+    with site.client(**{"user-agent": agent, **headers}) as client:
+        return client.post(VIEWS, json={"product_id": product})
+
+
+def views(site: Site, product: str = "certa") -> int:
+    return int(site.told("views", product).strip() or 0)
+
+
+def test_each_visitor_counts_once_a_day_and_product(empty: Site) -> None:
+    assert [look(empty).status_code for _ in range(3)] == [204, 204, 204]
+    assert views(empty) == 1
+    look(empty, agent=CHROME)
+    assert views(empty) == 2
+    look(empty, "sirion-ai")
+    assert (views(empty), views(empty, "sirion-ai")) == (2, 1)
+
+
+@pytest.mark.parametrize(
+    "agent",
+    [
+        "",
+        "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)",
+        "Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2)",
+        "curl/8.5.0",
+        "python-httpx/0.28",
+        "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/140.0 Safari/537.36",
+    ],
+)
+def test_programs_are_not_counted(empty: Site, agent: str) -> None:
+    assert look(empty, agent=agent).status_code == 204
+    assert views(empty) == 0
+
+
+def test_the_owner_is_not_counted_and_any_other_member_is(empty: Site) -> None:
+    for email in ("owner@certa.example", "reader@lawfirm.example"):
+        empty.act("member", email, PASSWORD)
+        form = {"grant_type": "password", "username": email, "password": PASSWORD}
+        with empty.client() as client:
+            token = client.post("/auth/login", data=form).json()["access_token"]
+        if email.startswith("owner"):
+            empty.act("own", email, "certa")
+        look(empty, Authorization=f"Bearer {token}")
+    assert views(empty) == 1
+
+
+def test_what_is_no_product_is_not_counted(empty: Site) -> None:
+    assert look(empty, "no-such-product").status_code == 204
+    assert look(empty, "../certa").status_code == 422
+    assert look(empty, "").status_code == 422
+
+
+async def test_without_redis_nothing_is_counted_rather_than_everything_twice(client: httpx.AsyncClient) -> None:
+    await a_product()
+    answer = await client.post(VIEWS, json={"product_id": "certa"}, headers={"User-Agent": FIREFOX})
+    assert answer.status_code == 204
+    assert await door.fetch_value("SELECT count(*) FROM product_day") == 0

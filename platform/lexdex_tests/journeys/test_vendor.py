@@ -1,0 +1,130 @@
+"""A vendor reads requests, follows figures, copies a badge; wide and narrow, light and dark, and without a product."""
+
+import re
+
+import pytest
+from playwright.async_api import Page, ViewportSize, expect
+
+from lexdex_tests.journeys.people import PASSWORD, log_in, make_member
+from lexdex_tests.journeys.place import NARROW, WIDE, Visitor, WalkedSite
+
+pytestmark = pytest.mark.browser
+
+ARABIC = "آدا لوفليس من شركة المحركات التحليلية المحدودة"
+LONG = "Wir brauchen eine Rechtsschutzversicherungsgesellschaftenverwaltung. " * 12
+RTL = "mizan-uqud"
+
+
+async def vendor(visitor: Visitor, site: WalkedSite, email: str, *products: str) -> Page:
+    """Signed in, with granted claims on these products."""
+    make_member(site, email)
+    site.act("own", email, *products)
+    await log_in(visitor.page, email, tab="Vendor Login", password=PASSWORD)
+    await expect(visitor.page).to_have_url("/vendor-dashboard")
+    return visitor.page
+
+
+async def sound(visitor: Visitor, name: str) -> None:
+    """Nothing wider than the window, nothing that axe objects to; a picture of it, and one in the dark."""
+    assert await visitor.violations() == []
+    assert await visitor.overflow() <= 0
+    await visitor.shot(name)
+    await visitor.page.emulate_media(color_scheme="dark")
+    assert await visitor.violations() == []
+    await visitor.shot(f"{name}-dark")
+    await visitor.page.emulate_media(color_scheme="light")
+
+
+def asked(site: WalkedSite, product: str, kind: str, name: str, message: str) -> None:
+    with site.client() as client:
+        enquiry = {"name": name, "email": f"asker{abs(hash((name, message)))}@firm.example", "message": message}
+        answer = client.post(f"/request/request-{kind}", json={**enquiry, "product_id": product})
+        assert answer.status_code == 200, answer.text
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+async def test_a_vendor_works_through_the_inbox(visitor: Visitor, walked_site: WalkedSite, size: ViewportSize) -> None:
+    width = size["width"]
+    await visitor.page.set_viewport_size(size)
+    page = await vendor(visitor, walked_site, f"inbox.{width}@maker.example", RTL, "certa")
+    asked(walked_site, RTL, "demo", ARABIC, "اعرضوا لنا الأداة من فضلكم\nيوم الاثنين")
+    asked(walked_site, "certa", "pricing", "Ada " * 20, LONG)
+    await page.reload()
+    await expect(page.get_by_text("New requests")).to_be_visible()
+    await sound(visitor, f"vendor-overview-{width}")
+    await page.get_by_role("tab", name="Leads").click()
+    await expect(page).to_have_url("/vendor-dashboard?tab=leads")
+    await expect(page.get_by_role("button", name=re.compile(ARABIC))).to_be_visible()
+    await sound(visitor, f"vendor-leads-{width}")
+    async with page.expect_download() as saved:
+        await page.get_by_role("button", name="Download CSV").click()
+    assert (await saved.value).suggested_filename == "requests.csv"
+    await page.get_by_role("button", name=re.compile(ARABIC)).click()
+    drawer = page.get_by_role("dialog")
+    await drawer.get_by_role("radio", name="Contacted").check()
+    await expect(drawer.get_by_text(re.compile("^Since "))).to_be_visible()
+    await drawer.get_by_label("A new note").fill("اتصلنا به\nwrites back on Monday")
+    await drawer.get_by_role("button", name="Add note").click()
+    await expect(drawer.get_by_text("writes back on Monday")).to_be_visible()
+    await sound(visitor, f"vendor-lead-{width}")
+    await drawer.get_by_role("button", name="Close the request").click()
+    await page.get_by_role("button", name=re.compile("^Contacted")).click()
+    await expect(page.get_by_role("button", name=re.compile("^Ada "))).to_have_count(0)
+    await expect(page.get_by_role("button", name=re.compile(f"{ARABIC}.*Contacted.*1 note"))).to_be_visible()
+
+
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+async def test_a_vendor_follows_figures_and_takes_a_badge(
+    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+) -> None:
+    width = size["width"]
+    await visitor.page.set_viewport_size(size)
+    page = await vendor(visitor, walked_site, f"figures.{width}@maker.example", RTL, "certa")
+    walked_site.act("make-figures", "certa")
+    await page.goto("/vendor-dashboard?tab=analytics&product=certa")
+    await expect(page.get_by_role("img", name=re.compile("^Appearances: [1-9]"))).to_be_visible()
+    await expect(page.get_by_text("6 people")).to_be_visible()
+    await sound(visitor, f"vendor-analytics-{width}")
+    await page.get_by_text("365 days").click()
+    await page.get_by_role("button", name=re.compile("Page views")).click()
+    await page.get_by_text("The same as a table").click()
+    await expect(page.get_by_role("columnheader", name="Week")).to_be_visible()
+    await sound(visitor, f"vendor-analytics-year-{width}")
+    await page.get_by_role("tab", name="Badges").click()
+    await expect(page.get_by_role("region", name="Rating badge")).to_be_visible()
+    await page.wait_for_load_state("networkidle")
+    drawn = "img => img.complete && img.naturalWidth > 50"
+    for name in ("Rating badge", "Lexdex STAR badge"):
+        badge = page.get_by_role("region", name=name)
+        if await badge.count():
+            assert await badge.get_by_role("img").evaluate(drawn)
+    await sound(visitor, f"vendor-badges-{width}")
+
+
+async def test_a_vendor_without_a_product_is_led_to_claiming(visitor: Visitor, walked_site: WalkedSite) -> None:
+    page = await vendor(visitor, walked_site, "nothing.yet@maker.example")
+    for tab in ("Leads", "Analytics", "Badges"):
+        await page.get_by_role("tab", name=tab).click()
+        await expect(page.get_by_role("heading", name="You manage no product yet")).to_be_visible()
+    await sound(visitor, "vendor-nothing")
+    await page.get_by_role("link", name="Claim a product").click()
+    await expect(page).to_have_url("/vendor-dashboard?tab=products")
+    await expect(page.get_by_role("tab", name="Products")).to_have_attribute("aria-selected", "true")
+
+
+# covers W02 W03 W04
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+async def test_the_community_page_leads_vendors_on(
+    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+) -> None:
+    width = size["width"]
+    await visitor.page.set_viewport_size(size)
+    page = await vendor(visitor, walked_site, f"community.{width}@maker.example", "certa")
+    await page.goto("/dashboard")
+    await expect(page.get_by_text("You joined")).to_be_visible()
+    await sound(visitor, f"vendor-community-{width}")
+    await page.get_by_role("link", name=re.compile("^Analytics")).click()
+    await expect(page.get_by_role("tab", name="Analytics")).to_have_attribute("aria-selected", "true")
+    await page.goto("/dashboard")
+    await page.get_by_role("main").get_by_role("button", name="Logout").click()
+    await expect(page).to_have_url("/")

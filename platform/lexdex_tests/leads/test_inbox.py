@@ -1,0 +1,309 @@
+"""A vendor's inbox: who is told, who sees what, states, notes, and the spreadsheet."""
+
+import csv
+import io
+from typing import Any
+
+import httpx
+import pytest
+
+from lexdex.catalogue import service as catalogue
+from lexdex.foundation import database as door
+from lexdex.leads import service
+from lexdex.settings import Settings
+from lexdex_tests.accounts.builders import Headers, signed_in
+from lexdex_tests.builders import a_product
+from lexdex_tests.leads.builders import MAKER, a_vendor, account_of, ask, grant, revoke
+from lexdex_tests.post import arrived
+
+INBOX = "/api/vendor/leads"
+NO_LEAD = "There is no such request in your inbox."
+
+
+async def read(client: httpx.AsyncClient, headers: Headers, query: str = "") -> dict[str, Any]:
+    answer = await client.get(INBOX + query, headers=headers)
+    assert answer.status_code == 200, answer.text
+    body: dict[str, Any] = answer.json()
+    return body
+
+
+async def first(client: httpx.AsyncClient, headers: Headers) -> int:
+    number: int = (await read(client, headers))["leads"][0]["id"]
+    return number
+
+
+async def note(client: httpx.AsyncClient, headers: Headers, lead: int, text: str) -> httpx.Response:
+    return await client.post(f"{INBOX}/{lead}/notes", json={"text": text}, headers=headers)
+
+
+async def test_who_owns_the_product_is_told_and_the_operator_is_not(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await a_product(name="Certa")
+    headers = await a_vendor(client, MAKER, "certa")
+    await a_vendor(client, "second@maker.example", "certa")
+    await arrived(settings)
+    await ask(client)
+    letters = await arrived(settings)
+    assert {letter.to for letter in letters} == {MAKER, "second@maker.example"}
+    lead = await first(client, headers)
+    assert all(f"/vendor-dashboard?tab=leads&lead={lead}" in letter.text for letter in letters)
+    assert all(f"tab=leads&amp;lead={lead}" in letter.html for letter in letters)
+
+
+async def test_without_an_owner_the_operator_is_told_and_no_inbox_named(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await a_product(name="Certa")
+    await ask(client)
+    (letter,) = await arrived(settings)
+    assert letter.to == "no-reply@lexdex.example"
+    assert "vendor-dashboard" not in letter.text + letter.html
+
+
+async def test_an_inbox_shows_what_was_asked(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    headers = await a_vendor(client, MAKER, "certa")
+    await ask(client, message="اعرضه\nplease")
+    body = await read(client, headers)
+    (lead,) = body.pop("leads")
+    assert body == {
+        "total": 1,
+        "page_size": 20,
+        "counts": {"new": 1, "contacted": 0, "won": 0, "lost": 0},
+        "products": [{"id": "certa", "name": "Certa"}],
+    }
+    assert lead.pop("id") > 0
+    assert lead.pop("received_at")
+    assert lead == {
+        "kind": "demo",
+        "product_id": "certa",
+        "product_name": "Certa",
+        "name": "Ada Lovelace",
+        "email": "ada@firm.example",
+        "message": "اعرضه\nplease",
+        "state": "new",
+        "state_since": None,
+        "note_count": 0,
+    }
+
+
+async def test_what_came_before_the_claim_stays_with_the_operator(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    headers = await a_vendor(client)
+    await ask(client)
+    await grant(MAKER, "certa")
+    assert (await read(client, headers))["total"] == 0
+    before: int = await door.fetch_value("SELECT id FROM lead")
+    assert (await client.get(f"{INBOX}/{before}", headers=headers)).status_code == 404
+    await ask(client, kind="pricing")
+    assert [lead["kind"] for lead in (await read(client, headers))["leads"]] == ["pricing"]
+
+
+async def test_another_vendor_sees_nothing_of_it(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    await a_product("other")
+    mine = await a_vendor(client, MAKER, "certa")
+    theirs = await a_vendor(client, "vendor@other.example", "other")
+    await ask(client)
+    lead = await first(client, mine)
+    assert (await read(client, theirs))["total"] == 0
+    assert (await read(client, theirs, "?product=certa"))["total"] == 0
+    for method, path, json in [
+        ("GET", f"{INBOX}/{lead}", None),
+        ("PATCH", f"{INBOX}/{lead}", {"state": "won"}),
+        ("POST", f"{INBOX}/{lead}/notes", {"text": "Mine now"}),
+        ("PUT", f"{INBOX}/{lead}/notes/1", {"text": "Mine now"}),
+        ("DELETE", f"{INBOX}/{lead}/notes/1", None),
+    ]:
+        answer = await client.request(method, path, json=json, headers=theirs)
+        assert (answer.status_code, answer.json()["detail"]) == (404, NO_LEAD)
+    assert (await read(client, mine))["leads"][0]["state"] == "new"
+
+
+async def test_a_revoked_claim_closes_the_inbox(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    headers = await a_vendor(client, MAKER, "certa")
+    await ask(client)
+    lead = await first(client, headers)
+    await revoke(MAKER, "certa")
+    assert (await read(client, headers))["total"] == 0
+    assert (await client.patch(f"{INBOX}/{lead}", json={"state": "won"}, headers=headers)).status_code == 404
+
+
+async def test_a_user_has_no_inbox(client: httpx.AsyncClient) -> None:
+    answer = await client.get(INBOX, headers=await signed_in(client))
+    assert answer.status_code == 403
+
+
+async def test_it_is_filtered_and_paged(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    await a_product("second")
+    headers = await a_vendor(client, MAKER, "certa", "second")
+    for number in range(21):
+        await ask(client, email=f"asker{number}@firm.example")
+    await ask(client, "second", "pricing")
+    await client.patch(f"{INBOX}/{await first(client, headers)}", json={"state": "lost"}, headers=headers)
+    assert (await read(client, headers))["total"] == 22
+    assert len((await read(client, headers))["leads"]) == 20
+    assert len((await read(client, headers, "?page=2"))["leads"]) == 2
+    assert (await read(client, headers, "?page=3"))["leads"] == []
+    assert (await read(client, headers, "?product=second"))["total"] == 1
+    assert (await read(client, headers, "?kind=demo"))["total"] == 21
+    lost = await read(client, headers, "?state=lost")
+    assert (lost["total"], lost["counts"]) == (1, {"new": 21, "contacted": 0, "won": 0, "lost": 1})
+    assert (await read(client, headers, "?state=lost&kind=demo"))["total"] == 0
+    newest = [lead["received_at"] for lead in (await read(client, headers))["leads"]]
+    assert newest == sorted(newest, reverse=True)
+
+
+@pytest.mark.parametrize("query", ["?state=open", "?kind=gift", "?page=0", "?page=x"])
+async def test_a_filter_that_is_none_is_refused(client: httpx.AsyncClient, query: str) -> None:
+    answer = await client.get(INBOX + query, headers=await a_vendor(client))
+    assert answer.status_code == 422
+
+
+async def test_a_state_is_changed_with_its_time_and_told_without_the_askers_name(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await a_product(name="Certa")
+    headers = await a_vendor(client, MAKER, "certa")
+    await ask(client)
+    lead = await first(client, headers)
+    for state in ("contacted", "won", "lost", "new", "new"):
+        changed = await client.patch(f"{INBOX}/{lead}", json={"state": state}, headers=headers)
+        assert (changed.status_code, changed.json()["state"]) == (200, state)
+    assert changed.json()["state_since"]
+    refused = await client.patch(f"{INBOX}/{lead}", json={"state": "sold"}, headers=headers)
+    assert refused.status_code == 422
+    await arrived(settings)
+    told = [entry["Description"] for entry in (await client.get("/users/logs", headers=headers)).json()]
+    assert told[0] == "Marked a demo request for Certa as new"
+    assert len([line for line in told if line.startswith("Marked")]) == 4
+    assert "Ada" not in " ".join(told)
+
+
+async def test_notes_are_written_changed_and_taken_away_by_their_author(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    mine = await a_vendor(client, MAKER, "certa")
+    colleague = await a_vendor(client, "second@maker.example", "certa")
+    await ask(client)
+    lead = await first(client, mine)
+    written = await note(client, mine, lead, "  Called.\r\nWrites on Monday. ")
+    assert written.status_code == 201
+    (kept,) = written.json()["notes"]
+    assert (kept["text"], kept["is_own"], kept["edited_at"]) == ("Called.\nWrites on Monday.", True, None)
+    (seen,) = (await client.get(f"{INBOX}/{lead}", headers=colleague)).json()["notes"]
+    assert (seen["author"], seen["is_own"]) == ("Ada Lovelace", False)
+    path = f"{INBOX}/{lead}/notes/{kept['id']}"
+    refused = await client.put(path, json={"text": "Never called."}, headers=colleague)
+    assert (refused.status_code, refused.json()["detail"]) == (404, "There is no such note of yours.")
+    assert (await client.delete(path, headers=colleague)).status_code == 404
+    changed = await client.put(path, json={"text": "Called twice."}, headers=mine)
+    assert changed.json()["notes"][0]["text"] == "Called twice."
+    assert changed.json()["notes"][0]["edited_at"]
+    assert (await read(client, mine))["leads"][0]["note_count"] == 1
+    assert (await client.delete(path, headers=mine)).json()["notes"] == []
+    assert (await client.delete(path, headers=mine)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (" \n ", "Please write a note."),
+        ("a" * 2_001, "Please shorten your note to at most 2,000 characters."),
+        ("a\x00b", "Your note contains control characters. Please write it as plain text."),
+    ],
+)
+async def test_what_is_no_note_is_refused(client: httpx.AsyncClient, text: str, said: str) -> None:
+    await a_product(name="Certa")
+    headers = await a_vendor(client, MAKER, "certa")
+    await ask(client)
+    answer = await note(client, headers, await first(client, headers), text)
+    assert (answer.status_code, answer.json()["detail"]) == (400, said)
+
+
+async def test_a_request_has_a_hundred_notes_at_most(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    headers = await a_vendor(client, MAKER, "certa")
+    await ask(client)
+    lead = await first(client, headers)
+    account = await account_of(MAKER)
+    sql = "INSERT INTO lead_note (lead, account, text) SELECT $1, $2, 'x' FROM generate_series(1, 100)"
+    await door.execute(sql, lead, account)
+    answer = await note(client, headers, lead, "One more")
+    assert (answer.status_code, answer.json()["detail"]) == (409, "A request has at most 100 notes.")
+
+
+@pytest.mark.parametrize("number", ["0", "-1", str(2**63), "9" * 30, "x"])
+async def test_a_number_that_is_none_answers_as_one_that_is_not_there(client: httpx.AsyncClient, number: str) -> None:
+    headers = await a_vendor(client)
+    assert (await client.get(f"{INBOX}/{number}", headers=headers)).status_code == 404
+    assert (await client.delete(f"{INBOX}/1/notes/{number}", headers=headers)).status_code == 404
+
+
+@pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t=", " =", "\uff1d"])
+async def test_a_spreadsheet_calculates_nothing_that_somebody_wrote(client: httpx.AsyncClient, begin: str) -> None:
+    await a_product(name="Certa")
+    headers = await a_vendor(client, MAKER, "certa")
+    formula = f"{begin}HYPERLINK(1)"
+    await ask(client, message=f"Hello\n{formula}", name=formula.strip())
+    await note(client, headers, await first(client, headers), f"{formula}, he wrote")
+    answer = await client.get(f"{INBOX}.csv", headers=headers)
+    assert answer.headers["content-type"].startswith("text/csv")
+    assert answer.headers["content-disposition"] == 'attachment; filename="requests.csv"'
+    assert answer.headers["cache-control"] == "no-store"
+    head, line = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")))
+    row = dict(zip(head, line, strict=True))
+    assert row["Name"] == f"'{formula.strip()}"
+    assert row["Notes"] == f"'{formula.strip()}, he wrote"
+    assert row["Message"].startswith("Hello")
+    assert (row["Asks for"], row["State"], row["Product"]) == ("demo", "new", "Certa")
+
+
+async def test_the_spreadsheet_has_what_the_filters_let_through(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    headers = await a_vendor(client, MAKER, "certa")
+    await ask(client)
+    await ask(client, kind="pricing")
+    every = (await client.get(f"{INBOX}.csv", headers=headers)).text.splitlines()
+    some = (await client.get(f"{INBOX}.csv?kind=pricing", headers=headers)).text.splitlines()
+    assert (len(every), len(some)) == (3, 2)
+    other = await a_vendor(client, "vendor@other.example")
+    assert len((await client.get(f"{INBOX}.csv", headers=other)).text.splitlines()) == 1
+
+
+async def test_a_vendor_who_goes_takes_the_notes_along(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    headers = await a_vendor(client, MAKER, "certa")
+    await ask(client)
+    lead = await first(client, headers)
+    await note(client, headers, lead, "Called.")
+    account = await account_of(MAKER)
+    (held,) = await service.held_notes(account, MAKER)
+    assert (held["product"], held["text"]) == ("Certa", "Called.")
+    await service.forget(account, MAKER)
+    assert await service.held_notes(account, MAKER) == []
+    assert await door.fetch_value("SELECT recipients FROM lead") == []
+
+
+async def test_who_asked_and_goes_is_gone_from_the_inbox_with_all_notes(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    headers = await a_vendor(client, MAKER, "certa")
+    await ask(client)
+    await note(client, headers, await first(client, headers), "Called.")
+    asker = await signed_in(client, "ada@firm.example")
+    assert asker
+    (held,) = await service.held(await account_of("ada@firm.example"), "ada@firm.example")
+    assert held["message"] == "Please show it."
+    await service.forget(await account_of("ada@firm.example"), "ada@firm.example")
+    assert (await read(client, headers))["total"] == 0
+    assert await door.fetch_value("SELECT count(*) FROM lead_note") == 0
+
+
+async def test_requests_for_a_hidden_product_stay_in_the_inbox(client: httpx.AsyncClient) -> None:
+    await a_product(name="Certa")
+    headers = await a_vendor(client, MAKER, "certa")
+    await ask(client)
+    await catalogue.hide("certa", hidden=True, actor="test")
+    assert (await read(client, headers))["total"] == 1

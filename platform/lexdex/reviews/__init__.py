@@ -1,1 +1,1 @@
-"""Reviews: what members say of products, each once, and what it adds up to."""
+"""Reviews: what members say of products, each once, what it adds up to, and how it is kept honest."""

@@ -62,4 +62,13 @@ async def test_a_product_that_nobody_may_see_has_none(client: httpx.AsyncClient,
 
 async def test_without_reviews_everything_is_nought(client: httpx.AsyncClient, database: None) -> None:
     await a_product(name="Certa")
-    assert (await client.get(CALL)).json() == {"average": 0.0, "count": 0, "distribution": [0] * 5, "reviews": []}
+    assert (await client.get(CALL)).json() == {
+        "average": 0.0,
+        "count": 0,
+        "distribution": [0] * 5,
+        "found": 0,
+        "score": None,
+        "aspects": [],
+        "breakdown": {"least": 5, "firm_sizes": [], "countries": [], "roles": []},
+        "reviews": [],
+    }

@@ -29,6 +29,20 @@ FOR_ALL = frozenset(
     }
 )
 FOR_VENDORS = frozenset({"icloud", "yahoo", "gmail", "outlook", "hotmail"})
+# fmt: off
+FREE_MAIL = frozenset(
+    {
+        "126", "163", "aliyun", "att", "bigpond", "bluewin", "btinternet", "comcast", "cox", "duck", "fastmail",
+        "foxmail", "free", "freenet", "gmx", "googlemail", "hanmail", "hey", "inbox", "laposte", "libero", "live",
+        "mac", "mail", "mailbox", "me", "msn", "naver", "online", "orange", "pm", "posteo", "proton", "qq",
+        "rediffmail", "rocketmail", "sapo", "seznam", "sfr", "sina", "sky", "t-online", "tuta", "tutanota", "uol",
+        "verizon", "virgilio", "wanadoo", "web", "wp", "yandex", "yeah", "ymail", "ziggo", "zoho",
+    }
+)
+# fmt: on
+"""Providers that give an address to anybody, as far as we know them: it says nothing of where somebody works."""
+SECOND_LEVELS = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
+"""As in `co.uk`: the label before them names the owner."""
 
 
 def refuse_blocked(settings: Settings, address: str, *, vendor: bool) -> None:
@@ -39,6 +53,20 @@ def refuse_blocked(settings: Settings, address: str, *, vendor: bool) -> None:
         raise Invalid(BLOCKED)
     if vendor and _names(domain) & FOR_VENDORS:
         raise Invalid(BUSINESS_ONLY)
+
+
+def is_company(address: str) -> bool:
+    """Whether the address is of a domain that belongs to whoever uses it, as far as lists can tell.
+
+    A provider's name counts only right before the ending: `live.com` is one, `live.meridian.com` is not.
+    """
+    domain = domain_of(address)
+    if _names(domain) & (FOR_ALL | FOR_VENDORS) or _is_under(domain, (disposable_email_domains.blocklist,)):
+        return False
+    labels = domain.split(".")[:-1]
+    while len(labels) > 1 and labels[-1] in SECOND_LEVELS:
+        labels.pop()
+    return bool(labels) and labels[-1] not in FREE_MAIL
 
 
 def _names(domain: str) -> set[str]:

@@ -1,0 +1,65 @@
+"""What anybody reads: the reviews of a product, and how their weighted score is made."""
+
+from typing import Annotated, Any
+
+from litestar import Request, get
+from litestar.di import NamedDependency, Provide
+from litestar.params import FromPath, QueryParameter
+from litestar.types import ControllerRouterHandler
+
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.http.client import client_address
+from lexdex.foundation.limits import Limits
+from lexdex.reviews import score
+from lexdex.reviews.schemas import Order, ProductReviews, Sheet, Wanted
+from lexdex.reviews.service import reading
+
+LONGEST_FILTER = 100
+Group = Annotated[str, QueryParameter(max_length=LONGEST_FILTER, description="Only authors of this group.")]
+
+
+async def wanted_reviews(
+    stars: Annotated[int | None, QueryParameter(ge=1, le=5, description="Only with so many stars.")] = None,
+    verified: Annotated[bool, QueryParameter(description="Only with a verification badge.")] = False,
+    firm_size: Group = "",
+    country: Group = "",
+    role: Group = "",
+) -> Wanted:
+    """The filter out of the query."""
+    return Wanted(stars, verified, firm_size, country, role)
+
+
+async def wanted_sheet(
+    sort: Annotated[Order, QueryParameter(description="Which come first.")] = "newest",
+    page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Ten reviews each.")] = 1,
+) -> Sheet:
+    """The order and the page out of the query."""
+    return Sheet(sort, page)
+
+
+@get(
+    "/api/products/{product_id:str}/reviews",
+    operation_id="list_product_reviews",
+    tags=["reviews"],
+    dependencies={"wanted": Provide(wanted_reviews), "sheet": Provide(wanted_sheet)},
+)
+async def list_product_reviews(
+    product_id: FromPath[str],
+    request: Request[Any, Any, Any],
+    visitor: NamedDependency[Actor | None],
+    wanted: NamedDependency[Wanted],
+    sheet: NamedDependency[Sheet],
+    limits: NamedDependency[Limits],
+) -> ProductReviews:
+    """What members say of a product: how many gave how many stars, the weighted score, and who reviewed."""
+    await limits.spend("list_product_reviews", address=client_address(request))
+    return await reading.of_product(product_id, wanted, sheet, reader=visitor)
+
+
+@get("/api/review-score", operation_id="get_review_score", tags=["reviews"])
+async def get_review_score() -> score.Policy:
+    """The formula of the weighted score, with its parameters."""
+    return score.POLICY
+
+
+handlers: list[ControllerRouterHandler] = [list_product_reviews, get_review_score]

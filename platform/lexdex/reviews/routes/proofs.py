@@ -1,0 +1,52 @@
+"""The calls of a proof of use: sent by the author, read by the author and by admins."""
+
+from typing import Annotated, Any
+
+from litestar import Request, Response, get, put
+from litestar.di import NamedDependency
+from litestar.params import FromPath, QueryParameter
+from litestar.types import ControllerRouterHandler
+
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.files import Files
+from lexdex.foundation.http.client import client_address
+from lexdex.foundation.http.requests import LARGEST_DOCUMENT
+from lexdex.foundation.limits import Limits
+from lexdex.reviews.schemas import Proof
+from lexdex.reviews.service import documents, proofs
+
+AnyRequest = Request[Any, Any, Any]
+
+ENDINGS = {"application/pdf": "pdf", "image/webp": "webp"}
+
+
+@put("/api/reviews/proof", operation_id="put_review_proof", request_max_body_size=LARGEST_DOCUMENT, tags=["reviews"])
+async def put_review_proof(
+    request: AnyRequest,
+    actor: NamedDependency[Actor],
+    files: NamedDependency[Files],
+    limits: NamedDependency[Limits],
+    product_id: Annotated[str, QueryParameter(description="Which product one has reviewed.")] = "",
+) -> Proof:
+    """Send a proof of use as the body itself (PNG, JPEG, WebP or PDF, at most 10 MB); an admin looks at it."""
+    await limits.spend("put_review_proof", address=client_address(request), subject=str(actor.account))
+    await proofs.refuse_unasked(actor, product_id)
+    document = await documents.fit(await request.body())
+    return await proofs.ask(files, actor, product_id, document)
+
+
+@get("/api/reviews/{review_id:int}/proof", operation_id="get_review_proof", tags=["reviews"])
+async def get_review_proof(
+    review_id: FromPath[int], actor: NamedDependency[Actor], files: NamedDependency[Files]
+) -> Response[bytes]:
+    """A proof of use that waits for its decision; a file to keep and never a page, for its author and for admins."""
+    document = await proofs.read(files, actor, review_id)
+    headers = {
+        "Content-Disposition": f'attachment; filename="proof-{review_id}.{ENDINGS[document.kind]}"',
+        "Content-Security-Policy": "sandbox; default-src 'none'",
+        "Cache-Control": "no-store",
+    }
+    return Response(document.content, media_type=document.kind, headers=headers)
+
+
+handlers: list[ControllerRouterHandler] = [put_review_proof, get_review_proof]

@@ -1,0 +1,81 @@
+"""Makers' answers: one to each review, by an approved owner of the product, told to the author once."""
+
+from typing import Final
+
+from lexdex.accounts.service import news
+from lexdex.claims.service import ownership
+from lexdex.foundation import database, mail
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.errors import Conflict, Forbidden, Invalid, NotFound
+from lexdex.foundation.texts import plain
+from lexdex.reviews.queries import answers as queries
+from lexdex.reviews.queries.answers import Standing, Which
+from lexdex.reviews.queries.signals import Seen
+from lexdex.reviews.schemas import AnswerDraft, VendorReviews, Written
+from lexdex.reviews.service.signals import visible
+
+LONGEST_ANSWER: Final = 2_000
+PAGE: Final = 20
+
+EMPTY = "Please write an answer."
+NOT_YOURS = "Only approved owners of the product may answer its reviews."
+COLLEAGUES = "A colleague has answered this review already."
+NONE = "There is no answer to take back."
+PUBLISHED = "Your answer is published."
+DELETED = "Your answer is deleted."
+
+
+async def put(actor: Actor, review: int, draft: AnswerDraft) -> Written:
+    """Answer a review, or rewrite one's answer; the author is mailed of the first one."""
+    text = plain(draft.text, what="your answer", longest=LONGEST_ANSWER, lines=True)
+    if not text:
+        raise Invalid(EMPTY)
+    seen = await _answerable(actor, review)
+    async with database.transaction():
+        _refuse_colleagues(await queries.lock(review), actor)
+        await queries.put(review, actor.account, text)
+        await _tell(review, text)
+        await news.tell(actor.account, "review.answered", "Answered a review", product=seen.product)
+    return Written(PUBLISHED)
+
+
+async def delete(actor: Actor, review: int) -> Written:
+    """Take one's answer back."""
+    seen = await _answerable(actor, review)
+    async with database.transaction():
+        standing = await queries.lock(review)
+        if standing is None:
+            raise NotFound(NONE)
+        _refuse_colleagues(standing, actor)
+        await queries.delete(review)
+        await news.tell(actor.account, "review.answer_deleted", "Deleted an answer to a review", product=seen.product)
+    return Written(DELETED)
+
+
+async def listed(actor: Actor, which: Which, page: int) -> VendorReviews:
+    """Reviews of the products that the actor owns."""
+    products = [product.id for product in await ownership.owned(actor.account)]
+    reviews = await queries.listed(products, which, reader=actor.account, limit=PAGE, skip=(page - 1) * PAGE)
+    unanswered = await queries.count(products, "unanswered")
+    found = unanswered if which == "unanswered" else await queries.count(products, which)
+    return VendorReviews(len(products), unanswered, found, reviews)
+
+
+async def _answerable(actor: Actor, review: int) -> Seen:
+    seen = await visible(review)
+    if not await ownership.owns(actor.account, seen.product):
+        raise Forbidden(NOT_YOURS)
+    return seen
+
+
+def _refuse_colleagues(standing: Standing | None, actor: Actor) -> None:
+    """An answer whose author is gone is the company's to change."""
+    if standing is not None and standing.account not in {None, actor.account}:
+        raise Conflict(COLLEAGUES)
+
+
+async def _tell(review: int, text: str) -> None:
+    letter = await queries.letter(review)
+    if letter is not None:
+        values = {"name": letter.first_name, "product": letter.product, "product_id": letter.product_id}
+        await mail.send("review-answered", letter.email, values={**values, "company": letter.company, "answer": text})

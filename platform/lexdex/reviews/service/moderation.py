@@ -1,0 +1,163 @@
+"""What admins decide on reviews: each decision has a reason, is mailed, and is an event that stays."""
+
+from typing import Final
+
+from lexdex.accounts.service import news
+from lexdex.foundation import database, mail
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.texts import plain
+from lexdex.reviews.queries import moderation as queries
+from lexdex.reviews.queries.moderation import Case
+from lexdex.reviews.schemas import Appeal, Decision, Done, ModeratedReview, ModerationQueue, Queue
+from lexdex.reviews.service.ratings import lock, sum_up
+from lexdex.reviews.service.signals import LARGEST_ID, NO_REVIEW
+
+PAGE: Final = 20
+LONGEST_REASON, LONGEST_APPEAL = 1_000, 2_000
+CLI: Final = "cli"
+
+SAY_WHY = "Please give a reason; the author gets it by mail."
+SAY_AGAINST = "Please say why the review should be shown."
+HIDDEN_ALREADY = "This review is hidden already."
+NOT_HIDDEN = "This review is not hidden."
+NOT_FLAGGED = "This review has no open flags."
+NO_APPEAL = "There is no open appeal against the hiding of this review."
+APPEALED = "You have appealed already; the decision on an appeal is final."
+
+SAID: Final = {
+    "hidden": "An admin has hidden the review of",
+    "restored": "An admin has restored the review of",
+    "appeal_refused": "An admin has refused the appeal on the review of",
+}
+
+
+async def queue(which: Queue, page: int) -> ModerationQueue:
+    """A page of a queue, with the length of each."""
+    reviews = await queries.queue(which, limit=PAGE, skip=(page - 1) * PAGE)
+    return ModerationQueue(**await queries.counts(), reviews=reviews)
+
+
+async def show(review: int) -> ModeratedReview:
+    """One review with its flags and its history."""
+    found = await queries.entry(review) if 0 < review <= LARGEST_ID else None
+    if found is None:
+        raise NotFound(NO_REVIEW)
+    return found
+
+
+async def hide(by: str, review: int, reason: str) -> Done:
+    """Take a review out of sight and out of the rating; `by` is the admin's account, or cli."""
+    why = _reason(reason)
+    async with database.transaction():
+        case = await _locked(review)
+        if case.state == "hidden":
+            raise Conflict(HIDDEN_ALREADY)
+        await _move(by, case, "hidden", why)
+        await _tell(case, "review-hidden", "hidden", reason=why)
+    return Done(f"The review is hidden, and {case.product_name}'s rating is that of the others.")
+
+
+async def restore(by: str, review: int, reason: str) -> Done:
+    """Bring a hidden review back; an open appeal is granted by that."""
+    return await _restore(by, review, reason, on_appeal=False)
+
+
+async def keep(by: str, review: int, reason: str) -> Done:
+    """Leave a flagged review as it is; its flags are settled."""
+    why = plain(reason, what="the reason", longest=LONGEST_REASON, lines=True)
+    async with database.transaction():
+        case = await _locked(review)
+        if not await queries.settle_flags(review):
+            raise Conflict(NOT_FLAGGED)
+        await queries.add_event(review, case.product, actor=by, action="kept", reason=why)
+    return Done("The review stays, and its flags are settled.")
+
+
+async def appeal(actor: Actor, review: int, given: Appeal) -> Done:
+    """The author's objection to a hiding, once."""
+    text = plain(given.text, what="your appeal", longest=LONGEST_APPEAL, lines=True)
+    if not text:
+        raise Invalid(SAY_AGAINST)
+    async with database.transaction():
+        case = await _locked(review)
+        if case.account != actor.account:
+            raise NotFound(NO_REVIEW)
+        if case.state != "hidden":
+            raise Conflict(NOT_HIDDEN)
+        if case.appeal_state:
+            raise Conflict(APPEALED)
+        await queries.appeal(review, text)
+        # Without the author's words: they go with the account, and this trail does not.
+        await queries.add_event(review, case.product, actor=str(actor.account), action="appealed")
+        await news.tell(actor.account, "review.appealed", f"Appealed the hiding of the review of {case.product_name}")
+    return Done("Your appeal is with the admins. The decision comes by mail.")
+
+
+async def decide(by: str, review: int, decision: Decision) -> Done:
+    """Answer an appeal: the review comes back, or stays hidden for good."""
+    if decision.granted:
+        return await _restore(by, review, decision.reason, on_appeal=True)
+    why = _reason(decision.reason)
+    async with database.transaction():
+        case = await _locked(review)
+        if case.appeal_state != "open":
+            raise Conflict(NO_APPEAL)
+        await queries.refuse_appeal(review)
+        await queries.add_event(review, case.product, actor=by, action="appeal_refused", reason=why)
+        await _tell(case, "review-appeal-refused", "appeal_refused", reason=why)
+    return Done("The appeal is refused; the review stays hidden.")
+
+
+def named(actor: Actor) -> str:
+    """How the trail names an admin."""
+    return str(actor.account)
+
+
+async def _restore(by: str, review: int, reason: str, *, on_appeal: bool) -> Done:
+    why = plain(reason, what="the reason", longest=LONGEST_REASON, lines=True)
+    async with database.transaction():
+        case = await _locked(review)
+        if on_appeal and case.appeal_state != "open":
+            raise Conflict(NO_APPEAL)
+        if case.state != "hidden":
+            raise Conflict(NOT_HIDDEN)
+        await _move(by, case, "restored", why)
+        await _tell(case, "review-restored", "restored", reason=why)
+    return Done("The review is shown again and counts again.")
+
+
+async def _locked(review: int) -> Case:
+    """The case, with its product's rating held; read again under the lock, for somebody may have been faster."""
+    case = await queries.case(review) if 0 < review <= LARGEST_ID else None
+    if case is None:
+        raise NotFound(NO_REVIEW)
+    await lock(case.product, visible=False)
+    again = await queries.case(review)
+    if again is None:
+        raise NotFound(NO_REVIEW)
+    return again
+
+
+async def _move(by: str, case: Case, action: str, why: str) -> None:
+    state = "hidden" if action == "hidden" else "visible"
+    await queries.set_state(case.id, state, why if state == "hidden" else "")
+    await queries.settle_flags(case.id)
+    await queries.add_event(case.id, case.product, actor=by, action=action, reason=why)
+    await sum_up(case.product)
+
+
+async def _tell(case: Case, template: str, action: str, *, reason: str) -> None:
+    """The author reads it by mail and in the activity."""
+    if not case.email:
+        return
+    values = {"name": case.first_name, "product": case.product_name, "title": case.title, "reason": reason}
+    await mail.send(template, case.email, values={**values, "appealed": case.appeal_state == "open"})
+    await news.tell(case.account, f"review.{action}", f"{SAID[action]} {case.product_name}")
+
+
+def _reason(given: str) -> str:
+    why = plain(given, what="the reason", longest=LONGEST_REASON, lines=True)
+    if not why:
+        raise Invalid(SAY_WHY)
+    return why

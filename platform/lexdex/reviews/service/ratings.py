@@ -1,0 +1,19 @@
+"""The rating of a product: written by one writer at a time, always the sum of its visible reviews."""
+
+from lexdex.catalogue import service as catalogue
+from lexdex.foundation.errors import NotFound
+from lexdex.reviews.queries import writing as queries
+
+NO_PRODUCT = "Product not found"
+
+
+async def lock(product_id: str, *, visible: bool = True) -> None:
+    """Writers of one product's rating go one after the other, so that the last of them has counted all."""
+    if not await catalogue.lock(product_id) or (visible and await catalogue.choice(product_id) is None):
+        raise NotFound(NO_PRODUCT)
+
+
+async def sum_up(product_id: str) -> None:
+    """Count again, under the lock."""
+    total = await queries.summed(product_id)
+    await catalogue.write_rating(product_id, average=total.average, count=total.count)

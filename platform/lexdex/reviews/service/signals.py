@@ -1,0 +1,62 @@
+"""What members do with others' reviews: find them helpful, or flag them; once each, and never one's own."""
+
+from typing import Final
+
+from lexdex.foundation import database
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.texts import plain
+from lexdex.reviews.queries import moderation
+from lexdex.reviews.queries import signals as queries
+from lexdex.reviews.queries.signals import Seen
+from lexdex.reviews.schemas import Flag, Flagged, Helpful
+
+LONGEST_FLAG: Final = 1_000
+LARGEST_ID: Final = 2**63 - 1
+
+NO_REVIEW = "There is no such review."
+OWN_VOTE = "This is your own review. Others say whether it helps."
+OWN_FLAG = "This is your own review. You can change or delete it on your dashboard."
+ALREADY = "You have flagged this review already. An admin will look at it."
+SAY_WHAT = "Please say what is wrong with the review."
+FLAGGED = "Thank you. An admin will look at this review."
+
+
+async def vote(actor: Actor, review: int) -> Helpful:
+    """Find it helpful; again is as good as once."""
+    seen = await visible(review)
+    if seen.account == actor.account:
+        raise Invalid(OWN_VOTE)
+    await queries.vote(review, actor.account)
+    return Helpful(await queries.votes(review), is_voted=True)
+
+
+async def unvote(actor: Actor, review: int) -> Helpful:
+    """Take one's vote back."""
+    await visible(review)
+    await queries.unvote(review, actor.account)
+    return Helpful(await queries.votes(review), is_voted=False)
+
+
+async def flag(actor: Actor, review: int, given: Flag) -> Flagged:
+    """Have an admin look at a review; raises Conflict for a second flag of the same member."""
+    text = plain(given.text, what="your explanation", longest=LONGEST_FLAG, lines=True)
+    if given.kind == "other" and not text:
+        raise Invalid(SAY_WHAT)
+    seen = await visible(review)
+    if seen.account == actor.account:
+        raise Invalid(OWN_FLAG)
+    async with database.transaction():
+        if not await queries.flag(review, actor.account, given.kind, text):
+            raise Conflict(ALREADY)
+        # Who flagged is not written down here: the trail is kept for ever, the flag as long as its author's account.
+        await moderation.add_event(review, seen.product, actor="a member", action="flagged", reason=given.kind)
+    return Flagged(FLAGGED)
+
+
+async def visible(review: int) -> Seen:
+    """A review that anybody may read; raises NotFound for any other, alike."""
+    seen = await queries.visible(review) if 0 < review <= LARGEST_ID else None
+    if seen is None:
+        raise NotFound(NO_REVIEW)
+    return seen

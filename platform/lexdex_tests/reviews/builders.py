@@ -1,0 +1,59 @@
+"""Builds reviews, their readers, owners and admins, with only what the test is about spelled out."""
+
+from typing import Any
+
+import httpx
+
+from lexdex.foundation import database as door
+from lexdex_tests.accounts.builders import Headers, signed_in, with_second_factor
+
+TITLE, TEXT = "Solid", "Does what it says."
+
+
+async def review(client: httpx.AsyncClient, headers: Headers, **fields: Any) -> httpx.Response:  # noqa: ANN401 - any field
+    """Send a review as JSON; what is no field of the contract goes into its details."""
+    named = {"product_id": "certa", "rating": 4, "product_review_title": TITLE, "product_review": TEXT}
+    details = {name: value for name, value in fields.items() if name not in named}
+    body = {**named, **{name: value for name, value in fields.items() if name in named}}
+    return await client.post("/product/review", json={**body, "details": details} if details else body, headers=headers)
+
+
+async def reviewed(client: httpx.AsyncClient, email: str = "ada@firm.example", **fields: Any) -> int:  # noqa: ANN401
+    """A review by a member of its own; its number."""
+    answer = await review(client, await signed_in(client, email), **fields)
+    assert answer.status_code == 200, answer.text
+    return int(answer.json()["review"]["Id"])
+
+
+async def an_owner(client: httpx.AsyncClient, email: str = "maker@maker.example", product: str = "certa") -> Headers:
+    """A vendor whose claim on the product was approved."""
+    headers = await signed_in(client, email, role=2)
+    await door.execute(
+        "INSERT INTO claim (product, account, state, decided_at) SELECT $1, id, 'approved', now() FROM account"
+        " WHERE email = $2",
+        product,
+        email,
+    )
+    return headers
+
+
+async def an_admin(client: httpx.AsyncClient) -> Headers:
+    """An admin who has given the second factor."""
+    headers = await signed_in(client, "admin@lexdex.example", role=3)
+    await with_second_factor(client, headers)
+    return headers
+
+
+async def page(client: httpx.AsyncClient, headers: Headers | None = None, **params: Any) -> dict[str, Any]:  # noqa: ANN401
+    """What the product's page is told of its reviews."""
+    answer = await client.get("/api/products/certa/reviews", params=params, headers=headers)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def only(client: httpx.AsyncClient, headers: Headers | None = None) -> dict[str, Any]:
+    """The one review on the page."""
+    (found,) = (await page(client, headers))["reviews"]
+    one: dict[str, Any] = found
+    return one

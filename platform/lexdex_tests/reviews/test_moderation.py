@@ -1,0 +1,219 @@
+"""Moderation: queues, hiding with a reason, appeals; each is mailed, counted at once, and stays in the trail."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from lexdex.catalogue import service as catalogue
+from lexdex.foundation import database as door
+from lexdex.reviews.service import moderation
+from lexdex.settings import Settings
+from lexdex_tests.accounts.builders import Headers, signed_in
+from lexdex_tests.builders import a_product
+from lexdex_tests.post import Letter, arrived
+from lexdex_tests.reviews.builders import an_admin, page, review, reviewed
+
+ADMIN = "/api/admin/reviews"
+REASON = "It insults a person.\nيذكر أشخاصًا."
+
+
+@pytest.fixture
+async def number(client: httpx.AsyncClient) -> int:
+    """A review by Ada with one star, and one by Bob with five."""
+    await a_product(name="Certa")
+    made = await reviewed(client, rating=1)
+    await reviewed(client, "bob@other.example", rating=5)
+    return made
+
+
+@pytest.fixture
+async def admin(client: httpx.AsyncClient) -> Headers:
+    return await an_admin(client)
+
+
+async def act(client: httpx.AsyncClient, admin: Headers, number: object, what: str, **body: Any) -> httpx.Response:  # noqa: ANN401
+    return await client.post(f"{ADMIN}/{number}/{what}", json=body, headers=admin)
+
+
+async def queue(client: httpx.AsyncClient, admin: Headers, which: str) -> dict[str, Any]:
+    answer = await client.get(ADMIN, params={"queue": which}, headers=admin)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def appeal(client: httpx.AsyncClient, number: int, text: str = "It is fair.") -> httpx.Response:
+    ada = await signed_in(client, "ada@firm.example")
+    return await client.post(f"/api/reviews/{number}/appeal", json={"text": text}, headers=ada)
+
+
+async def own(client: httpx.AsyncClient) -> dict[str, Any]:
+    (found,) = (
+        await client.get("/product/user/my-reviews", headers=await signed_in(client, "ada@firm.example"))
+    ).json()
+    one: dict[str, Any] = found
+    return one
+
+
+async def mailed(settings: Settings, to: str = "ada@firm.example") -> list[Letter]:
+    return [letter for letter in await arrived(settings) if letter.to == to]
+
+
+async def rating() -> tuple[float, int]:
+    facts = await catalogue.facts("certa")
+    assert facts is not None
+    return facts.rating_average, facts.review_count
+
+
+async def actions(number: int) -> list[str]:
+    rows = await door.fetch("SELECT action FROM review_event WHERE review = $1 ORDER BY id", number)
+    return [row[0] for row in rows]
+
+
+async def test_what_was_flagged_waits_and_is_kept_or_hidden(
+    client: httpx.AsyncClient, admin: Headers, number: int
+) -> None:
+    eve = await signed_in(client, "eve@third.example")
+    await client.post(f"/api/reviews/{number}/flag", json={"kind": "offensive", "text": "Rude."}, headers=eve)
+    found = await queue(client, admin, "flagged")
+    assert (found["flagged"], found["hidden"], found["appealed"], found["proof"]) == (1, 0, 0, 0)
+    (entry,) = found["reviews"]
+    assert (entry["id"], entry["email"], entry["state"]) == (number, "ada@firm.example", "visible")
+    assert [(flag["kind"], flag["text"]) for flag in entry["flags"]] == [("offensive", "Rude.")]
+    assert "eve@third.example" not in str(found)
+    kept = await act(client, admin, number, "keep", reason="An opinion.")
+    assert kept.status_code == 200
+    assert (await queue(client, admin, "flagged"))["reviews"] == []
+    assert (await act(client, admin, number, "keep")).status_code == 409
+    assert await actions(number) == ["flagged", "kept"]
+    assert (await page(client))["count"] == 2
+
+
+async def test_hiding_counts_at_once_and_is_mailed_with_its_reason(
+    client: httpx.AsyncClient, settings: Settings, admin: Headers, number: int
+) -> None:
+    await arrived(settings)
+    assert await rating() == (3.0, 2)
+    assert (await act(client, admin, number, "hide", reason=REASON)).status_code == 200
+    assert await rating() == (5.0, 1)
+    body = await page(client)
+    assert (body["count"], body["distribution"]) == (1, [0, 0, 0, 0, 1])
+    (letter,) = await mailed(settings)
+    assert letter.subject == "Your review of Certa was hidden"
+    assert REASON.splitlines()[1] in letter.text
+    shown = await own(client)
+    assert (shown["State"], shown["Reason"], shown["AppealState"]) == ("hidden", REASON, "")
+    assert [entry["id"] for entry in (await queue(client, admin, "hidden"))["reviews"]] == [number]
+    assert (await act(client, admin, number, "hide", reason=REASON)).status_code == 409
+
+
+async def test_restoring_counts_again(
+    client: httpx.AsyncClient, settings: Settings, admin: Headers, number: int
+) -> None:
+    await act(client, admin, number, "hide", reason=REASON)
+    await arrived(settings)
+    assert (await act(client, admin, number, "restore")).status_code == 200
+    assert await rating() == (3.0, 2)
+    (letter,) = await mailed(settings)
+    assert letter.subject == "Your review of Certa is shown again"
+    assert "appeal" not in letter.text
+    assert (await own(client))["Reason"] == ""
+    assert (await act(client, admin, number, "restore")).status_code == 409
+    assert await actions(number) == ["hidden", "restored"]
+
+
+async def test_an_appeal_is_one_and_can_be_granted(
+    client: httpx.AsyncClient, settings: Settings, admin: Headers, number: int
+) -> None:
+    assert (await appeal(client, number)).status_code == 409
+    await act(client, admin, number, "hide", reason=REASON)
+    assert (await act(client, admin, number, "appeal", granted=True)).status_code == 409
+    assert (await appeal(client, number, "  ")).json()["detail"] == moderation.SAY_AGAINST
+    assert (await appeal(client, number, "It is fair.")).status_code == 200
+    again = await appeal(client, number)
+    assert (again.status_code, again.json()["detail"]) == (409, moderation.APPEALED)
+    found = await queue(client, admin, "appealed")
+    assert [(entry["appeal"], entry["appeal_state"]) for entry in found["reviews"]] == [("It is fair.", "open")]
+    await arrived(settings)
+    assert (await act(client, admin, number, "appeal", granted=True)).status_code == 200
+    assert await rating() == (3.0, 2)
+    (letter,) = await mailed(settings)
+    assert "your appeal was granted" in letter.text
+    # Another hiding is another case, with an appeal of its own.
+    await act(client, admin, number, "hide", reason="Spam.")
+    assert (await appeal(client, number)).status_code == 200
+
+
+async def test_a_refused_appeal_is_final(
+    client: httpx.AsyncClient, settings: Settings, admin: Headers, number: int
+) -> None:
+    await act(client, admin, number, "hide", reason=REASON)
+    await appeal(client, number)
+    await arrived(settings)
+    refused = await act(client, admin, number, "appeal", granted=False)
+    assert (refused.status_code, refused.json()["detail"]) == (400, moderation.SAY_WHY)
+    assert (await act(client, admin, number, "appeal", granted=False, reason="Still rude.")).status_code == 200
+    (letter,) = await mailed(settings)
+    assert "Still rude." in letter.text
+    assert (await own(client))["AppealState"] == "refused"
+    assert (await appeal(client, number)).status_code == 409
+    assert await rating() == (5.0, 1)
+    assert await actions(number) == ["hidden", "appealed", "appeal_refused"]
+
+
+async def test_only_the_author_appeals(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
+    await act(client, admin, number, "hide", reason=REASON)
+    bob = await signed_in(client, "bob@other.example")
+    answer = await client.post(f"/api/reviews/{number}/appeal", json={"text": "Mine."}, headers=bob)
+    assert answer.status_code == 404
+
+
+async def test_a_rewritten_review_stays_hidden(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
+    await act(client, admin, number, "hide", reason=REASON)
+    ada = await signed_in(client, "ada@firm.example")
+    assert (await review(client, ada, rating=2)).json()["review"]["State"] == "hidden"
+    assert await rating() == (5.0, 1)
+
+
+async def test_no_decision_without_a_review_or_a_reason(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
+    for unknown in (number + 9, 0, 2**63, 10**30):
+        for what, body in (("hide", {"reason": "x"}), ("restore", {}), ("keep", {}), ("appeal", {"granted": True})):
+            assert (await act(client, admin, unknown, what, **body)).status_code == 404
+        assert (await client.get(f"{ADMIN}/{unknown}", headers=admin)).status_code == 404
+    for bad in ("", "  ", "x" * 1_001, "\u0000"):
+        assert (await act(client, admin, number, "hide", reason=bad)).status_code == 400
+    assert (await client.get(ADMIN, params={"queue": "all"}, headers=admin)).status_code in {400, 422}
+    assert await rating() == (3.0, 2)
+
+
+async def test_hiding_and_writing_at_once_add_up(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
+    ada = await signed_in(client, "ada@firm.example")
+    acts = [act(client, admin, number, what, reason="x") for what in ("hide", "restore") * 10]
+    writes = [review(client, ada, rating=1 + each % 5) for each in range(20)]
+    answers = await asyncio.gather(*acts, *writes)
+    assert {one.status_code for one in answers} <= {200, 409}
+    recount = await door.fetch_row("SELECT avg(rating)::float8, count(*) FROM review WHERE state = 'visible'")
+    assert recount is not None
+    assert await rating() == tuple(recount)
+
+
+async def test_the_trail_is_never_changed(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
+    await act(client, admin, number, "hide", reason=REASON)
+    ada = await signed_in(client, "ada@firm.example")
+    assert (await client.delete("/product/user/my-reviews/certa", headers=ada)).status_code == 200
+    # The review is gone; why it had been hidden is not.
+    assert await door.fetch_value("SELECT reason FROM review_event WHERE review = $1", number) == REASON
+    for sql in ("UPDATE review_event SET reason = ''", "DELETE FROM review_event"):
+        with pytest.raises(door.DatabaseError, match="never changed"):
+            await door.execute(sql)
+
+
+async def test_an_admin_sees_the_history(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
+    await act(client, admin, number, "hide", reason=REASON)
+    entry = (await client.get(f"{ADMIN}/{number}", headers=admin)).json()
+    who = await door.fetch_value("SELECT id::text FROM account WHERE role = 3")
+    assert [(event["action"], event["actor"], event["reason"]) for event in entry["events"]] == [
+        ("hidden", who, REASON)
+    ]

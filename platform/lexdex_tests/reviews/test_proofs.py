@@ -1,0 +1,195 @@
+"""Proof of use: told by its content, read by its author and by admins alone, and gone with the decision."""
+
+import io
+from pathlib import Path
+
+import httpx
+import pytest
+from PIL import Image
+
+from lexdex.foundation import database as door
+from lexdex.foundation.errors import Invalid
+from lexdex.foundation.files import Files
+from lexdex.reviews import service
+from lexdex.reviews.jobs import discard
+from lexdex.reviews.service import documents, proofs
+from lexdex.settings import Settings
+from lexdex_tests.accounts.builders import Headers, signed_in
+from lexdex_tests.builders import a_product
+from lexdex_tests.post import arrived
+from lexdex_tests.reviews.builders import an_admin, only, reviewed
+
+PDF = b"%PDF-1.7\nnothing much\n%%EOF\n"
+
+
+def picture(kind: str = "PNG", size: tuple[int, int] = (3_000, 1_000)) -> bytes:
+    made = io.BytesIO()
+    exif = Image.Exif()
+    exif[0x9286] = "secret place"
+    Image.new("RGB", size, "navy").save(made, kind, exif=exif)
+    return made.getvalue()
+
+
+@pytest.fixture
+async def number(client: httpx.AsyncClient, settings: Settings) -> int:
+    """A review by Ada; no file is left of earlier tests."""
+    await discard(settings)
+    await a_product(name="Certa")
+    return await reviewed(client)
+
+
+@pytest.fixture
+async def ada(client: httpx.AsyncClient, number: int) -> Headers:
+    return await signed_in(client, "ada@firm.example")
+
+
+async def send(
+    client: httpx.AsyncClient, headers: Headers, content: bytes, kind: str = "image/png", product: str = "certa"
+) -> httpx.Response:
+    return await client.put(
+        f"/api/reviews/proof?product_id={product}", content=content, headers={**headers, "Content-Type": kind}
+    )
+
+
+def stored(settings: Settings) -> list[Path]:
+    folder = settings.files_path / proofs.FOLDER
+    return sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
+
+
+async def test_a_picture_is_drawn_anew_and_kept_under_a_random_name(
+    client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
+) -> None:
+    before = set(stored(settings))
+    answer = await send(client, ada, picture() + b"<script>alert(1)</script>")
+    assert (answer.status_code, answer.json()) == (200, {"state": "asked"})
+    (kept,) = set(stored(settings)) - before
+    assert settings.web_dist not in str(kept)
+    content = kept.read_bytes()
+    assert b"secret place" not in content
+    assert b"<script>" not in content
+    with Image.open(io.BytesIO(content)) as drawn:
+        assert (drawn.format, drawn.size) == ("WEBP", (2_400, 800))
+
+
+async def test_its_author_and_admins_read_it_and_nobody_else(
+    client: httpx.AsyncClient, ada: Headers, number: int
+) -> None:
+    assert (await send(client, ada, PDF, "application/pdf")).status_code == 200
+    at = f"/api/reviews/{number}/proof"
+    for headers in (ada, await an_admin(client)):
+        answer = await client.get(at, headers=headers)
+        assert (answer.status_code, answer.content) == (200, PDF)
+        assert answer.headers["content-type"] == "application/pdf"
+        assert answer.headers["content-disposition"].startswith("attachment")
+        assert answer.headers["cache-control"] == "no-store"
+        assert answer.headers["x-content-type-options"] == "nosniff"
+    others = [
+        await signed_in(client, "bob@other.example"),
+        await signed_in(client, "vendor@maker.example", role=2),
+        await signed_in(client, "new.admin@lexdex.example", role=3),
+    ]
+    for headers in others:
+        assert (await client.get(at, headers=headers)).status_code == 404
+    assert (await client.get(at)).status_code == 401
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status"),
+    [
+        (b"", "image/png", 400),
+        (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/png", 400),
+        (b"MZ\x90\x00", "application/pdf", 400),
+        (b"%PDF-1.7 cut off", "application/pdf", 400),
+        (picture()[:200], "image/png", 400),
+        (b"GIF89a" + bytes(40), "image/png", 400),
+        (picture(), "image/svg+xml", 415),
+        (b"x", "text/html", 415),
+        (bytes(10 * 1024 * 1024 + 1), "image/png", 413),
+    ],
+)
+async def test_what_is_neither_picture_nor_pdf_is_refused(
+    client: httpx.AsyncClient, settings: Settings, ada: Headers, content: bytes, kind: str, status: int
+) -> None:
+    before = stored(settings)
+    answer = await send(client, ada, content, kind)
+    assert answer.status_code == status
+    assert len(answer.json()["detail"].split()) > 3
+    assert stored(settings) == before
+
+
+def test_a_picture_that_would_not_fit_into_memory_is_refused() -> None:
+    with pytest.raises(Invalid, match="too many pixels"):
+        documents._redrawn(picture(size=(9_000, 9_000)))  # noqa: SLF001 - without the thread around it
+
+
+async def test_only_who_has_reviewed_sends_one(client: httpx.AsyncClient, number: int) -> None:
+    bob = await signed_in(client, "bob@other.example")
+    for product in ("certa", "nothing", "../certa", ""):
+        assert (await send(client, bob, picture(), product=product)).status_code == 404
+
+
+async def test_a_confirmed_proof_is_a_badge_and_its_file_is_gone(
+    client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
+) -> None:
+    await send(client, ada, picture())
+    key = await door.fetch_value("SELECT key FROM review_proof")
+    admin = await an_admin(client)
+    found = (await client.get("/api/admin/reviews?queue=proof", headers=admin)).json()
+    assert [(entry["id"], entry["proof"]) for entry in found["reviews"]] == [(number, "asked")]
+    await arrived(settings)
+    body = {"granted": True}
+    answer = await client.post(f"/api/admin/reviews/{number}/proof", json=body, headers=admin)
+    assert answer.status_code == 200
+    assert (await only(client))["proof_of_use"] is True
+    assert await Files(settings).get(key) is None
+    assert (await client.get(f"/api/reviews/{number}/proof", headers=ada)).status_code == 404
+    (letter,) = await arrived(settings)
+    assert (letter.to, letter.subject) == ("ada@firm.example", "Your use of Certa is confirmed")
+    assert (await client.post(f"/api/admin/reviews/{number}/proof", json=body, headers=admin)).status_code == 404
+    assert (await send(client, ada, picture())).status_code == 409
+    (own,) = (await client.get("/product/user/my-reviews", headers=ada)).json()
+    assert own["Proof"] == "confirmed"
+
+
+async def test_a_refused_one_says_why_and_can_be_tried_again(
+    client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
+) -> None:
+    await send(client, ada, picture())
+    admin = await an_admin(client)
+    at = f"/api/admin/reviews/{number}/proof"
+    assert (await client.post(at, json={"granted": False}, headers=admin)).status_code == 400
+    await arrived(settings)
+    refused = {"granted": False, "reason": "Nothing to be seen."}
+    assert (await client.post(at, json=refused, headers=admin)).status_code == 200
+    (letter,) = await arrived(settings)
+    assert "Nothing to be seen." in letter.text
+    (own,) = (await client.get("/product/user/my-reviews", headers=ada)).json()
+    assert (own["Proof"], own["ProofNote"]) == ("refused", "Nothing to be seen.")
+    assert (await only(client))["proof_of_use"] is False
+    assert (await send(client, ada, picture())).status_code == 200
+
+
+async def test_a_second_file_replaces_the_first(
+    client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
+) -> None:
+    await send(client, ada, picture())
+    first = await door.fetch_value("SELECT key FROM review_proof")
+    await send(client, ada, PDF, "application/pdf")
+    assert (await client.get(f"/api/reviews/{number}/proof", headers=ada)).content == PDF
+    assert await Files(settings).get(first) is None
+
+
+@pytest.mark.parametrize("way", ["deleted", "erased"])
+async def test_the_file_goes_with_its_review_and_with_its_account(
+    client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int, way: str
+) -> None:
+    await send(client, ada, picture())
+    row = await door.fetch_row("SELECT key, account FROM review_proof")
+    assert row is not None
+    if way == "deleted":
+        await client.delete("/product/user/my-reviews/certa", headers=ada)
+    else:
+        await service.forget(row["account"], "ada@firm.example")
+    assert await discard(settings) == 1
+    assert await Files(settings).get(row["key"]) is None
+    assert await discard(settings) == 0

@@ -1,0 +1,129 @@
+"""The weighted score: between the lowest and the highest stars, never worse by a better review, and public."""
+
+import random
+from typing import Any
+
+import httpx
+import msgspec
+import pytest
+
+from lexdex.foundation import database as door
+from lexdex.reviews import score
+from lexdex.reviews.score import Evidence
+from lexdex_tests.accounts.builders import signed_in
+from lexdex_tests.builders import a_product
+from lexdex_tests.reviews.builders import only, page, review, reviewed
+
+PLAIN = Evidence(
+    stars=3,
+    age_days=0.0,
+    letters=10,
+    has_pros_and_cons=False,
+    sub_scores=0,
+    has_context=False,
+    company_domain=False,
+    proof_of_use=False,
+    is_rival=False,
+)
+
+
+def changed(evidence: Evidence = PLAIN, **fields: Any) -> Evidence:  # noqa: ANN401 - any field
+    return msgspec.structs.replace(evidence, **fields)
+
+
+def anything(dice: random.Random) -> Evidence:
+    return Evidence(
+        stars=dice.randint(1, 5),
+        age_days=dice.choice([0.0, dice.uniform(-5, 60), dice.uniform(0, 20_000), 1e9]),
+        letters=dice.randint(1, 4_000),
+        has_pros_and_cons=dice.random() < 0.5,
+        sub_scores=dice.randint(0, 5),
+        has_context=dice.random() < 0.5,
+        company_domain=dice.random() < 0.5,
+        proof_of_use=dice.random() < 0.5,
+        is_rival=dice.random() < 0.2,
+    )
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_it_is_bounded_and_monotone(seed: int) -> None:
+    dice = random.Random(seed)  # noqa: S311 - numbers, not secrets
+    reviews = [anything(dice) for _ in range(dice.randint(1, 40))]
+    found = score.score(reviews)
+    assert found is not None
+    assert min(one.stars for one in reviews) <= found.value <= max(one.stars for one in reviews)
+    place = dice.randrange(len(reviews))
+    if reviews[place].stars < 5:
+        better = [*reviews]
+        better[place] = changed(reviews[place], stars=reviews[place].stars + 1)
+        improved = score.score(better)
+        assert improved is not None
+        assert improved.value > found.value - 1e-12
+    # Whoever shares a mean changes nothing, and the order of reading does not matter.
+    again = score.score(dice.sample(reviews, len(reviews)))
+    assert again is not None
+    assert again.value == pytest.approx(found.value, abs=1e-12)
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_the_stars_do_not_change_the_weight(seed: int) -> None:
+    one = anything(random.Random(seed))  # noqa: S311 - numbers, not secrets
+    assert len({score.weight(changed(one, stars=stars)) for stars in range(1, 6)}) == 1
+
+
+def test_each_factor_does_what_its_rule_says() -> None:
+    assert score.weight(PLAIN).total == 1.0
+    assert score.recency(score.HALF_LIFE_DAYS) == 0.5
+    assert score.recency(1e9) == score.LEAST_RECENCY
+    whole = changed(letters=400, has_pros_and_cons=True, sub_scores=5, has_context=True)
+    assert (score.depth(PLAIN), score.depth(whole)) == (1.0, 1.5)
+    assert score.verification(changed(company_domain=True)) == score.COMPANY_DOMAIN
+    assert score.verification(changed(company_domain=True, proof_of_use=True)) == score.PROOF_OF_USE
+    assert score.verification(changed(company_domain=True, proof_of_use=True, is_rival=True)) == 1.0
+    for rule, of in zip(score.POLICY.rules, ("recency", "depth", "verification"), strict=True):
+        dice = random.Random(1)  # noqa: S311 - numbers, not secrets
+        values = [getattr(score.weight(anything(dice)), of) for _ in range(500)]
+        assert rule.least <= min(values) <= max(values) <= rule.most
+
+
+def test_without_reviews_there_is_no_score() -> None:
+    assert score.score([]) is None
+
+
+async def test_anybody_can_compute_it_again_from_the_page(client: httpx.AsyncClient, database: None) -> None:
+    await a_product(name="Certa")
+    await reviewed(client, "ada@gmail.com", rating=1)
+    await reviewed(client, "bob@firm.example", rating=5, pros="Fast", cons="Dear", role="Partner", months_used=3)
+    await door.execute("UPDATE review SET updated_at = now() - make_interval(days => 730) WHERE rating = 1")
+    body = await page(client, sort="lowest")
+    old, new = (one["weight"] for one in body["reviews"])
+    assert old["total"] == pytest.approx(0.5, abs=1e-3)
+    assert new["total"] == pytest.approx(1.0 * 1.25 * 1.25, abs=1e-3)
+    by_hand = (old["total"] * 1 + new["total"] * 5) / (old["total"] + new["total"])
+    assert body["score"]["value"] == pytest.approx(by_hand, abs=1e-6)
+    assert body["average"] == 3.0
+    assert body["score"]["count"] == 2
+
+
+async def test_a_hidden_review_counts_for_nothing(client: httpx.AsyncClient, database: None) -> None:
+    await a_product(name="Certa")
+    await reviewed(client, rating=1)
+    await door.execute("UPDATE review SET state = 'hidden'")
+    assert (await page(client))["score"] is None
+
+
+async def test_the_formula_is_public(client: httpx.AsyncClient, database: None) -> None:
+    policy = (await client.get("/api/review-score")).json()
+    assert [rule["name"] for rule in policy["rules"]] == ["Recency", "Depth", "Verification"]
+    assert policy["version"] == score.VERSION
+    assert "730" in policy["rules"][0]["says"]
+
+
+async def test_an_edit_is_the_authors_last_word(client: httpx.AsyncClient, database: None) -> None:
+    await a_product(name="Certa")
+    headers = await signed_in(client)
+    await review(client, headers)
+    await door.execute("UPDATE review SET updated_at = now() - make_interval(days => 730)")
+    assert (await only(client))["weight"]["recency"] == pytest.approx(0.5, abs=1e-3)
+    await review(client, headers)
+    assert (await only(client))["weight"]["recency"] == pytest.approx(1.0, abs=1e-3)

@@ -1,0 +1,146 @@
+"""Votes and flags: once for each member and review, never one's own, exact under concurrency."""
+
+import asyncio
+from uuid import uuid4
+
+import httpx
+import pytest
+
+from lexdex.catalogue import service as catalogue
+from lexdex.foundation import database as door
+from lexdex.foundation.actor import ROLE_USER, Actor
+from lexdex.reviews import service
+from lexdex.reviews.service import signals
+from lexdex_tests.accounts.builders import Headers, signed_in
+from lexdex_tests.builders import a_product
+from lexdex_tests.reviews.builders import only, page, reviewed
+
+SPAM = {"kind": "spam"}
+
+
+@pytest.fixture
+async def number(client: httpx.AsyncClient) -> int:
+    """A review by Ada."""
+    await a_product(name="Certa")
+    return await reviewed(client)
+
+
+@pytest.fixture
+async def bob(client: httpx.AsyncClient) -> Headers:
+    """Somebody else."""
+    return await signed_in(client, "bob@other.example")
+
+
+def someone(number: int = 0) -> Actor:
+    return Actor(uuid4(), uuid4(), f"m{number}@firm.example", "M", ROLE_USER)
+
+
+async def test_a_vote_counts_once_and_can_be_taken_back(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
+    for _ in range(2):
+        answer = await client.put(f"/api/reviews/{number}/vote", headers=bob)
+        assert (answer.status_code, answer.json()) == (200, {"helpful": 1, "is_voted": True})
+    assert [(await only(client, who))["is_voted"] for who in (bob, None)] == [True, False]
+    assert (await only(client))["helpful"] == 1
+    for _ in range(2):
+        answer = await client.delete(f"/api/reviews/{number}/vote", headers=bob)
+        assert (answer.status_code, answer.json()) == (200, {"helpful": 0, "is_voted": False})
+
+
+async def test_one_does_not_vote_for_oneself(client: httpx.AsyncClient, number: int) -> None:
+    ada = await signed_in(client, "ada@firm.example")
+    answer = await client.put(f"/api/reviews/{number}/vote", headers=ada)
+    assert (answer.status_code, answer.json()["detail"]) == (400, signals.OWN_VOTE)
+    shown = await only(client, ada)
+    assert (shown["is_own"], shown["helpful"]) == (True, 0)
+
+
+async def test_fifty_votes_at_once_are_fifty(client: httpx.AsyncClient, number: int) -> None:
+    voters = [someone(each) for each in range(50)]
+    # Each votes twice, at the same time as all the others.
+    await asyncio.gather(*(signals.vote(voter, number) for voter in [*voters, *voters]))
+    assert (await only(client))["helpful"] == 50
+    await asyncio.gather(*(signals.unvote(voter, number) for voter in voters[:20]))
+    assert (await only(client))["helpful"] == 30
+
+
+async def test_the_most_helpful_come_first(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
+    await reviewed(client, "eve@third.example", product_review_title="Later")
+    assert [one["title"] for one in (await page(client))["reviews"]] == ["Later", "Solid"]
+    await client.put(f"/api/reviews/{number}/vote", headers=bob)
+    assert [one["title"] for one in (await page(client, sort="helpful"))["reviews"]] == ["Solid", "Later"]
+
+
+async def test_a_flag_is_taken_once_and_changes_nothing_by_itself(
+    client: httpx.AsyncClient, number: int, bob: Headers
+) -> None:
+    flag = {"kind": "conflict_of_interest", "text": "Sells it."}
+    answer = await client.post(f"/api/reviews/{number}/flag", json=flag, headers=bob)
+    assert (answer.status_code, answer.json()["message"]) == (200, signals.FLAGGED)
+    again = await client.post(f"/api/reviews/{number}/flag", json=SPAM, headers=bob)
+    assert (again.status_code, again.json()["detail"]) == (409, signals.ALREADY)
+    shown = await only(client, bob)
+    assert (shown["is_flagged"], shown["text"]) == (True, "Does what it says.")
+    assert (await only(client))["is_flagged"] is False
+
+
+async def test_fifty_flags_of_one_at_once_are_one(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
+    sent = [client.post(f"/api/reviews/{number}/flag", json=SPAM, headers=bob) for _ in range(50)]
+    statuses = [answer.status_code for answer in await asyncio.gather(*sent)]
+    assert sorted(statuses) == [200] + [409] * 49
+    assert await door.fetch_value("SELECT count(*) FROM review_event WHERE action = 'flagged'") == 1
+
+
+@pytest.mark.parametrize(
+    ("flag", "status", "said"),
+    [
+        ({"kind": "other"}, 400, signals.SAY_WHAT),
+        ({"kind": "other", "text": " \n "}, 400, signals.SAY_WHAT),
+        ({"kind": "boring"}, 400, "kind"),
+        ({"kind": "spam", "text": "x" * 1_001}, 400, "Please shorten your explanation"),
+        ({"kind": "spam", "text": "a\u0000b"}, 400, "control characters"),
+        ({}, 400, "kind"),
+    ],
+)
+async def test_a_flag_that_says_nothing_is_refused(
+    client: httpx.AsyncClient, number: int, bob: Headers, flag: dict[str, str], status: int, said: str
+) -> None:
+    answer = await client.post(f"/api/reviews/{number}/flag", json=flag, headers=bob)
+    assert answer.status_code in {status, 422}
+    assert said in answer.json()["detail"]
+
+
+async def test_what_is_not_shown_is_nobodys_to_judge(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
+    async def statuses(review: object) -> set[int]:
+        at = f"/api/reviews/{review}"
+        return {
+            (await client.put(f"{at}/vote", headers=bob)).status_code,
+            (await client.delete(f"{at}/vote", headers=bob)).status_code,
+            (await client.post(f"{at}/flag", json=SPAM, headers=bob)).status_code,
+            (await client.put(f"{at}/answer", json={"text": "Hm."}, headers=bob)).status_code,
+        }
+
+    for review in (number + 1, 0, -1, 2**63, 10**30):
+        assert await statuses(review) == {404}
+    await catalogue.hide("certa", hidden=True, actor="an editor")
+    assert await statuses(number) == {404}
+    await catalogue.hide("certa", hidden=False, actor="an editor")
+    await door.execute("UPDATE review SET state = 'hidden'")
+    assert await statuses(number) == {404}
+
+
+async def test_one_may_not_flag_oneself(client: httpx.AsyncClient, number: int) -> None:
+    ada = await signed_in(client, "ada@firm.example")
+    assert (await client.post(f"/api/reviews/{number}/flag", json=SPAM, headers=ada)).status_code == 400
+
+
+async def test_votes_and_flags_are_exported_and_forgotten(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
+    await client.put(f"/api/reviews/{number}/vote", headers=bob)
+    await client.post(f"/api/reviews/{number}/flag", json={"kind": "spam", "text": "Seen twice."}, headers=bob)
+    account = await door.fetch_value("SELECT id FROM account WHERE email = 'bob@other.example'")
+    assert [held["product"] for held in await service.held_votes(account, "")] == ["Certa"]
+    assert [held["text"] for held in await service.held_flags(account, "")] == ["Seen twice."]
+    await service.forget(account, "bob@other.example")
+    assert (await service.held_votes(account, ""), await service.held_flags(account, "")) == ([], [])
+    assert (await only(client))["helpful"] == 0
+    # The trail never said who it was.
+    assert str(account) not in str(await door.fetch("SELECT actor, reason FROM review_event"))

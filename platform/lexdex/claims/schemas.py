@@ -27,7 +27,7 @@ class ClaimDraft(msgspec.Struct, frozen=True):
     proof: Proof = "domain"
 
 
-class Decision(msgspec.Struct, frozen=True):
+class Verdict(msgspec.Struct, frozen=True):
     """Words that the vendor reads; for a verdict there are default ones, a revocation needs its own."""
 
     note: str = ""
@@ -125,7 +125,7 @@ class ProfileDraft(msgspec.Struct, frozen=True):
     updated_at: datetime | None
 
 
-class Published(msgspec.Struct, frozen=True):
+class PublishedProfile(msgspec.Struct, frozen=True):
     """What is live now by which revision, and which fields wait for an admin."""
 
     message: str

@@ -7,7 +7,7 @@ from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
-from lexdex.claims.schemas import Claim, ClaimState, Decision, WaitingChange
+from lexdex.claims.schemas import Claim, ClaimState, Verdict, WaitingChange
 from lexdex.claims.service import changes, deciding
 from lexdex.foundation.actor import Actor
 
@@ -32,21 +32,21 @@ class ClaimDecisions(Controller):
 
     @post("/{claim_id:uuid}/approve", operation_id="approve_claim", status_code=200)
     async def approve_claim(
-        self, claim_id: FromPath[UUID], data: JSONBody[Decision], admin: NamedDependency[Actor]
+        self, claim_id: FromPath[UUID], data: JSONBody[Verdict], admin: NamedDependency[Actor]
     ) -> Claim:
         """The vendor may manage the product, and is told so by mail."""
         return await deciding.approve(admin, claim_id, data.note)
 
     @post("/{claim_id:uuid}/reject", operation_id="reject_claim", status_code=200)
     async def reject_claim(
-        self, claim_id: FromPath[UUID], data: JSONBody[Decision], admin: NamedDependency[Actor]
+        self, claim_id: FromPath[UUID], data: JSONBody[Verdict], admin: NamedDependency[Actor]
     ) -> Claim:
         """The vendor may not, and is told so by mail with the note."""
         return await deciding.reject(admin, claim_id, data.note)
 
     @post("/{claim_id:uuid}/revoke", operation_id="revoke_claim", status_code=200)
     async def revoke_claim(
-        self, claim_id: FromPath[UUID], data: JSONBody[Decision], admin: NamedDependency[Actor]
+        self, claim_id: FromPath[UUID], data: JSONBody[Verdict], admin: NamedDependency[Actor]
     ) -> Claim:
         """Take an approved claim back, with a reason that the vendor reads."""
         return await deciding.revoke(admin, claim_id, data.note)
@@ -65,14 +65,14 @@ class ChangeDecisions(Controller):
 
     @post("/{change_id:uuid}/approve", operation_id="approve_profile_change", status_code=200)
     async def approve_profile_change(
-        self, change_id: FromPath[UUID], data: JSONBody[Decision], admin: NamedDependency[Actor]
+        self, change_id: FromPath[UUID], data: JSONBody[Verdict], admin: NamedDependency[Actor]
     ) -> WaitingChange:
         """The change goes live; its owner is told by mail."""
         return await changes.approve(admin, change_id, data.note)
 
     @post("/{change_id:uuid}/reject", operation_id="reject_profile_change", status_code=200)
     async def reject_profile_change(
-        self, change_id: FromPath[UUID], data: JSONBody[Decision], admin: NamedDependency[Actor]
+        self, change_id: FromPath[UUID], data: JSONBody[Verdict], admin: NamedDependency[Actor]
     ) -> WaitingChange:
         """Nothing changes; its owner is told by mail, with the note."""
         return await changes.reject(admin, change_id, data.note)

@@ -6,7 +6,7 @@ from litestar import Controller, Request, delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from lexdex.claims.schemas import NewLogo, OwnedProduct, ProfileChanges, ProfileDraft, Published
+from lexdex.claims.schemas import NewLogo, OwnedProduct, ProfileChanges, ProfileDraft, PublishedProfile
 from lexdex.claims.service import drafts, logos, ownership
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
@@ -58,7 +58,7 @@ class ProfileController(Controller):
         request: AnyRequest,
         vendor: NamedDependency[Actor],
         limits: NamedDependency[Limits],
-    ) -> Published:
+    ) -> PublishedProfile:
         """Facts go live at once, name and categories wait for an admin; 409 when somebody else was faster."""
         await limits.spend("publish_profile_draft", address=client_address(request), subject=str(vendor.account))
         return await drafts.publish(vendor, product_id)

@@ -9,7 +9,7 @@ from lexdex.catalogue.schemas import CatalogueProduct, Source
 from lexdex.catalogue.service import history
 from lexdex.claims.queries import drafts as queries
 from lexdex.claims.queries.drafts import Stored
-from lexdex.claims.schemas import Clash, Difference, ProfileChanges, ProfileDraft, Published, Waiting
+from lexdex.claims.schemas import Clash, Difference, ProfileChanges, ProfileDraft, PublishedProfile, Waiting
 from lexdex.claims.service import fields
 from lexdex.claims.service.ownership import ensure
 from lexdex.foundation import database
@@ -72,7 +72,7 @@ async def discard(actor: Actor, product_id: str) -> None:
         raise NotFound(NO_DRAFT)
 
 
-async def publish(actor: Actor, product_id: str) -> Published:
+async def publish(actor: Actor, product_id: str) -> PublishedProfile:
     """Facts go live at once; name and categories wait. Raises Conflict that says what clashes, and keeps the draft."""
     await ensure(actor, product_id)
     async with database.transaction():
@@ -90,7 +90,7 @@ async def publish(actor: Actor, product_id: str) -> Published:
         if reviewed:
             await queries.wait(actor.account, product_id, reviewed, revision)
         await news.tell(actor.account, "profile.published", f"Edited the profile of {document.name}")
-    return Published(_words(facts, reviewed), revision, tuple(facts), tuple(reviewed))
+    return PublishedProfile(_words(facts, reviewed), revision, tuple(facts), tuple(reviewed))
 
 
 async def _put_live(actor: Actor, product_id: str, facts: Mapping[str, Any]) -> None:
@@ -110,9 +110,9 @@ async def _draft(actor: Actor, product_id: str) -> Stored:
 
 
 def differences(document: CatalogueProduct, changes: Mapping[str, Any]) -> tuple[Difference, ...]:
-    """The changes that differ from the present, field by field."""
+    """The changes that differ from the present, in the order in which profiles are edited."""
     now = fields.present(document)
-    return tuple(Difference(f, now[f], value) for f, value in changes.items() if now.get(f) != value)
+    return tuple(Difference(f, now[f], changes[f]) for f in now if f in changes and now[f] != changes[f])
 
 
 async def _clashes(document: CatalogueProduct, changes: Mapping[str, Any], base: int) -> tuple[Clash, ...]:

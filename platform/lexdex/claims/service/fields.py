@@ -56,7 +56,7 @@ async def checked(document: CatalogueProduct, changes: Mapping[str, Any]) -> dic
     if "categories" in made:
         await _refuse_unknown_categories(made["categories"])
     after = converted({**msgspec.structs.asdict(document), **made})
-    return {f: _plain(getattr(after, f)) for f in made if getattr(after, f) != getattr(document, f)}
+    return {f: _plain(getattr(after, f)) for f in EDITABLE if f in made and getattr(after, f) != getattr(document, f)}
 
 
 def _converted(field: str, given: Any) -> Any:  # noqa: ANN401 - a value of any field

@@ -1,0 +1,192 @@
+"""Claims: asked for by vendors, decided once by admins, told by mail, and nobody else's business."""
+
+import asyncio
+
+import httpx
+import pytest
+
+from lexdex.catalogue import service as catalogue
+from lexdex.claims.service import ownership
+from lexdex.foundation import database as door
+from lexdex.settings import Settings
+from lexdex_tests.accounts.builders import a_member, signed_in
+from lexdex_tests.builders import a_product
+from lexdex_tests.claims.people import ADMIN, CLAIMS, MAKER, SITE, a_vendor, an_admin, an_owner, claim, claimed, decide
+from lexdex_tests.post import arrived
+
+
+# covers W05 Z21
+async def test_a_vendor_claims_a_product_and_an_admin_reads_it(client: httpx.AsyncClient) -> None:
+    await a_product("deeds", name="Deeds", website=SITE)
+    vendor, admin = await a_vendor(client), await an_admin(client)
+    made = await claimed(client, vendor, reason="  We make it.\nSince 2019. ")
+    (row,) = (await client.get(f"{ADMIN}?state=pending", headers=admin)).json()
+    assert made == row == (await client.get(CLAIMS, headers=vendor)).json()[0]
+    assert {key: row[key] for key in ("product_id", "product_name", "vendor_name", "vendor_email")} == {
+        "product_id": "deeds",
+        "product_name": "Deeds",
+        "vendor_name": "Ada Lovelace",
+        "vendor_email": MAKER,
+    }
+    assert (row["reason"], row["status"], row["reviewed_at"], row["review_note"]) == (
+        "We make it.\nSince 2019.",
+        "pending",
+        None,
+        "",
+    )
+    assert row["submitted_at"]
+    assert not await ownership.owners("deeds")
+
+
+# covers Z22 T23 P03
+@pytest.mark.parametrize(
+    ("verdict", "status", "note"), [("approve", "approved", "Claim approved"), ("reject", "rejected", "Claim rejected")]
+)
+async def test_a_pending_claim_is_decided_once(
+    client: httpx.AsyncClient, settings: Settings, verdict: str, status: str, note: str
+) -> None:
+    await a_product("deeds", name="Deeds", website=SITE)
+    vendor, admin = await a_vendor(client), await an_admin(client)
+    number = (await claimed(client, vendor))["id"]
+    await arrived(settings)
+    decided = (await decide(client, admin, number, verdict)).json()
+    assert (decided["status"], decided["review_note"]) == (status, note)
+    today = await door.fetch_value("SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD')")
+    assert decided["reviewed_at"].startswith(today)
+    for again in ("approve", "reject"):
+        refused = await decide(client, admin, number, again)
+        assert refused.status_code == 409
+        assert status in refused.json()["detail"]
+    (letter,) = await arrived(settings)
+    assert (letter.to, "Deeds" in letter.subject) == (MAKER, True)
+    assert note in letter.text
+    assert note in letter.html
+    assert [owner.email for owner in await ownership.owners("deeds")] == ([MAKER] if verdict == "approve" else [])
+
+
+async def test_the_admins_own_words_are_mailed_and_both_trails_tell_the_verdict(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await a_product("deeds", name="Deeds", website=SITE)
+    vendor, admin = await a_vendor(client), await an_admin(client)
+    number = (await claimed(client, vendor))["id"]
+    words = "Please show <b>proof</b> {{ 7 * 7 }}."
+    await decide(client, admin, number, "reject", words)
+    letter = (await arrived(settings))[-1]
+    assert words in letter.text
+    assert "<b>proof</b>" not in letter.html
+    logs = [entry["Description"] for entry in (await client.get("/users/logs", headers=vendor)).json()]
+    assert {"Claimed Deeds", "The claim on Deeds was rejected"} <= set(logs)
+    actions = await door.fetch("SELECT action FROM activity WHERE action LIKE 'claim.%' ORDER BY id")
+    assert [row[0] for row in actions].count("claim.rejected") == 2
+
+
+async def test_of_fifty_presses_at_once_one_claims_and_of_two_verdicts_one_counts(client: httpx.AsyncClient) -> None:
+    await a_product("deeds", website=SITE)
+    vendor, admin = await a_vendor(client), await an_admin(client)
+    answers = await asyncio.gather(*(claim(client, vendor) for _ in range(50)))
+    assert sorted({answer.status_code for answer in answers}) == [201, 409]
+    (made,) = (await client.get(CLAIMS, headers=vendor)).json()
+    verdicts = await asyncio.gather(
+        *(decide(client, admin, made["id"], verdict) for verdict in ("approve", "reject") * 5)
+    )
+    assert sorted(answer.status_code for answer in verdicts) == [200] + [409] * 9
+
+
+async def test_a_rejected_claim_may_be_made_anew_and_a_pending_one_taken_back(client: httpx.AsyncClient) -> None:
+    await a_product("deeds", website=SITE)
+    vendor, admin = await a_vendor(client), await an_admin(client)
+    await decide(client, admin, (await claimed(client, vendor))["id"], "reject")
+    second = (await claimed(client, vendor))["id"]
+    assert (await claim(client, vendor)).status_code == 409
+    assert (await client.delete(f"{CLAIMS}/{second}", headers=vendor)).status_code == 204
+    assert (await client.delete(f"{CLAIMS}/{second}", headers=vendor)).status_code == 409
+    assert (await decide(client, admin, second)).status_code == 409
+    states = [one["status"] for one in (await client.get(CLAIMS, headers=vendor)).json()]
+    assert states == ["withdrawn", "rejected"]
+
+
+async def test_a_claim_of_somebody_else_does_not_exist(client: httpx.AsyncClient) -> None:
+    await a_product("deeds", website=SITE)
+    vendor, other = await a_vendor(client), await a_vendor(client, "rival@other.example")
+    number = (await claimed(client, vendor))["id"]
+    assert (await client.get(CLAIMS, headers=other)).json() == []
+    assert (await client.delete(f"{CLAIMS}/{number}", headers=other)).status_code == 404
+    assert (await client.post(f"{CLAIMS}/{number}/check", headers=other)).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("fields", "status", "said"),
+    [
+        ({"reason": " \n "}, 400, "Please say why"),
+        ({"reason": "x" * 2_001}, 400, "at most 2,000"),
+        ({"reason": "a\x00b"}, 400, "control characters"),
+        ({"product_id": "nobody"}, 404, "Product not found"),
+        ({"product_id": "../etc"}, 404, "Product not found"),
+        ({"product_id": "unseen"}, 404, "Product not found"),
+        ({"proof": "a letter"}, 422, ""),
+    ],
+)
+async def test_what_cannot_be_claimed_is_said_in_words(
+    client: httpx.AsyncClient, fields: dict[str, str], status: int, said: str
+) -> None:
+    await a_product("deeds", website=SITE)
+    await a_product("unseen", website=SITE, hidden=True)
+    vendor = await a_vendor(client)
+    answer = await client.post(CLAIMS, json={"product_id": "deeds", "reason": "We make it.", **fields}, headers=vendor)
+    assert answer.status_code == status
+    assert said in answer.json()["detail"]
+
+
+async def test_a_revoked_claim_needs_a_reason_and_ends_all_rights(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await a_product("deeds", name="Deeds", website=SITE)
+    vendor, admin = await an_owner(client)
+    draft = {"changes": {"company": "Maker Ltd", "name": "Deeds 2"}, "base_revision": 1}
+    assert (await client.put("/api/vendor/products/deeds/draft", json=draft, headers=vendor)).status_code == 200
+    (made,) = (await client.get(CLAIMS, headers=vendor)).json()
+    assert (await decide(client, admin, made["id"], "revoke")).status_code == 400
+    revoked = await decide(client, admin, made["id"], "revoke", "The company was sold.")
+    assert (revoked.json()["status"], revoked.json()["review_note"]) == ("revoked", "The company was sold.")
+    assert "The company was sold." in (await arrived(settings))[-1].text
+    assert (await client.get("/api/vendor/products", headers=vendor)).json() == []
+    assert (await client.get("/api/vendor/products/deeds/draft", headers=vendor)).status_code == 404
+    assert await door.fetch_value("SELECT count(*) FROM profile_draft WHERE state = 'draft'") == 0
+    assert (await claim(client, vendor)).status_code == 201
+
+
+async def test_who_owns_what_leaves_out_closed_accounts_and_keeps_hidden_products(client: httpx.AsyncClient) -> None:
+    for product_id in ("deeds", "wills"):
+        await a_product(product_id, website=SITE)
+    vendor, admin = await an_owner(client)
+    await decide(client, admin, (await claimed(client, vendor, "wills"))["id"])
+    await catalogue.hide("wills", hidden=True, actor="test")
+    account = (await ownership.owners("deeds"))[0].account
+    assert [one.id for one in await ownership.owned(account)] == ["deeds", "wills"]
+    listed = (await client.get("/api/vendor/products", headers=vendor)).json()
+    assert [(one["id"], one["listed"]) for one in listed] == [("deeds", True), ("wills", False)]
+    assert await ownership.owns(account, "deeds")
+    assert not await ownership.owns(account, "../deeds")
+    stranger = await a_member("rival@other.example", role=2)
+    assert not await ownership.owns(stranger, "deeds")
+    await door.execute("UPDATE account SET disabled_at = now() WHERE id = $1", account)
+    assert await ownership.owners("deeds") == []
+    assert not await ownership.owns(account, "deeds")
+
+
+async def test_one_exports_ones_claims_and_drafts(client: httpx.AsyncClient) -> None:
+    await a_product("deeds", name="Deeds", website=SITE)
+    vendor, _ = await an_owner(client)
+    draft = {"changes": {"company": "Maker Ltd"}, "base_revision": 1}
+    await client.put("/api/vendor/products/deeds/draft", json=draft, headers=vendor)
+    held = (await client.get("/api/account/export", headers=vendor)).json()
+    assert [(one["product"], one["state"]) for one in held["claims"]] == [("Deeds", "approved")]
+    assert [one["changes"] for one in held["profile_drafts"]] == [{"company": "Maker Ltd"}]
+
+
+async def test_a_user_is_no_vendor_whatever_the_browser_says(client: httpx.AsyncClient) -> None:
+    await a_product("deeds", website=SITE)
+    user = {**await signed_in(client), "X-Role": "vendor"}
+    answer = await claim(client, user)
+    assert (answer.status_code, answer.json()["detail"]) == (403, "Only vendors may do this.")

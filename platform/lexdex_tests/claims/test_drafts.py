@@ -1,0 +1,255 @@
+"""Editing a profile: drafts with differences, facts at once, name and categories later, and nobody's work lost."""
+
+import asyncio
+from typing import Any
+
+import httpx
+import pytest
+
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.schemas import Source
+from lexdex.foundation import database as door
+from lexdex.settings import Settings
+from lexdex_tests.accounts.builders import Headers
+from lexdex_tests.builders import SOURCE, a_product
+from lexdex_tests.claims.people import MAKER, SITE, a_vendor, an_owner
+from lexdex_tests.post import arrived
+
+DRAFT = "/api/vendor/products/deeds/draft"
+PUBLISH = f"{DRAFT}/publish"
+CHANGES = "/api/admin/profile-changes"
+CONTRACTS, IP = "Contracts and Documents", "Intellectual Property (IP) Management"
+
+
+async def the_product() -> None:
+    await a_product("deeds", name="Deeds", company="Maker", website=SITE, categories=(CONTRACTS,), sso=("Okta",))
+
+
+async def put(client: httpx.AsyncClient, owner: Headers, base: int = 1, **changes: Any) -> httpx.Response:  # noqa: ANN401 - any value
+    return await client.put(DRAFT, json={"changes": changes, "base_revision": base}, headers=owner)
+
+
+async def publish(client: httpx.AsyncClient, owner: Headers) -> httpx.Response:
+    return await client.post(PUBLISH, headers=owner)
+
+
+async def draft(client: httpx.AsyncClient, owner: Headers) -> dict[str, Any]:
+    answer = await client.get(DRAFT, headers=owner)
+    assert answer.status_code == 200, answer.text
+    found: dict[str, Any] = answer.json()
+    return found
+
+
+async def test_a_draft_shows_what_it_changes_and_changes_nothing_yet(client: httpx.AsyncClient) -> None:
+    await the_product()
+    owner, _ = await an_owner(client)
+    kept = (await put(client, owner, company="Maker Ltd", sso=["SAML 2.0", " Okta ", "Okta"], name="Deeds")).json()
+    assert kept["differences"] == [
+        {"field": "company", "before": "Maker", "after": "Maker Ltd"},
+        {"field": "sso", "before": ["Okta"], "after": ["SAML 2.0", "Okta"]},
+    ]
+    assert kept == await draft(client, owner)
+    assert (await client.get("/product/deeds")).json()["Company"] == "Maker"
+    assert (await catalogue.product("deeds")).revision == 1
+    assert (await client.delete(DRAFT, headers=owner)).status_code == 204
+    assert (await client.delete(DRAFT, headers=owner)).status_code == 404
+    assert (await draft(client, owner))["differences"] == []
+
+
+async def test_facts_go_live_at_once_as_the_vendors_revision(client: httpx.AsyncClient) -> None:
+    await the_product()
+    owner, _ = await an_owner(client)
+    await put(client, owner, company="Maker Ltd", free_trial=True, year_founded="2019", website="maker.example/new")
+    done = await publish(client, owner)
+    assert done.status_code == 200, done.text
+    assert done.json() == {
+        "message": "Your changes are live.",
+        "revision": 2,
+        "live": ["website", "company", "year_founded", "free_trial"],
+        "waiting": [],
+    }
+    page = (await client.get("/product/deeds")).json()
+    assert (page["Company"], page["ISFreeTrial"], page["YearFounded"], page["Website"]) == (
+        "Maker Ltd",
+        "Yes",
+        "2019",
+        "https://maker.example/new",
+    )
+    assert page["Sources"]["company"]["kind"] == "vendor"
+    assert page["Sources"]["*"]["kind"] == SOURCE.kind
+    assert (await draft(client, owner))["differences"] == []
+    assert (await publish(client, owner)).status_code == 404
+    (_, latest) = reversed((await client.get("/api/products/deeds/revisions", headers=owner)).json())
+    assert (latest["source"], latest["by_you"]) == ("vendor", True)
+
+
+async def test_name_and_categories_wait_for_an_admin_and_all_else_does_not(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await the_product()
+    owner, admin = await an_owner(client)
+    await arrived(settings)
+    await put(client, owner, name="Deeds & Wills", categories=[CONTRACTS, IP], company="Maker Ltd")
+    done = (await publish(client, owner)).json()
+    assert (done["live"], done["waiting"]) == (["company"], ["name", "categories"])
+    page = (await client.get("/product/deeds")).json()
+    assert (page["ProductName"], page["Category"], page["Company"]) == ("Deeds", CONTRACTS, "Maker Ltd")
+    state = await draft(client, owner)
+    assert [one["field"] for one in state["waiting"]["differences"]] == ["name", "categories"]
+    (waiting,) = (await client.get(CHANGES, headers=admin)).json()
+    assert (waiting["vendor_email"], waiting["differences"]) == (MAKER, state["waiting"]["differences"])
+    approved = await client.post(f"{CHANGES}/{waiting['id']}/approve", json={}, headers=admin)
+    assert approved.status_code == 200, approved.text
+    page = (await client.get("/product/deeds")).json()
+    assert (page["ProductName"], page["Category"]) == ("Deeds & Wills", f"{CONTRACTS}; {IP}")
+    assert page["Sources"]["name"]["kind"] == "vendor"
+    (letter,) = await arrived(settings)
+    assert (letter.to, "is live" in letter.subject) == (MAKER, True)
+    assert "name and categories" in letter.text
+    again = await client.post(f"{CHANGES}/{waiting['id']}/reject", json={}, headers=admin)
+    assert again.status_code == 409
+    assert (await draft(client, owner))["waiting"] is None
+
+
+async def test_a_rejected_change_changes_nothing_and_says_why(client: httpx.AsyncClient, settings: Settings) -> None:
+    await the_product()
+    owner, admin = await an_owner(client)
+    await put(client, owner, name="The Best Deeds")
+    assert "wait for an admin" in (await publish(client, owner)).json()["message"]
+    (waiting,) = (await client.get(CHANGES, headers=admin)).json()
+    note = {"note": "A name is no praise."}
+    assert (await client.post(f"{CHANGES}/{waiting['id']}/reject", json=note, headers=admin)).status_code == 200
+    assert (await catalogue.product("deeds")).name == "Deeds"
+    assert "A name is no praise." in (await arrived(settings))[-1].text
+    assert (await client.get(CHANGES, headers=admin)).json() == []
+
+
+async def test_a_newer_wish_takes_the_place_of_the_one_that_waits(client: httpx.AsyncClient) -> None:
+    await the_product()
+    owner, admin = await an_owner(client)
+    for name in ("Deeds One", "Deeds Two"):
+        await put(client, owner, name=name)
+        assert (await publish(client, owner)).status_code == 200
+    (waiting,) = (await client.get(CHANGES, headers=admin)).json()
+    assert [one["after"] for one in waiting["differences"]] == ["Deeds Two"]
+
+
+async def test_what_somebody_else_changed_is_told_and_nothing_is_lost(client: httpx.AsyncClient) -> None:
+    await the_product()
+    owner, _ = await an_owner(client)
+    await put(client, owner, company="Maker Ltd", headquarters="Porto")
+    await catalogue.update("deeds", {"company": "Maker GmbH"}, source=Source("editor"), actor="an editor")
+    refused = await publish(client, owner)
+    assert refused.status_code == 409
+    assert "company" in refused.json()["detail"]
+    assert "revision 2" in refused.json()["detail"]
+    state = await draft(client, owner)
+    assert state["clashes"] == [
+        {"field": "company", "revision": 2, "base": "Maker", "present": "Maker GmbH", "yours": "Maker Ltd"}
+    ]
+    assert state["changes"] == {"company": "Maker Ltd", "headquarters": "Porto"}
+    assert (await catalogue.product("deeds")).company == "Maker GmbH"
+    # Having seen it, the owner says so by the revision that was on the screen.
+    assert (await put(client, owner, 2, company="Maker Ltd", headquarters="Porto")).json()["clashes"] == []
+    assert (await publish(client, owner)).json()["revision"] == 3
+    assert (await catalogue.product("deeds")).company == "Maker Ltd"
+
+
+async def test_a_change_elsewhere_is_no_clash(client: httpx.AsyncClient) -> None:
+    await the_product()
+    owner, _ = await an_owner(client)
+    await put(client, owner, company="Maker Ltd")
+    await catalogue.update("deeds", {"headquarters": "Porto"}, source=SOURCE, actor="an editor")
+    assert (await publish(client, owner)).json()["revision"] == 3
+    page = await catalogue.product("deeds")
+    assert (page.company, page.headquarters) == ("Maker Ltd", "Porto")
+
+
+async def test_of_twenty_presses_at_once_one_publishes(client: httpx.AsyncClient) -> None:
+    await the_product()
+    owner, _ = await an_owner(client)
+    await put(client, owner, company="Maker Ltd", name="Deeds 2")
+    answers = await asyncio.gather(*(publish(client, owner) for _ in range(20)))
+    assert sorted(answer.status_code for answer in answers) == [200] + [404] * 19
+    assert (await catalogue.product("deeds")).revision == 2
+    assert await door.fetch_value("SELECT count(*) FROM profile_draft WHERE state = 'waiting'") == 1
+
+
+@pytest.mark.parametrize(
+    ("changes", "said"),
+    [
+        ({"rating_average": 5}, "'rating_average' is no field"),
+        ({"star": True}, "'star' is no field"),
+        ({"hidden": False}, "'hidden' is no field"),
+        ({"sources": {}}, "'sources' is no field"),
+        ({"logo": "x.webp"}, "'logo' is no field"),
+        ({"aliases": ["Rival"]}, "'aliases' is no field"),
+        ({"name": "  "}, "name must not be empty"),
+        ({"name": "x" * 201}, "name is too long"),
+        ({"description": "x" * 20_001}, "description is too long"),
+        ({"website": "javascript:alert(1)"}, "not an address on the web"),
+        ({"website": {"a": 1}}, "website: is not a text"),
+        ({"categories": ["Everything"]}, "'Everything' is none of our categories"),
+        ({"categories": []}, "at least one category"),
+        ({"deployment_models": ["Moon"]}, "deployment_models: 'Moon' is none of"),
+        ({"pricing_model": "free beer"}, "pricing_model: 'free beer' is none of"),
+        ({"year_founded": 1066}, "year_founded: 1066 is not a year"),
+        ({"starting_price_usd": -5}, "starting_price_usd has to be at least 0"),
+        ({"starting_price_usd": 1e309}, "starting_price_usd"),
+        ({"free_trial": "perhaps"}, "free_trial: 'perhaps' is neither yes nor no"),
+        ({"keywords": ["x" * 301]}, "keywords is too long"),
+        ({"keywords": [[]]}, "keywords: is not a text"),
+    ],
+)
+async def test_a_value_that_the_catalogue_would_refuse_is_refused_in_words(
+    client: httpx.AsyncClient, changes: dict[str, Any], said: str
+) -> None:
+    await the_product()
+    owner, _ = await an_owner(client)
+    body = {"changes": changes, "base_revision": 1}
+    if changes.get("starting_price_usd") == 1e309:
+        answer = await client.put(
+            DRAFT,
+            content=b'{"changes": {"starting_price_usd": 1e400}, "base_revision": 1}',
+            headers={**owner, "Content-Type": "application/json"},
+        )
+        assert answer.status_code in {400, 422}
+        return
+    answer = await client.put(DRAFT, json=body, headers=owner)
+    assert answer.status_code == 400, answer.text
+    assert said in answer.json()["detail"]
+    assert (await draft(client, owner))["changes"] == {}
+
+
+@pytest.mark.parametrize("base", [0, 2, -1, 2**40])
+async def test_a_draft_is_based_on_a_revision_that_there_is(client: httpx.AsyncClient, base: int) -> None:
+    await the_product()
+    owner, _ = await an_owner(client)
+    assert (await put(client, owner, base, company="Maker Ltd")).status_code == 400
+
+
+async def test_a_product_of_somebody_else_does_not_exist(client: httpx.AsyncClient) -> None:
+    await the_product()
+    await an_owner(client)
+    other = await a_vendor(client, "rival@other.example")
+    answers = [
+        await client.get(DRAFT, headers=other),
+        await put(client, other, company="Mine now"),
+        await publish(client, other),
+        await client.delete(DRAFT, headers=other),
+    ]
+    assert [answer.status_code for answer in answers] == [404] * 4
+    assert {answer.json()["detail"] for answer in answers} == {"There is no such product of yours."}
+
+
+async def test_two_owners_draft_apart(client: httpx.AsyncClient) -> None:
+    await the_product()
+    first, _ = await an_owner(client)
+    await door.execute("UPDATE account SET totp_last_step = 0")
+    await put(client, first, company="First")
+    second = await a_vendor(client, "otto@maker.example")
+    made = await client.post("/api/claims", json={"product_id": "deeds", "reason": "Me too."}, headers=second)
+    await door.execute("UPDATE claim SET state = 'approved', decided_at = now() WHERE id = $1", made.json()["id"])
+    assert (await draft(client, second))["changes"] == {}
+    await put(client, second, company="Second")
+    assert (await draft(client, first))["changes"] == {"company": "First"}

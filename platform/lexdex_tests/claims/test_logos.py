@@ -1,0 +1,85 @@
+"""Logos: told by their content, drawn anew and whole, put in place as a revision; SVG and bombs are refused."""
+
+import io
+
+import httpx
+import pytest
+from PIL import Image
+
+from lexdex.catalogue import service as catalogue
+from lexdex_tests.accounts.builders import Headers
+from lexdex_tests.accounts.test_avatar import SECRET, a_picture
+from lexdex_tests.builders import a_product
+from lexdex_tests.claims.people import SITE, a_vendor, an_owner
+
+LOGO = "/api/vendor/products/deeds/logo"
+SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+
+async def put(client: httpx.AsyncClient, headers: Headers, content: bytes, kind: str = "image/png") -> httpx.Response:
+    return await client.put(LOGO, content=content, headers={**headers, "Content-Type": kind})
+
+
+@pytest.mark.parametrize(("form", "kind"), [("JPEG", "image/jpeg"), ("PNG", "image/png"), ("WEBP", "image/webp")])
+async def test_a_logo_is_drawn_anew_in_its_own_proportions(client: httpx.AsyncClient, form: str, kind: str) -> None:
+    await a_product("deeds", website=SITE, logo="certa.svg")
+    owner, _ = await an_owner(client)
+    answer = await put(client, owner, a_picture(form, (1_200, 300)), kind)
+    assert answer.status_code == 200, answer.text
+    image = answer.json()["image"]
+    assert answer.json()["revision"] == 2
+    assert (await client.get("/product/deeds")).json()["Image"] == image
+    shown = await client.get(f"/ProductLogo/{image}")
+    picture = Image.open(io.BytesIO(shown.content))
+    assert (picture.format, picture.size, shown.headers["content-type"]) == ("WEBP", (512, 128), "image/webp")
+    assert SECRET.encode() not in shown.content
+    assert "sandbox" in shown.headers["content-security-policy"]
+    assert shown.headers["x-content-type-options"] == "nosniff"
+    page = await catalogue.product("deeds")
+    assert page.sources["logo"].kind == "vendor"
+
+
+async def test_the_logo_before_stays_for_the_history(client: httpx.AsyncClient) -> None:
+    await a_product("deeds", website=SITE)
+    owner, admin = await an_owner(client)
+    images = [(await put(client, owner, a_picture("PNG"))).json()["image"] for _ in range(2)]
+    assert [(await client.get(f"/ProductLogo/{image}")).status_code for image in images] == [200, 200]
+    undone = await client.post(
+        "/api/admin/products/deeds/revisions/2/restore", json={"reason": "The older one."}, headers=admin
+    )
+    assert undone.json() == {"revision": 4, "changed_fields": ["logo"]}
+    assert (await client.get("/product/deeds")).json()["Image"] == images[0]
+
+
+@pytest.mark.parametrize(
+    ("content", "kind", "status"),
+    [
+        (SVG, "image/svg+xml", 415),
+        (SVG, "image/png", 400),
+        (b"GIF89a" + b"\0" * 50, "image/png", 400),
+        (b"", "image/png", 400),
+        (b"\x89PNG\r\n\x1a\n" + b"\0" * 50, "image/png", 400),
+        (b"\0" * (5 * 1024 * 1024 + 1), "image/png", 413),
+        (b"{}", "application/json", 415),
+    ],
+)
+async def test_what_is_no_picture_is_refused_in_words(
+    client: httpx.AsyncClient, content: bytes, kind: str, status: int
+) -> None:
+    await a_product("deeds", website=SITE)
+    owner, _ = await an_owner(client)
+    answer = await put(client, owner, content, kind)
+    assert answer.status_code == status
+    assert len(answer.json()["detail"].split()) > 3
+    assert (await catalogue.product("deeds")).revision == 1
+
+
+async def test_only_its_owner_changes_a_logo(client: httpx.AsyncClient) -> None:
+    await a_product("deeds", website=SITE)
+    other = await a_vendor(client, "rival@other.example")
+    assert (await put(client, other, a_picture("PNG"))).status_code == 404
+
+
+@pytest.mark.parametrize("name", ["../../etc/passwd", "..%2Fx.webp", "x" * 32 + ".webp", "0" * 32 + ".webp"])
+async def test_a_name_is_never_a_path(client: httpx.AsyncClient, name: str) -> None:
+    assert (await client.get(f"/ProductLogo/{name}")).status_code == 404

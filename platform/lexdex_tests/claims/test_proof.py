@@ -1,0 +1,143 @@
+"""Proof: an address at the product's own domain, or a record that a real name server has; nothing is ever fetched."""
+
+from collections.abc import AsyncIterator
+
+import httpx
+import msgspec
+import pytest
+
+from lexdex.app import create_app
+from lexdex.claims.service import proof
+from lexdex.settings import Settings, SettingsError, load
+from lexdex_tests.builders import a_product
+from lexdex_tests.claims.nameserver import NameServer, name_server
+from lexdex_tests.claims.people import CLAIMS, SITE, a_vendor, claimed
+
+TOKEN = "0123456789abcdef"
+
+
+@pytest.mark.parametrize(
+    ("email", "website", "met"),
+    [
+        ("vera@maker.example", "https://www.maker.example/deeds", True),
+        ("vera@maker.example", "http://MAKER.example:8080", True),
+        ("vera@sales.maker.example", "https://maker.example", True),
+        ("vera@maker.co.uk", "https://maker.co.uk", True),
+        ("vera@xn--mller-kva.example", "https://müller.example", True),
+        ("vera@notmaker.example", "https://maker.example", False),
+        ("vera@maker.example.evil.example", "https://maker.example", False),
+        # Whoever has a name below a public suffix has not the suffix.
+        ("vera@rival.co.uk", "https://co.uk", False),
+        ("vera@rival.github.io", "https://github.io", False),
+        ("vera@maker.example", "https://203.0.113.7/", False),
+        ("vera@maker.example", "https://[2001:db8::1]/", False),
+        ("vera@maker.example", "", False),
+        ("vera@maker.example", "https://[broken", False),
+        # Anybody has an address there.
+        ("vera@gmail.com", "https://gmail.com", False),
+        ("vera@yahoo.co.uk", "https://www.yahoo.co.uk", False),
+        ("vera@mailinator.com", "https://mailinator.com", False),
+    ],
+)
+async def test_a_company_domain_is_the_products_own_or_below_it(
+    settings: Settings, email: str, website: str, met: bool
+) -> None:
+    found = await proof.look(settings, "domain", email=email, website=website, token=TOKEN)
+    assert found.met == met
+    assert found.seen.endswith(".")
+
+
+async def look(settings: Settings, website: str = SITE) -> proof.Finding:
+    return await proof.look(settings, "dns", email="vera@elsewhere.example", website=website, token=TOKEN)
+
+
+@pytest.mark.parametrize(
+    ("records", "met"),
+    [
+        ({"maker.example": ["v=spf1 -all", f"lexdex-verification={TOKEN}"]}, True),
+        ({"maker.example": [f" lexdex-verification={TOKEN} "]}, True),
+        ({"maker.example": [f"lexdex-verification={TOKEN}0"]}, False),
+        ({"maker.example": [f"x lexdex-verification={TOKEN}"]}, False),
+        ({"maker.example": []}, False),
+        ({"www.maker.example": [f"lexdex-verification={TOKEN}"]}, False),
+        ({}, False),
+    ],
+)
+async def test_a_record_has_to_stand_at_the_domain_word_for_word(
+    settings: Settings, records: dict[str, list[str]], met: bool
+) -> None:
+    async with name_server(records) as (address, server):
+        found = await look(msgspec.structs.replace(settings, dns_servers=address))
+    assert found.met == met
+    assert server.asked == ["TXT maker.example"]
+
+
+async def test_a_name_server_that_does_not_answer_is_no_verdict(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(proof, "TRY_SECONDS", 0.1)
+    monkeypatch.setattr(proof, "PATIENCE_SECONDS", 0.3)
+    async with name_server({}) as (address, server):
+        server.silent = True
+        found = await look(msgspec.structs.replace(settings, dns_servers=address))
+    assert not found.met
+    assert "did not answer" in found.seen
+
+
+@pytest.mark.parametrize("website", ["https://github.io", "https://co.uk/x", "http://10.0.0.1/", ""])
+async def test_nobody_is_asked_about_what_no_single_company_has(settings: Settings, website: str) -> None:
+    async with name_server({}) as (address, server):
+        found = await look(msgspec.structs.replace(settings, dns_servers=address), website)
+    assert not found.met
+    assert server.asked == []
+
+
+@pytest.fixture
+async def named(settings: Settings, database: None) -> AsyncIterator[tuple[httpx.AsyncClient, NameServer]]:
+    """A client of an application that asks a name server of ours."""
+    async with name_server({"maker.example": []}) as (address, server):
+        app = create_app(msgspec.structs.replace(settings, dns_servers=address))
+        transport = httpx.ASGITransport(app, raise_app_exceptions=False)  # type: ignore[arg-type]
+        headers = {"Accept": "application/json"}
+        async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test", headers=headers) as client:
+            yield client, server
+
+
+# covers W05
+async def test_a_vendor_sets_the_record_and_checks_again(named: tuple[httpx.AsyncClient, NameServer]) -> None:
+    client, server = named
+    await a_product("deeds", website=SITE)
+    vendor = await a_vendor(client, "vera@elsewhere.example")
+    made = await claimed(client, vendor, proof="dns")
+    assert (made["proof_met"], made["proof_checked_at"]) == (False, None)
+    assert made["record"]["name"] == "maker.example"
+    assert server.asked == []
+    check = f"{CLAIMS}/{made['id']}/check"
+    first = (await client.post(check, headers=vendor)).json()
+    assert (first["proof_met"], "no such record" in first["proof_seen"]) == (False, True)
+    server.records = {"maker.example": [made["record"]["value"]]}
+    second = (await client.post(check, headers=vendor)).json()
+    assert (second["proof_met"], second["proof_seen"]) == (True, "The record stands at maker.example.")
+    assert second["proof_checked_at"]
+    assert (await client.delete(f"{CLAIMS}/{made['id']}", headers=vendor)).status_code == 204
+    assert (await client.post(check, headers=vendor)).status_code == 409
+
+
+async def test_each_claim_has_a_record_of_its_own(named: tuple[httpx.AsyncClient, NameServer]) -> None:
+    client, _ = named
+    await a_product("deeds", website=SITE)
+    values = set()
+    for email in ("vera@maker.example", "otto@maker.example"):
+        made = await claimed(client, await a_vendor(client, email), proof="dns")
+        values.add(made["record"]["value"])
+    assert len(values) == 2
+
+
+@pytest.mark.parametrize("value", ["dns.example", "10.0.0.1;rm", "http://10.0.0.1"])
+def test_name_servers_are_addresses(value: str) -> None:
+    with pytest.raises(SettingsError, match="LEXDEX_DNS_SERVERS"):
+        load({"LEXDEX_DNS_SERVERS": value})
+
+
+def test_several_name_servers_may_be_named() -> None:
+    assert load({"LEXDEX_DNS_SERVERS": "10.0.0.2, [::1]:5353"}).dns_servers == "10.0.0.2, [::1]:5353"

@@ -1,0 +1,95 @@
+/** One claim: where it stands, what our look at the proof has found, and what the vendor can do about it. */
+import { Link } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import Popconfirm from 'antd/es/popconfirm'
+import { localeTime } from '../dashboard/people'
+import { CopyButton } from '../settings/copy-button'
+import { Icon } from '../../ui/icons'
+import { type Claim, checkClaim, useChange, withdrawClaim } from './queries'
+
+const STATES: Record<Claim['status'], string> = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn', revoked: 'Revoked' }
+
+export function ClaimCard({ claim }: { claim: Claim }) {
+  const pending = claim.status === 'pending'
+  return (
+    <li>
+      <article className="claim" aria-label={`Claim on ${claim.product_name}`}>
+        <header>
+          <Link to="/product/vendor/$productId" params={{ productId: claim.product_id }} dir="auto">
+            {claim.product_name}
+          </Link>
+          <span className={`badge claim-${claim.status}`}>{STATES[claim.status]}</span>
+          <time dateTime={claim.submitted_at}>{localeTime(claim.submitted_at)}</time>
+        </header>
+        <p className="claim-reason" dir="auto">
+          {claim.reason}
+        </p>
+        {claim.review_note && !pending ? (
+          <p className="claim-note" dir="auto">
+            <b>Our answer: </b>
+            {claim.review_note}
+          </p>
+        ) : null}
+        {pending ? <Proof claim={claim} /> : null}
+      </article>
+    </li>
+  )
+}
+
+function Proof({ claim }: { claim: Claim }) {
+  const check = useChange(() => checkClaim(claim.id), { failed: 'Failed to check the proof' })
+  const withdraw = useChange(() => withdrawClaim(claim.id), { failed: 'Failed to withdraw the claim', said: () => 'The claim is withdrawn.' })
+  return (
+    <div className="claim-proof">
+      {claim.record ? <Record record={claim.record} /> : null}
+      <p className={claim.proof_met ? 'proof proof-met' : 'proof'} aria-live="polite">
+        <Icon name={claim.proof_met ? 'check' : 'unknown'} />
+        <span>
+          <b>{claim.proof_met ? 'Proof met.' : 'Proof not met yet.'}</b> {claim.proof_seen}
+        </span>
+      </p>
+      <p className="quiet">An admin decides and you get a mail. {claim.proof_met ? '' : 'Proof that is not met makes that harder, not impossible.'}</p>
+      <div className="claim-actions">
+        <Button loading={check.isPending} onClick={() => check.mutate(undefined)}>
+          {check.isPending ? 'Checking...' : 'Check again'}
+        </Button>
+        <Popconfirm title="Withdraw this claim?" description="You can claim the product again at any time." okText="Withdraw" cancelText="Keep" onConfirm={() => withdraw.mutate(undefined)}>
+          <Button type="text" danger loading={withdraw.isPending}>
+            Withdraw
+          </Button>
+        </Popconfirm>
+      </div>
+    </div>
+  )
+}
+
+function Record({ record }: { record: NonNullable<Claim['record']> }) {
+  return (
+    <div className="dns-record">
+      <p>
+        Add this record where the domain <b dir="ltr">{record.name}</b> is managed. We look it up and open nothing there.
+      </p>
+      <dl>
+        <div>
+          <dt>Type</dt>
+          <dd>
+            <code>TXT</code>
+          </dd>
+        </div>
+        <div>
+          <dt>Name</dt>
+          <dd>
+            <code dir="ltr">{record.name}</code>
+          </dd>
+        </div>
+        <div>
+          <dt>Value</dt>
+          <dd>
+            <code dir="ltr">{record.value}</code>
+            <CopyButton text={record.value} label="Copy value" />
+          </dd>
+        </div>
+      </dl>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** What a draft changes, field by field: what stands there now, and what shall. */
+import { fieldName } from '../history/field-names'
+import { inWords } from './profile-fields'
+import type { Difference } from './queries'
+
+export function Differences({ differences }: { differences: readonly Difference[] }) {
+  return (
+    <ul className="differences">
+      {differences.map(({ field, before, after }) => (
+        <li key={field}>
+          <h3>{fieldName(field)}</h3>
+          <p className="difference-before">
+            <span className="sr-only">Now: </span>
+            <del dir="auto">{inWords(before)}</del>
+          </p>
+          <p className="difference-after">
+            <span className="sr-only">Then: </span>
+            <ins dir="auto">{inWords(after)}</ins>
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+/** The product's logo, changed at once: it is a revision of its own and no part of the draft. */
+import Button from 'antd/es/button/Button'
+import Upload from 'antd/es/upload'
+import { useId, useState } from 'react'
+import { ProductLogo } from '../../ui/product-logo'
+import { type OwnedProduct, sendLogo, useChange } from './queries'
+
+const TYPES = ['image/jpeg', 'image/png', 'image/webp']
+const MOST_BYTES = 5 * 1024 * 1024
+const HINT = 'JPG, PNG or WebP, at most 5 MB. A new logo is live at once.'
+
+function problemOf(file: File): string | null {
+  if (!TYPES.includes(file.type)) return 'Please choose a JPG, PNG or WebP picture.'
+  return file.size > MOST_BYTES ? 'This picture is larger than 5 MB. Please choose a smaller one.' : null
+}
+
+export function LogoField({ product }: { product: OwnedProduct }) {
+  const hint = useId()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [image, setImage] = useState(product.logo)
+  const send = useChange((file: File) => sendLogo(product.id, file), { failed: 'Failed to change the logo', said: () => 'The new logo is live.', onDone: (sent) => setImage(sent.image) })
+  function choose(file: File): void {
+    const found = problemOf(file)
+    setProblem(found)
+    if (!found) send.mutate(file)
+  }
+  return (
+    <div className="photo-field">
+      <ProductLogo image={image} size={72} />
+      <div>
+        <Upload
+          accept={TYPES.join(',')}
+          showUploadList={false}
+          maxCount={1}
+          hasControlInside
+          disabled={send.isPending}
+          beforeUpload={(file) => {
+            choose(file)
+            return false
+          }}
+        >
+          <Button aria-describedby={hint} loading={send.isPending}>
+            {send.isPending ? 'Sending...' : image ? 'Change logo' : 'Upload logo'}
+          </Button>
+        </Upload>
+        <p id={hint} className={problem ? 'field-problem' : 'field-hint'} role={problem ? 'alert' : undefined}>
+          {problem ?? HINT}
+        </p>
+      </div>
+    </div>
+  )
+}

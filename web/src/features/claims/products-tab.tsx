@@ -1,0 +1,121 @@
+/** A vendor's products: those that one manages, those that one has claimed, and the way to claim one. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
+import { sentenceOf } from '../settings/calls'
+import { ProductLogo } from '../../ui/product-logo'
+import { Rating } from '../../ui/rating'
+import { ClaimCard } from './claim-card'
+import { type Claim, type OwnedProduct, claimsQuery, ownedQuery } from './queries'
+import '../../styles/claims.css'
+import '../../styles/settings.css'
+
+const ClaimDialog = lazy(() => import('./claim-dialog'))
+const ProfileEditor = lazy(() => import('./profile-editor'))
+
+export function ProductsTab() {
+  const owned = useQuery(ownedQuery())
+  const claims = useQuery(claimsQuery())
+  const [claiming, setClaiming] = useState(false)
+  const [edited, setEdited] = useState<OwnedProduct | null>(null)
+  const failed = owned.error ?? claims.error
+  if (failed && !(owned.data && claims.data)) {
+    return (
+      <p className="settings-failed" role="alert">
+        {sentenceOf(failed)}{' '}
+        <Button loading={owned.isFetching || claims.isFetching} onClick={() => void Promise.all([owned.refetch(), claims.refetch()])}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  if (!owned.data || !claims.data) {
+    return (
+      <p className="quiet" role="status">
+        Loading products...
+      </p>
+    )
+  }
+  const open = claims.data.filter((claim) => claim.status !== 'approved')
+  return (
+    <div className="claims">
+      {owned.data.length + open.length === 0 ? <Nothing onClaim={() => setClaiming(true)} /> : <Lists owned={owned.data} open={open} onClaim={() => setClaiming(true)} onEdit={setEdited} />}
+      <Suspense fallback={null}>
+        {claiming ? <ClaimDialog onClose={() => setClaiming(false)} /> : null}
+        {edited ? <ProfileEditor product={edited} onClose={() => setEdited(null)} /> : null}
+      </Suspense>
+    </div>
+  )
+}
+
+function Nothing({ onClaim }: { onClaim: () => void }) {
+  return (
+    <div className="no-reviews">
+      <h2>Claim your product</h2>
+      <p>Once we know that a product is yours, you edit its profile, answer its reviews and get its requests yourself.</p>
+      <Button type="primary" size="large" onClick={onClaim}>
+        Claim a product
+      </Button>
+    </div>
+  )
+}
+
+type ListsProps = { owned: OwnedProduct[]; open: Claim[]; onClaim: () => void; onEdit: (product: OwnedProduct) => void }
+
+function Lists({ owned, open, onClaim, onEdit }: ListsProps) {
+  return (
+    <>
+      <div className="claims-bar">
+        <Button type="primary" onClick={onClaim}>
+          Claim a product
+        </Button>
+      </div>
+      {owned.length > 0 ? (
+        <Part title="Products that you manage">
+          {owned.map((product) => (
+            <Owned key={product.id} product={product} onEdit={() => onEdit(product)} />
+          ))}
+        </Part>
+      ) : null}
+      {open.length > 0 ? (
+        <Part title="Claims">
+          {open.map((claim) => (
+            <ClaimCard key={claim.id} claim={claim} />
+          ))}
+        </Part>
+      ) : null}
+    </>
+  )
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul className="claim-list">{children}</ul>
+    </section>
+  )
+}
+
+function Owned({ product, onEdit }: { product: OwnedProduct; onEdit: () => void }) {
+  return (
+    <li className="owned">
+      <ProductLogo image={product.logo} size={48} />
+      <div>
+        <p className="owned-name">
+          <Link to="/product/vendor/$productId" params={{ productId: product.id }} dir="auto">
+            {product.name}
+          </Link>
+          {product.listed ? null : <span className="badge">Not listed</span>}
+          {product.draft ? <span className="badge">Draft</span> : null}
+          {product.waiting ? <span className="badge badge-wait">Waits for an admin</span> : null}
+        </p>
+        <Rating value={product.rating} reviews={product.reviews} />
+      </div>
+      <Button onClick={onEdit} aria-label={`Edit the profile of ${product.name}`}>
+        Edit profile
+      </Button>
+    </li>
+  )
+}

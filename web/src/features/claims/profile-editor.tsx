@@ -1,0 +1,32 @@
+/** Edits a product's profile: fields in groups, kept as a draft, its difference read before it is published. */
+import { useQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import Drawer from 'antd/es/drawer'
+import Skeleton from 'antd/es/skeleton'
+import { useState } from 'react'
+import { sentenceOf } from '../settings/calls'
+import { ProfileForm } from './profile-form'
+import { type OwnedProduct, draftQuery } from './queries'
+import { ReviewDraft } from './review-draft'
+
+type Props = { product: OwnedProduct; onClose: () => void }
+
+export default function ProfileEditor({ product, onClose }: Props) {
+  const { data: draft, error, isFetching, refetch } = useQuery(draftQuery(product.id))
+  const [reviewing, setReviewing] = useState(false)
+  return (
+    <Drawer open title={<bdi>{`Edit ${product.name}`}</bdi>} size="min(56rem, 100vw)" onClose={onClose} mask={{ closable: false }} classNames={{ body: 'editor' }}>
+      {error && !draft ? (
+        <p className="settings-failed" role="alert">
+          {sentenceOf(error)}{' '}
+          <Button loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      {!draft && !error ? <Skeleton active paragraph={{ rows: 8 }} /> : null}
+      {draft && reviewing ? <ReviewDraft draft={draft} onBack={() => setReviewing(false)} onPublished={onClose} /> : null}
+      {draft && !reviewing ? <ProfileForm product={product} draft={draft} onReview={() => setReviewing(true)} /> : null}
+    </Drawer>
+  )
+}

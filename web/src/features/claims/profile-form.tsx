@@ -1,0 +1,124 @@
+/** The fields of a profile in their groups; only what differs from the present is kept as the draft. */
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import Alert from 'antd/es/alert'
+import Button from 'antd/es/button/Button'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input/Input'
+import TextArea from 'antd/es/input/TextArea'
+import Select from 'antd/es/select'
+import Tabs from 'antd/es/tabs'
+import { useState } from 'react'
+import { optionsQuery } from '../dashboard/queries'
+import { fieldName } from '../history/field-names'
+import { RevisionList } from '../history/revision-list'
+import { sentenceOf } from '../settings/calls'
+import { toast } from '../../ui/toast'
+import { Differences } from './differences'
+import { LogoField } from './logo-field'
+import { type Field, GROUPS, changesOf } from './profile-fields'
+import { type OwnedProduct, type ProfileDraft, type Values, draftQuery, putDraft, refresh } from './queries'
+import '../../styles/history.css'
+
+type Props = { product: OwnedProduct; draft: ProfileDraft; onReview: () => void }
+
+export function ProfileForm({ product, draft, onReview }: Props) {
+  const [form] = Form.useForm<Values>()
+  const client = useQueryClient()
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+
+  /** Based on what was on the screen: a draft keeps the revision that it was begun on. */
+  async function keep(): Promise<ProfileDraft | null> {
+    setBusy(true)
+    try {
+      const kept = await putDraft(product.id, changesOf(form.getFieldsValue(true) as Values, draft.fields), draft.base_revision)
+      client.setQueryData(draftQuery(product.id).queryKey, kept)
+      await refresh(client)
+      setProblem(null)
+      return kept
+    } catch (error) {
+      setProblem(sentenceOf(error))
+      return null
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function save(): Promise<void> {
+    if (await keep()) toast.success('Your draft is kept.')
+  }
+
+  async function review(): Promise<void> {
+    const kept = await keep()
+    if (!kept) return
+    if (kept.differences.length > 0) onReview()
+    else setProblem('Nothing differs from the present profile yet.')
+  }
+
+  const groups = GROUPS.map(({ key, title, fields }) => ({
+    key,
+    label: title,
+    forceRender: true,
+    children: (
+      <>
+        {key === 'basic' ? <LogoField product={product} /> : null}
+        {fields.map((field) => (
+          <ProfileField key={field.field} {...field} />
+        ))}
+      </>
+    ),
+  }))
+  return (
+    <Form form={form} name="profile" layout="vertical" requiredMark={false} disabled={busy} initialValues={{ ...draft.fields, ...draft.changes }} onFinish={() => void review()}>
+      {draft.waiting ? <Waits draft={draft} /> : null}
+      <Tabs items={[...groups, { key: 'history', label: 'History', children: <RevisionList product={product.id} /> }]} />
+      <div className="editor-foot">
+        {problem ? <Alert type="error" showIcon role="alert" title={problem} /> : null}
+        <div className="form-buttons">
+          <Button onClick={() => void save()}>Save draft</Button>
+          <Button type="primary" htmlType="submit" loading={busy}>
+            Review changes
+          </Button>
+        </div>
+      </div>
+    </Form>
+  )
+}
+
+function Waits({ draft }: { draft: ProfileDraft }) {
+  return (
+    <section className="waits" aria-label="Waits for an admin">
+      <h2>Waits for an admin</h2>
+      <Differences differences={draft.waiting?.differences ?? []} />
+    </section>
+  )
+}
+
+const ANSWERS = [
+  { value: true, label: 'Yes' },
+  { value: false, label: 'No' },
+]
+const DEPLOYMENTS = ['Cloud', 'On-premise', 'Hybrid', 'SaaS'].map((value) => ({ value }))
+const PRICES = ['subscription', 'usage', 'perpetual', 'custom'].map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))
+
+function ProfileField({ field, kind, hint }: Field) {
+  return (
+    <Form.Item name={field} label={fieldName(field)} {...(hint ? { extra: hint } : {})} {...(field === 'name' ? { rules: [{ required: true, whitespace: true, message: 'A product has a name.' }] } : {})}>
+      {kind === 'line' ? <Input dir="auto" /> : null}
+      {kind === 'prose' ? <TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 12 }} /> : null}
+      {kind === 'list' ? <Select mode="tags" tokenSeparators={[';']} open={false} suffixIcon={null} placeholder="Type a value and press Enter" /> : null}
+      {kind === 'answer' ? <Select allowClear placeholder="Not stated" options={ANSWERS} /> : null}
+      {kind === 'number' ? <Input inputMode="numeric" /> : null}
+      {kind === 'categories' ? <Categories /> : null}
+      {kind === 'deployment' ? <Select mode="multiple" placeholder="Not stated" options={DEPLOYMENTS} /> : null}
+      {kind === 'pricing' ? <Select allowClear placeholder="Not stated" options={PRICES} /> : null}
+    </Form.Item>
+  )
+}
+
+type Choice = { id?: string; value?: string[]; onChange?: (value: string[]) => void }
+
+function Categories(given: Choice) {
+  const options = useQuery(optionsQuery())
+  return <Select {...given} mode="multiple" loading={options.isPending} options={(options.data?.categories ?? []).map(({ name }) => ({ value: name }))} />
+}

@@ -1,0 +1,126 @@
+/** A product's facts as they read at the end of a day: said at the top, and marked wherever they differ from today's. */
+import { useQuery } from '@tanstack/react-query'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import type { ProductPage } from '../../api/client'
+import { sentenceOf } from '../settings/calls'
+import { Chips, NotStated, WebsiteLink } from '../product/facts'
+import { SourceMark, dateOf } from '../product/provenance'
+import { type Line, cardsOf } from '../product/view'
+import { Icon } from '../../ui/icons'
+import { ProductLogo } from '../../ui/product-logo'
+import { splitList } from '../../ui/wording'
+import { DayForm } from './day-form'
+import { type AsOf, asOfQuery } from './queries'
+import '../../styles/history.css'
+
+type Props = { product: ProductPage; day: string }
+
+export function AsOfPage({ product, day }: Props) {
+  const { data, error } = useQuery(asOfQuery(product.Id, day))
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  usePastIsNotIndexed()
+  return (
+    <div className="page product-page">
+      <section className="as-of-banner" aria-label="An earlier state of this page">
+        <Icon name="quote" />
+        <p>
+          {data ? <Told asOf={data} present={product.Revision} /> : error ? <span role="alert">{sentenceOf(error)}</span> : <span role="status">Looking up {dateOf(day)}...</span>}{' '}
+          <Link to={path} search={{}}>
+            Read the present page
+          </Link>
+        </p>
+        <DayForm path={path} day={day} />
+      </section>
+      {data ? <Then then={data.product} now={product} /> : <h1 dir="auto">{product.ProductName}</h1>}
+    </div>
+  )
+}
+
+function Told({ asOf, present }: { asOf: AsOf; present: number }) {
+  return (
+    <>
+      You read this page as it was on <b>{dateOf(asOf.date)}</b>: revision {asOf.revision}
+      {asOf.revision === present ? ', which is still the present one.' : ` of ${present}.`}
+    </>
+  )
+}
+
+/** The present page is the one to be found. */
+function usePastIsNotIndexed(): void {
+  useEffect(() => {
+    const meta = document.createElement('meta')
+    meta.name = 'robots'
+    meta.content = 'noindex'
+    document.head.append(meta)
+    return () => meta.remove()
+  }, [])
+}
+
+function Then({ then, now }: { then: ProductPage; now: ProductPage }) {
+  return (
+    <>
+      <header className="product-head as-of-head">
+        <ProductLogo image={then.Image} size={80} />
+        <div className="product-head-main">
+          <h1 dir="auto">
+            {then.ProductName} <span className="product-version">{then.Version}</span>
+          </h1>
+          <Otherwise then={[then.ProductName]} now={[now.ProductName]} />
+          <p className="product-meta">
+            <span className="badge" dir="auto">
+              {splitList(then.Category)[0] ?? 'N/A'}
+            </span>
+            <WebsiteLink website={then.Website} />
+          </p>
+        </div>
+      </header>
+      <div className="product-cards">
+        <section className="card fact-card fact-wide" aria-labelledby="then-overview">
+          <h2 id="then-overview">Overview</h2>
+          <p dir="auto">{then.Description || <NotStated />}</p>
+          <Otherwise then={[then.Description]} now={[now.Description]} />
+          <SourceMark sources={then.Sources} field="description" />
+        </section>
+        {cardsOf(then).map((card, at) => (
+          <Card key={card.title} title={card.title} wide={card.wide ?? false} chips={card.chips ?? false} lines={card.lines} now={cardsOf(now)[at]?.lines ?? []} sources={then.Sources} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+type CardProps = { title: string; wide: boolean; chips: boolean; lines: Line[]; now: Line[]; sources: ProductPage['Sources'] }
+
+function Card({ title, wide, chips, lines, now, sources }: CardProps) {
+  const id = `then-${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
+  return (
+    <section className={wide ? 'card fact-card fact-wide' : 'card fact-card'} aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <dl className="facts">
+        {lines.map((line, at) => (
+          <div key={line.label}>
+            <dt className={chips ? 'sr-only' : undefined}>{line.label}</dt>
+            <dd>
+              {chips ? <Chips values={line.values} /> : line.values.length > 0 ? <span dir="auto">{line.values.join(', ')}</span> : <NotStated />}
+              {line.values.length > 0 ? <SourceMark sources={sources} field={line.field} /> : null}
+              <Otherwise then={line.values} now={now[at]?.values ?? []} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** Nothing where then and now agree. */
+function Otherwise({ then, now }: { then: string[]; now: string[] }) {
+  const said = now.filter(Boolean).join(', ')
+  if (then.filter(Boolean).join(', ') === said) return null
+  return (
+    <p className="otherwise">
+      <span>Today: </span>
+      {said ? <bdi>{said}</bdi> : 'not stated'}
+    </p>
+  )
+}

@@ -1,0 +1,25 @@
+/** Chooses a day on which to read a page. A plain form with a real address: it works without the script, too. */
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, useId } from 'react'
+import { dayOf, today } from './days'
+
+type Props = { path: string; day?: string | undefined }
+
+export function DayForm({ path, day }: Props) {
+  const id = useId()
+  const navigate = useNavigate()
+  function submit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const chosen = dayOf(new FormData(event.currentTarget).get('as_of'))
+    if (chosen) void navigate({ to: path, search: { as_of: chosen } })
+  }
+  return (
+    <form className="day-form" action={path} onSubmit={submit}>
+      <label htmlFor={id}>Read this page as of</label>
+      <input key={day} id={id} type="date" name="as_of" required max={today()} defaultValue={day} />
+      <button type="submit" className="plain-button">
+        Show
+      </button>
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+/** The catalogue's fields in people's words, the same wherever a change or a source names one. */
+const NAMES: Record<string, string> = {
+  api_support: 'API support',
+  data_protection: 'Data protection',
+  employees: 'Number of employees',
+  gdpr_compliant: 'GDPR compliant',
+  features: 'Features',
+  categories: 'Categories',
+  countries: 'Regions served',
+  deployment_models: 'Deployment',
+  functional_focus: 'Functional focus',
+  hosting_locations: 'Hosting locations',
+  implementation_cost: 'Cost of implementation',
+  integrations: 'Integrations',
+  key_points: 'Key points',
+  languages: 'Languages',
+  pricing_model: 'Pricing model',
+  rating_average: 'Rating',
+  security_certifications: 'Security standards',
+  sso: 'Single sign-on',
+  starting_price_usd: 'Starting price in US dollars',
+  support_cost: 'Cost of support',
+  trial_days: 'Length of the trial in days',
+  user_count: 'Number of users',
+  user_types: 'Made for',
+  website: 'Website',
+}
+
+/** 'billing_options' is 'Billing options', unless it has a name of its own. */
+export function fieldName(field: string): string {
+  const plain = field.replaceAll('_', ' ')
+  return NAMES[field] ?? plain.charAt(0).toUpperCase() + plain.slice(1)
+}
+
+/** Field names within a sentence: 'Company, website and API support'. */
+export function fieldNames(fields: readonly string[]): string {
+  const names = fields.map((field, at) => {
+    const name = fieldName(field)
+    return at === 0 || /^[A-Z]{2}/.test(name) ? name : name.charAt(0).toLowerCase() + name.slice(1)
+  })
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')} and ${names.at(-1)}` : (names[0] ?? '')
+}

@@ -1,0 +1,70 @@
+/** The foot of a product's page: where its facts come from and how old they are, how it read on a day, what was changed. */
+import { useState } from 'react'
+import type { ProductPage, Source } from '../../api/client'
+import { useRouterState } from '@tanstack/react-router'
+import { describe } from '../product/provenance'
+import { DayForm } from './day-form'
+import { ageOf } from './days'
+import { fieldNames } from './field-names'
+import { RevisionList } from './revision-list'
+import '../../styles/history.css'
+
+const WHOLE = '*'
+
+type Group = { source: Source; fields: string[] }
+
+/** Fields that say the same of themselves stand together; what holds for the whole entry comes first. */
+export function groupsOf(sources: ProductPage['Sources']): Group[] {
+  const groups = new Map<string, Group>()
+  for (const [field, source] of Object.entries(sources)) {
+    const words = describe(source)
+    const group = groups.get(words) ?? { source, fields: [] }
+    group.fields.push(field)
+    groups.set(words, group)
+  }
+  return [...groups.values()].toSorted((one, other) => Number(other.fields.includes(WHOLE)) - Number(one.fields.includes(WHOLE)))
+}
+
+const namesOf = (fields: string[]): string => (fields.includes(WHOLE) ? 'Everything else' : fieldNames(fields))
+
+export function PageHistory({ product }: { product: ProductPage }) {
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const groups = groupsOf(product.Sources)
+  return (
+    <footer className="product-foot page-history">
+      <h2>Sources and history</h2>
+      <p>
+        Revision {product.Revision} of this entry. 'Not stated' means that nobody has told us yet; it never counts as a yes.
+        {product.SampleData ? ' This entry is generated sample data: product and company do not exist.' : ''}
+      </p>
+      {groups.length > 0 ? <Sources groups={groups} alone={groups.length === 1} /> : <p>Nobody has noted yet where these facts come from.</p>}
+      <DayForm path={path} />
+      <Changes product={product.Id} />
+    </footer>
+  )
+}
+
+function Sources({ groups, alone }: { groups: Group[]; alone: boolean }) {
+  return (
+    <ul className="sources" aria-label="Sources">
+      {groups.map(({ source, fields }) => (
+        <li key={describe(source)}>
+          <b dir="auto">{describe(source)}</b>
+          {source.stated_on ? <span className="source-age"> · {ageOf(source.stated_on)}</span> : null}
+          <span className="source-fields">{alone && fields.includes(WHOLE) ? 'Everything on this page' : namesOf(fields)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Read only when somebody wants to know. */
+function Changes({ product }: { product: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <details className="changes" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>What was changed when</summary>
+      {open ? <RevisionList product={product} /> : null}
+    </details>
+  )
+}

@@ -1,6 +1,7 @@
 /** Starts the app in the browser: takes over the prerendered page where there is one, else draws from nothing. */
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, makeQueryClient, makeRouter } from './app'
+import { takeTold } from './told'
 import './style.css'
 
 async function start(): Promise<void> {
@@ -9,6 +10,12 @@ async function start(): Promise<void> {
   const queryClient = makeQueryClient()
   const router = makeRouter(queryClient)
   const app = <App router={router} queryClient={queryClient} />
+  if (takeTold(queryClient)) {
+    // The server's words stand in the page until it can be drawn whole.
+    await router.load()
+    createRoot(root).render(app)
+    return
+  }
   if (root.dataset['prerendered'] !== globalThis.location.pathname) {
     createRoot(root).render(app)
     return

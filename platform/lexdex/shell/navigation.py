@@ -6,6 +6,7 @@ from typing import Any
 
 from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
+from msgspec import structs
 
 from lexdex.foundation.http.errors import is_database_away
 from lexdex.settings import Settings
@@ -19,6 +20,9 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The w
 <p>Run <code>make run</code>, or <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code>.
 The calls work meanwhile: <a href="/schema/openapi.json">OpenAPI document</a>.</p></html>"""
 SPA = "spa.html"
+
+AS_OF = b"as_of="
+"""A page as it was on a day: what it says today is neither shown nor to be found there."""
 
 HeadOf = Callable[[str, Settings], Awaitable[Head | None]]
 
@@ -45,6 +49,8 @@ class Navigation:
             response = _html(NOT_BUILT.encode(), 503, {}, is_head=is_head)
         else:
             status, head = await self._head(pages.match(path))
+            if AS_OF in scope.get("query_string", b""):
+                head = structs.replace(head, indexed=False, words="", carried=None)
             response = _html(self._template.fill(head), status, {}, is_head=is_head)
         await response(scope, receive, send)
 

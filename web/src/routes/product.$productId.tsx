@@ -1,13 +1,15 @@
 /** `/product/{productId}`: a product of the catalogue. */
 import { createFileRoute } from '@tanstack/react-router'
-import { ProductDetail } from '../features/product/product-detail'
 import { productHead, productLoader, productStates } from '../features/product/product-route'
+import { ProductView } from '../features/product/product-view'
+import { productSearch } from '../features/product/star'
 
 export const Route = createFileRoute('/product/$productId')({
+  validateSearch: productSearch,
   loader: productLoader,
   head: productHead,
   ...productStates,
   component: function Product() {
-    return <ProductDetail product={Route.useLoaderData()} home="/search" />
+    return <ProductView product={Route.useLoaderData()} home="/search" />
   },
 })

@@ -41,6 +41,7 @@ it('has a card for each subject, with lists split and unknown values said to be 
 it('cuts the short description after 120 characters', () => {
   expect(shortDescription('x'.repeat(121))).toBe(`${'x'.repeat(120)}...`)
   expect(shortDescription('short')).toBe('short')
+  expect(shortDescription('💩'.repeat(121))).toBe(`${'💩'.repeat(120)}...`)
 })
 
 // covers B15
@@ -107,4 +108,51 @@ it('goes into the comparison, worded as on product pages when that is full', asy
   expect(trayItems().map(({ id }) => id)).toEqual(['certa'])
   expect(current().map(({ title }) => title)).toEqual(['Certa added to comparison'])
   expect(screen.getByRole('button', { name: 'In comparison' })).toHaveAttribute('aria-pressed', 'true')
+})
+
+describe('the way back', () => {
+  const carried = { searchQuery: 'clm', products: [], aiResponse: '', currentPage: 2, search: { q: 'clm' }, answer: {} as never }
+
+  // covers B01
+  it('is one step where nothing was carried, and to the visitors’ search from their copy of the page', async () => {
+    serve()
+    const { router, address } = await open('/compliance')
+    await router.navigate({ to: '/product/$productId', params: { productId: 'certa' } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to Search' }))
+    expect(address()).toBe('/compliance')
+    await router.navigate({ to: '/FreeAiSearchProductDetail/$productId', params: { productId: 'certa' } })
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to Search' }))
+    expect(address()).toBe('/ai-search-results-1')
+  })
+
+  // covers B01
+  it.each([
+    ['/product/user/$productId', '/search'],
+    ['/FreeAiSearchProductDetail/$productId', '/ai-search-results-1'],
+  ] as const)('of %s is %s with all that was carried', async (to, home) => {
+    serve()
+    const { router } = await open('/compliance')
+    await router.navigate({ to, params: { productId: 'certa' }, state: { carried } })
+    localStorage.setItem('authToken', 'x'.repeat(43))
+    await userEvent.click(await screen.findByRole('button', { name: 'Back to Search' }))
+    localStorage.removeItem('authToken')
+    expect(router.history.location.pathname).toBe(home)
+    expect(router.history.location.search).toBe('?q=clm&page=2')
+    expect(router.history.location.state.carried).toEqual(carried)
+  })
+})
+
+it('says what nobody has told, wherever it is missing', async () => {
+  const nothing = Object.fromEntries(Object.entries(certa ?? {}).map(([name, value]) => [name, typeof value === 'string' ? '' : Array.isArray(value) ? [] : value]))
+  fakeServer({ 'GET /product/certa': { body: { ...nothing, Id: 'certa', ProductName: 'Certa', Sources: {}, StartingPriceUSD: null } } })
+  await open('/product/certa')
+  await screen.findByRole('heading', { level: 1, name: 'Certa v1.0' })
+  for (const name of ['Overview', 'Category', 'Capabilities', 'Functional Focus', 'Keywords']) expect((await card(name)).getByText('Not stated')).toBeVisible()
+  expect((await card('Pricing & Contracts')).getAllByText('Not stated')).toHaveLength(6)
+})
+
+it('names the price where it is known', async () => {
+  serve({ StartingPriceUSD: 1250 })
+  await open('/product/certa')
+  expect((await card('Pricing & Contracts')).getByText('$1,250 per month')).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ProductPage } from '../../api/client'
 import { SimilarTools } from '../alternatives/similar-tools'
 import { CompareButton } from '../compare/compare-button'
+import { PageHistory } from '../history/page-history'
 import { SaveButton } from '../shortlists/save-button'
 import { ProductReviews } from '../reviews/product-reviews'
 import { RequestButton } from '../requests/request-button'
@@ -13,18 +14,19 @@ import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
 import { useGoBack } from '../../ui/use-go-back'
 import { splitList } from '../../ui/wording'
-import { SourceMark, SourcesSummary } from './provenance'
-import { type Card, type Line, cardsOf, shortDescription, trayItemOf } from './view'
+import { Chips, NotStated, WebsiteLink } from './facts'
+import { SourceMark } from './provenance'
+import { type Card, cardsOf, shortDescription, trayItemOf } from './view'
 
 type Props = { product: ProductPage; home: '/search' | '/ai-search-results-1' }
 
-/** Back to the results it came from, with all that was found there; else one step back. */
+/** Back to the results it came from, with all that was found there; else one step back, from a visitor's search to a visitor's search. */
 function useBackToSearch(home: Props['home']): () => void {
   const carried = useRouterState({ select: (state) => state.location.state.carried })
   const navigate = useNavigate()
   const goBack = useGoBack()
   return () => {
-    if (!carried?.products) return goBack()
+    if (!carried?.products) return home === '/search' ? goBack() : void navigate({ to: home })
     void navigate({ to: home, search: searchParams({ ...carried.search, page: String(carried.currentPage) }), state: { carried } })
   }
 }
@@ -45,23 +47,12 @@ export function ProductDetail({ product, home }: Props) {
         <ProductReviews productId={product.Id} />
         <SimilarTools productId={product.Id} name={product.ProductName} />
       </div>
-      <SourcesSummary product={product} />
+      <PageHistory product={product} />
     </div>
   )
 }
 
-/** A link only for what a browser can safely open: the catalogue's text is not ours. */
-function websiteOf(website: string): URL | null {
-  try {
-    const url = new URL(website)
-    return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
-  } catch {
-    return null
-  }
-}
-
 function Header({ product }: { product: ProductPage }) {
-  const website = websiteOf(product.Website)
   const categories = splitList(product.Category)
   return (
     <header className="product-head">
@@ -82,12 +73,7 @@ function Header({ product }: { product: ProductPage }) {
         </p>
         <p className="product-meta">
           <Rating value={product.avg_rating} reviews={product.Reviews} />
-          {website ? (
-            <a href={website.href} rel="noopener nofollow" target="_blank">
-              {website.hostname.replace(/^www\./, '')} <Icon name="outside" size={16} />
-              <span className="sr-only">, opens in a new tab</span>
-            </a>
-          ) : null}
+          <WebsiteLink website={product.Website} />
         </p>
       </div>
       <div className="product-actions">
@@ -132,8 +118,6 @@ function Overview({ product }: { product: ProductPage }) {
   )
 }
 
-const NotStated = () => <span className="not-stated">Not stated</span>
-
 function FactCard({ card, product }: { card: Card; product: ProductPage }) {
   const id = `card-${card.title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
   return (
@@ -142,7 +126,7 @@ function FactCard({ card, product }: { card: Card; product: ProductPage }) {
       {card.chips ? (
         card.lines.map((line) => (
           <div key={line.label}>
-            <Chips line={line} />
+            <Chips values={line.values} />
             {line.values.length > 0 ? <SourceMark sources={product.Sources} field={line.field} /> : null}
           </div>
         ))
@@ -160,18 +144,5 @@ function FactCard({ card, product }: { card: Card; product: ProductPage }) {
         </dl>
       )}
     </section>
-  )
-}
-
-function Chips({ line }: { line: Line }) {
-  if (line.values.length === 0) return <NotStated />
-  return (
-    <ul className="fact-chips">
-      {line.values.map((value) => (
-        <li key={value} dir="auto">
-          {value}
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -7,7 +7,9 @@ const SHORT = 120
 
 /** The first 120 characters and '...'; a description that is shorter stands as it is. */
 export function shortDescription(description: string): string {
-  return description.length > SHORT ? `${description.slice(0, SHORT)}...` : description
+  // By signs and not by halves of them: an emoji is two.
+  const signs = [...description]
+  return signs.length > SHORT ? `${signs.slice(0, SHORT).join('')}...` : description
 }
 
 /** A line of a card: its label, its values (none: nobody has stated it) and the catalogue field that its source is kept under. */
@@ -52,6 +54,7 @@ export function cardsOf(p: ProductPage): Card[] {
       title: 'Pricing & Contracts',
       lines: [
         many('Model', 'licensing_models', p.Licensing_Model),
+        one('Starting price', 'starting_price_usd', p.StartingPriceUSD ? `$${p.StartingPriceUSD.toLocaleString('en-US')} per month` : ''),
         one('Implementation cost', 'implementation_cost', p.Additional_Implementation_Cost),
         one('Support cost', 'support_cost', p.AdditionalCost_Support),
         one('Free trial', 'free_trial', p.ISFreeTrial),

@@ -5,14 +5,14 @@ import { type RequestKind, TITLES } from './messages'
 
 const RequestDialog = lazy(() => import('./request-dialog'))
 
-type Props = { kind: RequestKind; product: { id: string; name: string }; onSent?: () => void }
+type Props = { kind: RequestKind; product: { id: string; name: string }; label?: string; primary?: boolean; onSent?: () => void }
 
-export function RequestButton({ kind, product, onSent }: Props) {
+export function RequestButton({ kind, product, label = TITLES[kind], primary = false, onSent }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button aria-label={`${TITLES[kind]} of ${product.name}`} onClick={() => setOpen(true)}>
-        {TITLES[kind]}
+      <Button {...(primary ? { type: 'primary' as const, size: 'large' as const } : {})} aria-label={`${label} of ${product.name}`} onClick={() => setOpen(true)}>
+        {label}
       </Button>
       {open ? (
         <Suspense fallback={null}>

@@ -1,0 +1,36 @@
+/** What there is to take along: the brochure, and pictures to look at. */
+import Modal from 'antd/es/modal'
+import { Icon } from '../../ui/icons'
+import { useDialogFocus } from '../settings/dialog-focus'
+import type { Star } from './star'
+
+type Props = { resources: Star['resources']; product: string; onClose: () => void }
+
+export default function ResourcesDialog({ resources, product, onClose }: Props) {
+  const focus = useDialogFocus()
+  return (
+    <Modal {...focus} open title={`Resources of ${product}`} footer={null} onCancel={onClose} width="min(58rem, calc(100vw - 2rem))">
+      <p className="form-note">Set and drawn by us from this entry, not by the maker.</p>
+      <ul className="resources">
+        {resources.map((resource) => (
+          <li key={resource.url}>
+            <a href={resource.url} target="_blank" rel="noopener">
+              {resource.type === 'PDF' ? (
+                <span className="resource-paper">
+                  <Icon name="download" size={40} />
+                </span>
+              ) : (
+                <img src={resource.url} alt="" width={1200} height={750} loading="lazy" decoding="async" />
+              )}
+              <span dir="auto">{resource.name}</span>{' '}
+              <small>
+                {resource.type}
+                <span className="sr-only">, opens in a new tab</span>
+              </small>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  )
+}

@@ -1,0 +1,106 @@
+/** The tab Overview: what the product is, what it can do, who makes it, and which certificates it has. */
+import { Suspense, lazy, useState } from 'react'
+import type { ProductPage } from '../../api/client'
+import { BRAND } from '../../brand'
+import { splitList } from '../../ui/wording'
+import { Chips, NotStated, WebsiteLink } from './facts'
+import { CRITERIA, type Certificate, type Star } from './star'
+
+const CertificateDialog = lazy(() => import('./certificate-dialog'))
+
+type Props = { product: ProductPage; star: Star }
+
+export function StarOverview({ product, star }: Props) {
+  const { summary, key_points: points } = star.overview
+  return (
+    <div className="star-columns">
+      <div className="star-main">
+        <section className="card fact-card" aria-labelledby="about">
+          <h2 id="about">About {star.display_name}</h2>
+          <p dir="auto">{summary || product.Description || <NotStated />}</p>
+          {points && points.length > 0 ? (
+            <ul className="key-points">
+              {points.map((point) => (
+                <li key={point} dir="auto">
+                  {point}
+                </li>
+              ))}
+            </ul>
+          ) : null}
+          <h3>Category</h3>
+          <Chips values={splitList(product.Category)} />
+        </section>
+        <Listed title="Capabilities" values={splitList(product.Capabilities)} />
+        <Listed title="Functional Focus" values={splitList(product.ProductFunctionalFocus)} />
+        {star.modules.length > 0 ? <Modules modules={star.modules} /> : null}
+      </div>
+      <div className="star-side">
+        <section className="card fact-card" aria-labelledby="maker">
+          <h2 id="maker">Company</h2>
+          <p dir="auto">{product.Company || <NotStated />}</p>
+          <p>
+            <WebsiteLink website={product.Website} />
+          </p>
+        </section>
+        <Certifications product={star.display_name} certificates={star.certificates} />
+      </div>
+    </div>
+  )
+}
+
+/** Only where there is something to list. */
+function Listed({ title, values }: { title: string; values: string[] }) {
+  if (values.length === 0) return null
+  const id = `star-${title.toLowerCase().replace(' ', '-')}`
+  return (
+    <section className="card fact-card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      <Chips values={values} />
+    </section>
+  )
+}
+
+function Modules({ modules }: { modules: Star['modules'] }) {
+  return (
+    <section className="card fact-card" aria-labelledby="star-modules">
+      <h2 id="star-modules">Modules</h2>
+      <dl className="modules">
+        {modules.map((module) => (
+          <div key={module.name}>
+            <dt dir="auto">{module.name}</dt>
+            <dd dir="auto">{module.description}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+/** One certificate is the product's own; several are those of its modules, and their buttons say which. */
+function Certifications({ product, certificates }: { product: string; certificates: Certificate[] }) {
+  const [shown, setShown] = useState<Certificate | null>(null)
+  return (
+    <section className="card fact-card certifications" aria-labelledby="certifications">
+      <h2 id="certifications">{BRAND} STAR Certifications</h2>
+      {certificates.length === 0 ? <p>No certificate has been issued yet.</p> : null}
+      <div className="certificate-buttons">
+        {certificates.map((certificate) => (
+          <button key={certificate.image} type="button" className="outline-link" aria-haspopup="dialog" onClick={() => setShown(certificate)}>
+            {certificates.length === 1 ? 'View Certificate' : certificate.name}
+          </button>
+        ))}
+      </div>
+      <h3>What a STAR stands for</h3>
+      <ul className="key-points">
+        {CRITERIA.map((criterion) => (
+          <li key={criterion}>{criterion}</li>
+        ))}
+      </ul>
+      {shown ? (
+        <Suspense fallback={null}>
+          <CertificateDialog certificate={shown} product={product} onClose={() => setShown(null)} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}

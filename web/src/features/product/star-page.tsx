@@ -1,0 +1,103 @@
+/** A certified product: hero with its film, six tabs, and below them what every product's page has. */
+import { useRouterState } from '@tanstack/react-router'
+import { Suspense, lazy, useState } from 'react'
+import type { ProductPage } from '../../api/client'
+import { BRAND } from '../../brand'
+import { SimilarTools } from '../alternatives/similar-tools'
+import { CompareButton } from '../compare/compare-button'
+import { PageHistory } from '../history/page-history'
+import { RequestButton } from '../requests/request-button'
+import { ProductReviews } from '../reviews/product-reviews'
+import { tell } from '../search/told'
+import { SaveButton } from '../shortlists/save-button'
+import { Icon } from '../../ui/icons'
+import { ProductLogo } from '../../ui/product-logo'
+import { Rating } from '../../ui/rating'
+import { useGoBack } from '../../ui/use-go-back'
+import { splitList } from '../../ui/wording'
+import { FilmFrame } from './film'
+import type { Star, TabId } from './star'
+import { PANELS } from './star-panels'
+import { Tabs } from './tabs'
+import { trayItemOf } from './view'
+import '../../styles/stars.css'
+
+const ResourcesDialog = lazy(() => import('./resources-dialog'))
+
+/** Where the STAR products stand, for those who came straight here. */
+const STARS = { to: '/', hash: 'stars-heading' } as const
+
+type Props = { product: ProductPage; star: Star; tab: TabId }
+
+export function StarPage({ product, star, tab }: Props) {
+  const back = useGoBack(STARS)
+  const search = useRouterState({ select: (state) => state.location.state.carried?.answer?.search ?? '' })
+  const onSent = () => tell(search, 'lead', product.Id)
+  const Panel = PANELS[tab]
+  return (
+    <div className="page product-page">
+      <button type="button" className="back-link" onClick={back}>
+        <Icon name="back" /> Back to {BRAND} STAR Products
+      </button>
+      <Hero product={product} star={star} onSent={onSent} />
+      <Tabs open={tab}>
+        <Panel product={product} star={star} onSent={onSent} />
+      </Tabs>
+      <div className="product-cards">
+        <ProductReviews productId={product.Id} />
+        <SimilarTools productId={product.Id} name={star.display_name} />
+      </div>
+      <PageHistory product={product} />
+    </div>
+  )
+}
+
+function Hero({ product, star, onSent }: { product: ProductPage; star: Star; onSent: () => void }) {
+  return (
+    <header className="star-hero">
+      <div className="star-hero-main">
+        <ProductLogo image={product.Image} size={80} />
+        <p className="product-tags">
+          <span className="star-badge">{BRAND} STAR Product</span>
+          {splitList(product.Category).map((category) => (
+            <span key={category} className="badge" dir="auto">
+              {category}
+            </span>
+          ))}
+          {product.SampleData ? <span className="sample">Sample data</span> : null}
+        </p>
+        <h1 dir="auto">{star.display_name}</h1>
+        <p className="product-short" dir="auto">
+          {star.tagline}
+        </p>
+        <p className="product-meta">
+          <Rating value={product.avg_rating} reviews={product.Reviews} />
+          {product.Company ? <span dir="auto">{product.Company}</span> : null}
+        </p>
+        <div className="star-actions">
+          <RequestButton kind="demo" primary product={{ id: product.Id, name: product.ProductName }} onSent={onSent} />
+          {star.resources.length > 0 ? <Resources star={star} /> : null}
+          <CompareButton item={trayItemOf(product)} />
+          <SaveButton tool={{ id: product.Id, name: product.ProductName }} />
+        </div>
+      </div>
+      <FilmFrame film={star.hero} title={`${star.display_name} on film`} />
+    </header>
+  )
+}
+
+function Resources({ star }: { star: Star }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="outline-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        View Resources
+      </button>
+      {open ? (
+        <Suspense fallback={null}>
+          <ResourcesDialog resources={star.resources} product={star.display_name} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

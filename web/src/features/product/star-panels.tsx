@@ -1,0 +1,176 @@
+/** The tabs of a certified product behind Overview. */
+import type { ReactNode } from 'react'
+import type { ProductPage } from '../../api/client'
+import { BRAND } from '../../brand'
+import { RequestButton } from '../requests/request-button'
+import { Icon } from '../../ui/icons'
+import { splitList } from '../../ui/wording'
+import { Chips, NotStated } from './facts'
+import { FilmFrame } from './film'
+import { type Star, type TabId } from './star'
+import { StarOverview } from './star-overview'
+
+type Props = { product: ProductPage; star: Star; onSent: () => void }
+
+export const PANELS: Record<TabId, (props: Props) => ReactNode> = {
+  overview: StarOverview,
+  'certified-solutions': Solutions,
+  talk: Talk,
+  pricing: Pricing,
+  technical: Technical,
+  testimonials: Testimonials,
+}
+
+function Solutions({ star }: Props) {
+  if (star.certified_solutions.length === 0) return <p>Nothing has been listed here yet.</p>
+  return (
+    <div className="star-cards">
+      {star.certified_solutions.map(({ category, items }) => (
+        <section key={category} className="card fact-card">
+          <h2 dir="auto">{category}</h2>
+          <ul className="ticks">
+            {(items ?? []).map((item) => (
+              <li key={item}>
+                <Icon name="check" size={18} />
+                <span dir="auto">{item}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  )
+}
+
+const LISTEN = [
+  { field: 'video_link', label: 'Watch the video' },
+  { field: 'podcast_link', label: 'Listen to the podcast' },
+  { field: 'social_link', label: 'Read the post' },
+] as const
+
+function Talk({ star }: Props) {
+  const { episode } = star
+  const links = LISTEN.filter(({ field }) => episode[field])
+  return (
+    <section className="card fact-card talk" aria-labelledby="talk-heading">
+      <FilmFrame film={episode.film ?? { kind: 'file', address: '' }} title={`${BRAND} Talk with ${star.display_name}`} />
+      <div>
+        <h2 id="talk-heading" dir="auto">
+          {episode.title || `${BRAND} Talk with ${star.display_name}`}
+        </h2>
+        <p className="prose" dir="auto">
+          {episode.description || 'Description to be added'}
+        </p>
+        {links.length > 0 ? (
+          <ul className="listen">
+            {links.map(({ field, label }) => (
+              <li key={field}>
+                <a href={episode[field]} target="_blank" rel="noopener nofollow" className="outline-link">
+                  {label} <Icon name="outside" size={16} />
+                  <span className="sr-only">, opens in a new tab</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+
+function Pricing({ product, star, onSent }: Props) {
+  return (
+    <section className="card fact-card custom-pricing" aria-labelledby="pricing-heading">
+      <h2 id="pricing-heading">Custom Pricing</h2>
+      <p>The price of {star.display_name} depends on who uses it and for what. Ask, and the vendor answers by mail.</p>
+      <RequestButton kind="pricing" label="Request Pricing Information" primary product={{ id: product.Id, name: product.ProductName }} onSent={onSent} />
+    </section>
+  )
+}
+
+function Technical({ product, star }: Props) {
+  const { deployment, scalability } = star.technical
+  return (
+    <div className="star-cards">
+      <Words title="Deployment" words={deployment} />
+      <Words title="Scalability" words={scalability} />
+      <section className="card fact-card" aria-labelledby="standards">
+        <h2 id="standards">Security Standards</h2>
+        <Chips values={[...star.certificates.map(({ name }) => name), ...splitList(product.SecurityCertifications)]} />
+      </section>
+      <section className="card fact-card" aria-labelledby="integrations">
+        <h2 id="integrations">Integrations</h2>
+        <Chips values={splitList(product.Integrateswith)} />
+      </section>
+      {star.resources.length > 0 ? <Downloads resources={star.resources} /> : null}
+    </div>
+  )
+}
+
+function Words({ title, words }: { title: string; words: string | undefined }) {
+  return (
+    <section className="card fact-card">
+      <h2>{title}</h2>
+      <p className="prose" dir="auto">
+        {words || <NotStated />}
+      </p>
+    </section>
+  )
+}
+
+function Downloads({ resources }: { resources: Star['resources'] }) {
+  return (
+    <section className="card fact-card star-wide" aria-labelledby="downloads">
+      <h2 id="downloads">Download Resources</h2>
+      <ul className="downloads">
+        {resources.map(({ name, type, url }) => (
+          <li key={url}>
+            <a href={url} target="_blank" rel="noopener">
+              <Icon name="download" size={18} /> <span dir="auto">{name}</span>
+              <span className="sr-only">, opens in a new tab</span>
+            </a>{' '}
+            <small>{type}</small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const PLACES = ['one', 'two'] as const
+
+function Testimonials({ star }: Props) {
+  if (star.testimonials.length > 0) {
+    return (
+      <div className="star-cards">
+        {star.testimonials.map((testimonial, place) => (
+          <figure key={place} className="card fact-card">
+            <FilmFrame film={testimonial.film ?? { kind: 'file', address: '' }} title={`What a client says about ${star.display_name}`} />
+            {testimonial.client || testimonial.position ? <Who name={testimonial.client} position={testimonial.position} /> : null}
+          </figure>
+        ))}
+      </div>
+    )
+  }
+  return (
+    <div className="star-cards">
+      {PLACES.map((place) => (
+        <figure key={place} className="card fact-card">
+          <div className="film">
+            <p className="film-missing">Video testimonial coming soon</p>
+          </div>
+          <Who name="Client Name" position="Position, Company" />
+        </figure>
+      ))}
+    </div>
+  )
+}
+
+function Who({ name, position }: { name: string | undefined; position: string | undefined }) {
+  return (
+    <figcaption>
+      <b dir="auto">{name}</b>
+      <span dir="auto">{position}</span>
+    </figcaption>
+  )
+}

@@ -1,0 +1,237 @@
+/** The certified layout: hero, six tabs, dialogs, and what stands where nothing is there yet. */
+import { fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import products from '../../fixtures/products.json'
+import profiles from '../../fixtures/star-profiles.json'
+import { makeQueryClient } from '../app'
+import { productQuery } from '../features/product/queries'
+import { takeTold } from '../told'
+import { fakeServer, open } from './app'
+
+type Id = keyof typeof profiles
+const PLAYER = 'https://www.youtube-nocookie.com/embed/abcdefghijk'
+
+function serve(id: Id, change: Record<string, unknown> = {}, facts: Record<string, unknown> = {}) {
+  const body = { ...products[0], Id: id, Star: true, Reviews: 0, avg_rating: 0, ...facts, StarProfile: { ...profiles[id], ...change } }
+  return fakeServer({ [`GET /product/${id}`]: { body } })
+}
+
+async function show(id: Id, tab = '', change: Record<string, unknown> = {}, facts: Record<string, unknown> = {}) {
+  const asked = serve(id, change, facts)
+  const view = await open(`/product/${id}${tab ? `?tab=${tab}` : ''}`)
+  await screen.findByRole('heading', { level: 1, name: profiles[id].display_name })
+  return { ...view, asked, panel: within(screen.getByRole('tabpanel')) }
+}
+
+// covers Q03 Q04 R27 R28 R29 R30 R31
+it.each(['/product/certa', '/product/user/certa', '/product/vendor/certa', '/product/compliance/certa', '/FreeAiSearchProductDetail/certa'])('%s has the hero', async (path) => {
+  serve('certa')
+  await open(path)
+  const head = within((await screen.findByRole('heading', { level: 1, name: 'Certa' })).closest('header') as HTMLElement)
+  expect(screen.getByRole('button', { name: 'Back to Lexdex STAR Products' })).toBeVisible()
+  for (const text of ['Lexdex STAR Product', 'Compliance & Risk Management Tools', 'One place for suppliers, partners and their risks', '0 reviews']) expect(head.getByText(text)).toBeVisible()
+  expect(head.getByRole('button', { name: 'Request Demo of Certa' })).toBeVisible()
+})
+
+// covers Q03
+it('goes one step back, or to the STAR products for who came straight here', async () => {
+  const { router, address } = await show('certa')
+  await userEvent.click(screen.getByRole('button', { name: /Back to Lexdex STAR Products/ }))
+  expect(address()).toBe('/#stars-heading')
+  await router.navigate({ to: '/product/$productId', params: { productId: 'certa' } })
+  // Tabs are no steps.
+  await userEvent.click(await screen.findByRole('tab', { name: 'Pricing' }))
+  await userEvent.click(screen.getByRole('button', { name: /Back to Lexdex STAR Products/ }))
+  await screen.findByRole('heading', { name: 'Lexdex STAR products' })
+  expect(address()).toBe('/#stars-heading')
+})
+
+// covers Q05 T18
+it('has nine resources for certa, and none for others', async () => {
+  await show('certa')
+  await userEvent.click(screen.getByRole('button', { name: 'View Resources' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Resources of Certa' }))
+  const links = dialog.getAllByRole('link')
+  expect(links).toHaveLength(9)
+  expect(links[0]).toHaveAccessibleName('Certa brochure PDF, opens in a new tab')
+  expect(links[0]).toHaveAttribute('href', '/api/star-products/certa/resources/1.pdf?v=0')
+  expect(links.slice(1).every((link) => link.textContent?.includes('Screenshot'))).toBe(true)
+  await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+it('offers no resources where there are none', async () => {
+  await show('eqs-group')
+  expect(screen.queryByRole('button', { name: 'View Resources' })).toBeNull()
+})
+
+describe('the film', () => {
+  // covers Q06
+  it('is coming where nobody has given one', async () => {
+    await show('certa')
+    expect(screen.getByText('Coming Soon')).toBeVisible()
+  })
+
+  // covers Q06 T17
+  it('is one of ours, and coming when it does not load', async () => {
+    await show('eqs-group', '', { hero: { kind: 'file', address: '/media/eqs-group-1a2b.mp4' } })
+    const film = screen.getByLabelText('EQS Group on film')
+    expect(film).toHaveAttribute('src', '/media/eqs-group-1a2b.mp4')
+    fireEvent.error(film)
+    expect(screen.getByText('Coming Soon')).toBeVisible()
+  })
+
+  // covers Q06
+  it('of another site is asked for by a press, and never before', async () => {
+    const { container } = await show('certa', '', { hero: { kind: 'embed', address: PLAYER } })
+    expect(container.querySelector('iframe')).toBeNull()
+    await userEvent.click(screen.getByRole('button', { name: 'Play from youtube-nocookie.com: Certa on film' }))
+    expect(screen.getByTitle('Certa on film')).toHaveAttribute('src', `${PLAYER}?autoplay=1`)
+  })
+})
+
+describe('tabs', () => {
+  // covers Q07
+  it('begin with Overview', async () => {
+    const { panel } = await show('certa', '', {}, { Website: 'https://certa.example', Company: 'Certa Inc.' })
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Overview', 'Certified Solutions', 'Lexdex Talk', 'Pricing', 'Technical', 'Testimonials'])
+    expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+    expect(panel.getByText(/^Accompanies third parties/)).toBeVisible()
+    for (const name of ['Capabilities', 'Functional Focus', 'Company', 'Lexdex STAR Certifications']) expect(panel.getByRole('region', { name })).toBeVisible()
+    expect(panel.getByText('Certa Inc.')).toBeVisible()
+    expect(panel.getByRole('link', { name: /certa\.example/ })).toHaveAttribute('rel', 'noopener nofollow')
+  })
+
+  // covers Q07
+  it('leave out what is not there', async () => {
+    const { panel } = await show('certa', '', {}, { Capabilities: '', ProductFunctionalFocus: ' ; ', Website: '', Company: '' })
+    expect(panel.queryByRole('region', { name: 'Capabilities' })).toBeNull()
+    expect(panel.queryByRole('region', { name: 'Functional Focus' })).toBeNull()
+    expect(within(panel.getByRole('region', { name: 'Company' })).getByText('Not stated')).toBeVisible()
+  })
+
+  it('are named by the address, which changes with them, and are walked with arrows', async () => {
+    const { address } = await show('certa', 'pricing')
+    expect(screen.getByRole('tab', { name: 'Pricing' })).toHaveAttribute('aria-selected', 'true')
+    await userEvent.click(screen.getByRole('tab', { name: 'Technical' }))
+    expect(address()).toBe('/product/certa?tab=technical')
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole('tab', { name: 'Testimonials' })).toHaveFocus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(address()).toBe('/product/certa')
+    await userEvent.keyboard('{End}{Home}{ArrowLeft}')
+    expect(address()).toBe('/product/certa?tab=testimonials')
+  })
+
+  it('open at Overview for an address that names none of them', async () => {
+    await show('certa', 'no-such-tab')
+    expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+  })
+
+  // covers Q10
+  it('list what is certified', async () => {
+    const { panel } = await show('certa', 'certified-solutions')
+    expect(panel.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Onboarding', 'Due diligence', 'Monitoring', 'Reporting'])
+    expect(panel.getByText('Screening against lists')).toBeVisible()
+  })
+
+  it('say where nothing is certified yet', async () => {
+    const { panel } = await show('certa', 'certified-solutions', { certified_solutions: [] })
+    expect(panel.getByText('Nothing has been listed here yet.')).toBeVisible()
+  })
+
+  // covers Q11
+  it('have a talk, with links only where there is one', async () => {
+    const { panel } = await show('certa', 'talk', { episode: { ...profiles.certa.episode, podcast_link: 'https://pod.example/1' } })
+    expect(panel.getByText('Knowing your third parties')).toBeVisible()
+    const links = panel.getAllByRole('link')
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://pod.example/1'])
+    expect(links[0]).toHaveAttribute('rel', 'noopener nofollow')
+  })
+
+  // covers Q11
+  it('wait for the talk of sirion-ai', async () => {
+    const { panel } = await show('sirion-ai', 'talk')
+    expect(panel.getByText('Coming Soon')).toBeVisible()
+    expect(panel.getByText('Description to be added')).toBeVisible()
+    expect(panel.queryByRole('link')).toBeNull()
+  })
+
+  // covers Q12
+  it('ask for prices', async () => {
+    const { panel } = await show('certa', 'pricing')
+    expect(panel.getByRole('heading', { name: 'Custom Pricing' })).toBeVisible()
+    await userEvent.click(panel.getByRole('button', { name: 'Request Pricing Information of Certa' }))
+    expect(await screen.findByRole('dialog', { name: 'Request Pricing' })).toBeInTheDocument()
+  })
+
+  // covers Q13
+  it('tell how it runs', async () => {
+    const { panel } = await show('certa', 'technical', {}, { Integrateswith: 'Slack; Box', SecurityCertifications: 'SOC 2' })
+    for (const text of [/^Runs as a cloud service/, /^Workflows are configured/, 'STAR certificate', 'SOC 2', 'Slack', 'Box']) expect(panel.getByText(text)).toBeVisible()
+    expect(within(panel.getByRole('region', { name: 'Download Resources' })).getAllByRole('link')).toHaveLength(9)
+  })
+
+  it('say what nobody has told about how it runs', async () => {
+    const { panel } = await show('sirion-ai', 'technical', { technical: { deployment: '', scalability: '' }, certificates: [] }, { Integrateswith: '', SecurityCertifications: '' })
+    expect(panel.getAllByText('Not stated')).toHaveLength(4)
+    expect(panel.queryByRole('region', { name: 'Download Resources' })).toBeNull()
+  })
+
+  // covers Q14
+  it('keep two places for testimonials', async () => {
+    const { panel } = await show('eqs-group', 'testimonials')
+    for (const text of ['Video testimonial coming soon', 'Client Name', 'Position, Company']) expect(panel.getAllByText(text)).toHaveLength(2)
+  })
+
+  // covers Q14
+  it('show the testimonial of certa', async () => {
+    const { panel } = await show('certa', 'testimonials', { testimonials: [{ film: { kind: 'embed', address: PLAYER }, client: 'Ada', position: 'Counsel' }] })
+    expect(panel.getByRole('button', { name: /: What a client says about Certa$/ })).toBeVisible()
+    for (const text of ['Ada', 'Counsel']) expect(panel.getByText(text)).toBeVisible()
+    expect(panel.queryByText('Client Name')).toBeNull()
+  })
+})
+
+describe('certificates', () => {
+  // covers Q08 Q09 T18
+  it('of modules have a button each', async () => {
+    const { panel } = await show('eqs-group')
+    for (const name of ['Third Parties', 'Approvals', 'Integrity Line', 'Policy Management']) expect(panel.getByRole('button', { name })).toBeVisible()
+    await userEvent.click(panel.getByRole('button', { name: 'Approvals' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Lexdex STAR Certification' }))
+    expect(dialog.getByRole('img', { name: /^Approvals of EQS Group/ })).toHaveAttribute('src', '/api/star-products/eqs-group/certificates/2.svg?v=0')
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  // covers Q08 Q09
+  it('of the whole product have one', async () => {
+    const { panel } = await show('sirion-ai')
+    await userEvent.click(panel.getByRole('button', { name: 'View Certificate' }))
+    expect(await screen.findByRole('dialog', { name: 'Lexdex STAR Certification' })).toBeInTheDocument()
+  })
+
+  // covers Q16
+  it('rest on six criteria', async () => {
+    const { panel } = await show('certa', '', { certificates: [] })
+    const card = within(panel.getByRole('region', { name: 'Lexdex STAR Certifications' }))
+    expect(card.getByText('No certificate has been issued yet.')).toBeVisible()
+    expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['A clear ideal client', 'Verified claims', 'A proof-of-concept report', 'Sound leadership and finances', 'Benchmark excellence', 'Disruptive innovation'])
+  })
+})
+
+// covers Q01
+it('is not fetched when the server has told it with the page', () => {
+  const queryClient = makeQueryClient()
+  expect(takeTold(queryClient)).toBe(false)
+  const told = document.createElement('script')
+  told.id = 'told'
+  told.type = 'application/json'
+  told.textContent = JSON.stringify({ ...products[0], StarProfile: profiles.certa })
+  document.body.append(told)
+  expect(takeTold(queryClient)).toBe(true)
+  told.remove()
+  expect(queryClient.getQueryData(productQuery('certa').queryKey)?.ProductName).toBe('Certa')
+})

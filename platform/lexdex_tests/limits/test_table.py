@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from lexdex.app import create_app
+from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
 from lexdex.foundation.limits import FREE, LIMITS
 from lexdex.settings import Settings
 from lexdex_tests.access.matrix import MATRIX
@@ -33,7 +34,9 @@ def test_every_call_has_a_row_or_a_reason() -> None:
 async def test_a_call_over_its_limit_is_refused_before_it_does_anything(
     client: httpx.AsyncClient, narrow: httpx.AsyncClient, operation: str
 ) -> None:
-    answer = await call(narrow, MATRIX[operation], await signed_in(client))
+    row = MATRIX[operation]
+    role = ROLE_VENDOR if row.needs == "vendor" else ROLE_USER
+    answer = await call(narrow, row, await signed_in(client, role=role))
     assert answer.status_code == 429
     assert int(answer.headers["retry-after"]) >= 1
     detail = answer.json()["detail"]

@@ -10,6 +10,9 @@ import { Activity } from './activity'
 import { MemberGate } from './gate'
 import { homeOf } from './guard'
 import { leave } from './leave'
+import { localeTime } from './people'
+
+const VENDOR = '2'
 
 const mailTo = (subject: string): string => `mailto:${CONTACT}?subject=${encodeURIComponent(`${BRAND}: ${subject}`)}`
 
@@ -30,7 +33,38 @@ function Tile({ icon, children }: { icon: IconName; children: ReactNode }) {
   )
 }
 
-function QuickActions() {
+/** What one did here for a user; how one's products are found for a vendor. */
+function Analytics({ vendor }: { vendor: boolean }) {
+  return vendor ? (
+    <Link to="/vendor-dashboard" search={{ tab: 'analytics' }} className="action">
+      <Tile icon="chart">
+        <b>Analytics</b>
+        <span>How your products are found</span>
+      </Tile>
+    </Link>
+  ) : (
+    <a href="#activity" className="action">
+      <Tile icon="chart">
+        <b>Analytics</b>
+        <span>What you did here, with times</span>
+      </Tile>
+    </a>
+  )
+}
+
+/** Vendors are told how products are ranked and what they may answer, users how to read both. */
+function Resources({ vendor }: { vendor: boolean }) {
+  return (
+    <Link to={vendor ? '/review-policy' : '/ranking'} className="action">
+      <Tile icon="book">
+        <b>Resources</b>
+        <span>{vendor ? 'What makers may do about reviews' : 'How results are ranked'}</span>
+      </Tile>
+    </Link>
+  )
+}
+
+function QuickActions({ vendor }: { vendor: boolean }) {
   return (
     <ul className="actions">
       <li>
@@ -42,20 +76,10 @@ function QuickActions() {
         </Link>
       </li>
       <li>
-        <a href="#activity" className="action">
-          <Tile icon="chart">
-            <b>Analytics</b>
-            <span>What you did here, with times</span>
-          </Tile>
-        </a>
+        <Analytics vendor={vendor} />
       </li>
       <li>
-        <Link to="/ranking" className="action">
-          <Tile icon="book">
-            <b>Resources</b>
-            <span>How results are ranked</span>
-          </Tile>
-        </Link>
+        <Resources vendor={vendor} />
       </li>
       <li>
         <a href={mailTo('support')} className="action">
@@ -97,9 +121,9 @@ function Community({ account }: { account: Account }) {
         <div className="community-stack">
           <section className="card member-card" aria-labelledby="quick-actions">
             <h2 id="quick-actions">Quick actions</h2>
-            <QuickActions />
+            <QuickActions vendor={roleId === VENDOR} />
             <p className="community-more">
-              <Link to="/review-policy">How reviews are checked</Link>
+              {roleId === VENDOR ? <Link to="/ranking">How results are ranked</Link> : <Link to="/review-policy">How reviews are checked</Link>}
               <Link to="/accessibility">Accessibility</Link>
               <Link to="/account">Settings</Link>
               <button type="button" className="text-button" onClick={() => void leave()}>
@@ -114,6 +138,9 @@ function Community({ account }: { account: Account }) {
         <section className="card member-card" id="activity" tabIndex={-1} aria-labelledby="activity-title">
           <h2 id="activity-title">Recent activity</h2>
           <Activity />
+          <p className="community-welcome">
+            <b>Welcome</b> You joined {BRAND} on <time dateTime={account.created_at}>{localeTime(account.created_at)}</time>.
+          </p>
         </section>
       </div>
     </section>

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
+import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../ui/icons'
 import type { Account } from '../settings/types'
 import { sessionsQuery } from '../settings/queries'
@@ -34,7 +35,7 @@ const ACTIONS = [
   { to: '/account', icon: 'settings', label: 'Settings', text: 'Password, sessions, your data' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string; text: string }[]
 
-export function Overview({ account, onReview }: { account: Account; onReview: () => void }) {
+export function Overview({ account, onReview, children }: { account: Account; onReview: () => void; children?: ReactNode }) {
   const sessions = useQuery(sessionsQuery())
   const reviews = useQuery(ownReviewsQuery())
   return (
@@ -47,6 +48,7 @@ export function Overview({ account, onReview }: { account: Account; onReview: ()
           </Link>
         </p>
       ) : null}
+      {children}
       <div className="review-count">
         <p>
           <b>{reviews.data?.length ?? '–'}</b> Total reviews published

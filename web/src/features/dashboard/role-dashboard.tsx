@@ -1,6 +1,5 @@
-/** The user's and the vendor's dashboard: who one is on the left, four tabs' worth of one's own on the right. */
+/** The user's and the vendor's dashboard: who one is on the left, tabs of one's own on the right. */
 import { useQuery } from '@tanstack/react-query'
-import Tabs from 'antd/es/tabs'
 import { Suspense, lazy, useState } from 'react'
 import type { OwnReview } from '../../api/client'
 import type { Account, Profile } from '../settings/types'
@@ -11,6 +10,9 @@ import { Overview } from './overview'
 import { memberSince } from './people'
 import { ProfileTab } from './profile-tab'
 import { profileQuery } from './queries'
+import { DashboardTabs, type TabItem } from './tabs'
+import { VendorOverview } from './vendor-overview'
+import { type Place, type Vendor, vendorTabs } from './vendor-tabs'
 import { ReviewsTab } from '../reviews/reviews-tab'
 import '../../styles/reviews.css'
 
@@ -33,9 +35,29 @@ function PersonCard({ profile }: { profile: Profile | undefined }) {
   )
 }
 
-function Dashboard({ title, account }: { title: string; account: Account }) {
+type Props = { title: string; place: Place; onPlace: (place: Place) => void; vendor?: boolean }
+
+function Dashboard({ title, account, place, onPlace, vendor = false }: Props & { account: Account }) {
   const { data: profile } = useQuery(profileQuery())
   const [reviewing, setReviewing] = useState<{ review: OwnReview | null } | null>(null)
+  const write = () => setReviewing({ review: null })
+  const seller: Vendor = { place, onPlace }
+  const overview: TabItem = {
+    key: 'overview',
+    label: 'Overview',
+    panel: () => (
+      <Overview account={account} onReview={write}>
+        {vendor ? <VendorOverview /> : null}
+      </Overview>
+    ),
+  }
+  const items: TabItem[] = [
+    overview,
+    ...(vendor ? vendorTabs(seller) : []),
+    { key: 'profile', label: 'Profile', panel: () => <ProfileTab profile={profile} /> },
+    { key: 'activity', label: 'Activity', panel: () => <Activity /> },
+    { key: 'reviews', label: 'Reviews', panel: () => <ReviewsTab onWrite={write} onEdit={(review) => setReviewing({ review })} /> },
+  ]
   return (
     <section className="page member">
       <header className="member-head">
@@ -45,16 +67,7 @@ function Dashboard({ title, account }: { title: string; account: Account }) {
       <div className="member-columns">
         <PersonCard profile={profile} />
         <div className="card member-tabs">
-          <Tabs
-            // All four stand side by side on a narrow screen, too: what does not fit goes into a menu that is hard to find.
-            tabBarGutter={18}
-            items={[
-              { key: 'overview', label: 'Overview', children: <Overview account={account} onReview={() => setReviewing({ review: null })} /> },
-              { key: 'profile', label: 'Profile', children: <ProfileTab profile={profile} /> },
-              { key: 'activity', label: 'Activity', children: <Activity /> },
-              { key: 'reviews', label: 'Reviews', children: <ReviewsTab onWrite={() => setReviewing({ review: null })} onEdit={(review) => setReviewing({ review })} /> },
-            ]}
-          />
+          <DashboardTabs label={title} items={items} active={place.tab ?? 'overview'} onChange={(tab) => onPlace({ tab })} />
         </div>
       </div>
       {reviewing ? (
@@ -66,6 +79,6 @@ function Dashboard({ title, account }: { title: string; account: Account }) {
   )
 }
 
-export function RoleDashboard({ title }: { title: 'User Dashboard' | 'Vendor Dashboard' }) {
-  return <MemberGate title={title}>{(account) => <Dashboard title={title} account={account} />}</MemberGate>
+export function RoleDashboard(props: Props & { title: 'User Dashboard' | 'Vendor Dashboard' }) {
+  return <MemberGate title={props.title}>{(account) => <Dashboard {...props} account={account} />}</MemberGate>
 }

@@ -1,0 +1,162 @@
+/** How one's own products are found: figures over a chosen time, each as a chart and as a table, and what they are compared with. */
+import { useQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import Segmented from 'antd/es/segmented'
+import Select from 'antd/es/select'
+import Skeleton from 'antd/es/skeleton'
+import { useId, useState } from 'react'
+import { NoProducts } from '../dashboard/no-products'
+import { sentenceOf } from '../settings/calls'
+import { Chart } from './chart'
+import { type Insights, PERIODS, type Period, type ProductTotals, insightsQuery, overviewQuery } from './queries'
+import { METRICS, type Metric, portionsOf, spanOf, valueOf } from './series'
+import '../../styles/vendor.css'
+
+type Props = { product: string | undefined; onProduct: (product: string) => void }
+
+export default function AnalyticsTab({ product, onProduct }: Props) {
+  const [period, setPeriod] = useState<Period>(30)
+  const { data: products, error, isFetching, refetch } = useQuery(overviewQuery(period))
+  if (error && !products) return <Failed error={error} busy={isFetching} again={() => void refetch()} />
+  return (
+    <section aria-labelledby="analytics-title">
+      <h2 id="analytics-title" className="sr-only">
+        Analytics
+      </h2>
+      {products?.length === 0 ? <NoProducts /> : <Chosen products={products} product={product} period={period} onPeriod={setPeriod} onProduct={onProduct} />}
+    </section>
+  )
+}
+
+type ChosenProps = Props & { products: ProductTotals[] | undefined; period: Period; onPeriod: (period: Period) => void }
+
+function Chosen({ products, product, period, onPeriod, onProduct }: ChosenProps) {
+  const chosen = products?.find(({ product_id }) => product_id === product) ?? products?.[0]
+  return (
+    <>
+      <div className="analytics-bar">
+        <Segmented<Period> aria-label="Time" value={period} onChange={onPeriod} options={PERIODS.map((value) => ({ value, label: `${value} days` }))} />
+        {products && products.length > 1 && chosen ? <ProductChoice products={products} chosen={chosen.product_id} onChoose={onProduct} /> : null}
+      </div>
+      {chosen ? <OfProduct key={chosen.product_id} product={chosen.product_id} period={period} /> : <Waiting />}
+    </>
+  )
+}
+
+export function ProductChoice({ products, chosen, onChoose }: { products: readonly ProductTotals[]; chosen: string; onChoose: (product: string) => void }) {
+  const id = useId()
+  return (
+    <>
+      <label htmlFor={id} className="sr-only">
+        Product
+      </label>
+      <Select id={id} className="vendor-product" value={chosen} onChange={onChoose} options={products.map(({ product_id, product_name }) => ({ value: product_id, label: <bdi>{product_name}</bdi> }))} />
+    </>
+  )
+}
+
+export function Failed({ error, busy, again }: { error: unknown; busy: boolean; again: () => void }) {
+  return (
+    <p className="settings-failed" role="alert">
+      {sentenceOf(error)}{' '}
+      <Button loading={busy} onClick={again}>
+        Try again
+      </Button>
+    </p>
+  )
+}
+
+function Waiting() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading figures...</span>
+      <Skeleton title={false} paragraph={{ rows: 8 }} />
+    </div>
+  )
+}
+
+function OfProduct({ product, period }: { product: string; period: Period }) {
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(insightsQuery(product, period))
+  if (error && !data) return <Failed error={error} busy={isFetching} again={() => void refetch()} />
+  if (!data) return <Waiting />
+  return (
+    <div aria-busy={isPlaceholderData}>
+      <h3 className="analytics-name" dir="auto">
+        {data.product_name}
+      </h3>
+      <Series insights={data} />
+      <ComparedWith insights={data} />
+    </div>
+  )
+}
+
+function Series({ insights }: { insights: Insights }) {
+  const [metric, setMetric] = useState<Metric>('appearances')
+  const portions = portionsOf(insights.series, insights.days as Period)
+  return (
+    <>
+      <div role="group" aria-label="What the chart shows" className="metrics">
+        {METRICS.map(({ key, label, text }) => (
+          <button key={key} type="button" aria-pressed={metric === key} onClick={() => setMetric(key)}>
+            <b>{valueOf(insights.totals, key).toLocaleString('en')}</b>
+            <span>{label}</span>
+            <small>{key === 'requests' ? `${insights.totals.demos} for demos, ${insights.totals.pricings} for prices` : text}</small>
+          </button>
+        ))}
+      </div>
+      <Chart portions={portions} metric={metric} />
+      <details className="figures">
+        <summary>The same as a table</summary>
+        <div tabIndex={0} role="region" aria-label="Figures">
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">{insights.days > 90 ? 'Week' : 'Day'}</th>
+                {METRICS.map(({ key, label }) => (
+                  <th key={key} scope="col">
+                    {label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {portions.toReversed().map((portion) => (
+                <tr key={portion.from}>
+                  <th scope="row">{spanOf(portion)}</th>
+                  {METRICS.map(({ key }) => (
+                    <td key={key}>{portion.values[key].toLocaleString('en')}</td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+      <p className="quiet">Days are those of UTC. Searches are added up every five minutes. Programs and your own looks at the page are not counted.</p>
+    </>
+  )
+}
+
+function ComparedWith({ insights }: { insights: Insights }) {
+  const most = Math.max(1, ...insights.compared_with.map(({ people }) => people))
+  return (
+    <section className="rivals" aria-labelledby="rivals-title">
+      <h3 id="rivals-title">Compared with</h3>
+      {insights.compared_with.length === 0 ? <p className="quiet">Nothing that at least {insights.least} people compared it with in this time.</p> : null}
+      <ol>
+        {insights.compared_with.map(({ product_id, product_name, people }) => (
+          <li key={product_id}>
+            <a href={`/product/vendor/${product_id}`} dir="auto">
+              {product_name}
+            </a>
+            <span>{people} people</span>
+            <span className="rival-bar" aria-hidden="true" style={{ inlineSize: `${(people / most) * 100}%` }} />
+          </li>
+        ))}
+      </ol>
+      <p className="quiet">
+        Only what {insights.least} people or more put side by side is counted, so that nobody can be told from it. Visitors&rsquo; searches are kept for 30 days, members&rsquo; until they erase them.
+      </p>
+    </section>
+  )
+}

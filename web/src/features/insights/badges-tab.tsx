@@ -1,0 +1,92 @@
+/** Badges for a maker's own site: how they look just now, on light and on dark pages, and the code to copy. */
+import { useQuery } from '@tanstack/react-query'
+import TextArea from 'antd/es/input/TextArea'
+import Segmented from 'antd/es/segmented'
+import Skeleton from 'antd/es/skeleton'
+import { useId, useState } from 'react'
+import { BRAND } from '../../brand'
+import { NoProducts } from '../dashboard/no-products'
+import { productQuery } from '../product/queries'
+import { CopyButton } from '../settings/copy-button'
+import { Failed, ProductChoice } from './analytics-tab'
+import { type BadgeKind, type BadgeTheme, badgePath, htmlCode, markdownCode } from './badge-code'
+import { type ProductTotals, overviewQuery } from './queries'
+import '../../styles/vendor.css'
+
+type Props = { product: string | undefined; onProduct: (product: string) => void }
+
+export default function BadgesTab({ product, onProduct }: Props) {
+  const { data: products, error, isFetching, refetch } = useQuery(overviewQuery(30))
+  if (error && !products) return <Failed error={error} busy={isFetching} again={() => void refetch()} />
+  if (!products) return <Skeleton title={false} paragraph={{ rows: 5 }} />
+  const chosen = products.find(({ product_id }) => product_id === product) ?? products[0]
+  return (
+    <section aria-labelledby="badges-title">
+      <h2 id="badges-title" className="sr-only">
+        Badges
+      </h2>
+      {chosen ? <Choices products={products} chosen={chosen.product_id} onProduct={onProduct} /> : <NoProducts />}
+    </section>
+  )
+}
+
+function Choices({ products, chosen, onProduct }: { products: ProductTotals[]; chosen: string; onProduct: (product: string) => void }) {
+  const [theme, setTheme] = useState<BadgeTheme>('light')
+  return (
+    <>
+      <p className="vendor-lead">Show on your own site how members rate your product. A badge follows the catalogue: what changes here changes there within an hour.</p>
+      <div className="analytics-bar">
+        <Segmented<BadgeTheme>
+          aria-label="Your page is"
+          value={theme}
+          onChange={setTheme}
+          options={[
+            { value: 'light', label: 'For light pages' },
+            { value: 'dark', label: 'For dark pages' },
+          ]}
+        />
+        {products.length > 1 ? <ProductChoice products={products} chosen={chosen} onChoose={onProduct} /> : null}
+      </div>
+      <Badges key={chosen} product={chosen} theme={theme} />
+    </>
+  )
+}
+
+function Badges({ product, theme }: { product: string; theme: BadgeTheme }) {
+  const { data, error, isFetching, refetch } = useQuery(productQuery(product))
+  if (error && !data) return <Failed error={error} busy={isFetching} again={() => void refetch()} />
+  if (!data) return <Skeleton title={false} paragraph={{ rows: 4 }} />
+  return (
+    <>
+      <Badge product={product} name={data.ProductName} kind="rating" theme={theme} title="Rating" />
+      {data.Star ? <Badge product={product} name={data.ProductName} kind="star" theme={theme} title={`${BRAND} STAR`} /> : null}
+    </>
+  )
+}
+
+type BadgeProps = { product: string; name: string; kind: BadgeKind; theme: BadgeTheme; title: string }
+
+function Badge({ title, ...badge }: BadgeProps) {
+  const wanted = { ...badge, origin: globalThis.location.origin, brand: BRAND }
+  return (
+    <section className="vendor-badge" aria-label={`${title} badge`}>
+      <h3>{title}</h3>
+      <p className={`vendor-badge-page vendor-badge-page-${badge.theme}`}>
+        <img src={badgePath(badge)} alt={`The ${title.toLowerCase()} badge of ${badge.name} as it looks now`} height={36} />
+      </p>
+      <Code label="HTML" text={htmlCode(wanted)} />
+      <Code label="Markdown" text={markdownCode(wanted)} />
+    </section>
+  )
+}
+
+function Code({ label, text }: { label: string; text: string }) {
+  const id = useId()
+  return (
+    <div className="vendor-code">
+      <label htmlFor={id}>{label}</label>
+      <TextArea id={id} value={text} readOnly autoSize dir="ltr" onFocus={(event) => event.target.select()} />
+      <CopyButton text={text} label={`Copy ${label}`} />
+    </div>
+  )
+}

@@ -1,0 +1,51 @@
+/** Bars over time, drawn by hand: a chart library would weigh more than the page. The table below says the same. */
+import { useState } from 'react'
+import { METRICS, type Metric, type Portion, roundUp, shortDay, spanOf } from './series'
+
+const HEIGHT = 100
+/** Of a bar's own space; the rest is air. */
+const FILLED = 0.72
+
+type Props = { portions: readonly Portion[]; metric: Metric }
+
+export function Chart({ portions, metric }: Props) {
+  const [pointed, setPointed] = useState<number | null>(null)
+  const label = METRICS.find(({ key }) => key === metric)?.label ?? ''
+  const most = roundUp(Math.max(0, ...portions.map(({ values }) => values[metric])))
+  const shown = pointed === null ? undefined : portions[pointed]
+  return (
+    <figure className="chart">
+      <figcaption>
+        <span>{label}</span>
+        <span aria-hidden="true">{shown ? `${spanOf(shown)}: ${shown.values[metric].toLocaleString('en')}` : ''}</span>
+      </figcaption>
+      <div className="chart-plot">
+        <div className="chart-scale" aria-hidden="true">
+          <span>{most.toLocaleString('en')}</span>
+          <span>{(most / 2).toLocaleString('en')}</span>
+          <span>0</span>
+        </div>
+        <svg viewBox={`0 0 ${portions.length} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={spoken(label, portions, metric)} onPointerLeave={() => setPointed(null)}>
+          <path className="chart-lines" d={`M0 0H${portions.length}M0 ${HEIGHT / 2}H${portions.length}M0 ${HEIGHT}H${portions.length}`} />
+          {portions.map(({ from, values }, place) => (
+            <g key={from} className={place === pointed ? 'chart-bar chart-bar-on' : 'chart-bar'} onPointerEnter={() => setPointed(place)}>
+              <rect className="chart-space" x={place} y={0} width={1} height={HEIGHT} />
+              <rect x={place + (1 - FILLED) / 2} y={HEIGHT - (values[metric] / most) * HEIGHT} width={FILLED} height={(values[metric] / most) * HEIGHT} />
+            </g>
+          ))}
+        </svg>
+        <div className="chart-days" aria-hidden="true">
+          {[portions[0], portions[Math.floor(portions.length / 2)], portions.at(-1)].map((portion, place) => (
+            <span key={place}>{portion ? shortDay(place === 2 ? portion.to : portion.from) : ''}</span>
+          ))}
+        </div>
+      </div>
+    </figure>
+  )
+}
+
+function spoken(label: string, portions: readonly Portion[], metric: Metric): string {
+  const total = portions.reduce((sum, { values }) => sum + values[metric], 0)
+  const best = portions.reduce<Portion | undefined>((found, portion) => (!found || portion.values[metric] > found.values[metric] ? portion : found), undefined)
+  return best && total > 0 ? `${label}: ${total} in all, most of them (${best.values[metric]}) on ${spanOf(best)}. The table below has every number.` : `${label}: none in this time.`
+}

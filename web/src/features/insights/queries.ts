@@ -1,0 +1,23 @@
+/** A vendor's figures. */
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../../api/client'
+import type { components } from '../../api/api.gen'
+
+type Schemas = components['schemas']
+export type Insights = Schemas['Insights']
+export type Figures = Schemas['Figures']
+export type DayFigures = Schemas['DayFigures']
+export type ProductTotals = Schemas['ProductTotals']
+
+export const PERIODS = [30, 90, 365] as const
+export type Period = (typeof PERIODS)[number]
+
+export const overviewQuery = (days: Period) =>
+  queryOptions({ queryKey: ['insights', days], queryFn: ({ signal }): Promise<ProductTotals[]> => unwrap(api.GET('/api/vendor/insights', { params: { query: { days } }, signal })) })
+
+export const insightsQuery = (product_id: string, days: Period) =>
+  queryOptions({
+    queryKey: ['insights', days, product_id],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<Insights> => unwrap(api.GET('/api/vendor/insights/{product_id}', { params: { path: { product_id }, query: { days } }, signal })),
+  })

@@ -1,0 +1,46 @@
+/** Figures by day made into what a chart draws: what is counted, in portions of one day or one week, on a scale of round numbers. */
+import type { DayFigures, Figures, Period } from './queries'
+
+export type Metric = 'appearances' | 'clicks' | 'views' | 'comparisons' | 'requests'
+
+export const METRICS: readonly { key: Metric; label: string; text: string }[] = [
+  { key: 'appearances', label: 'Appearances', text: 'Searches that showed it' },
+  { key: 'clicks', label: 'Opened', text: 'From a search' },
+  { key: 'views', label: 'Page views', text: 'Each visitor once a day' },
+  { key: 'comparisons', label: 'Comparisons', text: 'Put up from a search' },
+  { key: 'requests', label: 'Requests', text: 'For demos and prices' },
+]
+
+export const valueOf = (figures: Figures, metric: Metric): number => (metric === 'requests' ? figures.demos + figures.pricings : figures[metric])
+
+export type Portion = { from: string; to: string; values: Record<Metric, number> }
+
+const WEEK = 7
+
+/** Days up to a season, weeks for a year; the last portion ends today and is a whole one. */
+export function portionsOf(series: readonly DayFigures[], period: Period): Portion[] {
+  const size = period > 90 ? WEEK : 1
+  const portions: Portion[] = []
+  for (let end = series.length; end > 0; end -= size) portions.unshift(portionOf(series.slice(Math.max(0, end - size), end)))
+  return portions
+}
+
+function portionOf(days: readonly DayFigures[]): Portion {
+  const values = Object.fromEntries(METRICS.map(({ key }) => [key, days.reduce((sum, day) => sum + valueOf(day, key), 0)])) as Record<Metric, number>
+  return { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '', values }
+}
+
+/** The least of 1, 2, 5, 10, 20, 50 ... that is not below; even above 1, so that the line in the middle is a whole number, too. */
+export function roundUp(most: number): number {
+  if (most <= 2) return 2
+  for (let unit = 1; ; unit *= 10) for (const step of [2, 4, 6, 10]) if (step * unit >= most) return step * unit
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
+const WITH_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
+
+export const shortDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
+export const longDay = (day: string): string => WITH_YEAR.format(new Date(`${day}T00:00:00Z`))
+
+/** `3 Nov 2026`, or `3 Nov to 9 Nov 2026` for a week. */
+export const spanOf = ({ from, to }: Portion): string => (from === to ? longDay(from) : `${shortDay(from)} to ${longDay(to)}`)

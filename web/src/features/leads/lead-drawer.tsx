@@ -1,0 +1,73 @@
+/** One request: what was asked, where it stands, and one's notes on it. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import Drawer from 'antd/es/drawer'
+import Skeleton from 'antd/es/skeleton'
+import { useId } from 'react'
+import { localeTime } from '../dashboard/people'
+import { sentenceOf } from '../settings/calls'
+import { Notes } from './notes'
+import { type Detail, type State, leadQuery, useMove } from './queries'
+import { KINDS, STATES } from './words'
+
+export default function LeadDrawer({ id, onClose }: { id: number; onClose: () => void }) {
+  const { data, error, isFetching, refetch } = useQuery(leadQuery(id))
+  return (
+    <Drawer open size="min(100vw, 34rem)" title={data ? <bdi>{data.name}</bdi> : 'A request'} onClose={onClose} closable={{ 'aria-label': 'Close the request' }}>
+      {data ? <Request lead={data} /> : null}
+      {error && !data ? (
+        <p className="settings-failed" role="alert">
+          {sentenceOf(error)}{' '}
+          <Button loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      {!data && !error ? <Skeleton paragraph={{ rows: 6 }} /> : null}
+    </Drawer>
+  )
+}
+
+/** What the answer begins with, so that both sides know what it is about. */
+const replyTo = ({ email, kind, product_name }: Detail): string => `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(kind === 'demo' ? `A demo of ${product_name}` : `Prices of ${product_name}`)}`
+
+function Request({ lead }: { lead: Detail }) {
+  return (
+    <div className="lead-request">
+      <p className="lead-facts">
+        {KINDS[lead.kind]} of{' '}
+        <Link to="/product/vendor/$productId" params={{ productId: lead.product_id }}>
+          <bdi>{lead.product_name}</bdi>
+        </Link>{' '}
+        · {localeTime(lead.received_at)}
+      </p>
+      <p>
+        <a href={replyTo(lead)} dir="ltr">
+          {lead.email}
+        </a>
+      </p>
+      <blockquote dir="auto">{lead.message}</blockquote>
+      <p className="quiet">The form needs no account: neither name nor address was checked.</p>
+      <Standing lead={lead} />
+      <Notes lead={lead} />
+    </div>
+  )
+}
+
+function Standing({ lead }: { lead: Detail }) {
+  const name = useId()
+  const move = useMove(lead.id)
+  return (
+    <fieldset className="lead-standing">
+      <legend>State</legend>
+      {STATES.map(({ value, label }) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} checked={lead.state === value} onChange={() => move.mutate(value satisfies State)} />
+          <span>{label}</span>
+        </label>
+      ))}
+      {lead.state_since ? <p className="quiet">Since {localeTime(lead.state_since)}</p> : null}
+    </fieldset>
+  )
+}

@@ -1,0 +1,195 @@
+/** The inbox: who asks for a demo or for prices of one's own products, and what has come of it. */
+import { useQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import Select from 'antd/es/select'
+import Skeleton from 'antd/es/skeleton'
+import { Suspense, lazy, useId, useState } from 'react'
+import { Icon } from '../../ui/icons'
+import { NoProducts } from '../dashboard/no-products'
+import { sentenceOf } from '../settings/calls'
+import { type Filters, type Inbox, type Kind, type Lead, download, leadsQuery } from './queries'
+import { KINDS, STATES, dayOf, labelOf } from './words'
+import '../../styles/vendor.css'
+
+const LeadDrawer = lazy(() => import('./lead-drawer'))
+
+type Props = { open: number | null; onOpen: (lead: number | null) => void }
+
+export default function LeadsTab({ open, onOpen }: Props) {
+  const [filters, setFilters] = useState<Filters>({})
+  const [page, setPage] = useState(1)
+  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(leadsQuery(filters, page))
+  function choose(changed: Filters): void {
+    setFilters(changed)
+    setPage(1)
+  }
+  return (
+    <section aria-labelledby="leads-title">
+      <h2 id="leads-title" className="sr-only">
+        Requests
+      </h2>
+      {data ? (
+        <>
+          {data.products.length > 0 ? <Bar inbox={data} filters={filters} onChoose={choose} /> : null}
+          <div aria-busy={isPlaceholderData}>
+            <List inbox={data} filters={filters} onChoose={choose} onOpen={onOpen} />
+          </div>
+          <Pages inbox={data} page={page} onPage={setPage} />
+        </>
+      ) : null}
+      {error && !data ? (
+        <p className="settings-failed" role="alert">
+          {sentenceOf(error)}{' '}
+          <Button loading={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </p>
+      ) : null}
+      {!data && !error ? (
+        <div role="status">
+          <span className="sr-only">Loading requests...</span>
+          <Skeleton title={false} paragraph={{ rows: 6 }} />
+        </div>
+      ) : null}
+      {open === null ? null : (
+        <Suspense fallback={null}>
+          <LeadDrawer key={open} id={open} onClose={() => onOpen(null)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+const ASKS_FOR: { value: Kind | ''; label: string }[] = [
+  { value: '', label: 'Demos and pricing' },
+  { value: 'demo', label: 'Demos' },
+  { value: 'pricing', label: 'Pricing' },
+]
+
+type BarProps = { inbox: Inbox; filters: Filters; onChoose: (filters: Filters) => void }
+
+const without = (filters: Filters, key: keyof Filters): Filters => Object.fromEntries(Object.entries(filters).filter(([name]) => name !== key))
+
+function Bar({ inbox, filters, onChoose }: BarProps) {
+  const id = useId()
+  const [saving, setSaving] = useState(false)
+  async function save(): Promise<void> {
+    setSaving(true)
+    await download(filters)
+    setSaving(false)
+  }
+  const every = STATES.reduce((sum, { value }) => sum + inbox.counts[value], 0)
+  return (
+    <div className="lead-bar">
+      <div role="group" aria-label="State" className="lead-states">
+        <StateButton label="All" count={every} on={!filters.state} onClick={() => onChoose(without(filters, 'state'))} />
+        {STATES.map(({ value, label }) => (
+          <StateButton key={value} label={label} count={inbox.counts[value]} on={filters.state === value} onClick={() => onChoose({ ...filters, state: value })} />
+        ))}
+      </div>
+      <div className="lead-filters">
+        <label htmlFor={`${id}-kind`} className="sr-only">
+          Asks for
+        </label>
+        <Select<Kind | ''>
+          id={`${id}-kind`}
+          value={filters.kind ?? ''}
+          onChange={(kind) => onChoose(kind ? { ...filters, kind } : without(filters, 'kind'))}
+          options={ASKS_FOR}
+        />
+        {inbox.products.length > 1 ? (
+          <>
+            <label htmlFor={`${id}-product`} className="sr-only">
+              Product
+            </label>
+            <Select
+              id={`${id}-product`}
+              className="lead-product-filter"
+              value={filters.product ?? ''}
+              onChange={(product) => onChoose(product ? { ...filters, product } : without(filters, 'product'))}
+              options={[{ value: '', label: 'All products' }, ...inbox.products.map(({ id: value, name }) => ({ value, label: <bdi>{name}</bdi> }))]}
+            />
+          </>
+        ) : null}
+        <Button icon={<Icon name="download" size={18} />} loading={saving} disabled={inbox.total === 0} onClick={() => void save()}>
+          {saving ? 'Making the file...' : 'Download CSV'}
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+function StateButton({ label, count, on, onClick }: { label: string; count: number; on: boolean; onClick: () => void }) {
+  return (
+    <button type="button" aria-pressed={on} onClick={onClick}>
+      {label} <span>{count}</span>
+    </button>
+  )
+}
+
+type ListProps = BarProps & { onOpen: (lead: number) => void }
+
+function List({ inbox, filters, onChoose, onOpen }: ListProps) {
+  if (inbox.products.length === 0) return <NoProducts />
+  if (inbox.leads.length > 0) {
+    return (
+      <ul className="leads">
+        {inbox.leads.map((lead) => (
+          <Row key={lead.id} lead={lead} onOpen={() => onOpen(lead.id)} />
+        ))}
+      </ul>
+    )
+  }
+  if (Object.keys(filters).length > 0) {
+    return (
+      <div className="vendor-empty">
+        <p>No request fits these filters.</p>
+        <Button onClick={() => onChoose({})}>Show all</Button>
+      </div>
+    )
+  }
+  return (
+    <div className="vendor-empty">
+      <h3>No requests yet</h3>
+      <p>When somebody asks for a demo or for prices of a product of yours, you get a mail and the request stands here. Requests from before your claim was granted were sent to us.</p>
+    </div>
+  )
+}
+
+function Row({ lead, onOpen }: { lead: Lead; onOpen: () => void }) {
+  return (
+    <li>
+      <button type="button" className={lead.state === 'new' ? 'lead lead-new' : 'lead'} onClick={onOpen}>
+        <span className="lead-head">
+          <b dir="auto">{lead.name}</b>
+          <span className={`lead-state lead-state-${lead.state}`}>{labelOf(lead.state)}</span>
+        </span>
+        <span className="lead-facts">
+          {KINDS[lead.kind]} · <bdi>{lead.product_name}</bdi> · <time dateTime={lead.received_at}>{dayOf(lead.received_at)}</time>
+          {lead.note_count > 0 ? ` · ${lead.note_count} ${lead.note_count === 1 ? 'note' : 'notes'}` : ''}
+        </span>
+        <span className="lead-message" dir="auto">
+          {lead.message}
+        </span>
+      </button>
+    </li>
+  )
+}
+
+function Pages({ inbox, page, onPage }: { inbox: Inbox; page: number; onPage: (page: number) => void }) {
+  const last = Math.max(1, Math.ceil(inbox.total / inbox.page_size))
+  if (last === 1 && page === 1) return null
+  return (
+    <nav className="lead-pages" aria-label="Pages of requests">
+      <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        Newer
+      </Button>
+      <span>
+        Page {page} of {last}
+      </span>
+      <Button disabled={page >= last} onClick={() => onPage(page + 1)}>
+        Older
+      </Button>
+    </nav>
+  )
+}

@@ -1,0 +1,82 @@
+/** Notes on a request: everybody at the vendor reads them, the one who asked does not; one changes only one's own. */
+import Button from 'antd/es/button/Button'
+import TextArea from 'antd/es/input/TextArea'
+import Popconfirm from 'antd/es/popconfirm'
+import { type FormEvent, useId, useState } from 'react'
+import { Icon } from '../../ui/icons'
+import { localeTime } from '../dashboard/people'
+import { type Detail, type Note, addNote, changeNote, dropNote, useNotes } from './queries'
+import { LONGEST_NOTE } from './words'
+
+export function Notes({ lead }: { lead: Detail }) {
+  const add = useNotes(lead.id, (text: string) => addNote(lead.id, text), 'The note was not kept')
+  // A new number after each note that was kept: the field begins anew, and keeps what was typed when keeping fails.
+  const [kept, setKept] = useState(0)
+  return (
+    <section className="lead-notes" aria-label="Notes">
+      <h3>Notes</h3>
+      {lead.notes.length === 0 ? <p className="quiet">No notes yet. Only you and others who manage this product read them.</p> : null}
+      <ul>
+        {lead.notes.map((note) => (
+          <OneNote key={note.id} lead={lead.id} note={note} />
+        ))}
+      </ul>
+      <NoteForm key={kept} label="A new note" action="Add note" text="" busy={add.isPending} onSave={(text) => add.mutate(text, { onSuccess: () => setKept((count) => count + 1) })} />
+    </section>
+  )
+}
+
+function OneNote({ lead, note }: { lead: number; note: Note }) {
+  const [editing, setEditing] = useState(false)
+  const change = useNotes(lead, (text: string) => changeNote(lead, note.id, text), 'The note was not changed')
+  const drop = useNotes(lead, () => dropNote(lead, note.id), 'The note was not deleted')
+  if (editing) {
+    return (
+      <li>
+        <NoteForm label="Your note" action="Save note" text={note.text} busy={change.isPending} onSave={(text) => change.mutate(text, { onSuccess: () => setEditing(false) })} onCancel={() => setEditing(false)} />
+      </li>
+    )
+  }
+  return (
+    <li>
+      <p className="lead-note-text" dir="auto">
+        {note.text}
+      </p>
+      <p className="quiet">
+        <bdi>{note.is_own ? 'You' : note.author || 'A colleague'}</bdi>, {localeTime(note.written_at)}
+        {note.edited_at ? ', edited' : ''}
+      </p>
+      {note.is_own ? (
+        <div className="lead-note-actions">
+          <Button type="text" aria-label="Edit your note" icon={<Icon name="edit" size={18} />} onClick={() => setEditing(true)} />
+          <Popconfirm title="Delete this note?" okText="Delete" cancelText="Keep" onConfirm={() => drop.mutate(undefined)}>
+            <Button type="text" danger aria-label="Delete your note" icon={<Icon name="trash" size={18} />} loading={drop.isPending} />
+          </Popconfirm>
+        </div>
+      ) : null}
+    </li>
+  )
+}
+
+type FormProps = { label: string; action: string; text: string; busy: boolean; onSave: (text: string) => void; onCancel?: () => void }
+
+function NoteForm({ label, action, text, busy, onSave, onCancel }: FormProps) {
+  const id = useId()
+  const [typed, setTyped] = useState(text)
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (typed.trim()) onSave(typed.trim())
+  }
+  return (
+    <form className="lead-note-form" onSubmit={submit}>
+      <label htmlFor={id}>{label}</label>
+      <TextArea id={id} value={typed} onChange={(event) => setTyped(event.target.value)} maxLength={LONGEST_NOTE} autoSize={{ minRows: 2, maxRows: 10 }} dir="auto" disabled={busy} />
+      <div>
+        <Button type={onCancel ? 'primary' : 'default'} htmlType="submit" loading={busy} disabled={!typed.trim()}>
+          {action}
+        </Button>
+        {onCancel ? <Button onClick={onCancel}>Cancel</Button> : null}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,92 @@
+/** A vendor's inbox: pages of requests, one request with its notes, and the calls that change them. */
+import { type QueryClient, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { api, unwrap } from '../../api/client'
+import type { components } from '../../api/api.gen'
+import { ApiError, detailOf } from '../../api/errors'
+import { toast } from '../../ui/toast'
+import { sentenceOf } from '../settings/calls'
+import { saveFile } from '../settings/save-file'
+
+type Schemas = components['schemas']
+export type Inbox = Schemas['Inbox']
+export type Lead = Schemas['Lead']
+export type Detail = Schemas['LeadDetail']
+export type Note = Schemas['LeadNote']
+export type State = Lead['state']
+export type Kind = Lead['kind']
+export type Filters = { state?: State; kind?: Kind; product?: string }
+
+const KEY = ['leads'] as const
+const PAGES = [...KEY, 'page'] as const
+const one = (id: number) => [...KEY, 'one', id] as const
+const path = (lead_id: number) => ({ params: { path: { lead_id } } })
+
+export const leadsQuery = (filters: Filters, page: number) =>
+  queryOptions({
+    queryKey: [...PAGES, filters, page],
+    // Requests come while one looks; what was there stays on the screen until the new page is read.
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }): Promise<Inbox> => unwrap(api.GET('/api/vendor/leads', { params: { query: { ...filters, page } }, signal })),
+  })
+
+export const leadQuery = (id: number) =>
+  queryOptions({ queryKey: one(id), staleTime: 0, queryFn: ({ signal }): Promise<Detail> => unwrap(api.GET('/api/vendor/leads/{lead_id}', { ...path(id), signal })) })
+
+type Known = [readonly unknown[], unknown][]
+
+/** Shown at once, as if the server had agreed already; what was known before, to go back to. */
+async function expectState(client: QueryClient, id: number, state: State): Promise<Known> {
+  await client.cancelQueries({ queryKey: KEY })
+  const known = client.getQueriesData({ queryKey: KEY })
+  client.setQueriesData({ queryKey: PAGES }, (inbox: Inbox | undefined) => inbox && { ...inbox, leads: inbox.leads.map((lead) => (lead.id === id ? { ...lead, state } : lead)) })
+  client.setQueryData(one(id), (lead: Detail | undefined) => lead && { ...lead, state })
+  return known
+}
+
+export function useMove(id: number) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (state: State): Promise<Detail> => unwrap(api.PATCH('/api/vendor/leads/{lead_id}', { ...path(id), body: { state } })),
+    onMutate: (state) => expectState(client, id, state),
+    onSuccess: (lead) => client.setQueryData(one(id), lead),
+    onError: (error, _, known) => {
+      for (const [key, data] of known ?? []) client.setQueryData(key, data)
+      toast.error('The state was not changed', sentenceOf(error))
+    },
+    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['logs'] })]),
+  })
+}
+
+export const addNote = (id: number, text: string): Promise<Detail> => unwrap(api.POST('/api/vendor/leads/{lead_id}/notes', { ...path(id), body: { text } }))
+
+const noteAt = (lead_id: number, note_id: number) => ({ params: { path: { lead_id, note_id } } })
+
+export const changeNote = (id: number, note: number, text: string): Promise<Detail> => unwrap(api.PUT('/api/vendor/leads/{lead_id}/notes/{note_id}', { ...noteAt(id, note), body: { text } }))
+
+export const dropNote = (id: number, note: number): Promise<Detail> => unwrap(api.DELETE('/api/vendor/leads/{lead_id}/notes/{note_id}', noteAt(id, note)))
+
+/** A change of the notes: the answer is the request as it stands now. */
+export function useNotes<Input>(id: number, call: (input: Input) => Promise<Detail>, failed: string) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: call,
+    onSuccess: (lead) => {
+      client.setQueryData(one(id), lead)
+      void client.invalidateQueries({ queryKey: PAGES })
+    },
+    onError: (error) => toast.error(failed, sentenceOf(error)),
+  })
+}
+
+/** The server makes the file, so that it is the same for everybody; the browser saves it. */
+export async function download(filters: Filters): Promise<void> {
+  try {
+    const { data, error, response } = await api.GET('/api/vendor/leads.csv', { params: { query: filters }, parseAs: 'blob' })
+    if (!response.ok || data === undefined) throw new ApiError(response.status, detailOf(error))
+    saveFile('requests.csv', data)
+    toast.success('CSV file saved')
+  } catch (error) {
+    toast.error('The CSV file could not be made', sentenceOf(error))
+  }
+}

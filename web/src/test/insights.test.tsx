@@ -1,0 +1,151 @@
+import { render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { htmlCode, markdownCode } from '../features/insights/badge-code'
+import { useCountView } from '../features/insights/count-view'
+import { portionsOf, roundUp, spanOf } from '../features/insights/series'
+import { type Reply, fakeServer, open } from './app'
+import { served, signIn } from './members'
+
+const NOTHING = { appearances: 0, clicks: 0, views: 0, comparisons: 0, demos: 0, pricings: 0 }
+const dayAt = (number: number) => new Date(Date.UTC(2026, 9, 23 + number)).toISOString().slice(0, 10)
+const seriesOf = (days: number) => Array.from({ length: days }, (_, number) => ({ day: dayAt(number), ...NOTHING, ...(number === days - 1 ? { appearances: 7, demos: 1, pricings: 2 } : {}) }))
+const insights = (days: number, changes = {}) => ({
+  product_id: 'certa',
+  product_name: 'Certa',
+  days,
+  totals: { ...NOTHING, appearances: 1234, demos: 1, pricings: 2 },
+  series: seriesOf(days),
+  compared_with: [{ product_id: 'other', product_name: 'ميزان', people: 6 }],
+  least: 5,
+  ...changes,
+})
+const TOTALS = ['certa', 'second'].map((id) => ({ product_id: id, product_name: id === 'certa' ? 'Certa' : 'Second', totals: NOTHING }))
+
+const vendor = (replies: Record<string, Reply | (() => Reply)> = {}) => ({
+  ...served(),
+  'GET /api/vendor/insights': { body: TOTALS },
+  'GET /api/vendor/insights/certa': { body: insights(30) },
+  'GET /api/vendor/insights/second': { body: insights(30, { product_id: 'second', product_name: 'Second', compared_with: [] }) },
+  ...replies,
+})
+
+beforeEach(() => signIn('2'))
+
+describe('Analytics', () => {
+  const at = '/vendor-dashboard?tab=analytics'
+
+  it('shows figures, a chart that says itself, and the same as a table', async () => {
+    fakeServer(vendor())
+    await open(at)
+    expect(await screen.findByRole('button', { name: /1,234\s*Appearances/ })).toHaveAttribute('aria-pressed', 'true')
+    expect(screen.getByRole('img', { name: /^Appearances: 7 in all, most of them \(7\) on 21 Nov 2026/ })).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: /Requests/ }))
+    expect(screen.getByRole('img', { name: /^Requests: 3 in all/ })).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: /Opened/ }))
+    expect(screen.getByRole('img', { name: 'Opened: none in this time.' })).toBeInTheDocument()
+    const table = within(screen.getByRole('table', { hidden: true }))
+    expect(table.getAllByRole('row', { hidden: true })).toHaveLength(31)
+    expect(table.getAllByRole('row', { hidden: true })[1]).toHaveTextContent('21 Nov 2026' + '7' + '0' + '0' + '0' + '3')
+  })
+
+  it('asks for another time and for another product', async () => {
+    const asked = fakeServer(vendor())
+    const { address } = await open(at)
+    await userEvent.click(await screen.findByText('90 days'))
+    await waitFor(() => expect(asked.some(({ path }) => path === '/api/vendor/insights/certa?days=90')).toBe(true))
+    await userEvent.click(screen.getByRole('combobox', { name: 'Product' }))
+    await userEvent.click(await screen.findByText('Second', { selector: '.ant-select-item-option-content *' }))
+    await waitFor(() => expect(address()).toBe(`${at}&product=second`))
+    expect(await screen.findByText('Nothing that at least 5 people compared it with in this time.')).toBeVisible()
+  })
+
+  it('names what it was compared with, and by how many', async () => {
+    fakeServer(vendor())
+    await open(at)
+    expect(await screen.findByRole('link', { name: 'ميزان' })).toHaveAttribute('href', '/product/vendor/other')
+    expect(screen.getByText('6 people')).toBeVisible()
+  })
+
+  it('leads a vendor without products to claiming one', async () => {
+    fakeServer(vendor({ 'GET /api/vendor/insights': { body: [] } }))
+    await open(at)
+    expect(await screen.findByRole('link', { name: 'Claim a product' })).toBeVisible()
+  })
+
+  it('says why it cannot be read, and tries again', async () => {
+    let broken = true
+    fakeServer(vendor({ 'GET /api/vendor/insights/certa': () => (broken ? { status: 503, body: { detail: 'Lexdex is away.' } } : { body: insights(30) }) }))
+    await open(at)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Lexdex is away.')
+    broken = false
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByText('Compared with')).toBeVisible()
+  })
+})
+
+describe('A series', () => {
+  it('has a portion a day, and one a week over a year, the last of them whole', () => {
+    expect(portionsOf(seriesOf(30), 30)).toHaveLength(30)
+    expect(portionsOf(seriesOf(90), 90)).toHaveLength(90)
+    const year = portionsOf(seriesOf(365), 365)
+    expect(year).toHaveLength(53)
+    expect(year[0]?.from).toBe(year[0]?.to)
+    expect(year.at(-1)?.values).toMatchObject({ appearances: 7, requests: 3 })
+    expect(spanOf({ from: '2026-11-15', to: '2026-11-21', values: year.at(-1)?.values as never })).toBe('15 Nov to 21 Nov 2026')
+  })
+
+  it.each([
+    [0, 2],
+    [1, 2],
+    [3, 4],
+    [7, 10],
+    [11, 20],
+    [999, 1000],
+    [1001, 2000],
+  ])('with at most %d ends its scale at %d', (most, end) => expect(roundUp(most)).toBe(end))
+})
+
+describe('Badges', () => {
+  const at = '/vendor-dashboard?tab=badges'
+  const page = (Star: boolean) => ({ body: { Id: 'certa', ProductName: 'Certa', Star } })
+
+  it('shows how they look on light and dark pages, with code to copy', async () => {
+    fakeServer(vendor({ 'GET /product/certa': page(true) }))
+    await open(at)
+    const rating = within(await screen.findByRole('region', { name: 'Rating badge' }))
+    expect(rating.getByRole('img')).toHaveAttribute('src', '/api/badges/certa/rating.svg')
+    expect(rating.getByLabelText('HTML')).toHaveValue(`<a href="${location.origin}/product/certa"><img src="${location.origin}/api/badges/certa/rating.svg" alt="Certa: reviews on Lexdex" height="36"></a>`)
+    expect(within(screen.getByRole('region', { name: 'Lexdex STAR badge' })).getByRole('img')).toHaveAttribute('src', '/api/badges/certa/star.svg')
+    await userEvent.click(screen.getByText('For dark pages'))
+    expect(rating.getByRole('img')).toHaveAttribute('src', '/api/badges/certa/rating.svg?theme=dark')
+    expect(rating.getByLabelText('Markdown')).toHaveValue(`[![Certa: reviews on Lexdex](${location.origin}/api/badges/certa/rating.svg?theme=dark)](${location.origin}/product/certa)`)
+  })
+
+  it('offers no star to who has none', async () => {
+    fakeServer(vendor({ 'GET /product/certa': page(false) }))
+    await open(at)
+    expect(await screen.findByRole('region', { name: 'Rating badge' })).toBeVisible()
+    expect(screen.queryByRole('region', { name: 'Lexdex STAR badge' })).toBeNull()
+  })
+
+  it('writes code that holds whatever a product is called', () => {
+    const wanted = { origin: 'https://lexdex.example', product: 'x', name: '"><script>[a](b)\\', brand: 'Lexdex', kind: 'star', theme: 'light' } as const
+    expect(htmlCode(wanted)).toContain('alt="&quot;&gt;&lt;script&gt;[a](b)\\ is a Lexdex STAR product"')
+    expect(markdownCode(wanted)).toContain('![&quot;&gt;&lt;script&gt;\\[a\\](b)\\\\ is a Lexdex STAR product]')
+  })
+})
+
+it('tells once that a page is looked at, and nothing when it was left at once', async () => {
+  const asked = fakeServer({ 'POST /api/product-views': { status: 204, body: null } })
+  const Page = ({ id }: { id: string }) => {
+    useCountView(id)
+    return null
+  }
+  render(<Page id="left-at-once" />).unmount()
+  const { rerender } = render(<Page id="certa" />)
+  rerender(<Page id="certa" />)
+  await waitFor(() => expect(asked).toHaveLength(1), { timeout: 3_000 })
+  expect(asked[0]).toMatchObject({ method: 'POST', path: '/api/product-views', body: { product_id: 'certa' } })
+})

@@ -1,0 +1,233 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { type Reply, fakeServer, open } from './app'
+import { ACCOUNT, PROFILE, served, signIn } from './members'
+
+const LEAD = {
+  id: 7,
+  kind: 'demo',
+  product_id: 'certa',
+  product_name: 'Certa',
+  name: 'آدا لوفليس',
+  email: 'ada@firm.example',
+  message: 'Please show it.\nOn Monday.',
+  state: 'new',
+  state_since: null as string | null,
+  received_at: '2026-11-20T08:00:00Z',
+  note_count: 0,
+}
+const NOTE = { id: 1, author: 'Ines Okonkwo', is_own: true, text: 'Called.', written_at: '2026-11-20T09:00:00Z', edited_at: null }
+const PRODUCTS = [
+  { id: 'certa', name: 'Certa' },
+  { id: 'second', name: 'Second' },
+]
+const NONE = { new: 0, contacted: 0, won: 0, lost: 0 }
+const inbox = (changes = {}) => ({ total: 1, page_size: 20, counts: { ...NONE, new: 1 }, products: PRODUCTS, leads: [LEAD], ...changes })
+const EMPTY = inbox({ total: 0, counts: NONE, leads: [] })
+const NOTHING = { appearances: 0, clicks: 0, views: 0, comparisons: 0, demos: 0, pricings: 0 }
+const TOTALS = [{ product_id: 'certa', product_name: 'Certa', totals: { ...NOTHING, appearances: 1200, demos: 2, pricings: 1 } }]
+
+type Replies = Record<string, Reply | (() => Reply)>
+
+const vendor = (replies: Replies = {}): Replies => ({
+  ...served(),
+  'GET /api/account': { body: { ...ACCOUNT, role: 'vendor', role_id: 2 } },
+  'GET /api/vendor/leads': { body: inbox() },
+  'GET /api/vendor/leads/7': { body: { ...LEAD, notes: [] } },
+  'GET /api/vendor/insights': { body: TOTALS },
+  ...replies,
+})
+
+beforeEach(() => signIn('2'))
+
+// covers W01
+it('has the title, the parts and the dash of the user dashboard', async () => {
+  fakeServer(vendor({ 'GET /users/profile': { body: { ...PROFILE, CreateDate: '' } } }))
+  await open('/vendor-dashboard')
+  expect(await screen.findByText('Manage your legal tech journey')).toBeVisible()
+  expect(screen.getByRole('heading', { level: 1, name: 'Vendor Dashboard' })).toBeVisible()
+  expect(await within(screen.getByRole('complementary', { name: 'You' })).findByText('—')).toBeVisible()
+  for (const name of ['Overview', 'Profile', 'Activity', 'Reviews']) expect(screen.getByRole('tab', { name })).toBeVisible()
+  expect(await screen.findByText('Total reviews published')).toBeVisible()
+})
+
+// covers W04
+it('gives vendors the tools of vendors, and users none of them', async () => {
+  const asked = fakeServer(vendor())
+  const { unmount } = await open('/vendor-dashboard')
+  for (const name of ['Leads', 'Analytics', 'Badges']) expect(await screen.findByRole('tab', { name })).toBeVisible()
+  expect(await screen.findByText('1,200')).toBeVisible()
+  expect(screen.getByRole('link', { name: 'Open the inbox: New requests' })).toHaveAttribute('href', '/vendor-dashboard?tab=leads')
+  expect(screen.getByRole('link', { name: /^Validation centre/ })).toHaveAttribute('href', '/software-validation-management')
+  unmount()
+  asked.length = 0
+  signIn('1')
+  await open('/user-dashboard')
+  expect(await screen.findByRole('tab', { name: 'Overview' })).toBeVisible()
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Overview', 'Profile', 'Activity', 'Reviews'])
+  expect(asked.filter(({ path }) => path.startsWith('/api/vendor'))).toEqual([])
+})
+
+// covers W02 W03
+it.each([
+  ['2', '/vendor-dashboard?tab=analytics', '/review-policy'],
+  ['1', '#activity', '/ranking'],
+])('welcomes role %s on /dashboard with cards and actions that lead somewhere', async (role, analytics, resources) => {
+  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  signIn(role)
+  fakeServer(vendor())
+  await open('/dashboard')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ines Okonkwo' })).toBeVisible()
+  for (const name of ['Community Access', 'Job Opportunities', 'Concierge Service']) expect(screen.getByRole('heading', { name })).toBeVisible()
+  expect(screen.getByText('Welcome', { selector: 'b' }).parentElement).toHaveTextContent(/You joined Lexdex on/)
+  const main = within(screen.getByRole('main'))
+  expect(main.getByRole('link', { name: /^Search Tools/ })).toHaveAttribute('href', '/search')
+  expect(main.getByRole('link', { name: /^Analytics/ })).toHaveAttribute('href', analytics)
+  expect(main.getByRole('link', { name: /^Resources/ })).toHaveAttribute('href', resources)
+  expect(main.getByRole('link', { name: /^Support/ })).toHaveAttribute('href', expect.stringMatching(/^mailto:.+@/))
+  await userEvent.click(main.getByRole('button', { name: 'Logout' }))
+  await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull())
+})
+
+describe('Tabs', () => {
+  it('have addresses of their own, and the arrow keys go through them', async () => {
+    fakeServer(vendor())
+    const { address } = await open('/vendor-dashboard?tab=profile')
+    const profile = await screen.findByRole('tab', { name: 'Profile' })
+    expect(profile).toHaveAttribute('aria-selected', 'true')
+    expect(screen.getByRole('tabpanel', { name: 'Profile' })).toBeVisible()
+    profile.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    expect(screen.getByRole('tab', { name: 'Activity' })).toHaveFocus()
+    await waitFor(() => expect(address()).toBe('/vendor-dashboard?tab=activity'))
+    await userEvent.keyboard('{End}{ArrowRight}')
+    await waitFor(() => expect(address()).toBe('/vendor-dashboard?tab=overview'))
+  })
+
+  it('show the overview where the address names none of them', async () => {
+    fakeServer(vendor())
+    await open('/vendor-dashboard?tab=nonsense&lead=x')
+    expect(await screen.findByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
+  })
+})
+
+describe('Leads', () => {
+  const at = '/vendor-dashboard?tab=leads'
+  const opened = async (replies: Replies = {}) => {
+    const asked = fakeServer(vendor(replies))
+    const view = await open(`${at}&lead=7`)
+    const drawer = within(await screen.findByRole('dialog', { name: /آدا لوفليس/ }))
+    return { ...view, asked, drawer }
+  }
+
+  it('lists who asked for what, and filters on the server', async () => {
+    const asked = fakeServer(vendor())
+    await open(at)
+    const row = await screen.findByRole('button', { name: /آدا لوفليس/ })
+    expect(row).toHaveTextContent(/New.*Demo · Certa · 20 Nov 2026/)
+    await userEvent.click(screen.getByRole('button', { name: 'Won 0' }))
+    await waitFor(() => expect(asked.at(-1)?.path).toBe('/api/vendor/leads?state=won&page=1'))
+    expect(screen.getByRole('button', { name: 'Won 0' })).toHaveAttribute('aria-pressed', 'true')
+    await userEvent.click(screen.getByRole('button', { name: 'All 1' }))
+    await userEvent.click(screen.getByRole('combobox', { name: 'Asks for' }))
+    fireEvent.click(await screen.findByText('Pricing', { selector: '.ant-select-item-option-content' }))
+    await waitFor(() => expect(asked.at(-1)?.path).toBe('/api/vendor/leads?kind=pricing&page=1'))
+  })
+
+  it('leads a vendor without products to claiming one', async () => {
+    fakeServer(vendor({ 'GET /api/vendor/leads': { body: { ...EMPTY, products: [] } } }))
+    await open(at)
+    expect(await screen.findByRole('heading', { name: 'You manage no product yet' })).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Claim a product' })).toHaveAttribute('href', '/vendor-dashboard?tab=products')
+  })
+
+  it('says that there are none, and that the filters let none through', async () => {
+    fakeServer(vendor({ 'GET /api/vendor/leads': { body: EMPTY } }))
+    await open(at)
+    expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
+    await userEvent.click(screen.getByRole('button', { name: 'Lost 0' }))
+    expect(await screen.findByText('No request fits these filters.')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
+    expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeVisible()
+  })
+
+  it('says why it cannot be read, and tries again', async () => {
+    let broken = true
+    fakeServer(vendor({ 'GET /api/vendor/leads': () => (broken ? { status: 503, body: { detail: 'Lexdex is away.' } } : { body: inbox() }) }))
+    await open(at)
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Lexdex is away.')
+    broken = false
+    await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+    expect(await screen.findByRole('button', { name: /آدا لوفليس/ })).toBeVisible()
+  })
+
+  it('opens a request from its address, and closing it goes back to the list', async () => {
+    const { drawer, address } = await opened()
+    expect(drawer.getByText(/Please show it\./)).toBeVisible()
+    expect(drawer.getByRole('link', { name: 'ada@firm.example' })).toHaveAttribute('href', 'mailto:ada%40firm.example?subject=A%20demo%20of%20Certa')
+    await userEvent.click(drawer.getByRole('button', { name: 'Close the request' }))
+    await waitFor(() => expect(address()).toBe(at))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('shows another state at once', async () => {
+    const { drawer, asked } = await opened({ 'PATCH /api/vendor/leads/7': 'silent' })
+    await userEvent.click(drawer.getByRole('radio', { name: 'Won' }))
+    expect(drawer.getByRole('radio', { name: 'Won' })).toBeChecked()
+    expect(screen.getByText('Won', { selector: '.lead-state' })).toBeInTheDocument()
+    expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ state: 'won' })
+  })
+
+  it('goes back to the state before when the server does not take it', async () => {
+    const { drawer } = await opened({ 'PATCH /api/vendor/leads/7': { status: 503, body: { detail: 'Lexdex is away.' } } })
+    await userEvent.click(drawer.getByRole('radio', { name: 'Lost' }))
+    expect(await screen.findByText('The state was not changed')).toBeVisible()
+    expect(screen.getByText('Lexdex is away.')).toBeVisible()
+    await waitFor(() => expect(drawer.getByRole('radio', { name: 'New' })).toBeChecked())
+    expect(screen.queryByText('Lost', { selector: '.lead-state' })).toBeNull()
+  })
+
+  it('keeps notes, and what was typed when keeping fails', async () => {
+    let broken = true
+    const { drawer } = await opened({
+      'POST /api/vendor/leads/7/notes': () => (broken ? { status: 409, body: { detail: 'A request has at most 100 notes.' } } : { status: 201, body: { ...LEAD, note_count: 1, notes: [NOTE] } }),
+    })
+    const field = drawer.getByLabelText('A new note')
+    expect(drawer.getByRole('button', { name: 'Add note' })).toBeDisabled()
+    await userEvent.type(field, 'Called.')
+    await userEvent.click(drawer.getByRole('button', { name: 'Add note' }))
+    expect(await screen.findByText('A request has at most 100 notes.')).toBeVisible()
+    expect(field).toHaveValue('Called.')
+    broken = false
+    await userEvent.click(drawer.getByRole('button', { name: 'Add note' }))
+    expect(await drawer.findByText('Called.', { selector: 'p' })).toBeVisible()
+    expect(drawer.getByLabelText('A new note')).toHaveValue('')
+  })
+
+  it('changes and deletes notes of one’s own only', async () => {
+    const notes = [NOTE, { ...NOTE, id: 2, is_own: false, author: 'Sam', text: 'Wrote.' }]
+    const { drawer, asked } = await opened({
+      'GET /api/vendor/leads/7': { body: { ...LEAD, notes } },
+      'PUT /api/vendor/leads/7/notes/1': { body: { ...LEAD, notes: [{ ...NOTE, text: 'Called twice.', edited_at: '2026-11-21T09:00:00Z' }, notes[1]] } },
+      'DELETE /api/vendor/leads/7/notes/1': { body: { ...LEAD, notes: [notes[1]] } },
+    })
+    expect(drawer.getByText('Sam')).toBeVisible()
+    await userEvent.click(drawer.getByRole('button', { name: 'Edit your note' }))
+    await userEvent.type(drawer.getByLabelText('Your note'), ' Twice.')
+    await userEvent.click(drawer.getByRole('button', { name: 'Save note' }))
+    expect(await drawer.findByText('Called twice.')).toBeVisible()
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ text: 'Called. Twice.' })
+    await userEvent.click(drawer.getByRole('button', { name: 'Delete your note' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await waitFor(() => expect(drawer.queryByText('Called twice.')).toBeNull())
+  }, 15_000)
+
+  it('says when there is no such request', async () => {
+    fakeServer(vendor({ 'GET /api/vendor/leads/9': { status: 404, body: { detail: 'There is no such request in your inbox.' } } }))
+    await open(`${at}&lead=9`)
+    expect(within(await screen.findByRole('dialog')).getByRole('alert')).toHaveTextContent('There is no such request in your inbox.')
+  })
+})

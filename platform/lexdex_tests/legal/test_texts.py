@@ -7,7 +7,8 @@ import msgspec
 import pytest
 
 from lexdex.app import create_app
-from lexdex.legal.seed import seed_texts, shipped
+from lexdex.foundation import database as door
+from lexdex.legal.seed import renew_texts, seed_texts, shipped
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import signed_in, with_second_factor
 
@@ -138,3 +139,20 @@ async def test_a_text_that_there_is_not_is_not_found(
 ) -> None:
     assert (await client.get(f"/api/legal/{slug}")).status_code == 404
     assert (await client.put(f"/api/legal/{slug}", json=NEW, headers=admin)).status_code == 404
+
+
+async def test_shipped_texts_are_renewed_and_edited_ones_are_left_alone(
+    client: httpx.AsyncClient, admin: dict[str, str]
+) -> None:
+    await client.put("/api/legal/accessibility", json=NEW, headers=admin)
+    older = "UPDATE legal_document SET title = 'As it was before' WHERE slug = 'review-policy'"
+    await door.execute(older)
+    try:
+        for _ in range(2):
+            await renew_texts()
+        found = await text(client, "review-policy")
+        assert (found["title"], found["version"]) == ("How reviews are checked", 2)
+        assert (await text(client, "accessibility"))["version"] == 2
+        assert (await text(client, "ranking"))["version"] == 1
+    finally:
+        await door.execute(older.replace("As it was before", "How reviews are checked"))

@@ -40,6 +40,7 @@ export type ProductPage = Answer<'/product/{product_id}', 'get'>
 export type Source = ProductPage['Sources'][string]
 export type ComparedProduct = Answer<'/product/compare', 'get'>[number]
 export type ProductReviews = Answer<'/api/products/{product_id}/reviews', 'get'>
+export type VendorReviews = Answer<'/api/vendor/reviews', 'get'>
 export type OwnReview = Answer<'/product/user/my-reviews', 'get'>[number]
 export type ListedTool = Answer<'/api/listings/{listing}', 'get'>[number]
 export type StarProduct = Answer<'/api/star-products', 'get'>[number]

@@ -5,8 +5,10 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Reply, fakeServer, open } from './app'
 import { served, signIn } from './members'
 
-const REVIEW = { ProductId: 'certa', ProductName: 'Certa', Rating: 4, ProductReviewTitle: 'Solid', ProductReview: 'Does what it says.', CreateBy: '2026-11-02' }
-const OTHER = { ProductId: 'sirion-ai', ProductName: 'Sirion', Rating: 2, ProductReviewTitle: 'Slow', ProductReview: 'Took long.', CreateBy: '2026-10-02' }
+const OPEN = { pros: '', cons: '', role: '', firm_size: '', months_used: null, ease_of_use: null, features: null, support: null, value: null, security: null, recommend: null, incentive: null }
+const STANDING = { Id: 7, State: 'visible', Reason: '', Appeal: '', AppealState: '', Proof: '', ProofNote: '', Helpful: 0, Details: OPEN }
+const REVIEW = { ...STANDING, ProductId: 'certa', ProductName: 'Certa', Rating: 4, ProductReviewTitle: 'Solid', ProductReview: 'Does what it says.', CreateBy: '2026-11-02' }
+const OTHER = { ...STANDING, Id: 8, ProductId: 'sirion-ai', ProductName: 'Sirion', Rating: 2, ProductReviewTitle: 'Slow', ProductReview: 'Took long.', CreateBy: '2026-10-02' }
 const PUBLISH = 'POST /product/review'
 const silent = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
@@ -84,7 +86,7 @@ describe('the dialog', () => {
     expect(found.getByText('10/2000 characters')).toBeVisible()
     await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
     expect(await screen.findByText('Review published successfully!')).toBeVisible()
-    expect(sent('POST')[0]?.body).toEqual({ product_id: 'eqs-group', rating: 3, product_review_title: 'Good', product_review: 'Very good.' })
+    expect(sent('POST')[0]?.body).toEqual({ product_id: 'eqs-group', rating: 3, product_review_title: 'Good', product_review: 'Very good.', details: OPEN })
     const [first, second] = screen.getAllByRole('article')
     expect(within(first as HTMLElement).getByText('Just now')).toBeVisible()
     expect(second).toHaveAccessibleName('Review of Certa')
@@ -131,6 +133,90 @@ describe('the dialog', () => {
     expect(alert).toHaveTextContent('Failed to add review')
     expect(alert).toHaveTextContent('This product is of your own company.')
     expect(found.getByLabelText('Title')).toHaveValue('Slow')
+  }, 20_000)
+})
+
+describe('more about the experience', () => {
+  it('is closed at first, and sends what was told and leaves open what was not', async () => {
+    const { sent } = await dashboard({ body: [OTHER] }, { [PUBLISH]: { body: { message: 'Review published successfully!', review: OTHER } } })
+    await openTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
+    const found = await dialog('Edit Review')
+    const more = found.getByRole('button', { name: /More about your experience/ })
+    expect(more).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.click(more)
+    await userEvent.type(found.getByLabelText('Pros'), ' Fast ')
+    await userEvent.type(found.getByLabelText('Months of use'), '18')
+    await userEvent.click(found.getByLabelText('Your role'))
+    await userEvent.click(await screen.findByText('Legal Counsel', { selector: '.ant-select-item-option-content *' }))
+    await userEvent.click(found.getByLabelText('Support, 1 to 5'))
+    await userEvent.click((await screen.findAllByText('3', { selector: '.ant-select-item-option-content' })).at(-1) as HTMLElement)
+    await userEvent.click(found.getByRole('radio', { name: 'Yes, I was given something' }))
+    await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
+    await waitFor(() => expect(sent('POST')).toHaveLength(1))
+    expect(sent('POST')[0]?.body).toMatchObject({ details: { ...OPEN, pros: 'Fast', months_used: 18, role: 'Legal Counsel', support: 3, incentive: true } })
+  }, 30_000)
+
+  it('is open where something was told before, and keeps it', async () => {
+    const told = { ...OTHER, Details: { ...OPEN, cons: 'بطيء', recommend: 0, incentive: false } }
+    const { sent } = await dashboard({ body: [told] }, { [PUBLISH]: { body: { message: 'Review published successfully!', review: told } } })
+    await openTab()
+    await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
+    const found = await dialog('Edit Review')
+    expect(found.getByLabelText('Cons')).toHaveValue('بطيء')
+    expect(found.getByRole('radio', { name: 'No, nothing' })).toBeChecked()
+    await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
+    await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ details: told.Details }))
+  }, 20_000)
+})
+
+describe('what became of a review', () => {
+  const HIDDEN = { ...REVIEW, State: 'hidden', Reason: 'It names a person.' }
+
+  it('says why it is hidden, and takes one appeal', async () => {
+    let reviews = [HIDDEN]
+    const { sent } = await dashboard(() => ({ body: reviews }), { 'POST /api/reviews/7/appeal': { body: { message: 'Your appeal is with the admins.' } } })
+    await openTab()
+    const card = within(await screen.findByRole('article', { name: 'Review of Certa' }))
+    expect(card.getByText('It names a person.')).toBeVisible()
+    await userEvent.click(card.getByRole('button', { name: 'Appeal the hiding of the review of Certa' }))
+    const found = await dialog('Appeal')
+    await userEvent.click(found.getByRole('button', { name: 'Send appeal' }))
+    expect(await found.findByText('Please say why the review should be shown.')).toBeVisible()
+    await userEvent.type(found.getByLabelText('Why should the review be shown?'), 'The name is gone.')
+    reviews = [{ ...HIDDEN, AppealState: 'open' }]
+    await userEvent.click(found.getByRole('button', { name: 'Send appeal' }))
+    expect(await screen.findByText('You have appealed; the decision comes by mail.')).toBeVisible()
+    expect(sent('POST')[0]?.body).toEqual({ text: 'The name is gone.' })
+    expect(card.queryByRole('button', { name: /Appeal/ })).toBeNull()
+  }, 20_000)
+
+  it('says that a refused appeal is final', async () => {
+    await dashboard({ body: [{ ...HIDDEN, AppealState: 'refused' }] })
+    await openTab()
+    expect(await screen.findByText('Your appeal was refused; the decision is final.')).toBeVisible()
+  })
+
+  it('takes a proof of use of the right type and size', async () => {
+    let reviews = [{ ...REVIEW, Proof: 'refused', ProofNote: 'Nothing to be seen.' }]
+    const { sent } = await dashboard(() => ({ body: reviews }), { 'PUT /api/reviews/proof': { body: { state: 'asked' } } })
+    await openTab()
+    expect(await screen.findByText(/Nothing to be seen\./)).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Prove that you use Certa' }))
+    const found = await dialog('Prove that you use it')
+    const send = () => userEvent.click(found.getByRole('button', { name: 'Send' }))
+    await send()
+    expect(found.getByRole('alert')).toHaveTextContent('Please choose a file.')
+    const field = found.getByLabelText(/at most 10 MB/)
+    await userEvent.upload(field, new File(['<svg/>'], 'x.svg', { type: 'image/svg+xml' }), { applyAccept: false })
+    await send()
+    expect(found.getByRole('alert')).toHaveTextContent('Please choose a PNG, JPEG or WebP picture, or a PDF.')
+    await userEvent.upload(field, new File(['%PDF-'], 'invoice.pdf', { type: 'application/pdf' }))
+    reviews = [{ ...REVIEW, Proof: 'asked' }]
+    await send()
+    expect(await screen.findByText('An admin will look at your proof of use.')).toBeVisible()
+    expect(sent('PUT')[0]).toMatchObject({ path: '/api/reviews/proof?product_id=certa' })
+    expect(sent('PUT')[0]?.headers.get('content-type')).toBe('application/pdf')
   }, 20_000)
 })
 

@@ -1,4 +1,4 @@
-/** The specification's sentences about reviews. */
+/** The specification's sentences about reviews, and our own beside them. */
 export const REVIEWS = {
   missing: 'Please fill in all required fields.',
   published: 'Review published successfully!',
@@ -11,3 +11,5 @@ export const REVIEWS = {
 
 export const LONGEST_TITLE = 100
 export const LONGEST_TEXT = 2000
+export const LONGEST_SIDE = 1000
+export const MOST_MONTHS = 600

@@ -26,6 +26,9 @@ export function keep(client: QueryClient, review: OwnReview): void {
   )
 }
 
+/** After an appeal or a proof: what became of one's reviews is the server's to say. */
+export const refreshOwn = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: KEY })
+
 export function drop(client: QueryClient, productId: string): void {
   client.setQueryData(KEY, (known: OwnReview[] = []) => known.filter(({ ProductId }) => ProductId !== productId))
 }

@@ -11,19 +11,20 @@ import { type OwnReview, api, unwrap } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../settings/dialog-focus'
+import { type DetailFields, DetailsFields, detailsOf, fieldsOf } from './details-fields'
 import { LONGEST_TEXT, LONGEST_TITLE, REVIEWS } from './messages'
 import { ProductField } from './product-field'
 import { keep } from './queries'
 import { StarField } from './star-field'
 
-type Fields = { product?: string; rating: number; title?: string; text?: string }
+type Fields = { product?: string; rating: number; title?: string; text?: string; details?: DetailFields }
 type Props = { review: OwnReview | null; onClose: () => void }
 
 const DEFAULT_RATING = 5
 
 /** In the body and not in the query: a long text in most scripts is longer than many servers let an address be. */
-const publish = (product_id: string, { rating, title = '', text = '' }: Fields) =>
-  unwrap(api.POST('/product/review', { body: { product_id, rating, product_review_title: title.trim(), product_review: text.trim() } }))
+const publish = (product_id: string, { rating, title = '', text = '', details = {} }: Fields) =>
+  unwrap(api.POST('/product/review', { body: { product_id, rating, product_review_title: title.trim(), product_review: text.trim(), details: detailsOf(details) } }))
 
 const isWhole = (product: string | undefined, { title, text }: Fields): product is string => Boolean(product && title?.trim() && text?.trim())
 
@@ -57,7 +58,7 @@ export default function ReviewDialog({ review, onClose }: Props) {
         layout="vertical"
         requiredMark={false}
         disabled={save.isPending}
-        initialValues={{ rating: review?.Rating ?? DEFAULT_RATING, title: review?.ProductReviewTitle, text: review?.ProductReview }}
+        initialValues={{ rating: review?.Rating ?? DEFAULT_RATING, title: review?.ProductReviewTitle, text: review?.ProductReview, details: fieldsOf(review?.Details) }}
         onFinish={submit}
       >
         {incomplete ? <Alert type="error" showIcon title={REVIEWS.missing} role="alert" /> : null}
@@ -71,6 +72,7 @@ export default function ReviewDialog({ review, onClose }: Props) {
         <Form.Item name="text" label="Review">
           <TextArea rows={6} maxLength={LONGEST_TEXT} dir="auto" showCount={{ formatter: ({ count }) => `${count}/${LONGEST_TEXT} characters` }} />
         </Form.Item>
+        <DetailsFields details={review?.Details} />
         <div className="form-buttons">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="primary" htmlType="submit" loading={save.isPending}>

@@ -3,12 +3,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
 import { Link } from '@tanstack/react-router'
+import { Suspense, lazy, useState } from 'react'
 import { type OwnReview, api, unwrap } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { Rating } from '../../ui/rating'
 import { toast } from '../../ui/toast'
 import { REVIEWS } from './messages'
 import { drop, ownReviewsQuery } from './queries'
+import { helpful } from './words'
+
+const AppealDialog = lazy(() => import('./appeal-dialog'))
+const ProofDialog = lazy(() => import('./proof-dialog'))
 
 type Props = { onWrite: () => void; onEdit: (review: OwnReview) => void }
 
@@ -48,7 +53,7 @@ function NoReviews({ onWrite }: { onWrite: () => void }) {
   return (
     <div className="no-reviews">
       <h2>Share Your Experience</h2>
-      <p>Others decide by what people like you have seen. Every review counts the same, praise and complaint.</p>
+      <p>Others decide by what people like you have seen. Praise and complaint count the same.</p>
       <Button type="primary" size="large" onClick={onWrite}>
         Write Your First Review
       </Button>
@@ -77,11 +82,13 @@ function OneReview({ review, onEdit }: { review: OwnReview; onEdit: () => void }
           </Link>
           <Rating value={review.Rating} />
           <time>{review.CreateBy}</time>
+          {review.Helpful > 0 ? <span className="reviews-note">{helpful(review.Helpful)}</span> : null}
         </header>
         <h2 dir="auto">{review.ProductReviewTitle}</h2>
         <p className="own-review-text" dir="auto">
           {review.ProductReview}
         </p>
+        <Standing review={review} />
         <div className="own-review-actions">
           <Button type="text" aria-label={`Edit the review of ${review.ProductName}`} icon={<Icon name="edit" size={18} />} onClick={onEdit} />
           <Popconfirm title="Delete this review?" description="The product's rating will be that of the other reviews." okText="Delete" cancelText="Keep" onConfirm={ask}>
@@ -90,5 +97,62 @@ function OneReview({ review, onEdit }: { review: OwnReview; onEdit: () => void }
         </div>
       </article>
     </li>
+  )
+}
+
+const PROOFS: Record<string, string> = {
+  asked: 'An admin will look at your proof of use.',
+  confirmed: 'Proof of use checked.',
+}
+
+/** What became of it: hidden and why, appealed, proved. */
+function Standing({ review }: { review: OwnReview }) {
+  const [open, setOpen] = useState<'appeal' | 'proof' | null>(null)
+  const close = () => setOpen(null)
+  const canProve = review.State === 'visible' && (review.Proof === '' || review.Proof === 'refused')
+  return (
+    <>
+      {review.State === 'hidden' ? <Hidden review={review} onAppeal={() => setOpen('appeal')} /> : null}
+      {review.Proof === 'refused' ? (
+        <p className="reviews-note" dir="auto">
+          Your proof of use was not accepted: {review.ProofNote}
+        </p>
+      ) : null}
+      {PROOFS[review.Proof] ? <p className="reviews-note">{PROOFS[review.Proof]}</p> : null}
+      {canProve ? (
+        <button type="button" className="text-button" aria-haspopup="dialog" aria-label={`Prove that you use ${review.ProductName}`} onClick={() => setOpen('proof')}>
+          Prove that you use it
+        </button>
+      ) : null}
+      <Suspense fallback={null}>
+        {open === 'appeal' ? <AppealDialog review={review} onClose={close} /> : null}
+        {open === 'proof' ? <ProofDialog review={review} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}
+
+const APPEALS: Record<string, string> = {
+  open: 'You have appealed; the decision comes by mail.',
+  refused: 'Your appeal was refused; the decision is final.',
+}
+
+function Hidden({ review, onAppeal }: { review: OwnReview; onAppeal: () => void }) {
+  return (
+    <div className="notice review-hidden">
+      <p>
+        <b>Hidden by an admin.</b> It does not count in the rating. The reason:
+      </p>
+      <p className="own-review-text" dir="auto">
+        {review.Reason}
+      </p>
+      {APPEALS[review.AppealState] ? (
+        <p>{APPEALS[review.AppealState]}</p>
+      ) : (
+        <Button aria-haspopup="dialog" aria-label={`Appeal the hiding of the review of ${review.ProductName}`} onClick={onAppeal}>
+          Appeal
+        </Button>
+      )}
+    </div>
   )
 }

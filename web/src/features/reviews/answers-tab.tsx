@@ -1,0 +1,172 @@
+/** Reviews of the products that a vendor owns, those without an answer first, each to be answered once. */
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import Button from 'antd/es/button/Button'
+import TextArea from 'antd/es/input/TextArea'
+import Popconfirm from 'antd/es/popconfirm'
+import { type FormEvent, useId, useState } from 'react'
+import { type VendorReviews, api, unwrap } from '../../api/client'
+import { Rating } from '../../ui/rating'
+import { toast } from '../../ui/toast'
+import { NoProducts } from '../dashboard/no-products'
+import { sentenceOf } from '../settings/calls'
+import { Pages } from './controls'
+import { LONGEST_TEXT } from './messages'
+import '../../styles/reviews.css'
+
+type Which = 'unanswered' | 'answered' | 'all'
+type Review = VendorReviews['reviews'][number]
+
+const KEY = ['vendor-reviews']
+const PAGE = 20
+const WHICH: Record<Which, string> = { all: 'All', unanswered: 'Without an answer', answered: 'Answered' }
+const NONE: Record<Which, string> = { all: 'Nobody has reviewed your products yet.', unanswered: 'Every review has an answer.', answered: 'You have not answered a review yet.' }
+
+const listQuery = (which: Which, page: number) =>
+  queryOptions({
+    queryKey: [...KEY, which, page],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/vendor/reviews', { params: { query: { which, page } }, signal })),
+    placeholderData: keepPreviousData,
+  })
+
+export function AnswersTab() {
+  const [which, setWhich] = useState<Which>('all')
+  const [page, setPage] = useState(1)
+  const { data, error, isFetching, refetch } = useQuery(listQuery(which, page))
+  if (!data && error) {
+    return (
+      <p role="alert">
+        {sentenceOf(error)} <Button loading={isFetching} onClick={() => void refetch()}>Try again</Button>
+      </p>
+    )
+  }
+  if (!data) {
+    return (
+      <p className="quiet" role="status">
+        Loading reviews...
+      </p>
+    )
+  }
+  if (data.products === 0) return <NoProducts />
+  const choose = (next: Which) => {
+    setWhich(next)
+    setPage(1)
+  }
+  return (
+    <>
+      <p className="reviews-note" role="status">
+        {data.unanswered === 1 ? '1 review waits for your answer.' : `${data.unanswered} reviews wait for your answer.`} An answer is public, one to each review, and its author is mailed once.
+      </p>
+      <div className="reviews-sort" role="group" aria-label="Which reviews">
+        {Object.entries(WHICH).map(([value, label]) => (
+          <button key={value} type="button" className="text-button" aria-pressed={value === which} onClick={() => choose(value as Which)}>
+            {label}
+          </button>
+        ))}
+      </div>
+      {data.reviews.length === 0 ? <p className="quiet">{NONE[which]}</p> : null}
+      <ul className="own-reviews">
+        {data.reviews.map((review) => (
+          <OneReview key={review.id} review={review} />
+        ))}
+      </ul>
+      <Pages page={page} count={Math.ceil(data.found / PAGE)} label="Pages of reviews to answer" onPage={setPage} />
+    </>
+  )
+}
+
+
+function OneReview({ review }: { review: Review }) {
+  const [writing, setWriting] = useState(false)
+  return (
+    <li>
+      <article className="own-review" aria-label={`Review of ${review.product_name} by ${review.author}`}>
+        <header>
+          <Link to="/product/vendor/$productId" params={{ productId: review.product_id }} className="badge" dir="auto">
+            {review.product_name}
+          </Link>
+          <Rating value={review.rating} />
+          <span dir="auto">{review.author}</span>
+          <time dateTime={review.created_on}>{review.created_on}</time>
+        </header>
+        <h2 dir="auto">{review.title}</h2>
+        {[review.text, review.pros && `Pros: ${review.pros}`, review.cons && `Cons: ${review.cons}`].filter(Boolean).map((text) => (
+          <p key={text} className="own-review-text" dir="auto">
+            {text}
+          </p>
+        ))}
+        {review.answer && !writing ? <Answered review={review} onEdit={() => setWriting(true)} /> : null}
+        {writing ? <AnswerForm review={review} onDone={() => setWriting(false)} /> : null}
+        {!review.answer && !writing ? (
+          <Button aria-label={`Answer the review by ${review.author}`} onClick={() => setWriting(true)}>
+            Answer
+          </Button>
+        ) : null}
+      </article>
+    </li>
+  )
+}
+
+/** Tells what came of it, and has the lists and the product's page read anew. */
+function useAnswer(review: Review, failed: string, onDone: () => void = () => undefined) {
+  const client = useQueryClient()
+  const at = { params: { path: { review_id: review.id } } }
+  return useMutation({
+    mutationFn: (text: string | null) => unwrap(text === null ? api.DELETE('/api/reviews/{review_id}/answer', at) : api.PUT('/api/reviews/{review_id}/answer', { ...at, body: { text } })),
+    onSuccess: async ({ message }) => {
+      toast.success(message)
+      await Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['product', review.product_id] })])
+      onDone()
+    },
+    onError: (error) => toast.error(failed, sentenceOf(error)),
+  })
+}
+
+function Answered({ review, onEdit }: { review: Review; onEdit: () => void }) {
+  const remove = useAnswer(review, 'Failed to delete the answer')
+  return (
+    <blockquote className="review-answer" aria-label="Your answer">
+      <p className="reviews-note">
+        Answered on <time dateTime={review.answered_on}>{review.answered_on}</time>
+        {review.may_change ? null : ', by a colleague'}
+      </p>
+      <p className="own-review-text" dir="auto">
+        {review.answer}
+      </p>
+      {review.may_change ? (
+        <p className="review-signals">
+          <button type="button" className="text-button" aria-label={`Edit the answer to ${review.author}`} onClick={onEdit}>
+            Edit
+          </button>
+          <Popconfirm title="Delete this answer?" okText="Delete" cancelText="Keep" onConfirm={() => remove.mutate(null)}>
+            <button type="button" className="text-button" aria-label={`Delete the answer to ${review.author}`}>
+              Delete
+            </button>
+          </Popconfirm>
+        </p>
+      ) : null}
+    </blockquote>
+  )
+}
+
+function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) {
+  const [text, setText] = useState(review.answer)
+  const id = useId()
+  const save = useAnswer(review, 'Failed to publish the answer', onDone)
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (text.trim()) save.mutate(text.trim())
+  }
+  return (
+    <form className="answer-form" onSubmit={submit}>
+      <label htmlFor={id}>Your answer</label>
+      <TextArea id={id} rows={4} maxLength={LONGEST_TEXT} dir="auto" autoFocus value={text} disabled={save.isPending} onChange={(event) => setText(event.target.value)} />
+      <div className="form-buttons">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!text.trim()}>
+          {save.isPending ? 'Publishing...' : 'Publish answer'}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,45 @@
+/** The author's objection to the hiding of a review; there is one, and the decision on it is final. */
+import { useQueryClient } from '@tanstack/react-query'
+import Form from 'antd/es/form'
+import TextArea from 'antd/es/input/TextArea'
+import Modal from 'antd/es/modal'
+import { useState } from 'react'
+import { type OwnReview, api, unwrap } from '../../api/client'
+import { toast } from '../../ui/toast'
+import { sentenceOf } from '../settings/calls'
+import { useDialogFocus } from '../settings/dialog-focus'
+import { LONGEST_TEXT } from './messages'
+import { refreshOwn } from './queries'
+
+type Fields = { text: string }
+
+export default function AppealDialog({ review, onClose }: { review: OwnReview; onClose: () => void }) {
+  const [form] = Form.useForm<Fields>()
+  const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const focus = useDialogFocus()
+
+  async function send({ text }: Fields): Promise<void> {
+    setBusy(true)
+    try {
+      const { message } = await unwrap(api.POST('/api/reviews/{review_id}/appeal', { params: { path: { review_id: review.Id } }, body: { text: text.trim() } }))
+      toast.success(message)
+      await refreshOwn(client)
+      onClose()
+    } catch (error) {
+      form.setFields([{ name: 'text', errors: [sentenceOf(error)] }])
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal {...focus} open title="Appeal" okText={busy ? 'Sending...' : 'Send appeal'} okButtonProps={{ loading: busy }} cancelText="Cancel" mask={{ closable: false }} onCancel={onClose} onOk={() => form.submit()}>
+      <p className="form-note">You can appeal once. If the reason is something that you can change, change the review first.</p>
+      <Form form={form} name="appeal" layout="vertical" requiredMark={false} disabled={busy} onFinish={(fields) => void send(fields)}>
+        <Form.Item name="text" label="Why should the review be shown?" rules={[{ required: true, whitespace: true, message: 'Please say why the review should be shown.' }]}>
+          <TextArea rows={5} maxLength={LONGEST_TEXT} dir="auto" />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

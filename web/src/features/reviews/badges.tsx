@@ -1,0 +1,50 @@
+/** Who wrote, as far as it was checked or disclosed: a word on the review, the explanation under the pointer and in a legend. */
+import { Tooltip } from '../../ui/tooltip'
+import type { Review } from './product-queries'
+import { BADGES, type Badge } from './words'
+
+export function badgesOf(review: Review): { badge: Badge; label: string }[] {
+  const shown: [Badge, boolean, string?][] = [
+    ['proof', review.proof_of_use],
+    ['company', review.company_domain],
+    ['rival', review.rival !== '', `Works for a rival: ${review.rival}`],
+    ['vendor', review.is_vendor && review.rival === ''],
+    ['incentive', review.details.incentive === true],
+    ['independent', review.details.incentive === false],
+  ]
+  return shown.filter(([, has]) => has).map(([badge, , label]) => ({ badge, label: label ?? BADGES[badge].label }))
+}
+
+const LOUD: readonly Badge[] = ['rival', 'vendor', 'incentive']
+
+export function Badges({ review }: { review: Review }) {
+  const badges = badgesOf(review)
+  if (badges.length === 0) return null
+  return (
+    <p className="review-badges">
+      {badges.map(({ badge, label }) => (
+        <Tooltip key={badge} text={BADGES[badge].says}>
+          <span className={LOUD.includes(badge) ? 'badge badge-loud' : 'badge'} tabIndex={0} dir="auto">
+            {label}
+          </span>
+        </Tooltip>
+      ))}
+    </p>
+  )
+}
+
+export function BadgeLegend() {
+  return (
+    <details className="review-legend">
+      <summary>What the badges mean</summary>
+      <dl>
+        {Object.values(BADGES).map(({ label, says }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{says}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}

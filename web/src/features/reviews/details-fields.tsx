@@ -1,0 +1,99 @@
+/** What a review may say beyond stars, title and text; nothing of it is asked for. */
+import { useQuery } from '@tanstack/react-query'
+import Collapse from 'antd/es/collapse'
+import Form from 'antd/es/form'
+import TextArea from 'antd/es/input/TextArea'
+import InputNumber from 'antd/es/input-number'
+import Radio from 'antd/es/radio'
+import Select from 'antd/es/select'
+import type { OwnReview } from '../../api/client'
+import { optionsQuery } from '../dashboard/queries'
+import { LONGEST_SIDE, MOST_MONTHS } from './messages'
+import { ASPECTS, RECOMMEND, told } from './words'
+
+type Details = OwnReview['Details']
+type Kept<Value> = { [Name in keyof Value]?: Value[Name] | null | undefined }
+/** As the form holds it: what is open is missing, and the incentive is a word. */
+export type DetailFields = Omit<Kept<Details>, 'incentive'> & { incentive?: 'yes' | 'no' | undefined }
+
+const INCENTIVES = [
+  { value: 'no', label: 'No, nothing' },
+  { value: 'yes', label: 'Yes, I was given something' },
+]
+const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => ({ value: from + index, label: String(from + index) }))
+const FIVE = numbers(1, 5)
+const TEN = numbers(0, 10)
+const list = (values: readonly string[] | undefined) => (values ?? []).map((value) => ({ value, label: <bdi>{value}</bdi> }))
+
+export function fieldsOf(details: Details | undefined): DetailFields {
+  if (!details) return {}
+  const { incentive, role, firm_size, ...others } = details
+  return { ...others, role: role || undefined, firm_size: firm_size || undefined, ...(told(incentive) ? { incentive: incentive ? 'yes' : 'no' } : {}) }
+}
+
+/** Whole, so that what was emptied is empty on the server too. */
+export function detailsOf({ incentive, ...fields }: DetailFields): Details {
+  return {
+    pros: fields.pros?.trim() ?? '',
+    cons: fields.cons?.trim() ?? '',
+    role: fields.role ?? '',
+    firm_size: fields.firm_size ?? '',
+    months_used: fields.months_used ?? null,
+    ease_of_use: fields.ease_of_use ?? null,
+    features: fields.features ?? null,
+    support: fields.support ?? null,
+    value: fields.value ?? null,
+    security: fields.security ?? null,
+    recommend: fields.recommend ?? null,
+    incentive: incentive ? incentive === 'yes' : null,
+  }
+}
+
+const isTold = (details: Details | undefined): boolean => details !== undefined && Object.values(details).some((value) => value !== '' && value !== null)
+
+export function DetailsFields({ details }: { details: Details | undefined }) {
+  return (
+    <Collapse
+      className="review-details"
+      ghost
+      defaultActiveKey={isTold(details) ? ['more'] : []}
+      items={[{ key: 'more', label: 'More about your experience (optional)', forceRender: true, children: <Fields /> }]}
+    />
+  )
+}
+
+function Fields() {
+  const { data: options } = useQuery(optionsQuery())
+  return (
+    <>
+      <Form.Item name={['details', 'pros']} label="Pros">
+        <TextArea rows={2} maxLength={LONGEST_SIDE} dir="auto" />
+      </Form.Item>
+      <Form.Item name={['details', 'cons']} label="Cons">
+        <TextArea rows={2} maxLength={LONGEST_SIDE} dir="auto" />
+      </Form.Item>
+      <div className="review-detail-grid">
+        <Form.Item name={['details', 'role']} label="Your role">
+          <Select allowClear showSearch options={list(options?.job_titles)} />
+        </Form.Item>
+        <Form.Item name={['details', 'firm_size']} label="Size of your firm">
+          <Select allowClear options={list(options?.organization_sizes)} />
+        </Form.Item>
+        <Form.Item name={['details', 'months_used']} label="Months of use">
+          <InputNumber min={0} max={MOST_MONTHS} precision={0} className="wide-number" />
+        </Form.Item>
+        {Object.entries(ASPECTS).map(([name, label]) => (
+          <Form.Item key={name} name={['details', name]} label={`${label}, 1 to 5`}>
+            <Select allowClear options={FIVE} />
+          </Form.Item>
+        ))}
+        <Form.Item name={['details', 'recommend']} label={`${RECOMMEND}, 0 to 10`}>
+          <Select allowClear options={TEN} />
+        </Form.Item>
+      </div>
+      <Form.Item name={['details', 'incentive']} label="Were you given anything for this review?" extra="Shown beside the review. A gift, a discount or a payment must be disclosed.">
+        <Radio.Group options={INCENTIVES} />
+      </Form.Item>
+    </>
+  )
+}

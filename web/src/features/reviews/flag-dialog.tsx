@@ -1,0 +1,54 @@
+/** Has an admin look at a review: for which kind of reason, and in own words where the kinds do not fit. */
+import { useQueryClient } from '@tanstack/react-query'
+import Form from 'antd/es/form'
+import TextArea from 'antd/es/input/TextArea'
+import Modal from 'antd/es/modal'
+import Radio from 'antd/es/radio'
+import { useState } from 'react'
+import { api, unwrap } from '../../api/client'
+import { toast } from '../../ui/toast'
+import { sentenceOf } from '../settings/calls'
+import { useDialogFocus } from '../settings/dialog-focus'
+import { reviewsKey } from './product-queries'
+import { FLAGS, type FlagKind } from './words'
+
+type Fields = { kind?: FlagKind; text?: string }
+type Props = { productId: string; reviewId: number; onClose: () => void }
+
+const LONGEST = 1000
+
+export default function FlagDialog({ productId, reviewId, onClose }: Props) {
+  const [form] = Form.useForm<Fields>()
+  const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const focus = useDialogFocus()
+  const kind = Form.useWatch('kind', form)
+
+  async function send({ kind: chosen, text = '' }: Fields): Promise<void> {
+    if (!chosen) return
+    setBusy(true)
+    try {
+      const { message } = await unwrap(api.POST('/api/reviews/{review_id}/flag', { params: { path: { review_id: reviewId } }, body: { kind: chosen, text: text.trim() } }))
+      toast.success(message)
+      await client.invalidateQueries({ queryKey: reviewsKey(productId) })
+      onClose()
+    } catch (error) {
+      form.setFields([{ name: 'text', errors: [sentenceOf(error)] }])
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal {...focus} open title="Flag this review" okText={busy ? 'Sending...' : 'Flag'} okButtonProps={{ loading: busy }} cancelText="Cancel" mask={{ closable: false }} onCancel={onClose} onOk={() => form.submit()}>
+      <p className="form-note">An admin will look at it. Disagreeing with a review is no reason to hide it.</p>
+      <Form form={form} name="flag" layout="vertical" requiredMark={false} disabled={busy} onFinish={(fields) => void send(fields)}>
+        <Form.Item name="kind" label="What is wrong with it?" rules={[{ required: true, message: 'Please choose what is wrong.' }]}>
+          <Radio.Group className="flag-kinds" options={Object.entries(FLAGS).map(([value, label]) => ({ value, label }))} />
+        </Form.Item>
+        <Form.Item name="text" label={kind === 'other' ? 'Explanation' : 'Explanation (optional)'} rules={[{ required: kind === 'other', whitespace: true, message: 'Please say what is wrong with the review.' }]}>
+          <TextArea rows={3} maxLength={LONGEST} dir="auto" />
+        </Form.Item>
+      </Form>
+    </Modal>
+  )
+}

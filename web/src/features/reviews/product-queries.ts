@@ -1,0 +1,31 @@
+/** What a product's page asks about its reviews, and what members do with them. */
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type ProductReviews, api, unwrap } from '../../api/client'
+import { toast } from '../../ui/toast'
+import { sentenceOf } from '../settings/calls'
+
+export type Review = ProductReviews['reviews'][number]
+export type Sort = 'newest' | 'highest' | 'lowest' | 'helpful'
+export type Filter = { stars?: number; verified?: true; firm_size?: string; country?: string; role?: string }
+export const PAGE = 10
+
+export const reviewsKey = (productId: string) => ['product', productId, 'reviews'] as const
+
+export const reviewsQuery = (productId: string, sort: Sort, page: number, filter: Filter) =>
+  queryOptions({
+    queryKey: [...reviewsKey(productId), sort, page, filter],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/products/{product_id}/reviews', { params: { path: { product_id: productId }, query: { sort, page, ...filter } }, signal })),
+    placeholderData: keepPreviousData,
+    retry: false,
+  })
+
+/** Finds a review helpful, or takes that back; the page is read anew. */
+export function useVote(productId: string, review: Review) {
+  const client = useQueryClient()
+  const at = { params: { path: { review_id: review.id } } }
+  return useMutation({
+    mutationFn: () => unwrap(review.is_voted ? api.DELETE('/api/reviews/{review_id}/vote', at) : api.PUT('/api/reviews/{review_id}/vote', at)),
+    onSuccess: () => client.invalidateQueries({ queryKey: reviewsKey(productId) }),
+    onError: (error) => toast.error('Your vote was not counted', sentenceOf(error)),
+  })
+}

@@ -1,0 +1,74 @@
+/** Sends a file that shows that one uses the product; an admin looks at it, and then it is deleted. */
+import { useQueryClient } from '@tanstack/react-query'
+import Modal from 'antd/es/modal'
+import { useState } from 'react'
+import { type OwnReview, api, unwrap } from '../../api/client'
+import { toast } from '../../ui/toast'
+import { sentenceOf } from '../settings/calls'
+import { useDialogFocus } from '../settings/dialog-focus'
+import { refreshOwn } from './queries'
+
+const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
+const MOST_BYTES = 10 * 1024 * 1024
+const SENT = 'Your proof of use was sent. The decision comes by mail.'
+
+function problemOf(file: File | null): string | null {
+  if (!file) return 'Please choose a file.'
+  if (!TYPES.includes(file.type)) return 'Please choose a PNG, JPEG or WebP picture, or a PDF.'
+  return file.size > MOST_BYTES ? 'This file is larger than 10 MB. Please choose a smaller one.' : null
+}
+
+/** The body is the file itself, which the document of the API cannot say in types. */
+const send = (product_id: string, file: File) =>
+  unwrap(api.PUT('/api/reviews/proof', { params: { query: { product_id } }, body: file as never, bodySerializer: () => file, headers: { 'Content-Type': file.type } }))
+
+export default function ProofDialog({ review, onClose }: { review: OwnReview; onClose: () => void }) {
+  const [file, setFile] = useState<File | null>(null)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const focus = useDialogFocus()
+
+  async function submit(): Promise<void> {
+    const wrong = problemOf(file)
+    setProblem(wrong)
+    if (wrong || !file) return
+    setBusy(true)
+    try {
+      await send(review.ProductId, file)
+      toast.success(SENT)
+      await refreshOwn(client)
+      onClose()
+    } catch (error) {
+      setProblem(sentenceOf(error))
+      setBusy(false)
+    }
+  }
+
+  return (
+    <Modal {...focus} open title="Prove that you use it" okText={busy ? 'Sending...' : 'Send'} okButtonProps={{ loading: busy }} cancelText="Cancel" mask={{ closable: false }} onCancel={onClose} onOk={() => void submit()}>
+      <div className="proof">
+        <p className="form-note">
+          A screenshot of <bdi>{review.ProductName}</bdi> in use, or an invoice. Cover what is confidential. Only you and our admins can read the file, and it is deleted after the decision.
+        </p>
+        <label htmlFor="proof-file">PNG, JPEG, WebP or PDF, at most 10 MB</label>
+        <input
+          id="proof-file"
+          type="file"
+          accept={TYPES.join(',')}
+          disabled={busy}
+          aria-describedby={problem ? 'proof-problem' : undefined}
+          onChange={(event) => {
+            setFile(event.target.files?.[0] ?? null)
+            setProblem(null)
+          }}
+        />
+        {problem ? (
+          <p id="proof-problem" className="field-problem" role="alert">
+            {problem}
+          </p>
+        ) : null}
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,130 @@
+/** One review on a product's page: who, what, the maker's answer, and what one can do with it. */
+import { Suspense, lazy, useState } from 'react'
+import { useSession } from '../../access'
+import { Icon } from '../../ui/icons'
+import { Rating } from '../../ui/rating'
+import { Badges } from './badges'
+import { type Review, useVote } from './product-queries'
+import { ASPECTS, RECOMMEND, helpful, months, told } from './words'
+
+const FlagDialog = lazy(() => import('./flag-dialog'))
+
+type Props = { productId: string; review: Review }
+
+export function ReviewCard({ productId, review }: Props) {
+  const used = review.details.months_used
+  const who = [review.job_title, review.firm_size, review.country, told(used) ? months(used) : ''].filter(Boolean).join(', ')
+  return (
+    <article className="product-review" aria-label={`Review by ${review.author}`}>
+      <header>
+        <b dir="auto">{review.author || 'A member'}</b>
+        <Rating value={review.rating} />
+        <time dateTime={review.created_on}>{review.created_on}</time>
+        {review.is_edited ? <span>edited</span> : null}
+      </header>
+      {who ? (
+        <p className="reviews-note" dir="auto">
+          {who}
+        </p>
+      ) : null}
+      <Badges review={review} />
+      <h3 dir="auto">{review.title}</h3>
+      <p className="own-review-text" dir="auto">
+        {review.text}
+      </p>
+      <Sides details={review.details} />
+      <Scores details={review.details} />
+      {review.answer ? <Answer answer={review.answer} /> : null}
+      <Signals productId={productId} review={review} />
+    </article>
+  )
+}
+
+function Sides({ details }: { details: Review['details'] }) {
+  const sides = [
+    { title: 'Pros', text: details.pros },
+    { title: 'Cons', text: details.cons },
+  ].filter(({ text }) => text)
+  if (sides.length === 0) return null
+  return (
+    <dl className="review-sides">
+      {sides.map(({ title, text }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd className="own-review-text" dir="auto">
+            {text}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Scores({ details }: { details: Review['details'] }) {
+  const scores = Object.entries(ASPECTS).flatMap(([name, label]) => {
+    const stars = details[name as keyof typeof ASPECTS]
+    return told(stars) ? [`${label} ${stars}/5`] : []
+  })
+  if (told(details.recommend)) scores.push(`${RECOMMEND} ${details.recommend}/10`)
+  if (scores.length === 0) return null
+  return (
+    <ul className="review-scores" aria-label="Sub-scores">
+      {scores.map((score) => (
+        <li key={score}>{score}</li>
+      ))}
+    </ul>
+  )
+}
+
+function Answer({ answer }: { answer: NonNullable<Review['answer']> }) {
+  return (
+    <blockquote className="review-answer" aria-label="The maker’s answer">
+      <p className="reviews-note">
+        <b dir="auto">{answer.company || 'The maker'}</b> answered on <time dateTime={answer.written_on}>{answer.written_on}</time>
+        {answer.is_edited ? ', edited' : null}
+      </p>
+      <p className="own-review-text" dir="auto">
+        {answer.text}
+      </p>
+    </blockquote>
+  )
+}
+
+/** Visitors read how many found it helpful; members say so, and flag; nobody does either to oneself. */
+function Signals({ productId, review }: Props) {
+  const { signedIn } = useSession()
+  const vote = useVote(productId, review)
+  const [flagging, setFlagging] = useState(false)
+  if (!signedIn || review.is_own) {
+    if (!review.is_own && review.helpful === 0) return null
+    return <p className="reviews-note">{[review.is_own ? 'This is your review.' : '', review.helpful > 0 ? `${helpful(review.helpful)}.` : ''].filter(Boolean).join(' ')}</p>
+  }
+  const name = review.author || 'a member'
+  return (
+    <p className="review-signals">
+      <button
+        type="button"
+        className={review.is_voted ? 'signal signal-on' : 'signal'}
+        aria-pressed={review.is_voted}
+        aria-label={`Helpful: review by ${name}, ${helpful(review.helpful)}`}
+        aria-disabled={vote.isPending}
+        onClick={() => vote.isPending || vote.mutate()}
+      >
+        <Icon name="check" size={16} />
+        <span aria-hidden="true">Helpful{review.helpful > 0 ? ` · ${review.helpful}` : ''}</span>
+      </button>
+      {review.is_flagged ? (
+        <span className="reviews-note">You have flagged this review.</span>
+      ) : (
+        <button type="button" className="text-button" aria-label={`Flag the review by ${name}`} aria-haspopup="dialog" onClick={() => setFlagging(true)}>
+          Flag
+        </button>
+      )}
+      {flagging ? (
+        <Suspense fallback={null}>
+          <FlagDialog productId={productId} reviewId={review.id} onClose={() => setFlagging(false)} />
+        </Suspense>
+      ) : null}
+    </p>
+  )
+}

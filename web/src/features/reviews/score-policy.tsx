@@ -1,0 +1,37 @@
+/** Under the text on reviews: how the weighted score is made, from the file that makes it. */
+import { useQuery } from '@tanstack/react-query'
+import { api, unwrap } from '../../api/client'
+
+export function ScorePolicy() {
+  const { data, error } = useQuery({ queryKey: ['review-score'], queryFn: ({ signal }) => unwrap(api.GET('/api/review-score', { signal })) })
+  return (
+    <section id="weighted-score" tabIndex={-1} className="legal-policy" aria-labelledby="weighted-score-heading">
+      <h2 id="weighted-score-heading">The weighted score</h2>
+      {data ? (
+        <>
+          <p>
+            Version {data.version}. <strong>{data.formula}</strong>
+          </p>
+          <dl>
+            {data.rules.map((rule) => (
+              <div key={rule.name}>
+                <dt>
+                  <b>{rule.name}</b> ({rule.least} to {rule.most})
+                </dt>
+                <dd>{rule.says}</dd>
+              </div>
+            ))}
+          </dl>
+          <ul>
+            {data.never.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+          <p>Every review on a product’s page carries its three factors in the public call that the page reads, so that anybody can compute the score again.</p>
+        </>
+      ) : (
+        <p role={error ? 'alert' : 'status'}>{error ? 'The formula could not be loaded just now.' : 'Loading the formula...'}</p>
+      )}
+    </section>
+  )
+}

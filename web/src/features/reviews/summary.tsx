@@ -1,0 +1,106 @@
+/** What a product's reviews add up to: the plain average, the spread of stars, the weighted score, and who reviewed. */
+import { Link } from '@tanstack/react-router'
+import type { ProductReviews } from '../../api/client'
+import { Rating } from '../../ui/rating'
+import type { Filter } from './product-queries'
+import { aspectLabel } from './words'
+
+type Props = { reviews: ProductReviews; filter: Filter; onFilter: (filter: Filter) => void }
+
+/** Five stars first, as people read it; a line shows its reviews alone. */
+export function Summary({ reviews, filter, onFilter }: Props) {
+  const toggle = (stars: number) => {
+    const { stars: chosen, ...others } = filter
+    onFilter(chosen === stars ? others : { ...others, stars })
+  }
+  return (
+    <div className="spread">
+      <div className="spread-numbers">
+        <p>
+          <Rating value={reviews.average} reviews={reviews.count} />
+        </p>
+        {reviews.score ? <Weighted score={reviews.score} /> : null}
+      </div>
+      <ul aria-label="How many gave how many stars">
+        {reviews.distribution
+          .map((count, index) => ({ stars: index + 1, count }))
+          .toReversed()
+          .map(({ stars, count }) => (
+            <li key={stars}>
+              <button type="button" className="text-button" aria-pressed={filter.stars === stars} disabled={count === 0} onClick={() => toggle(stars)}>
+                {stars === 1 ? '1 star' : `${stars} stars`}
+              </button>
+              <meter min={0} max={reviews.count} value={count} aria-hidden="true" />
+              <span>{count}</span>
+            </li>
+          ))}
+      </ul>
+      <Aspects reviews={reviews} />
+    </div>
+  )
+}
+
+function Weighted({ score }: { score: NonNullable<ProductReviews['score']> }) {
+  return (
+    <p className="reviews-note">
+      Weighted score <b>{score.value.toFixed(1)}</b>: recent, detailed and verified reviews count more.{' '}
+      <Link to="/review-policy" hash="weighted-score">
+        The formula
+      </Link>
+      <br />
+      <small>
+        On average: recency {score.recency.toFixed(2)}, depth {score.depth.toFixed(2)}, verification {score.verification.toFixed(2)}.
+      </small>
+    </p>
+  )
+}
+
+function Aspects({ reviews }: { reviews: ProductReviews }) {
+  if (reviews.aspects.length === 0) return null
+  return (
+    <dl className="aspects">
+      {reviews.aspects.map(({ name, count, average }) => (
+        <div key={name}>
+          <dt>{aspectLabel(name)}</dt>
+          <dd>
+            <b>
+              {average.toFixed(1)} of {name === 'recommend' ? 10 : 5}
+            </b>{' '}
+            <small>({count})</small>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Below the least number of reviews a group says more about people than about the product. */
+export function Breakdown({ breakdown }: { breakdown: ProductReviews['breakdown'] }) {
+  const parts = [
+    { title: 'By firm size', groups: breakdown.firm_sizes },
+    { title: 'By country', groups: breakdown.countries },
+    { title: 'By role', groups: breakdown.roles },
+  ]
+  return (
+    <details className="review-legend">
+      <summary>Who reviewed</summary>
+      <p className="reviews-note">Only groups of at least {breakdown.least} reviews are shown; nothing is said of smaller ones.</p>
+      {parts.map(({ title, groups }) => (
+        <section key={title}>
+          <h3>{title}</h3>
+          {groups.length === 0 ? (
+            <p className="reviews-note">No group has {breakdown.least} reviews yet.</p>
+          ) : (
+            <ul className="groups">
+              {groups.map((group) => (
+                <li key={group.name}>
+                  <span dir="auto">{group.name}</span> <b>{group.average.toFixed(1)}</b> <small>({group.count} reviews)</small>
+                </li>
+              ))}
+            </ul>
+          )}
+        </section>
+      ))}
+    </details>
+  )
+}

@@ -1,0 +1,99 @@
+/** The vendor's list of reviews to answer. */
+import { render, screen, within } from '@testing-library/react'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
+import userEvent from '@testing-library/user-event'
+import { expect, it } from 'vitest'
+import { makeQueryClient } from '../app'
+import { AnswersTab } from '../features/reviews/answers-tab'
+import { Toasts } from '../ui/toasts'
+import { type Reply, fakeServer } from './app'
+
+const REVIEW = { id: 5, product_id: 'certa', product_name: 'Certa', author: 'Ada L.', rating: 2, title: 'Slow', text: 'Took long.', pros: '', cons: 'Slow', created_on: '2026-11-02', answer: '', answered_on: '', may_change: true }
+const LIST = 'GET /api/vendor/reviews'
+
+async function show(list: Reply | (() => Reply), replies: Record<string, Reply> = {}) {
+  const asked = fakeServer({ [LIST]: list, ...replies })
+  const client = makeQueryClient()
+  client.setDefaultOptions({ queries: { retry: false } })
+  const route = createRootRoute({
+    component: () => (
+      <>
+        <AnswersTab />
+        <Toasts />
+      </>
+    ),
+  })
+  const router = createRouter({ routeTree: route, history: createMemoryHistory() })
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  return asked
+}
+
+const of = (...reviews: object[]) => ({ body: { products: 1, unanswered: 1, found: reviews.length, reviews } })
+
+it('answers a review, changes the answer and takes it back', async () => {
+  let list: Reply = of(REVIEW)
+  const asked = await show(() => list, { 'PUT /api/reviews/5/answer': { body: { message: 'Your answer is published.' } }, 'DELETE /api/reviews/5/answer': { body: { message: 'Your answer is deleted.' } } })
+  const card = within(await screen.findByRole('article', { name: 'Review of Certa by Ada L.' }))
+  expect(screen.getByRole('status')).toHaveTextContent('1 review waits for your answer.')
+  expect(card.getByText('Cons: Slow')).toBeVisible()
+  await userEvent.click(card.getByRole('button', { name: 'Answer the review by Ada L.' }))
+  expect(card.getByRole('button', { name: 'Publish answer' })).toBeDisabled()
+  await userEvent.type(card.getByLabelText('Your answer'), ' We made it faster. ')
+  list = of({ ...REVIEW, answer: 'We made it faster.', answered_on: '2026-11-21' })
+  await userEvent.click(card.getByRole('button', { name: 'Publish answer' }))
+  expect(await screen.findByText('Your answer is published.')).toBeVisible()
+  expect(await card.findByText('We made it faster.')).toBeVisible()
+  await userEvent.click(card.getByRole('button', { name: 'Edit the answer to Ada L.' }))
+  expect(card.getByLabelText('Your answer')).toHaveValue('We made it faster.')
+  await userEvent.click(card.getByRole('button', { name: 'Cancel' }))
+  await userEvent.click(card.getByRole('button', { name: 'Delete the answer to Ada L.' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+  expect(await screen.findByText('Your answer is deleted.')).toBeVisible()
+  expect(asked.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])).toEqual([
+    ['PUT', { text: 'We made it faster.' }],
+    ['DELETE', null],
+  ])
+}, 20_000)
+
+it('keeps what was typed when publishing fails', async () => {
+  await show(of(REVIEW), { 'PUT /api/reviews/5/answer': { status: 409, body: { detail: 'A colleague has answered this review already.' } } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Answer the review by Ada L.' }))
+  await userEvent.type(screen.getByLabelText('Your answer'), 'Thanks.')
+  await userEvent.click(screen.getByRole('button', { name: 'Publish answer' }))
+  expect(await screen.findByText('A colleague has answered this review already.')).toBeVisible()
+  expect(screen.getByLabelText('Your answer')).toHaveValue('Thanks.')
+}, 20_000)
+
+it('shows a colleague’s answer without a way to change it', async () => {
+  await show(of({ ...REVIEW, answer: 'Thanks.', answered_on: '2026-11-21', may_change: false }))
+  const card = within(await screen.findByRole('article'))
+  expect(card.getByText(/by a colleague/)).toBeVisible()
+  expect(card.queryByRole('button')).toBeNull()
+})
+
+it('filters by asking, and says what is empty', async () => {
+  const asked = await show({ body: { products: 1, unanswered: 0, found: 0, reviews: [] } })
+  expect(await screen.findByText('Nobody has reviewed your products yet.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Without an answer' }))
+  expect(await screen.findByText('Every review has an answer.')).toBeVisible()
+  expect(asked.at(-1)?.path).toBe('/api/vendor/reviews?which=unanswered&page=1')
+})
+
+it('leads who has no product to the claim', async () => {
+  await show({ body: { products: 0, unanswered: 0, found: 0, reviews: [] } })
+  expect(await screen.findByRole('link', { name: 'Claim a product' })).toBeVisible()
+})
+
+it('says that the list could not be loaded and loads it again', async () => {
+  let list: Reply = { status: 503, body: { detail: 'The database is away.' } }
+  await show(() => list)
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database is away.')
+  list = of(REVIEW)
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('article')).toBeVisible()
+})

@@ -1,4 +1,5 @@
 /** Starts the app in the browser: takes over the prerendered page where there is one, else draws from nothing. */
+import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, makeQueryClient, makeRouter } from './app'
 import { takeTold } from './told'
@@ -11,9 +12,9 @@ async function start(): Promise<void> {
   const router = makeRouter(queryClient)
   const app = <App router={router} queryClient={queryClient} />
   if (takeTold(queryClient)) {
-    // The server's words stand in the page until it can be drawn whole.
+    // The server's words stand in the page until it can be drawn whole, in pieces that let a tap through.
     await router.load()
-    createRoot(root).render(app)
+    startTransition(() => createRoot(root).render(app))
     return
   }
   if (root.dataset['prerendered'] !== globalThis.location.pathname) {

@@ -81,6 +81,21 @@ def test_a_crawler_without_scripts_reads_the_product(site: Site) -> None:
     assert re.search(r"Rated \d\.\d of 5|No reviews yet", body)
 
 
+@pytest.mark.parametrize(("encoding", "packed"), [("gzip, br", "gzip"), ("identity", None)])
+def test_a_page_is_packed_for_who_takes_it(site: Site, encoding: str, packed: str | None) -> None:
+    with site.client(**{"accept": BROWSER, "accept-encoding": encoding}) as client:
+        answer = client.get("/product/certa")
+    assert answer.headers.get("content-encoding") == packed
+    assert "Accept-Encoding" in answer.headers["vary"]
+    assert "<title>Certa" in answer.text
+
+
+def test_a_page_as_of_a_day_shows_nothing_of_today(site: Site) -> None:
+    page = _get(site, "/product/certa?as_of=2026-01-01").text
+    assert '<meta name="robots" content="noindex">' in page
+    assert "data-told" not in page
+
+
 def test_all_five_addresses_of_a_product_name_one(site: Site) -> None:
     canonical = f'<link rel="canonical" href="{site.address}/product/certa">'
     for path in ("product/", "product/user/", "product/vendor/", "product/compliance/", "FreeAiSearchProductDetail/"):

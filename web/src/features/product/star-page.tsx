@@ -90,7 +90,7 @@ function Resources({ star }: { star: Star }) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className="outline-link" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <button type="button" className="outline-link action" aria-haspopup="dialog" onClick={() => setOpen(true)}>
         View Resources
       </button>
       {open ? (

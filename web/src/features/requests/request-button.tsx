@@ -1,5 +1,4 @@
 /** The button that opens the request dialog; the dialog's code is fetched by the first press. */
-import Button from 'antd/es/button/Button'
 import { Suspense, lazy, useState } from 'react'
 import { type RequestKind, TITLES } from './messages'
 
@@ -11,9 +10,9 @@ export function RequestButton({ kind, product, label = TITLES[kind], primary = f
   const [open, setOpen] = useState(false)
   return (
     <>
-      <Button {...(primary ? { type: 'primary' as const, size: 'large' as const } : {})} aria-label={`${label} of ${product.name}`} onClick={() => setOpen(true)}>
+      <button type="button" className={primary ? 'button-link action' : 'outline-link action'} aria-haspopup="dialog" aria-label={`${label} of ${product.name}`} onClick={() => setOpen(true)}>
         {label}
-      </Button>
+      </button>
       {open ? (
         <Suspense fallback={null}>
           <RequestDialog kind={kind} product={product} {...(onSent ? { onSent } : {})} onClose={() => setOpen(false)} />

@@ -21,6 +21,7 @@ from lexdex.search.service import log as search_log
 from lexdex.settings import Settings, load
 from lexdex.shortlists import jobs as shortlists
 from lexdex_tests.leads.builders import grant
+from lexdex_tests.reviews.builders import crowd
 
 STARS = ("bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai")
 SOURCE = Source("sample")
@@ -76,6 +77,13 @@ async def hide(settings: Settings, product_id: str, hidden: str) -> None:
     """Hide a product, or show it again."""
     async with database.pool(settings):
         await catalogue.hide(product_id, hidden=hidden == "yes", actor="test")
+
+
+async def age_history(settings: Settings, product_id: str, days: str) -> None:
+    """Let all revisions of a product have been made so many days earlier."""
+    sql = "UPDATE product_revision SET recorded_at = recorded_at - make_interval(days => $2) WHERE product = $1"
+    async with database.pool(settings):
+        await database.execute(sql, product_id, int(days))
 
 
 async def forget_visitors(settings: Settings) -> None:
@@ -153,9 +161,15 @@ async def views(settings: Settings, product_id: str) -> None:
         print(await database.fetch_value(sql, product_id))  # noqa: T201 - for the test to read
 
 
+async def review(settings: Settings, product_id: str, count: str, mark: str) -> None:
+    """Have a product reviewed by so many members, whose addresses hold the mark."""
+    async with database.pool(settings):
+        await crowd(product_id, int(count), mark)
+
+
 async def forget_views(settings: Settings) -> None:
     """As if nobody had looked at any product."""
-    async with database.pool(settings), redis.from_url(settings.redis_url) as cache:
+    async with database.pool(settings), redis.Redis.from_url(settings.redis_url) as cache:
         await database.execute("TRUNCATE product_day")
         for key in [key async for key in cache.scan_iter("view:*")]:
             await cache.delete(key)
@@ -167,6 +181,7 @@ ACTS: dict[str, Callable[..., Awaitable[None]]] = {
     "add": add,
     "alert": alert,
     "hide": hide,
+    "age-history": age_history,
     "member": member,
     "outdate-answers": outdate_answers,
     "age-searches": age_searches,
@@ -175,6 +190,7 @@ ACTS: dict[str, Callable[..., Awaitable[None]]] = {
     "add-up": add_up,
     "make-figures": make_figures,
     "views": views,
+    "review": review,
     "forget-views": forget_views,
     "forget-visitors": forget_visitors,
     "age-visitors": age_visitors,

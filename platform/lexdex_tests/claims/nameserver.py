@@ -1,9 +1,9 @@
 """A name server of a test's own on the loopback: real questions over UDP, answers from a table, or none at all."""
 
-import asyncio
-from collections.abc import AsyncIterator, Mapping, Sequence
-from contextlib import asynccontextmanager
-from typing import Any
+import socketserver
+import threading
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 
 import dns.flags
 import dns.message
@@ -14,28 +14,53 @@ import dns.rrset
 Records = Mapping[str, Sequence[str]]
 
 
-class NameServer(asyncio.DatagramProtocol):
+class _Handler(socketserver.DatagramRequestHandler):
+    """One question."""
+
+    def handle(self) -> None:
+        """Answer it, or swallow it."""
+        server = self.server
+        assert isinstance(server, NameServer)
+        self.wfile.write(server.answer(self.packet))
+
+    def finish(self) -> None:
+        """Nothing is sent where there is nothing to say."""
+        if self.wfile.getvalue():
+            super().finish()
+
+
+class NameServer(socketserver.ThreadingUDPServer):
     """Knows the TXT records of some names; every other name does not exist."""
 
+    daemon_threads = True
+
     def __init__(self, records: Records) -> None:
+        super().__init__(("127.0.0.1", 0), _Handler)
         self.records = records
         self.silent = False
         self.asked: list[str] = []
-        self._transport: asyncio.DatagramTransport | None = None
 
-    def connection_made(self, transport: Any) -> None:  # noqa: ANN401 - as the loop hands it over
-        """Ready to be asked."""
-        self._transport = transport
+    @property
+    def address(self) -> str:
+        """As the setting has it."""
+        return f"127.0.0.1:{self.server_address[1]}"
 
-    def datagram_received(self, data: bytes, addr: Any) -> None:  # noqa: ANN401 - an address of any family
-        """Answer one question, or swallow it."""
-        question = dns.message.from_wire(data)
+    def start(self) -> None:
+        """Answer from now on, in a thread of its own."""
+        threading.Thread(target=self.serve_forever, args=(0.05,), daemon=True).start()
+
+    def stop(self) -> None:
+        """No more answers, and no more socket."""
+        self.shutdown()
+        self.server_close()
+
+    def answer(self, packet: bytes) -> bytes:
+        """What goes back; nothing while the server is silent."""
+        question = dns.message.from_wire(packet)
         name = question.question[0].name.to_text().rstrip(".").lower()
         self.asked.append(f"{dns.rdatatype.to_text(question.question[0].rdtype)} {name}")
-        if not self.silent and self._transport:
-            self._transport.sendto(self._answer(question, name).to_wire(), addr)
-
-    def _answer(self, question: dns.message.Message, name: str) -> dns.message.Message:
+        if self.silent:
+            return b""
         answer = dns.message.make_response(question)
         answer.flags |= dns.flags.RA
         if name not in self.records:
@@ -43,16 +68,15 @@ class NameServer(asyncio.DatagramProtocol):
         elif self.records[name]:
             texts = [f'"{text}"' for text in self.records[name]]
             answer.answer.append(dns.rrset.from_text(f"{name}.", 60, "IN", "TXT", *texts))
-        return answer
+        return answer.to_wire()
 
 
-@asynccontextmanager
-async def name_server(records: Records) -> AsyncIterator[tuple[str, NameServer]]:
+@contextmanager
+def name_server(records: Records) -> Iterator[tuple[str, NameServer]]:
     """Its address as the setting has it, and itself."""
-    loop = asyncio.get_running_loop()
-    transport, server = await loop.create_datagram_endpoint(lambda: NameServer(records), local_addr=("127.0.0.1", 0))
-    host, port = transport.get_extra_info("sockname")
+    server = NameServer(records)
+    server.start()
     try:
-        yield f"{host}:{port}", server
+        yield server.address, server
     finally:
-        transport.close()
+        server.stop()

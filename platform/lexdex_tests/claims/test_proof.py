@@ -66,7 +66,7 @@ async def look(settings: Settings, website: str = SITE) -> proof.Finding:
 async def test_a_record_has_to_stand_at_the_domain_word_for_word(
     settings: Settings, records: dict[str, list[str]], met: bool
 ) -> None:
-    async with name_server(records) as (address, server):
+    with name_server(records) as (address, server):
         found = await look(msgspec.structs.replace(settings, dns_servers=address))
     assert found.met == met
     assert server.asked == ["TXT maker.example"]
@@ -77,7 +77,7 @@ async def test_a_name_server_that_does_not_answer_is_no_verdict(
 ) -> None:
     monkeypatch.setattr(proof, "TRY_SECONDS", 0.1)
     monkeypatch.setattr(proof, "PATIENCE_SECONDS", 0.3)
-    async with name_server({}) as (address, server):
+    with name_server({}) as (address, server):
         server.silent = True
         found = await look(msgspec.structs.replace(settings, dns_servers=address))
     assert not found.met
@@ -86,7 +86,7 @@ async def test_a_name_server_that_does_not_answer_is_no_verdict(
 
 @pytest.mark.parametrize("website", ["https://github.io", "https://co.uk/x", "http://10.0.0.1/", ""])
 async def test_nobody_is_asked_about_what_no_single_company_has(settings: Settings, website: str) -> None:
-    async with name_server({}) as (address, server):
+    with name_server({}) as (address, server):
         found = await look(msgspec.structs.replace(settings, dns_servers=address), website)
     assert not found.met
     assert server.asked == []
@@ -95,7 +95,7 @@ async def test_nobody_is_asked_about_what_no_single_company_has(settings: Settin
 @pytest.fixture
 async def named(settings: Settings, database: None) -> AsyncIterator[tuple[httpx.AsyncClient, NameServer]]:
     """A client of an application that asks a name server of ours."""
-    async with name_server({"maker.example": []}) as (address, server):
+    with name_server({"maker.example": []}) as (address, server):
         app = create_app(msgspec.structs.replace(settings, dns_servers=address))
         transport = httpx.ASGITransport(app, raise_app_exceptions=False)  # type: ignore[arg-type]
         headers = {"Accept": "application/json"}

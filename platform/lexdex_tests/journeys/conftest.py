@@ -20,6 +20,7 @@ def walked_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WalkedSite
         yield running
     finally:
         running.stop()
+        running.names.stop()
 
 
 @pytest.fixture(scope="session")

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from playwright.async_api import BrowserContext, ConsoleMessage, Error, Page
 
+from lexdex_tests.claims.nameserver import NameServer
 from lexdex_tests.site import ROOT, Site
 
 DIST = ROOT / "web" / "dist"
@@ -41,6 +42,10 @@ class WalkedSite(Site):
         """Services, catalogue, index, interface."""
         # The real captcha: each visitor's browser solves it before its first free search.
         self.environment["LEXDEX_CAPTCHA"] = "proof-of-work"
+        # Proof of claims is looked up here and nowhere else.
+        self.names = NameServer({})
+        self.names.start()
+        self.environment["LEXDEX_DNS_SERVERS"] = self.names.address
         self._postgres.initialise()
         self.start_database()
         self._postgres.create_database()

@@ -136,7 +136,7 @@ describe('claims', () => {
 })
 
 const editor = async () => {
-  await userEvent.click(await screen.findByRole('button', { name: 'Edit the profile of Wills' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit profile of Wills' }))
   return within(await screen.findByRole('dialog', { name: 'Edit Wills' }))
 }
 

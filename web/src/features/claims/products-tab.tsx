@@ -113,7 +113,7 @@ function Owned({ product, onEdit }: { product: OwnedProduct; onEdit: () => void 
         </p>
         <Rating value={product.rating} reviews={product.reviews} />
       </div>
-      <Button onClick={onEdit} aria-label={`Edit the profile of ${product.name}`}>
+      <Button onClick={onEdit} aria-label={`Edit profile of ${product.name}`}>
         Edit profile
       </Button>
     </li>

@@ -6,9 +6,9 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import TextArea from 'antd/es/input/TextArea'
 import Select from 'antd/es/select'
-import Tabs from 'antd/es/tabs'
 import { useState } from 'react'
 import { optionsQuery } from '../dashboard/queries'
+import { DashboardTabs, type TabItem } from '../dashboard/tabs'
 import { fieldName } from '../history/field-names'
 import { RevisionList } from '../history/revision-list'
 import { sentenceOf } from '../settings/calls'
@@ -26,6 +26,7 @@ export function ProfileForm({ product, draft, onReview }: Props) {
   const client = useQueryClient()
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const [group, setGroup] = useState('basic')
 
   /** Based on what was on the screen: a draft keeps the revision that it was begun on. */
   async function keep(): Promise<ProfileDraft | null> {
@@ -55,11 +56,11 @@ export function ProfileForm({ product, draft, onReview }: Props) {
     else setProblem('Nothing differs from the present profile yet.')
   }
 
-  const groups = GROUPS.map(({ key, title, fields }) => ({
+  // What was typed in a group stays in the form while another one is open.
+  const groups: TabItem[] = GROUPS.map(({ key, title, fields }) => ({
     key,
     label: title,
-    forceRender: true,
-    children: (
+    panel: () => (
       <>
         {key === 'basic' ? <LogoField product={product} /> : null}
         {fields.map((field) => (
@@ -71,7 +72,7 @@ export function ProfileForm({ product, draft, onReview }: Props) {
   return (
     <Form form={form} name="profile" layout="vertical" requiredMark={false} disabled={busy} initialValues={{ ...draft.fields, ...draft.changes }} onFinish={() => void review()}>
       {draft.waiting ? <Waits draft={draft} /> : null}
-      <Tabs items={[...groups, { key: 'history', label: 'History', children: <RevisionList product={product.id} /> }]} />
+      <DashboardTabs label="The profile" items={[...groups, { key: 'history', label: 'History', panel: () => <RevisionList product={product.id} /> }]} active={group} onChange={setGroup} />
       <div className="editor-foot">
         {problem ? <Alert type="error" showIcon role="alert" title={problem} /> : null}
         <div className="form-buttons">
@@ -120,5 +121,5 @@ type Choice = { id?: string; value?: string[]; onChange?: (value: string[]) => v
 
 function Categories(given: Choice) {
   const options = useQuery(optionsQuery())
-  return <Select {...given} mode="multiple" loading={options.isPending} options={(options.data?.categories ?? []).map(({ name }) => ({ value: name }))} />
+  return <Select {...given} mode="multiple" placeholder="Not stated" loading={options.isPending} options={(options.data?.categories ?? []).map(({ name }) => ({ value: name }))} />
 }

@@ -9,8 +9,9 @@ export const LOGS_PAGE = 20
 /** Failures of these are only logged, as the specification has it: no toast, no message of the failure. */
 export function logged<T>(what: string, call: Promise<T>): Promise<T> {
   return call.catch((error: unknown) => {
+    // Whoever leaves before the answer is there has lost nothing.
     // eslint-disable-next-line no-console
-    console.error(`Could not load ${what}.`, error)
+    if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(`Could not load ${what}.`, error)
     throw error
   })
 }

@@ -79,7 +79,8 @@ function Then({ then, now }: { then: ProductPage; now: ProductPage }) {
         <section className="card fact-card fact-wide" aria-labelledby="then-overview">
           <h2 id="then-overview">Overview</h2>
           <p dir="auto">{then.Description || <NotStated />}</p>
-          <Otherwise then={[then.Description]} now={[now.Description]} />
+          {then.Summary && then.Summary !== then.Description ? <p dir="auto">{then.Summary}</p> : null}
+          <Otherwise then={[then.Description, then.Summary]} now={[now.Description, now.Summary]} />
           <SourceMark sources={then.Sources} field="description" />
         </section>
         {cardsOf(then).map((card, at) => (
@@ -97,7 +98,7 @@ function Card({ title, wide, chips, lines, now, sources }: CardProps) {
   return (
     <section className={wide ? 'card fact-card fact-wide' : 'card fact-card'} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <dl className="facts">
+      <dl className={chips ? 'facts facts-alone' : 'facts'}>
         {lines.map((line, at) => (
           <div key={line.label}>
             <dt className={chips ? 'sr-only' : undefined}>{line.label}</dt>

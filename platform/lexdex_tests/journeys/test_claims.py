@@ -1,0 +1,176 @@
+"""A vendor claims a product, proves it, edits its profile, and the page remembers; wide and narrow, light and dark."""
+
+import os
+import re
+import subprocess
+import sys
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from playwright.async_api import Page, ViewportSize, expect
+
+from lexdex_tests.journeys.people import PASSWORD, follow_mail, log_in, make_member
+from lexdex_tests.journeys.place import NARROW, WIDE, Visitor, WalkedSite
+
+pytestmark = pytest.mark.browser
+
+SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+ARABIC = "نحن نصنع هذا المنتج منذ عام ٢٠١٩"
+EDITORS = "Verwaltung von Verträgen, mit einem sehr langen Wort: Rechtsschutzversicherungsgesellschaftenverwaltung."
+
+
+def lexdex(site: WalkedSite, *words: str) -> str:
+    """The command, as an operator runs it."""
+    command = [sys.executable, "-m", "lexdex", *words]
+    environment = {**os.environ, **site.environment}
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - ourselves
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+async def vendor(visitor: Visitor, site: WalkedSite, email: str) -> Page:
+    """Signed in, at the products of the dashboard."""
+    make_member(site, email)
+    site.act("own", email)
+    await log_in(visitor.page, email, tab="Vendor Login", password=PASSWORD)
+    await expect(visitor.page).to_have_url("/vendor-dashboard")
+    await visitor.page.get_by_role("tab", name="Products").click()
+    return visitor.page
+
+
+async def sound(visitor: Visitor, name: str) -> None:
+    """Nothing wider than the window, nothing that axe objects to; a picture of it, and one in the dark."""
+    assert await visitor.violations() == []
+    assert await visitor.overflow() <= 0
+    await visitor.shot(name)
+    await visitor.page.emulate_media(color_scheme="dark")
+    assert await visitor.violations() == []
+    await visitor.shot(f"{name}-dark")
+    await visitor.page.emulate_media(color_scheme="light")
+
+
+async def claim(page: Page, product: str, proof: str) -> None:
+    """From the button to the toast."""
+    await page.get_by_role("button", name="Claim a product").click()
+    dialog = page.get_by_role("dialog", name="Claim a product")
+    field = dialog.get_by_label("Product", exact=True)
+    await field.click()
+    await field.fill(product)
+    await page.locator(".ant-select-item-option").filter(has_text=product).first.click()
+    await dialog.get_by_label("Why is it yours?").fill(ARABIC)
+    await dialog.get_by_role("radio", name=re.compile(proof)).check()
+    await dialog.get_by_role("button", name="Send claim").click()
+    await expect(page.get_by_text("Your claim is sent.")).to_be_visible()
+
+
+# covers W05 T23
+@SIZES
+async def test_a_vendor_claims_edits_and_the_page_remembers(
+    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+) -> None:
+    width = size["width"]
+    product, name = f"deeds-{width}", f"Deeds {width}"
+    walked_site.act("add", product, name)
+    lexdex(walked_site, "catalogue", "import", str(_file(walked_site, product, name)))
+    walked_site.act("age-history", product, "30")
+    await visitor.page.set_viewport_size(size)
+    page = await vendor(visitor, walked_site, f"vera.{width}@maker.example")
+    await expect(page.get_by_role("heading", name="Claim your product")).to_be_visible()
+    await sound(visitor, f"claims-none-{width}")
+    await claim(page, name, "My e-mail address")
+    card = page.get_by_role("article", name=f"Claim on {name}")
+    await expect(card.get_by_text("Proof met.")).to_be_visible()
+    await sound(visitor, f"claims-pending-{width}")
+    number = lexdex(walked_site, "claims", "list").split()[0]
+    lexdex(walked_site, "claims", "approve", number)
+    await follow_mail(page, f"vera.{width}@maker.example", f"You can now manage {name}", f"Manage {name}")
+    await _edits(visitor, name, width)
+    await _is_read(visitor, product, width)
+    lexdex(walked_site, "catalogue", "undo", product, "2", "--reason", "Not so.")
+    await page.goto(f"/product/{product}")
+    await expect(page.get_by_role("region", name="Company", exact=True).get_by_text("Old Maker")).to_be_visible()
+
+
+def _file(site: WalkedSite, product: str, name: str) -> object:
+    """A list with what an editor knows of the product."""
+    path = site.data / f"{product}.csv"
+    path.write_text(
+        f"id,name,company,website,description\n{product},{name},Old Maker,https://www.maker.example,\"{EDITORS}\"\n",
+        encoding="utf-8",
+    )
+    return path
+
+
+async def _edits(visitor: Visitor, name: str, width: int) -> None:
+    """Two facts and the name; the name waits."""
+    page = visitor.page
+    await expect(page).to_have_url("/vendor-dashboard?tab=products")
+    await page.get_by_role("button", name=f"Edit profile of {name}").click()
+    editor = page.get_by_role("dialog", name=f"Edit {name}")
+    await editor.get_by_label("Company", exact=True).fill("شركة مايكر")
+    await editor.get_by_label("Name", exact=True).fill(f"{name} Pro")
+    await sound(visitor, f"claims-editor-{width}")
+    await editor.get_by_role("tab", name="Features").click()
+    await editor.get_by_label("Capabilities").fill("Clause extraction")
+    await editor.get_by_label("Capabilities").press("Enter")
+    await sound(visitor, f"claims-editor-features-{width}")
+    await editor.get_by_role("button", name="Review changes").click()
+    await expect(editor.get_by_role("heading", name="What will change")).to_be_visible()
+    await expect(editor.get_by_text("Name will wait for an admin.")).to_be_visible()
+    await sound(visitor, f"claims-difference-{width}")
+    await editor.get_by_role("button", name="Publish").click()
+    await expect(page.get_by_text("Your changes are live, but for name")).to_be_visible()
+    await expect(page.get_by_text("Waits for an admin")).to_be_visible()
+    await sound(visitor, f"claims-waiting-{width}")
+
+
+async def _is_read(visitor: Visitor, product: str, width: int) -> None:
+    """By anybody: what the vendor says now, and how the page read yesterday."""
+    page = visitor.page
+    await visitor.ready(f"/product/{product}")
+    await expect(page.get_by_role("region", name="Company", exact=True).get_by_text("شركة مايكر")).to_be_visible()
+    await expect(page.get_by_role("list", name="Sources").get_by_text("Stated by the vendor")).to_be_visible()
+    await page.get_by_text("What was changed when").click()
+    await expect(page.get_by_text("First entry")).to_be_visible()
+    await sound(visitor, f"product-history-{width}")
+    yesterday = (datetime.now(UTC) - timedelta(days=1)).date().isoformat()
+    await page.get_by_label("Read this page as of").fill(yesterday)
+    await page.get_by_role("button", name="Show", exact=True).click()
+    await expect(page).to_have_url(f"/product/{product}?as_of={yesterday}")
+    banner = page.get_by_role("region", name="An earlier state of this page")
+    await expect(banner.get_by_text("revision 2 of 3")).to_be_visible()
+    company = page.get_by_role("region", name="Company", exact=True)
+    await expect(company.get_by_text("Old Maker")).to_be_visible()
+    await expect(company.get_by_text("شركة مايكر")).to_be_visible()
+    await sound(visitor, f"product-as-of-{width}")
+    visitor.expect_problem("404")
+    await page.goto(f"/product/{product}?as_of=2020-01-01")
+    await expect(page.get_by_text("This product was not in the catalogue on 1 January 2020.")).to_be_visible()
+    await sound(visitor, f"product-as-of-none-{width}")
+    await page.get_by_role("link", name="Read the present page").click()
+    await expect(page.get_by_role("heading", name="Sources and history")).to_be_visible()
+
+
+# covers W05
+@SIZES
+async def test_a_vendor_proves_a_claim_by_a_record(
+    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+) -> None:
+    width = size["width"]
+    product, name = f"wills-{width}", f"Wills {width}"
+    walked_site.act("add", product, name)
+    lexdex(walked_site, "catalogue", "import", str(_file(walked_site, product, name)))
+    await visitor.page.set_viewport_size(size)
+    page = await vendor(visitor, walked_site, f"otto.{width}@elsewhere.example")
+    await claim(page, name, "A DNS record")
+    card = page.get_by_role("article", name=f"Claim on {name}")
+    value = await card.get_by_text(re.compile("^lexdex-verification=")).inner_text()
+    await card.get_by_role("button", name="Check again").click()
+    await expect(card.get_by_text("There is no such record at maker.example yet.")).to_be_visible()
+    await sound(visitor, f"claims-record-{width}")
+    walked_site.names.records = {"maker.example": [value]}
+    await card.get_by_role("button", name="Check again").click()
+    await expect(card.get_by_text("Proof met.")).to_be_visible()
+    await card.get_by_role("button", name="Withdraw").click()
+    await page.get_by_role("tooltip").get_by_role("button", name="Withdraw").click()
+    await expect(card.get_by_text("Withdrawn")).to_be_visible()

@@ -110,7 +110,7 @@ async def alert(ctx: Context, *_: object, **__: object) -> None:
     await shortlists.alert(ctx["settings"])
 
 
-async def add_up(_: Context, *__: object, **___: object) -> None:
+async def add_up(ctx: Context, *_: object, **__: object) -> None:  # noqa: ARG001 - arq gives it to every job
     """Vendors' figures follow the search log, before its old entries are forgotten."""
     await insights.add_up()
 

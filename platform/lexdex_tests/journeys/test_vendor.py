@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.async_api import Page, ViewportSize, expect
+from playwright.async_api import Browser, Page, ViewportSize, expect
 
 from lexdex_tests.journeys.people import PASSWORD, log_in, make_member
 from lexdex_tests.journeys.place import NARROW, WIDE, Visitor, WalkedSite
@@ -112,6 +112,18 @@ async def test_a_vendor_without_a_product_is_led_to_claiming(visitor: Visitor, w
     await page.get_by_role("link", name="Claim a product").click()
     await expect(page).to_have_url("/vendor-dashboard?tab=products")
     await expect(page.get_by_role("tab", name="Products")).to_have_attribute("aria-selected", "true")
+
+
+async def test_a_look_at_a_products_page_is_counted_once(walked_site: WalkedSite, browser: Browser) -> None:
+    person = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+    context = await browser.new_context(base_url=walked_site.address, user_agent=person)
+    page = await context.new_page()
+    for _ in range(2):
+        async with page.expect_response("**/api/product-views") as told:
+            await page.goto("/product/bare-tool")
+        assert (await told.value).status == 204
+    await context.close()
+    assert walked_site.told("views", "bare-tool").strip() == "1"
 
 
 # covers W02 W03 W04

@@ -61,7 +61,7 @@ async def insights(actor: Actor, product_id: str, days: int) -> Insights:
         product_name=name,
         days=days,
         totals=_summed(counted.values()),
-        series=[DayFigures(day=day.isoformat(), **counted.get(day, {})) for day in every],
+        series=[DayFigures(day=day.isoformat(), **counted.get(day, Counter())) for day in every],
         compared_with=await _rivals(product_id, since),
         least=searches.LEAST,
     )

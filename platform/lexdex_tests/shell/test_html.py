@@ -22,7 +22,7 @@ HOSTILE = "</script><script>alert(1)</script><!-- \" ' & \u2028"
 
 OPTIONS = Options(
     categories=[CategoryOption("compliance-risk", "Compliance", "compliance")],
-    **{name: [] for name in Options.__struct_fields__ if name != "categories"},  # type: ignore[arg-type]
+    **{name: [] for name in Options.__struct_fields__ if name != "categories"},
 )
 
 

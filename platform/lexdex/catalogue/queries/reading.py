@@ -82,7 +82,7 @@ async def page(product_id: str) -> ProductPage | None:
     row = await database.fetch_row(_PAGE, product_id)
     if row is None:
         return None
-    found = ProductPage(*row[:-1], _sources_decoder.decode(row[-1]))
+    found = ProductPage(*[*row[:-1], _sources_decoder.decode(row[-1])])
     return structs.replace(found, star_profile=await stars.shown(product_id)) if found.star else found
 
 

@@ -68,13 +68,13 @@ async def shown(product_id: str) -> StarPage | None:
 async def state(product_id: str) -> ProfileState | None:
     """The profile of any product that has one."""
     row = await database.fetch_row(_STATE, product_id)
-    return ProfileState(*row[:-1], _decoder.decode(row[-1])) if row else None
+    return ProfileState(*[*row[:-1], _decoder.decode(row[-1])]) if row else None
 
 
 async def history(product_id: str) -> list[ProfileRevision]:
     """Every change, the latest first."""
     rows = await database.fetch(_HISTORY, product_id)
-    return [ProfileRevision(*row[:-1], _decoder.decode(row[-1])) for row in rows]
+    return [ProfileRevision(*[*row[:-1], _decoder.decode(row[-1])]) for row in rows]
 
 
 async def store(product_id: str, number: int, profile: StarProfile) -> bool:

@@ -65,8 +65,7 @@ async def publish(files: Files, actor: Actor, product_id: str, edit: ProfileEdit
     async with database.transaction():
         saved = await save(files, product_id, edit, actor=actor.email)
         description = f"Changed the star profile of '{product_id}'"
-        details = {"product": product_id, "revision": saved.revision}
-        await news.tell(actor.account, "star_profile.changed", description, **details)
+        await news.tell(actor.account, "star_profile.changed", description, product=product_id, revision=saved.revision)
     return saved
 
 

@@ -3,14 +3,14 @@ import { useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { type Film, siteOf } from './star'
 
-type Props = { film: Film; title: string }
+type Props = { film: Film; title: string; awaited?: string | undefined }
 
-export function FilmFrame({ film, title }: Props) {
+export function FilmFrame({ film, title, awaited = 'Coming Soon' }: Props) {
   const [missing, setMissing] = useState(!film.address)
   return (
     <div className="film">
       {missing ? (
-        <p className="film-missing">Coming Soon</p>
+        <p className="film-missing">{awaited}</p>
       ) : film.kind === 'embed' ? (
         <Player address={film.address} title={title} />
       ) : (

@@ -1,0 +1,193 @@
+"""The pages of products, certified and not: tabs, dialogs, films and ways back; wide and narrow, light and dark."""
+
+import asyncio
+import os
+import re
+import sys
+from pathlib import Path
+from typing import Any, Literal
+
+import pytest
+from playwright.async_api import Page, Route, expect
+
+from lexdex_tests.catalogue.test_films import WEBM
+from lexdex_tests.journeys.place import NARROW, WIDE, Visitor, WalkedSite
+
+pytestmark = pytest.mark.browser
+
+TABS = ("certified-solutions", "talk", "pricing", "technical", "testimonials")
+SIZES: dict[str, Any] = {"1440": WIDE, "390": NARROW}
+
+
+async def opened(visitor: Visitor, path: str, name: str) -> Page:
+    """The page of a product, drawn."""
+    await visitor.ready(path)
+    await expect(visitor.page.get_by_role("heading", level=1)).to_contain_text(name)
+    return visitor.page
+
+
+# covers Q04 Q06 Q07 Q08 Q10 Q11 Q12 Q13 Q14
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_every_tab_of_a_certified_product_is_whole(
+    visitor: Visitor, size: str, theme: Literal["light", "dark"]
+) -> None:
+    page = visitor.page
+    await page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    await page.set_viewport_size(SIZES[size])
+    for product, name in (("certa", "Certa"), ("eqs-group", "EQS Group"), ("sirion-ai", "Sirion")):
+        await opened(visitor, f"/product/{product}", name)
+        await visitor.shot(f"star-{product}-{theme}-{size}")
+        assert await visitor.violations() == []
+        assert await visitor.overflow() <= 0
+    for tab in TABS:
+        await opened(visitor, f"/product/certa?tab={tab}", "Certa")
+        await expect(page.get_by_role("tabpanel").get_by_role("heading").first).to_be_visible()
+        await visitor.shot(f"star-{tab}-{theme}-{size}")
+        assert await visitor.violations() == []
+        assert await visitor.overflow() <= 0
+
+
+# covers Q05 Q09 T18
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_certificates_and_resources_open_over_the_page(
+    visitor: Visitor, size: str, theme: Literal["light", "dark"]
+) -> None:
+    page = visitor.page
+    await page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    await page.set_viewport_size(SIZES[size])
+    await opened(visitor, "/product/certa", "Certa")
+    for button, title in (("View Certificate", "Lexdex STAR Certification"), ("View Resources", "Resources of Certa")):
+        await page.get_by_role("button", name=button).click()
+        dialog = page.get_by_role("dialog", name=title)
+        await expect(dialog).to_be_visible()
+        picture = dialog.locator("img").first
+        await expect(picture).to_have_js_property("complete", value=True)
+        assert await picture.evaluate("image => image.naturalWidth") > 0
+        await visitor.shot(f"dialog-{title.split()[0].lower()}-{theme}-{size}")
+        assert await visitor.violations() == []
+        assert await visitor.overflow() <= 0
+        await page.keyboard.press("Escape")
+        await expect(dialog).to_be_hidden()
+        await expect(page.get_by_role("button", name=button)).to_be_focused()
+
+
+# covers Q05
+async def test_the_brochure_is_a_paper_of_its_own(visitor: Visitor) -> None:
+    page = await opened(visitor, "/product/certa?tab=technical", "Certa")
+    links = page.get_by_role("region", name="Download Resources").get_by_role("link")
+    await expect(links).to_have_count(9)
+    answer = await visitor.context.request.get(str(await links.first.get_attribute("href")))
+    assert answer.headers["content-type"] == "application/pdf"
+    assert (await answer.body()).startswith(b"%PDF-")
+
+
+# covers Q06 T17
+async def test_a_film_that_cannot_be_played_is_coming(
+    visitor: Visitor, walked_site: WalkedSite, tmp_path: Path
+) -> None:
+    (tmp_path / "film.webm").write_bytes(WEBM)
+    command = (sys.executable, "-m", "lexdex", "catalogue", "star", "film", "bryter-platform", tmp_path / "film.webm")
+    done = await asyncio.create_subprocess_exec(*command, env={**os.environ, **walked_site.environment})
+    assert await done.wait() == 0
+    asked: list[str] = []
+    visitor.page.on("request", lambda request: asked.append(request.url))
+    page = await opened(visitor, "/product/bryter-platform", "BRYTER")
+    await expect(page.locator(".film").get_by_text("Coming Soon")).to_be_visible()
+    assert [url for url in asked if "/media/bryter-platform-" in url]
+
+
+# covers Q12 T16
+async def test_prices_are_asked_for_on_their_tab(visitor: Visitor) -> None:
+    page = await opened(visitor, "/product/xayn-legal-ai?tab=pricing", "Noxtua (formerly Xayn)")
+    sent: list[Any] = []
+    page.on("request", lambda request: sent.append(request.post_data_json) if "/request/" in request.url else None)
+    await page.get_by_role("button", name="Request Pricing Information of Noxtua").click()
+    dialog = page.get_by_role("dialog", name="Request Pricing")
+    await dialog.get_by_label("Name", exact=True).fill("Ada Lovelace")
+    await dialog.get_by_label("Email").fill("ada.prices@lawfirm.example")
+    await dialog.get_by_label("Message").fill("Thirty people, two offices.")
+    await dialog.get_by_role("button", name="Submit").click()
+    await expect(dialog).to_be_hidden()
+    assert sent[0]["product_name"] == "Noxtua"
+
+
+# covers Q03
+async def test_the_way_back_is_one_step_or_to_the_star_products(visitor: Visitor) -> None:
+    page = visitor.page
+    await visitor.ready("/alternatives/certa")
+    await page.get_by_role("link", name="Certa", exact=True).first.click()
+    await page.get_by_role("tab", name="Talk").click()
+    await expect(page).to_have_url(re.compile(r"\?tab=talk$"))
+    await page.get_by_role("button", name="Back to Lexdex STAR Products").click()
+    await expect(page).to_have_url("/alternatives/certa")
+    other = await visitor.context.new_page()
+    await other.goto("/product/certa")
+    await other.get_by_role("button", name="Back to Lexdex STAR Products").click()
+    await expect(other).to_have_url(re.compile("/#stars-heading$"))
+    await expect(other.get_by_role("heading", name="Lexdex STAR products")).to_be_in_viewport()
+
+
+# covers B01
+async def test_the_visitors_copy_of_the_page_leads_to_the_visitors_search(visitor: Visitor) -> None:
+    page = await opened(visitor, "/FreeAiSearchProductDetail/bare-tool", "Bare Tool")
+    await page.get_by_role("button", name="Back to Search").click()
+    await expect(page).to_have_url("/ai-search-results-1")
+
+
+# covers B02 B03 B04 B05 B06 B07 B08 B09 B10 B11 B12
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("size", SIZES)
+async def test_a_product_of_which_nothing_is_known_says_so(
+    visitor: Visitor, size: str, theme: Literal["light", "dark"]
+) -> None:
+    page = visitor.page
+    await page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+    await page.set_viewport_size(SIZES[size])
+    await opened(visitor, "/product/bare-tool", "Bare Tool v1.0")
+    for card in ("Overview", "Category", "Capabilities", "Functional Focus", "Keywords"):
+        await expect(page.get_by_role("region", name=card).get_by_text("Not stated").first).to_be_visible()
+    await visitor.shot(f"bare-{theme}-{size}")
+    assert await visitor.violations() == []
+    assert await visitor.overflow() <= 0
+
+
+# covers Q01
+async def test_a_product_is_not_fetched_again_that_came_with_the_page(visitor: Visitor) -> None:
+    page = visitor.page
+    asked: list[str] = []
+    page.on(
+        "request",
+        lambda request: asked.append(request.resource_type) if request.url.endswith("/product/certa") else None,
+    )
+    await opened(visitor, "/product/certa", "Certa")
+    assert asked == ["document"]
+
+
+async def test_the_servers_words_stand_until_the_page_is_drawn(visitor: Visitor) -> None:
+    """Scripts that are late leave a page that can be read, and nothing jumps when they come."""
+    page = visitor.page
+    released = asyncio.Event()
+
+    async def hold(route: Route) -> None:
+        await released.wait()
+        await route.continue_()
+
+    await page.route("**/assets/*.js", hold)
+    await page.goto("/product/certa", wait_until="commit")
+    await expect(page.get_by_role("heading", level=1)).to_have_text("Certa")
+    await expect(page.get_by_text("No reviews yet")).to_be_visible()
+    released.set()
+    await expect(page.get_by_role("tab", name="Overview")).to_be_visible()
+    await expect(page.get_by_role("heading", level=1)).to_have_count(1)
+
+
+# covers Q02
+async def test_what_is_not_there_is_said(visitor: Visitor) -> None:
+    page = visitor.page
+    answer = await page.goto("/product/no-such-tool")
+    assert answer is not None
+    assert answer.status == 404
+    visitor.expect_problem("404 (Not Found)")
+    await expect(page.get_by_role("heading", name="Product not found")).to_be_visible()

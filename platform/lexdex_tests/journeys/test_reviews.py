@@ -1,9 +1,14 @@
-"""A member writes a review, changes it and takes it back; the product's page follows; wide and narrow."""
+"""A member writes a review, changes it and takes it back; others vote, flag and answer; an operator hides it."""
+
+import os
+import re
+import subprocess
+import sys
 
 import pytest
 from playwright.async_api import Page, ViewportSize, expect
 
-from lexdex_tests.journeys.people import log_in, make_member
+from lexdex_tests.journeys.people import PASSWORD, log_in, make_member
 from lexdex_tests.journeys.place import NARROW, WIDE, Visitor, WalkedSite
 
 pytestmark = pytest.mark.browser
@@ -64,7 +69,7 @@ async def test_a_review_is_written_changed_and_taken_back(
     assert await visitor.overflow() <= 0
     await visitor.shot(f"reviews-{size['width']}")
     await card.get_by_role("link", name="Relativity").click()
-    await expect(page.get_by_text("1 review", exact=True)).to_be_visible()
+    await expect(page.get_by_text("1 review", exact=True).first).to_be_visible()
     await page.go_back()
     await page.get_by_role("tab", name="Reviews").click()
     await page.get_by_role("button", name="Delete the review of Relativity").click()
@@ -84,3 +89,137 @@ async def test_a_review_needs_product_title_and_text(
     await dialog.get_by_role("button", name="Publish Review").click()
     await expect(dialog.get_by_role("alert")).to_contain_text("Please fill in all required fields.")
     assert await visitor.violations() == []
+
+
+def moderate(site: WalkedSite, *words: str) -> str:
+    """As an operator does, on the command line."""
+    done = subprocess.run(  # noqa: S603 - ourselves
+        [sys.executable, "-m", "lexdex", "reviews", *words],
+        env={**os.environ, **site.environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def made(site: WalkedSite, name: str, size: ViewportSize) -> str:
+    """A member's address."""
+    email = f"{name}.{size['width']}@meridian.example"
+    site.act("member", email, PASSWORD)
+    return email
+
+
+async def as_(visitor: Visitor, email: str, *, tab: str = "User Login") -> Page:
+    """Somebody else at the same screen."""
+    await visitor.page.goto("/")
+    await visitor.page.evaluate("localStorage.removeItem('authToken'); localStorage.removeItem('roleId')")
+    await log_in(visitor.page, email, tab=tab)
+    await expect(visitor.page).to_have_url(re.compile("-dashboard"))
+    return visitor.page
+
+
+async def pleases(visitor: Visitor, name: str, size: ViewportSize) -> None:
+    """No violation, nothing wider than the window, and a picture of it in light and in dark."""
+    assert await visitor.violations() == []
+    assert await visitor.overflow() <= 0
+    await visitor.shot(f"{name}-{size['width']}-light")
+    await visitor.page.emulate_media(color_scheme="dark")
+    assert await visitor.violations() == []
+    await visitor.shot(f"{name}-{size['width']}-dark")
+    await visitor.page.emulate_media(color_scheme="light")
+
+
+PRODUCTS = {WIDE["width"]: "mizan-uqud", NARROW["width"]: "bare-tool"}
+
+
+@SIZES
+async def test_others_say_what_they_think_of_a_review(
+    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+) -> None:
+    product = PRODUCTS[size["width"]]
+    walked_site.act("review", product, "12", str(size["width"]))
+    await visitor.page.set_viewport_size(size)
+    page = await as_(visitor, made(walked_site, "reader", size))
+    await page.goto(f"/product/{product}")
+    part = page.get_by_role("region", name="Reviews")
+    await expect(part.get_by_role("article")).to_have_count(10)
+    await part.get_by_text("Who reviewed").click()
+    await expect(part.get_by_text("Solo practitioner").first).to_be_visible()
+    await part.get_by_text("What the badges mean").click()
+    newest = part.get_by_role("article").first
+    await newest.get_by_role("button", name=re.compile("^Helpful")).click()
+    await expect(newest.get_by_role("button", name=re.compile("Helpful · 1"), pressed=True)).to_be_visible()
+    await pleases(visitor, "product-reviews", size)
+    await part.get_by_role("button", name="Most helpful").click()
+    await part.get_by_role("checkbox", name="Verified only").check()
+    await expect(part.get_by_text("8 reviews fit")).to_be_visible()
+    await part.get_by_role("button", name="Show all").click()
+    await newest.get_by_role("button", name=re.compile("^Flag")).click()
+    dialog = page.get_by_role("dialog", name="Flag this review")
+    await dialog.get_by_role("radio", name="Something else").check()
+    await dialog.get_by_label("Explanation").fill("It is about another product.")
+    await pleases(visitor, "review-flag", size)
+    await dialog.get_by_role("button", name="Flag").click()
+    await expect(newest.get_by_text("You have flagged this review.")).to_be_visible()
+    assert "· other" in moderate(walked_site, "queue", "flagged")
+    vendor = made(walked_site, "maker", size)
+    walked_site.act("own", vendor, product)
+    page = await as_(visitor, vendor, tab="Vendor Login")
+    await page.get_by_role("tab", name="Reviews to answer").click()
+    await expect(page.get_by_text("12 reviews wait for your answer.")).to_be_visible()
+    await page.get_by_role("button", name=re.compile("^Answer the review")).first.click()
+    await page.get_by_label("Your answer").fill("شكرا. The export is better since May.")
+    await pleases(visitor, "reviews-to-answer", size)
+    await page.get_by_role("button", name="Publish answer").click()
+    await expect(page.get_by_text("11 reviews wait for your answer.")).to_be_visible()
+    await page.goto(f"/product/vendor/{product}")
+    await expect(page.get_by_label(re.compile("^The maker"))).to_contain_text("The export is better since May.")
+
+
+@SIZES
+async def test_a_hidden_review_says_why_and_comes_back_on_appeal(
+    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+) -> None:
+    page = await at_dashboard(visitor, walked_site, "hidden", size)
+    await page.get_by_role("button", name="Write a Review").click()
+    dialog = page.get_by_role("dialog", name="Write a Review")
+    await dialog.get_by_role("button", name=re.compile("More about your experience")).click()
+    await dialog.get_by_label("Pros").fill("Fast.")
+    await dialog.get_by_label("Months of use").fill("18")
+    await dialog.get_by_role("radio", name="No, nothing").check()
+    await pleases(visitor, "review-details", size)
+    await write(page, "Bryter" if size == WIDE else "Certa")
+    await page.get_by_role("tab", name="Reviews", exact=True).click()
+    card = page.get_by_role("article", name=re.compile("^Review of"))
+    await card.get_by_role("button", name=re.compile("^Prove that you use")).click()
+    proof = page.get_by_role("dialog", name="Prove that you use it")
+    await proof.get_by_label("at most 10 MB").set_input_files(
+        {"name": "invoice.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7\n%%EOF"}
+    )
+    await pleases(visitor, "review-proof", size)
+    await proof.get_by_role("button", name="Send").click()
+    await expect(card.get_by_text("An admin will look at your proof of use.")).to_be_visible()
+    number = re.findall(r"#(\d+)", moderate(walked_site, "queue", "proof"))[-1]
+    moderate(walked_site, "proof", number, "--grant")
+    moderate(walked_site, "hide", number, "--reason", "It names a person. يذكر أشخاصًا.")
+    await page.reload()
+    await page.get_by_role("tab", name="Reviews", exact=True).click()
+    await expect(card.get_by_text("Hidden by an admin.")).to_be_visible()
+    await card.get_by_role("button", name=re.compile("^Appeal")).click()
+    await page.get_by_role("dialog", name="Appeal").get_by_label("Why should").fill("The name is gone.")
+    await pleases(visitor, "review-appeal", size)
+    await page.get_by_role("button", name="Send appeal").click()
+    await expect(card.get_by_text("You have appealed; the decision comes by mail.")).to_be_visible()
+    await pleases(visitor, "review-hidden", size)
+    moderate(walked_site, "appeal", number, "--grant")
+    await page.reload()
+    await page.get_by_role("tab", name="Reviews", exact=True).click()
+    await card.get_by_role("link").click()
+    shown = page.get_by_role("article", name="Review by Member E.")
+    for badge in ("Proof of use checked", "Company address", "No incentive"):
+        await expect(shown.get_by_text(badge)).to_be_visible()
+    await page.get_by_role("link", name="The formula").click()
+    await expect(page.get_by_role("region", name="The weighted score")).to_be_in_viewport()
+    await pleases(visitor, "review-policy", size)

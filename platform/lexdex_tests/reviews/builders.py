@@ -1,11 +1,15 @@
 """Builds reviews, their readers, owners and admins, with only what the test is about spelled out."""
 
 from typing import Any
+from uuid import uuid4
 
 import httpx
 
 from lexdex.foundation import database as door
-from lexdex_tests.accounts.builders import Headers, signed_in, with_second_factor
+from lexdex.foundation.actor import ROLE_USER, Actor
+from lexdex.reviews import service
+from lexdex.reviews.schemas import Details, Draft
+from lexdex_tests.accounts.builders import Headers, a_member, signed_in, with_second_factor
 
 TITLE, TEXT = "Solid", "Does what it says."
 
@@ -57,3 +61,28 @@ async def only(client: httpx.AsyncClient, headers: Headers | None = None) -> dic
     (found,) = (await page(client, headers))["reviews"]
     one: dict[str, Any] = found
     return one
+
+
+async def crowd(product: str, count: int, mark: str) -> None:
+    """As different as people are, and the last of them writes Arabic."""
+    sayings = [("It does the job", "It finds what one asks for, and says where it stands. " * 9)] * count
+    sayings[-1] = ("بحث سريع", "يجد ما نبحث عنه بسرعة.")
+    for number, (title, text) in enumerate(sayings):
+        email = f"{mark}.reviewer{number}@{'gmail.com' if number % 3 == 0 else f'firm{number}.example'}"
+        account = await a_member(email, name="Ines Okonkwo-Featherstonehaugh of Meridian")
+        details = Details(
+            pros="Fast.",
+            cons="The export is thin." if number % 2 else "",
+            role="Partner" if number % 4 else "Legal Counsel",
+            firm_size="Solo practitioner",
+            months_used=number,
+            ease_of_use=5,
+            features=4,
+            support=1 + number % 5,
+            value=3,
+            security=5,
+            recommend=number % 11,
+            incentive=number % 2 == 1,
+        )
+        actor = Actor(account, uuid4(), email, "Ines", ROLE_USER)
+        await service.publish(actor, Draft(product, 1 + number * 7 % 5, title, text, details=details))

@@ -13,7 +13,7 @@ from lexdex.reviews import service
 from lexdex.reviews.service import signals
 from lexdex_tests.accounts.builders import Headers, signed_in
 from lexdex_tests.builders import a_product
-from lexdex_tests.reviews.builders import only, page, reviewed
+from lexdex_tests.reviews.builders import an_owner, only, page, reviewed
 
 SPAM = {"kind": "spam"}
 
@@ -52,6 +52,11 @@ async def test_one_does_not_vote_for_oneself(client: httpx.AsyncClient, number: 
     assert (answer.status_code, answer.json()["detail"]) == (400, signals.OWN_VOTE)
     shown = await only(client, ada)
     assert (shown["is_own"], shown["helpful"]) == (True, 0)
+
+
+async def test_a_maker_does_not_vote_on_reviews_of_its_product(client: httpx.AsyncClient, number: int) -> None:
+    answer = await client.put(f"/api/reviews/{number}/vote", headers=await an_owner(client))
+    assert (answer.status_code, answer.json()["detail"]) == (400, signals.MAKERS_VOTE)
 
 
 async def test_fifty_votes_at_once_are_fifty(client: httpx.AsyncClient, number: int) -> None:

@@ -116,10 +116,10 @@ describe('a member', () => {
     let helpful = 0
     const reply = () => body([review(7, { helpful, is_voted: helpful > 0 })])
     const { part, asked } = await show(reply, { 'PUT /api/reviews/7/vote': { body: { helpful: 1, is_voted: true } }, 'DELETE /api/reviews/7/vote': { body: { helpful: 0, is_voted: false } } })
-    const button = part.getByRole('button', { name: 'Helpful: review by Ada L., 0 people found this helpful' })
+    const button = part.getByRole('button', { name: 'Helpful: review by Ada L.', pressed: false })
     helpful = 1
     await userEvent.click(button)
-    const on = await part.findByRole('button', { name: 'Helpful: review by Ada L., 1 person found this helpful', pressed: true })
+    const on = await part.findByRole('button', { name: 'Helpful · 1: review by Ada L.', pressed: true })
     helpful = 0
     await userEvent.click(on)
     await waitFor(() => expect(asked.filter(({ path }) => path === '/api/reviews/7/vote').map(({ method }) => method)).toEqual(['PUT', 'DELETE']))

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from lexdex.claims.service import ownership
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
@@ -16,6 +17,7 @@ LARGEST_ID: Final = 2**63 - 1
 
 NO_REVIEW = "There is no such review."
 OWN_VOTE = "This is your own review. Others say whether it helps."
+MAKERS_VOTE = "You speak for this product. Makers answer reviews, and do not vote on them."
 OWN_FLAG = "This is your own review. You can change or delete it on your dashboard."
 ALREADY = "You have flagged this review already. An admin will look at it."
 SAY_WHAT = "Please say what is wrong with the review."
@@ -27,6 +29,8 @@ async def vote(actor: Actor, review: int) -> Helpful:
     seen = await visible(review)
     if seen.account == actor.account:
         raise Invalid(OWN_VOTE)
+    if await ownership.owns(actor.account, seen.product):
+        raise Invalid(MAKERS_VOTE)
     await queries.vote(review, actor.account)
     return Helpful(await queries.votes(review), is_voted=True)
 

@@ -54,15 +54,17 @@ export function AnswersTab() {
   }
   return (
     <>
-      <p className="reviews-note" role="status">
-        {data.unanswered === 1 ? '1 review waits for your answer.' : `${data.unanswered} reviews wait for your answer.`} An answer is public, one to each review, and its author is mailed once.
-      </p>
-      <div className="reviews-sort" role="group" aria-label="Which reviews">
-        {Object.entries(WHICH).map(([value, label]) => (
-          <button key={value} type="button" className="text-button" aria-pressed={value === which} onClick={() => choose(value as Which)}>
-            {label}
-          </button>
-        ))}
+      <div className="answers-head">
+        <p className="reviews-note" role="status">
+          {data.unanswered === 1 ? '1 review waits for your answer.' : `${data.unanswered} reviews wait for your answer.`} An answer is public, one to each review, and its author is mailed once.
+        </p>
+        <div className="reviews-sort" role="group" aria-label="Which reviews">
+          {Object.entries(WHICH).map(([value, label]) => (
+            <button key={value} type="button" className="text-button" aria-pressed={value === which} onClick={() => choose(value as Which)}>
+              {label}
+            </button>
+          ))}
+        </div>
       </div>
       {data.reviews.length === 0 ? <p className="quiet">{NONE[which]}</p> : null}
       <ul className="own-reviews">

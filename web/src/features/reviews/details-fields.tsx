@@ -9,7 +9,7 @@ import Select from 'antd/es/select'
 import type { OwnReview } from '../../api/client'
 import { optionsQuery } from '../dashboard/queries'
 import { LONGEST_SIDE, MOST_MONTHS } from './messages'
-import { ASPECTS, RECOMMEND, told } from './words'
+import { ASPECTS, told } from './words'
 
 type Details = OwnReview['Details']
 type Kept<Value> = { [Name in keyof Value]?: Value[Name] | null | undefined }
@@ -87,7 +87,7 @@ function Fields() {
             <Select allowClear options={FIVE} />
           </Form.Item>
         ))}
-        <Form.Item name={['details', 'recommend']} label={`${RECOMMEND}, 0 to 10`}>
+        <Form.Item name={['details', 'recommend']} label="Recommend it, 0 to 10">
           <Select allowClear options={TEN} />
         </Form.Item>
       </div>

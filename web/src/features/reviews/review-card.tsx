@@ -106,12 +106,14 @@ function Signals({ productId, review }: Props) {
         type="button"
         className={review.is_voted ? 'signal signal-on' : 'signal'}
         aria-pressed={review.is_voted}
-        aria-label={`Helpful: review by ${name}, ${helpful(review.helpful)}`}
         aria-disabled={vote.isPending}
         onClick={() => vote.isPending || vote.mutate()}
       >
         <Icon name="check" size={16} />
-        <span aria-hidden="true">Helpful{review.helpful > 0 ? ` · ${review.helpful}` : ''}</span>
+        <span>
+          Helpful{review.helpful > 0 ? ` · ${review.helpful}` : ''}
+          <span className="sr-only">: review by {name}</span>
+        </span>
       </button>
       {review.is_flagged ? (
         <span className="reviews-note">You have flagged this review.</span>

@@ -120,8 +120,8 @@ function Standing({ review }: { review: OwnReview }) {
       ) : null}
       {PROOFS[review.Proof] ? <p className="reviews-note">{PROOFS[review.Proof]}</p> : null}
       {canProve ? (
-        <button type="button" className="text-button" aria-haspopup="dialog" aria-label={`Prove that you use ${review.ProductName}`} onClick={() => setOpen('proof')}>
-          Prove that you use it
+        <button type="button" className="text-button" aria-haspopup="dialog" onClick={() => setOpen('proof')}>
+          Prove that you use <bdi>{review.ProductName}</bdi>
         </button>
       ) : null}
       <Suspense fallback={null}>

@@ -1,11 +1,12 @@
 /** Under the text on reviews: how the weighted score is made, from the file that makes it. */
 import { useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
+import '../../styles/reviews.css'
 
 export function ScorePolicy() {
   const { data, error } = useQuery({ queryKey: ['review-score'], queryFn: ({ signal }) => unwrap(api.GET('/api/review-score', { signal })) })
   return (
-    <section id="weighted-score" tabIndex={-1} className="legal-policy" aria-labelledby="weighted-score-heading">
+    <section id="weighted-score" tabIndex={-1} className="legal-policy score-policy" aria-labelledby="weighted-score-heading">
       <h2 id="weighted-score-heading">The weighted score</h2>
       {data ? (
         <>

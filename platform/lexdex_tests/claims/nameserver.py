@@ -14,19 +14,15 @@ import dns.rrset
 Records = Mapping[str, Sequence[str]]
 
 
-class _Handler(socketserver.DatagramRequestHandler):
+class _Handler(socketserver.BaseRequestHandler):
     """One question."""
 
     def handle(self) -> None:
         """Answer it, or swallow it."""
-        server = self.server
-        assert isinstance(server, NameServer)
-        self.wfile.write(server.answer(self.packet))
-
-    def finish(self) -> None:
-        """Nothing is sent where there is nothing to say."""
-        if self.wfile.getvalue():
-            super().finish()
+        packet, socket = self.request
+        assert isinstance(self.server, NameServer)
+        if answer := self.server.answer(packet):
+            socket.sendto(answer, self.client_address)
 
 
 class NameServer(socketserver.ThreadingUDPServer):

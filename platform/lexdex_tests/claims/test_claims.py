@@ -5,11 +5,14 @@ import asyncio
 import httpx
 import pytest
 
+from lexdex.accounts.service.removal import erase_due
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
 from lexdex.foundation import database as door
+from lexdex.foundation.files import Files
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import a_member, signed_in
+from lexdex.worker import FORGET
+from lexdex_tests.accounts.builders import PASSWORD, a_member, signed_in
 from lexdex_tests.builders import a_product
 from lexdex_tests.claims.people import ADMIN, CLAIMS, MAKER, SITE, a_vendor, an_admin, an_owner, claim, claimed, decide
 from lexdex_tests.post import arrived
@@ -183,6 +186,24 @@ async def test_one_exports_ones_claims_and_drafts(client: httpx.AsyncClient) -> 
     held = (await client.get("/api/account/export", headers=vendor)).json()
     assert [(one["product"], one["state"]) for one in held["claims"]] == [("Deeds", "approved")]
     assert [one["changes"] for one in held["profile_drafts"]] == [{"company": "Maker Ltd"}]
+
+
+async def test_claims_and_drafts_go_with_their_account_and_what_was_published_stays(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await a_product("deeds", website=SITE)
+    vendor, _ = await an_owner(client)
+    for company in ("Maker Ltd", "Maker GmbH"):
+        draft = {"changes": {"company": company}, "base_revision": 1}
+        await client.put("/api/vendor/products/deeds/draft", json=draft, headers=vendor)
+        await client.post("/api/vendor/products/deeds/draft/publish", headers=vendor)
+    await client.post("/api/account/removal", json={"password": PASSWORD}, headers=vendor)
+    await door.execute("UPDATE account SET removal_due_at = now() WHERE removal_due_at IS NOT NULL")
+    assert await erase_due(Files(settings), FORGET) == 1
+    for table in ("claim", "profile_draft"):
+        assert await door.fetch_value(f"SELECT count(*) FROM {table}") == 0
+    assert (await catalogue.product("deeds")).company == "Maker Ltd"
+    assert len((await client.get("/api/products/deeds/revisions")).json()) == 2
 
 
 async def test_a_user_is_no_vendor_whatever_the_browser_says(client: httpx.AsyncClient) -> None:

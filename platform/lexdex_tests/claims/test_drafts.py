@@ -116,7 +116,7 @@ async def test_a_rejected_change_changes_nothing_and_says_why(client: httpx.Asyn
     await the_product()
     owner, admin = await an_owner(client)
     await put(client, owner, name="The Best Deeds")
-    assert "wait for an admin" in (await publish(client, owner)).json()["message"]
+    assert "The change of name waits for an admin." in (await publish(client, owner)).json()["message"]
     (waiting,) = (await client.get(CHANGES, headers=admin)).json()
     note = {"note": "A name is no praise."}
     assert (await client.post(f"{CHANGES}/{waiting['id']}/reject", json=note, headers=admin)).status_code == 200

@@ -119,7 +119,7 @@ async def _edits(visitor: Visitor, name: str, width: int) -> None:
     await expect(editor.get_by_text("Name will wait for an admin.")).to_be_visible()
     await sound(visitor, f"claims-difference-{width}")
     await editor.get_by_role("button", name="Publish").click()
-    await expect(page.get_by_text("Your changes are live, but for name")).to_be_visible()
+    await expect(page.get_by_text("Your changes are live. The change of name waits for an admin.")).to_be_visible()
     await expect(page.get_by_text("Waits for an admin")).to_be_visible()
     await sound(visitor, f"claims-waiting-{width}")
 

@@ -23,8 +23,8 @@ NOTHING = "The draft changes nothing, so there is nothing to publish."
 NO_BASE = "Please say which revision your changes are based on: this product has none with the number {number}."
 CLASHES = "Somebody changed {what} in the meantime (revision {number}). Your draft is kept: please look at both."
 LIVE = "Your changes are live."
-WAITS = "Your changes wait for an admin, because they touch {what}."
-BOTH = "Your changes are live, but for {what}: an admin looks at those first."
+WAITS = "The change of {what} waits for an admin."
+BOTH = "Your changes are live. The change of {what} waits for an admin."
 
 
 async def read(actor: Actor, product_id: str) -> ProfileDraft:

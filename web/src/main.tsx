@@ -5,6 +5,11 @@ import { App, makeQueryClient, makeRouter } from './app'
 import { takeTold } from './told'
 import './style.css'
 
+/** Once the browser has drawn what is there. A tab in the background draws nothing and does not wait. */
+function painted(): Promise<void> {
+  return new Promise((done) => (document.hidden ? done() : requestAnimationFrame(() => setTimeout(done))))
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
@@ -12,7 +17,8 @@ async function start(): Promise<void> {
   const router = makeRouter(queryClient)
   const app = <App router={router} queryClient={queryClient} />
   if (takeTold(queryClient)) {
-    // The server's words stand in the page until it can be drawn whole, in pieces that let a tap through.
+    // The server's words are seen first and stand until the page can be drawn whole, in pieces that let a tap through.
+    await painted()
     await router.load()
     startTransition(() => createRoot(root).render(app))
     return

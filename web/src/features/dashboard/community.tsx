@@ -36,14 +36,14 @@ function Tile({ icon, children }: { icon: IconName; children: ReactNode }) {
 /** What one did here for a user; how one's products are found for a vendor. */
 function Analytics({ vendor }: { vendor: boolean }) {
   return vendor ? (
-    <Link to="/vendor-dashboard" search={{ tab: 'analytics' }} className="action">
+    <Link to="/vendor-dashboard" search={{ tab: 'analytics' }} className="action-tile">
       <Tile icon="chart">
         <b>Analytics</b>
         <span>How your products are found</span>
       </Tile>
     </Link>
   ) : (
-    <a href="#activity" className="action">
+    <a href="#activity" className="action-tile">
       <Tile icon="chart">
         <b>Analytics</b>
         <span>What you did here, with times</span>
@@ -55,7 +55,7 @@ function Analytics({ vendor }: { vendor: boolean }) {
 /** Vendors are told how products are ranked and what they may answer, users how to read both. */
 function Resources({ vendor }: { vendor: boolean }) {
   return (
-    <Link to={vendor ? '/review-policy' : '/ranking'} className="action">
+    <Link to={vendor ? '/review-policy' : '/ranking'} className="action-tile">
       <Tile icon="book">
         <b>Resources</b>
         <span>{vendor ? 'What makers may do about reviews' : 'How results are ranked'}</span>
@@ -68,7 +68,7 @@ function QuickActions({ vendor }: { vendor: boolean }) {
   return (
     <ul className="actions">
       <li>
-        <Link to="/search" className="action">
+        <Link to="/search" className="action-tile">
           <Tile icon="search">
             <b>Search Tools</b>
             <span>The whole catalogue, in your own words</span>
@@ -82,7 +82,7 @@ function QuickActions({ vendor }: { vendor: boolean }) {
         <Resources vendor={vendor} />
       </li>
       <li>
-        <a href={mailTo('support')} className="action">
+        <a href={mailTo('support')} className="action-tile">
           <Tile icon="help">
             <b>Support</b>
             <span>Write to us</span>

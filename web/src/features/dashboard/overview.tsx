@@ -74,7 +74,7 @@ export function Overview({ account, onReview, children }: { account: Account; on
       <ul className="actions">
         {ACTIONS.map(({ to, icon, label, text }) => (
           <li key={to}>
-            <Link to={to} className="action">
+            <Link to={to} className="action-tile">
               <Icon name={icon} size={24} />
               <b>{label}</b>
               <span>{text}</span>

@@ -41,14 +41,14 @@ export function VendorOverview() {
       )}
       <ul className="actions vendor-tools">
         <li>
-          <PageLink to={CENTRE} className="action">
+          <PageLink to={CENTRE} className="action-tile">
             <Icon name="seal" size={24} />
             <b>Validation centre</b>
             <span>{plannedPage(CENTRE) ? 'Not open yet: read what it will do' : 'Requests, reports, certificates'}</span>
           </PageLink>
         </li>
         <li>
-          <Link to="/vendor-dashboard" search={{ tab: 'badges' }} className="action">
+          <Link to="/vendor-dashboard" search={{ tab: 'badges' }} className="action-tile">
             <Icon name="bookmark" size={24} />
             <b>Badges</b>
             <span>Show your rating on your own site</span>

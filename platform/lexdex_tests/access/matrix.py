@@ -152,9 +152,7 @@ MATRIX: dict[str, Row] = {
     "answer_review": _member("PUT", "/api/reviews/1/answer", {"text": "Thank you."}),
     "delete_answer": _member("DELETE", "/api/reviews/1/answer"),
     "appeal_review": _member("POST", "/api/reviews/1/appeal", {"text": "It is true."}),
-    "put_review_proof": Row(
-        "member", "PUT", "/api/reviews/proof?product_id=certa", content=b"no picture", headers=PNG
-    ),
+    "put_review_proof": Row("member", "PUT", "/api/reviews/proof?product_id=certa", content=b"no picture", headers=PNG),
     "get_review_proof": _member("GET", "/api/reviews/1/proof"),
     "list_vendor_reviews": _member("GET", "/api/vendor/reviews"),
     "list_moderation": Row("admin", "GET", "/api/admin/reviews?queue=hidden"),

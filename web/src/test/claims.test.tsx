@@ -1,7 +1,7 @@
 /** A vendor's products: claiming one with proof, and editing the profile of one that was granted. */
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { changesOf, inWords } from '../features/claims/profile-fields'
 import { type Reply, fakeServer, open } from './app'
 import { ACCOUNT, served, signIn } from './members'
@@ -40,9 +40,6 @@ const DRAFT = {
 const DIFFERENCE = { field: 'company', before: 'Maker', after: 'Maker Ltd' }
 const KEPT = { ...DRAFT, changes: { company: 'Maker Ltd' }, differences: [DIFFERENCE] }
 
-// What is fetched when it is opened first takes its time on a busy machine; no test is about that.
-beforeAll(() => Promise.all([import('../features/claims/claim-dialog'), import('../features/claims/profile-editor')]).then(() => undefined), 60_000)
-
 type Replies = Record<string, Reply | (() => Reply)>
 
 async function show(more: Replies = {}) {
@@ -78,7 +75,7 @@ describe('claims', () => {
     await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }))
     expect(await dialog.findByText('Please choose a product.')).toBeVisible()
     await userEvent.click(dialog.getByLabelText('Product'))
-    await userEvent.click(await screen.findByTitle('Deeds').catch(() => screen.findByText('Deeds')))
+    await userEvent.click(await screen.findByText('Deeds'))
     await userEvent.click(dialog.getByRole('radio', { name: /A DNS record/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }))
     expect(await screen.findByText(/^Your claim is sent/)).toBeVisible()

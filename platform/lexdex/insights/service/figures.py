@@ -18,8 +18,8 @@ from lexdex.leads.schemas import LeadKind
 from lexdex.search.service import figures as searches
 
 PERIODS = (30, 90, 365)
-BEGINNING = date(2020, 1, 1)
-"""Before the first search there can ever have been."""
+PORTION = timedelta(days=7)
+"""So much of the log is added up at a time: a log that is old by the first time does not come into memory at once."""
 
 WRONG_PERIOD = "Please choose 30, 90 or 365 days."
 NOT_OWN = "You manage no such product."
@@ -33,19 +33,21 @@ async def add_up() -> int:
 
     From the last counted day on, for that one may have been counted before it was over. How many rows were written.
     """
-    since = await queries.newest() or BEGINNING
-    found = await searches.by_day(since)
-    if found:
-        await queries.put(sorted(msgspec.structs.astuple(row) for row in found))
-    return len(found)
+    day = await queries.newest() or await searches.first_day()
+    written = 0
+    while day is not None and day <= datetime.now(UTC).date():
+        if found := await searches.by_day(day, day + PORTION):
+            await queries.put(sorted(msgspec.structs.astuple(row) for row in found))
+        written, day = written + len(found), day + PORTION
+    return written
 
 
 async def overview(actor: Actor, days: int) -> list[ProductTotals]:
     """Every product of the actor with its sums; raises Invalid for another number of days than 30, 90 or 365."""
     since = _since(days)
     own = await ownership.owned(actor.account)
-    counted = [(choice, await _counted(choice.id, since)) for choice in own]
-    return [ProductTotals(choice.id, choice.name, _summed(each.values())) for choice, each in counted]
+    counted = await _counted([choice.id for choice in own], since)
+    return [ProductTotals(choice.id, choice.name, _summed(counted[choice.id].values())) for choice in own]
 
 
 async def insights(actor: Actor, product_id: str, days: int) -> Insights:
@@ -54,7 +56,7 @@ async def insights(actor: Actor, product_id: str, days: int) -> Insights:
     name = next((each.name for each in await ownership.owned(actor.account) if each.id == product_id), None)
     if name is None:
         raise NotFound(NOT_OWN)
-    counted = await _counted(product_id, since)
+    counted = (await _counted([product_id], since))[product_id]
     every = (since + timedelta(days=number) for number in range(days))
     return Insights(
         product_id=product_id,
@@ -73,13 +75,13 @@ def _since(days: int) -> date:
     return datetime.now(UTC).date() - timedelta(days=days - 1)
 
 
-async def _counted(product_id: str, since: date) -> Counted:
-    counted: Counted = {}
-    for row in await queries.of([product_id], since):
+async def _counted(product_ids: list[str], since: date) -> dict[str, Counted]:
+    counted: dict[str, Counted] = {product_id: {} for product_id in product_ids}
+    for row in await queries.of(product_ids, since):
         found = {"appearances": row.appearances, "clicks": row.clicks, "comparisons": row.comparisons}
-        counted[row.day] = Counter({**found, "views": row.views})
-    for day, kind, count in await leads.by_day(product_id, since):
-        counted.setdefault(day, Counter())[KINDS[kind]] += count
+        counted[row.product][row.day] = Counter({**found, "views": row.views})
+    for product_id, day, kind, count in await leads.by_day(product_ids, since):
+        counted[product_id].setdefault(day, Counter())[KINDS[kind]] += count
     return counted
 
 

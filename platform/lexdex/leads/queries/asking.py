@@ -18,7 +18,8 @@ INSERT INTO lead (kind, product, product_name, name, email, message, recipients)
 RETURNING id
 """
 _COUNT = """
-SELECT created_at::date, kind, count(*) FROM lead WHERE product = $1 AND created_at >= $2 GROUP BY 1, 2
+SELECT product, (created_at AT TIME ZONE 'UTC')::date, kind, count(*) FROM lead
+WHERE product = ANY ($1::text[]) AND created_at >= $2::date AT TIME ZONE 'UTC' GROUP BY 1, 2, 3
 """
 _OF = "SELECT kind, product_name, name, message, created_at FROM lead WHERE email = $1 ORDER BY id"
 
@@ -54,6 +55,6 @@ async def forget_old(days: int) -> None:
     await database.execute("DELETE FROM lead WHERE created_at < now() - make_interval(days => $1)", days)
 
 
-async def by_day(product: str, since: date) -> list[tuple[date, LeadKind, int]]:
-    """How often it was asked for, by day (of UTC) and kind."""
-    return [tuple(row) for row in await database.fetch(_COUNT, product, since)]
+async def by_day(products: Sequence[str], since: date) -> list[tuple[str, date, LeadKind, int]]:
+    """How often each was asked for, by day (of UTC) and kind."""
+    return [tuple(row) for row in await database.fetch(_COUNT, list(products), since)]

@@ -1,5 +1,6 @@
 """The rules of leads: everything is needed, the same is asked once a month, and somebody is always told."""
 
+from collections.abc import Sequence
 from datetime import date
 from email.utils import parseaddr
 from typing import Any, Final
@@ -91,6 +92,6 @@ async def forget_old() -> None:
     await queries.forget_old(KEPT_DAYS)
 
 
-async def by_day(product_id: str, since: date) -> list[tuple[date, LeadKind, int]]:
-    """How often a product was asked for, by day (of UTC) and kind."""
-    return await queries.by_day(product_id, since)
+async def by_day(product_ids: Sequence[str], since: date) -> list[tuple[str, date, LeadKind, int]]:
+    """How often each product was asked for, by day (of UTC) and kind."""
+    return await queries.by_day(product_ids, since)

@@ -11,11 +11,12 @@ _BY_DAY = """
 SELECT product, day, sum(appearances)::int, sum(clicks)::int, sum(comparisons)::int FROM (
     SELECT unnest(product_ids) AS product, (created_at AT TIME ZONE 'UTC')::date AS day,
         1 AS appearances, 0 AS clicks, 0 AS comparisons
-    FROM search_event WHERE created_at >= $1::date AT TIME ZONE 'UTC'
+    FROM search_event WHERE created_at >= $1::date AT TIME ZONE 'UTC' AND created_at < $2::date AT TIME ZONE 'UTC'
     UNION ALL
     SELECT product, day, 0, (kind = 'click')::int, (kind = 'compare')::int
     FROM (SELECT DISTINCT search, product, kind, (created_at AT TIME ZONE 'UTC')::date AS day
-        FROM search_action WHERE created_at >= $1::date AT TIME ZONE 'UTC') AS deeds
+        FROM search_action
+        WHERE created_at >= $1::date AT TIME ZONE 'UTC' AND created_at < $2::date AT TIME ZONE 'UTC') AS deeds
 ) AS told GROUP BY product, day
 """
 # People and not deeds are counted: who compares the same two ten times is one person still.
@@ -47,9 +48,17 @@ class ComparedWith(msgspec.Struct, frozen=True):
     searchers: int
 
 
-async def by_day(since: date) -> list[DayOfProduct]:
-    """Every product and day from then on on which anything happened."""
-    return [DayOfProduct(*row) for row in await database.fetch(_BY_DAY, since)]
+async def first_day() -> date | None:
+    """The day of the oldest search that the log still has."""
+    found: date | None = await database.fetch_value(
+        "SELECT (min(created_at) AT TIME ZONE 'UTC')::date FROM search_event"
+    )
+    return found
+
+
+async def by_day(since: date, until: date) -> list[DayOfProduct]:
+    """Every product and day on which anything happened, from the first day to the one before the second."""
+    return [DayOfProduct(*row) for row in await database.fetch(_BY_DAY, since, until)]
 
 
 async def compared_with(product: str, since: date, *, least: int, limit: int) -> list[ComparedWith]:

@@ -5,16 +5,21 @@ from datetime import date
 from lexdex.search.queries import figures
 from lexdex.search.queries.figures import ComparedWith, DayOfProduct
 
-__all__ = ["LEAST", "ComparedWith", "DayOfProduct", "by_day", "compared_with"]
+__all__ = ["LEAST", "ComparedWith", "DayOfProduct", "by_day", "compared_with", "first_day"]
 
 LEAST = 5
 """Fewer people than this are never counted to anybody."""
 MOST_PRODUCTS = 10
 
 
-async def by_day(since: date) -> list[DayOfProduct]:
-    """Appearances, clicks and comparisons of every product by day (of UTC), from that day on."""
-    return await figures.by_day(since)
+async def first_day() -> date | None:
+    """The day (of UTC) of the oldest search that the log still has."""
+    return await figures.first_day()
+
+
+async def by_day(since: date, until: date) -> list[DayOfProduct]:
+    """Appearances, clicks and comparisons of every product by day (of UTC), until before the second day."""
+    return await figures.by_day(since, until)
 
 
 async def compared_with(product: str, since: date) -> list[ComparedWith]:

@@ -181,13 +181,3 @@ async def test_the_servers_words_stand_until_the_page_is_drawn(visitor: Visitor)
     released.set()
     await expect(page.get_by_role("tab", name="Overview")).to_be_visible()
     await expect(page.get_by_role("heading", level=1)).to_have_count(1)
-
-
-# covers Q02
-async def test_what_is_not_there_is_said(visitor: Visitor) -> None:
-    page = visitor.page
-    answer = await page.goto("/product/no-such-tool")
-    assert answer is not None
-    assert answer.status == 404
-    visitor.expect_problem("404 (Not Found)")
-    await expect(page.get_by_role("heading", name="Product not found")).to_be_visible()

@@ -101,7 +101,7 @@ async def test_details_and_back_find_the_results_as_they_were(visitor: Visitor) 
 # covers R29 B02 B03 B04 B05 B06 B07 B08 B09 B10 B11 B12
 async def test_a_product_shows_all_of_its_cards(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/product/sirion-ai")
+    await visitor.ready("/product/ironclad")
     await expect(page.get_by_role("heading", level=1)).to_contain_text("v1.0")
     for title in CARDS:
         await expect(page.get_by_role("region", name=title, exact=True)).to_be_visible()

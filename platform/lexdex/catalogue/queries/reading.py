@@ -23,6 +23,7 @@ from lexdex.catalogue.schemas import (
     ProductChoice,
     ProductPage,
     Source,
+    page_of,
 )
 from lexdex.foundation import database
 
@@ -83,7 +84,9 @@ async def page(product_id: str) -> ProductPage | None:
     if row is None:
         return None
     found = ProductPage(*[*row[:-1], _sources_decoder.decode(row[-1])])
-    return structs.replace(found, star_profile=await stars.shown(product_id)) if found.star else found
+    # Only who bears the star shows it, whatever is written of others.
+    star = await stars.state(product_id) if found.star else None
+    return structs.replace(found, star_profile=page_of(product_id, star.revision, star.profile)) if star else found
 
 
 async def compared(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:

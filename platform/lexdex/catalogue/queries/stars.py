@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 from lexdex.catalogue.queries.columns import visible_to
-from lexdex.catalogue.schemas import ProfileRevision, ProfileState, StarPage, StarProduct, StarProfile, page_of
+from lexdex.catalogue.schemas import ProfileRevision, ProfileState, StarProduct, StarProfile
 from lexdex.foundation import database
 
 _decoder = msgspec.json.Decoder(StarProfile)
@@ -21,10 +21,6 @@ _STARS = f"""
 SELECT p.id, coalesce(nullif(s.display_name, ''), p.name), p.company, s.tagline, array_to_string(p.categories, ', '),
     p.logo, p.rating_average, p.review_count
 FROM star_profile s JOIN product p ON p.id = s.product WHERE {_PUBLIC} ORDER BY s.position, p.id
-"""
-_SHOWN = f"""
-SELECT s.revision, {_PROFILE} FROM product p JOIN star_profile s ON s.product = p.id
-WHERE p.id = $1 AND p.star AND {_PUBLIC}
 """
 _STATE = f"SELECT product, revision, updated_at, {_PROFILE} FROM star_profile WHERE product = $1"
 _HISTORY = """
@@ -57,12 +53,6 @@ VALUES ($1, $2, $3::jsonb, $4, $5, $6, clock_timestamp()) ON CONFLICT (product, 
 async def stars() -> list[StarProduct]:
     """The certified products that are visible, in the editors' order."""
     return [StarProduct(*row) for row in await database.fetch(_STARS)]
-
-
-async def shown(product_id: str) -> StarPage | None:
-    """The profile of a visible product that bears the star."""
-    row = await database.fetch_row(_SHOWN, product_id)
-    return page_of(product_id, row[0], _decoder.decode(row[1])) if row else None
 
 
 async def state(product_id: str) -> ProfileState | None:

@@ -95,7 +95,7 @@ def _file(site: WalkedSite, product: str, name: str) -> object:
     """A list with what an editor knows of the product."""
     path = site.data / f"{product}.csv"
     path.write_text(
-        f"id,name,company,website,description\n{product},{name},Old Maker,https://www.maker.example,\"{EDITORS}\"\n",
+        f'id,name,company,website,description\n{product},{name},Old Maker,https://www.maker.example,"{EDITORS}"\n',
         encoding="utf-8",
     )
     return path

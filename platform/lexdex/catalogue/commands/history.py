@@ -2,8 +2,8 @@
 
 import click
 
-from lexdex.catalogue.commands.running import SettingsOf, run
 from lexdex.catalogue.service import history
+from lexdex.foundation.commands import SettingsOf, run
 
 COMMAND_LINE = "cli"
 

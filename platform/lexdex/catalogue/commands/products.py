@@ -11,10 +11,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from lexdex.catalogue import exports, picks, service
-from lexdex.catalogue.commands.running import SettingsOf, run
 from lexdex.catalogue.imports import Plan, Report, import_file
 from lexdex.catalogue.samples import load_sample
 from lexdex.catalogue.service import picks as chosen
+from lexdex.foundation.commands import SettingsOf, run
 from lexdex.foundation.errors import Invalid
 
 

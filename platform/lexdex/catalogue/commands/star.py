@@ -6,9 +6,9 @@ import click
 import msgspec
 
 from lexdex import settings as configuration
-from lexdex.catalogue.commands.running import SettingsOf, run
 from lexdex.catalogue.schemas import Film, ProfileEdit, ProfileState, StarProfile
 from lexdex.catalogue.service import films, stars
+from lexdex.foundation.commands import SettingsOf, run
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
 

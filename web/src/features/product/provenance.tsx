@@ -1,4 +1,4 @@
-/** Where a fact comes from: said once for the whole entry, and by a small mark at each value that has a source of its own. */
+/** Where a fact comes from: a small mark at each value that has a source of its own. */
 import type { ProductPage, Source } from '../../api/client'
 import { Tooltip } from '../../ui/tooltip'
 
@@ -48,19 +48,5 @@ export function SourceMark({ sources, field }: { sources: ProductPage['Sources']
         {mark}
       </button>
     </Tooltip>
-  )
-}
-
-export function SourcesSummary({ product }: { product: ProductPage }) {
-  const whole = product.Sources[WHOLE]
-  return (
-    <footer className="product-foot">
-      <h2>Sources</h2>
-      <p>{whole ? `${describe(whole)}. A value from elsewhere carries its own mark.` : 'Each value with a known source carries a mark.'}</p>
-      <p>
-        Revision {product.Revision} of this entry. 'Not stated' means that nobody has told us yet; it never counts as a yes.
-        {product.SampleData ? ' This entry is generated sample data: product and company do not exist.' : ''}
-      </p>
-    </footer>
   )
 }

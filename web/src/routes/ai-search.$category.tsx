@@ -1,17 +1,16 @@
 /** `/ai-search/{category}`: the search page of one of five categories. */
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CategorySearch } from '../features/categories/category-search'
-import { categoryOf } from '../features/categories/content'
+import { CATEGORY_NAMES, isCategory } from '../ui/categories'
 import { pageMeta } from '../ui/head'
 
 export const Route = createFileRoute('/ai-search/$category')({
   loader: ({ params }) => {
-    const category = categoryOf(params.category)
-    if (!category) throw notFound()
-    return category
+    if (!isCategory(params.category)) throw notFound()
+    return params.category
   },
-  head: ({ loaderData }) => (loaderData ? pageMeta(`${loaderData.name} AI Search`, { description: `Describe what you need and find ${loaderData.name} tools, with an answer you can check.` }) : pageMeta('Page not found', { noindex: true })),
+  head: ({ loaderData }) => (loaderData ? pageMeta(`${CATEGORY_NAMES[loaderData]} AI Search`, { description: `Describe what you need and find ${CATEGORY_NAMES[loaderData]} tools, with an answer you can check.` }) : pageMeta('Page not found', { noindex: true })),
   component: function CategoryHome() {
-    return <CategorySearch category={Route.useLoaderData()} />
+    return <CategorySearch slug={Route.useLoaderData()} />
   },
 })

@@ -18,7 +18,7 @@ beforeEach(() => clearAll())
 
 describe('the category searches', () => {
   // covers R16 R17 R18 R19 R20 C01
-  it.each(CATEGORIES.map(({ slug, name }) => [slug, name]))('%s has a way home, a box, five questions and three tiles', async (slug, name) => {
+  it.each(Object.values(CATEGORIES).map(({ slug, name }) => [slug, name]))('%s has a way home, a box, five questions and three tiles', async (slug, name) => {
     fakeServer({})
     await open(`/ai-search/${slug}`)
     expect(await screen.findByRole('heading', { name: `${name} AI Search` })).toBeVisible()

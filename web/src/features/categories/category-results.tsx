@@ -3,13 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { ListedTool } from '../../api/client'
+import type { CategorySlug } from '../../ui/categories'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../ui/search-box'
 import { CompareCheckbox } from '../compare/compare-checkbox'
 import { clampPage, pageCount, pageSlice, showing } from '../search/pages'
 import { Pager } from '../search/pager'
 import { AllTools } from './all-tools'
-import type { Category } from './content'
+import { CATEGORIES, type Category } from './content'
 import { PickCard } from './pick-card'
 import { PickList } from './pick-list'
 import { categoryQuery } from './queries'
@@ -17,9 +18,10 @@ import '../../styles/categories.css'
 
 const PAGE_SIZE = 5
 
-type Props = { category: Category; q: string; page: number }
+type Asked = { q: string; page: number }
 
-export function CategoryResults({ category, q, page }: Props) {
+export function CategoryResults({ slug, q, page }: Asked & { slug: CategorySlug }) {
+  const category = CATEGORIES[slug]
   const result = useQuery(categoryQuery(category.slug, q))
   const home = `/ai-search/${category.slug}`
   return (
@@ -42,7 +44,7 @@ export function CategoryResults({ category, q, page }: Props) {
   )
 }
 
-function Page({ picks, category, q, page: asked }: Props & { picks: ListedTool[] }) {
+function Page({ picks, category, q, page: asked }: Asked & { category: Category; picks: ListedTool[] }) {
   const page = clampPage(asked, picks.length, PAGE_SIZE)
   const heading = useRef<HTMLParagraphElement>(null)
   const last = useRef(page)

@@ -1,12 +1,14 @@
 /** The search page of one category: a box, five questions to begin with, three tiles. */
 import { Link } from '@tanstack/react-router'
+import type { CategorySlug } from '../../ui/categories'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../ui/search-box'
-import type { Category } from './content'
+import { CATEGORIES } from './content'
 import '../../styles/categories.css'
 import '../../styles/suggested.css'
 
-export function CategorySearch({ category }: { category: Category }) {
+export function CategorySearch({ slug }: { slug: CategorySlug }) {
+  const category = CATEGORIES[slug]
   const results = `/results/${category.slug}`
   return (
     <div className="page category-page">

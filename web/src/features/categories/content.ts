@@ -1,8 +1,8 @@
 /** The five category searches: what each page says, suggests and states. */
-import { CATEGORY_NAMES, LISTING_NAMES } from '../../ui/categories'
+import { CATEGORY_NAMES, type CategorySlug, LISTING_NAMES, type ListingSlug } from '../../ui/categories'
 
 export type Category = {
-  slug: string
+  slug: CategorySlug
   name: string
   /** As the catalogue calls it; the way on to all of its tools. */
   filter: string
@@ -11,8 +11,8 @@ export type Category = {
   tiles: readonly [string, string, string]
 }
 
-export const CATEGORIES: readonly Category[] = [
-  {
+export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
+  'contract-management': {
     slug: 'contract-management',
     name: CATEGORY_NAMES['contract-management'],
     filter: 'Contracts and Documents',
@@ -26,7 +26,7 @@ export const CATEGORIES: readonly Category[] = [
     ],
     tiles: ['150+ contract tools', 'Answers with a source for each sentence', 'Ranking blind to money'],
   },
-  {
+  ediscovery: {
     slug: 'ediscovery',
     name: CATEGORY_NAMES.ediscovery,
     filter: 'E-Discovery & Evidence Management Tools',
@@ -40,7 +40,7 @@ export const CATEGORIES: readonly Category[] = [
     ],
     tiles: ['50+ e-discovery platforms', 'Answers with a source for each sentence', 'Ranking blind to money'],
   },
-  {
+  'legal-research': {
     slug: 'legal-research',
     name: CATEGORY_NAMES['legal-research'],
     filter: 'Knowledge Management & Legal Research',
@@ -54,7 +54,7 @@ export const CATEGORIES: readonly Category[] = [
     ],
     tiles: ['75+ legal research tools', 'Answers with a source for each sentence', 'Ranking blind to money'],
   },
-  {
+  'practice-management': {
     slug: 'practice-management',
     name: CATEGORY_NAMES['practice-management'],
     filter: 'Practice Management & Operations',
@@ -68,7 +68,7 @@ export const CATEGORIES: readonly Category[] = [
     ],
     tiles: ['200+ practice management tools', 'Answers with a source for each sentence', 'Ranking blind to money'],
   },
-  {
+  compliance: {
     slug: 'compliance',
     name: CATEGORY_NAMES.compliance,
     filter: 'Compliance & Risk Management Tools',
@@ -82,15 +82,13 @@ export const CATEGORIES: readonly Category[] = [
     ],
     tiles: ['100+ Compliance Solutions', 'Automated Risk Assessment', 'Regulatory Multi-Jurisdiction'],
   },
-]
+}
 
-export const categoryOf = (slug: string): Category | undefined => CATEGORIES.find((category) => category.slug === slug)
-
-export type Listing = { slug: string; title: string; lead: string; category: string }
+export type Listing = { slug: ListingSlug; title: string; lead: string; category: CategorySlug }
 
 /** The static listings; `category` is the search that leads further. */
-export const LISTINGS = {
+export const LISTINGS: Readonly<Record<ListingSlug, Listing>> = {
   'practice-management': { slug: 'practice-management', title: LISTING_NAMES['practice-management'], lead: 'Matters, time, billing and clients: what our editors would look at first.', category: 'practice-management' },
   ediscovery: { slug: 'ediscovery', title: LISTING_NAMES.ediscovery, lead: 'Collection, processing, review and production: what our editors would look at first.', category: 'ediscovery' },
   compliance: { slug: 'compliance', title: LISTING_NAMES.compliance, lead: 'Obligations, monitoring, third parties and reporting: what our editors would look at first.', category: 'compliance' },
-} as const satisfies Record<string, Listing>
+}

@@ -3,19 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import type { ListedTool } from '../../api/client'
+import type { ListingSlug } from '../../ui/categories'
 import { Icon } from '../../ui/icons'
 import { add, remove, useTray } from '../compare/tray'
 import { RequestButton } from '../requests/request-button'
 import { AllTools } from './all-tools'
-import { type Listing, categoryOf } from './content'
+import { CATEGORIES, LISTINGS } from './content'
 import { PickCard } from './pick-card'
 import { PickList } from './pick-list'
 import { listingQuery } from './queries'
 import '../../styles/categories.css'
 
-export function ListingPage({ listing }: { listing: Listing }) {
+export function ListingPage({ slug }: { slug: ListingSlug }) {
+  const listing = LISTINGS[slug]
   const result = useQuery(listingQuery(listing.slug))
-  const category = categoryOf(listing.category)
+  const category = CATEGORIES[listing.category]
   return (
     <div className="page results-page">
       <header className="results-head">
@@ -35,7 +37,7 @@ export function ListingPage({ listing }: { listing: Listing }) {
           </section>
         )}
       </PickList>
-      {category ? <AllTools category={category} /> : null}
+      <AllTools category={category} />
     </div>
   )
 }

@@ -101,6 +101,7 @@ async def follow(ctx: Context, *_: object, **__: object) -> None:
 async def follow_outbox(settings: Settings) -> None:
     """Everything that is due, each kind of news by who knows it; mails last, for the others ask for them."""
     await accounts.follow(settings)
+    await review_jobs.follow()
     await activity.record()
     await delivery.deliver(settings)
 

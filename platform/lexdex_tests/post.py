@@ -20,6 +20,7 @@ class Letter(msgspec.Struct, frozen=True):
     text: str
     html: str
     message_id: str
+    reply_to: str = ""
 
     @property
     def links(self) -> list[str]:
@@ -55,4 +56,5 @@ def _letter(raw: bytes) -> Letter:
         text=text.get_content(),
         html=html.get_content(),
         message_id=str(message["Message-ID"]),
+        reply_to=str(message["Reply-To"] or ""),
     )

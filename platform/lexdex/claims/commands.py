@@ -8,6 +8,7 @@ import click
 
 from lexdex.claims.schemas import Claim, ClaimState, Difference, WaitingChange
 from lexdex.claims.service import changes, deciding
+from lexdex.claims.service.deciding import PAGE
 from lexdex.foundation.commands import SettingsOf, run
 
 _note = click.option("--note", default="", help="Words that the vendor reads in the mail.")
@@ -20,11 +21,12 @@ def claims() -> None:
 
 @claims.command("list")
 @click.option("--state", type=click.Choice([*get_args(ClaimState), "all"]), default="pending", show_default=True)
+@click.option("--page", type=click.IntRange(min=1), default=1, show_default=True, help=f"{PAGE} claims are a page.")
 @click.pass_obj
-def list_(settings_of: SettingsOf | None, state: str) -> None:
-    """Print the oldest claims of a state, one a line."""
+def list_(settings_of: SettingsOf | None, state: str, page: int) -> None:
+    """Print the claims of a state, the oldest first, one a line."""
     chosen = None if state == "all" else cast("ClaimState", state)
-    found = run(settings_of, deciding.listed(chosen))
+    found = run(settings_of, deciding.listed(chosen, page))
     for claim in found:
         met = "proof met" if claim.proof_met else "proof not met"
         click.echo(f"{claim.id}  {claim.status}  {claim.product_id}  {claim.vendor_email}  {claim.proof}: {met}")

@@ -41,6 +41,22 @@ async def test_a_vendor_claims_a_product_and_an_admin_reads_it(client: httpx.Asy
     assert not await ownership.owners("deeds")
 
 
+@pytest.mark.parametrize(
+    ("proof", "proved_by"), [("domain", "proves it by the domain of the address"), ("dns", "proves it by a DNS record")]
+)
+async def test_the_operator_is_told_of_a_claim(
+    client: httpx.AsyncClient, settings: Settings, proof: str, proved_by: str
+) -> None:
+    await a_product("deeds", name="Deeds", website=SITE)
+    made = await claimed(client, await a_vendor(client), reason="We <make> it.", proof=proof)
+    (letter,) = [letter for letter in await arrived(settings) if "claims" in letter.subject]
+    assert (letter.to, letter.reply_to) == ("no-reply@lexdex.example", MAKER)
+    assert letter.subject == "Ada Lovelace claims Deeds"
+    assert f"lexdex claims approve {made['id']}" in letter.text
+    assert proved_by in letter.text
+    assert "We &lt;make&gt; it." in letter.html
+
+
 # covers Z22 T23 P03
 @pytest.mark.parametrize(
     ("verdict", "status", "note"), [("approve", "approved", "Claim approved"), ("reject", "rejected", "Claim rejected")]

@@ -36,7 +36,7 @@ async def test_a_request_is_kept_and_mailed(
         "message": f"Your request for {what} of Certa has been sent. The vendor will answer by email."
     }
     (letter,) = await arrived(settings)
-    assert letter.to == "no-reply@lexdex.example"
+    assert (letter.to, letter.reply_to) == ("no-reply@lexdex.example", "ada@firm.example")
     assert letter.subject == f"Ada Lovelace asks for {what} of Certa"
     assert "Please show it." in letter.text
     assert "ada@firm.example" in letter.html

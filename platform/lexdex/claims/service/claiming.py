@@ -10,9 +10,9 @@ from lexdex.accounts.service import news
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.queries import claims as queries
 from lexdex.claims.queries.claims import Stored
-from lexdex.claims.schemas import Claim, ClaimDraft, DnsRecord
+from lexdex.claims.schemas import Claim, ClaimDraft, DnsRecord, Proof
 from lexdex.claims.service import proof
-from lexdex.foundation import database
+from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.texts import plain
@@ -20,6 +20,8 @@ from lexdex.settings import Settings
 
 LONGEST_REASON: Final = 2_000
 TOKEN_BYTES: Final = 16
+
+PROVED_BY: Final[dict[Proof, str]] = {"domain": "the domain of the address", "dns": "a DNS record"}
 
 NO_PRODUCT = "Product not found"
 NO_REASON = "Please say why this product is yours."
@@ -41,6 +43,7 @@ async def submit(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
         if not await queries.put(number, actor.account, msgspec.structs.replace(draft, reason=reason), token):
             raise Conflict(ALREADY)
         await news.tell(actor.account, "claim.submitted", f"Claimed {product.name}")
+        await _tell_operator(settings, await _stored(actor, number))
     # The record cannot be there yet: its value is known from now on only.
     return await _looked(settings, number) if draft.proof == "domain" else shown(await _stored(actor, number))
 
@@ -88,6 +91,13 @@ def shown(stored: Stored) -> Claim:
         reviewed_at=stored.decided_at,
         review_note=stored.note,
     )
+
+
+async def _tell_operator(settings: Settings, claim: Stored) -> None:
+    """Somebody of the house decides, and does not have to look each day whether there is something to decide."""
+    values = {"vendor": claim.vendor_name, "email": claim.vendor_email, "reason": claim.reason, "claim": str(claim.id)}
+    values |= {"product": claim.product_name, "product_id": claim.product, "proof": PROVED_BY[claim.proof]}
+    await mail.send("claim-asked", mail.operator(settings), values=values, reply_to=claim.vendor_email)
 
 
 async def _stored(actor: Actor, number: UUID) -> Stored:

@@ -9,7 +9,8 @@ from lexdex.claims.queries import drafts
 from lexdex.claims.queries.claims import Stored
 from lexdex.claims.schemas import Claim, ClaimState
 from lexdex.claims.service.claiming import shown
-from lexdex.foundation import database, mail
+from lexdex.claims.service.ownership import GRANTED
+from lexdex.foundation import database, mail, outbox
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.texts import plain
@@ -61,6 +62,8 @@ async def _decide(admin: Actor | None, number: UUID, steps: tuple[ClaimState, Cl
             raise Conflict(DECIDED.format(state=before.state, verdict=verdict))
         if verdict == "revoked":
             await drafts.discard_all(before.account, before.product)
+        if verdict == "approved":
+            await outbox.publish(GRANTED, {"account": str(before.account), "product": before.product})
         await _tell(admin, before, verdict, note)
     return shown(await _stored(number))
 

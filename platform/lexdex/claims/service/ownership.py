@@ -1,5 +1,6 @@
 """Who owns a product, for every feature above: its approved claimants."""
 
+from typing import Final
 from uuid import UUID
 
 from lexdex.catalogue import service as catalogue
@@ -9,7 +10,10 @@ from lexdex.claims.schemas import OwnedProduct, Owner
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
 
-__all__ = ["Owner", "ensure", "owned", "owners", "owns", "products"]
+__all__ = ["GRANTED", "Owner", "ensure", "owned", "owners", "owns", "products"]
+
+GRANTED: Final = "claim.granted"
+"""The outbox's topic for the news that an account became an owner: `account` and `product`."""
 
 NOT_YOURS = "There is no such product of yours."
 

@@ -1,6 +1,7 @@
 """Asks for a mail: the outbox holds its template and values, never a token."""
 
 from collections.abc import Mapping
+from email.utils import parseaddr
 from typing import Any
 
 import msgspec
@@ -10,6 +11,11 @@ from lexdex.foundation.tokens import derived
 from lexdex.settings import Settings
 
 TOPIC = "mail"
+
+
+def operator(settings: Settings) -> str:
+    """Where people of the house read what waits for them."""
+    return settings.requests_to or parseaddr(settings.mail_from)[1]
 
 
 class Link(msgspec.Struct, frozen=True):
@@ -32,12 +38,18 @@ class Request(msgspec.Struct, frozen=True):
     to: str
     values: dict[str, Any] = {}
     links: dict[str, Link] = {}
+    reply_to: str = ""
 
 
 async def send(
-    template: str, to: str, *, values: Mapping[str, Any] | None = None, links: Mapping[str, Link] | None = None
+    template: str,
+    to: str,
+    *,
+    values: Mapping[str, Any] | None = None,
+    links: Mapping[str, Link] | None = None,
+    reply_to: str = "",
 ) -> None:
-    """Ask for a mail; inside a transaction it goes out only if the change happens."""
-    request = Request(template, to, dict(values or {}), dict(links or {}))
+    """Ask for a mail; inside a transaction it goes out only if the change happens. Answers go to `reply_to`."""
+    request = Request(template, to, dict(values or {}), dict(links or {}), reply_to)
     payload: dict[str, Any] = msgspec.to_builtins(request)
     await outbox.publish(TOPIC, payload)

@@ -54,7 +54,9 @@ def rendered(settings: Settings, request: Request, event: int) -> EmailMessage:
     message = EmailMessage(policy=SMTPUTF8.clone(header_factory=HEADERS))
     message["Subject"] = subject
     message["From"] = _from(settings)
-    message["To"] = Address(username=request.to.rpartition("@")[0], domain=domain_of(request.to))
+    message["To"] = _to(request.to)
+    if request.reply_to:
+        message["Reply-To"] = _to(request.reply_to)
     message["Date"] = formatdate(localtime=False)
     message["Message-ID"] = message_id(settings, event)
     message["Auto-Submitted"] = "auto-generated"
@@ -75,6 +77,10 @@ def _text(template: str, values: dict[str, Any]) -> tuple[str, str]:
     """The first line of the text form is the subject."""
     first, _, body = environment().get_template(f"{template}.txt").render(values).partition("\n")
     return " ".join(first.removeprefix(SUBJECT).split()), body.lstrip("\n")
+
+
+def _to(address: str) -> Address:
+    return Address(username=address.rpartition("@")[0], domain=domain_of(address))
 
 
 def _from(settings: Settings) -> Address:

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from datetime import date
-from email.utils import parseaddr
 from typing import Any, Final
 from uuid import UUID
 
@@ -53,9 +52,8 @@ async def enquire(settings: Settings, kind: LeadKind, enquiry: Enquiry) -> str:
 
 async def _tell(settings: Settings, owners: list[Owner], values: dict[str, str]) -> None:
     """The vendor where one has claimed the product, else the operator."""
-    operator = settings.requests_to or parseaddr(settings.mail_from)[1]
-    for address in [owner.email for owner in owners] or [operator]:
-        await mail.send("new-lead", address, values=values)
+    for address in [owner.email for owner in owners] or [mail.operator(settings)]:
+        await mail.send("new-lead", address, values=values, reply_to=values["email"])
 
 
 def _checked(enquiry: Enquiry) -> tuple[str, str, str]:

@@ -72,6 +72,7 @@ tolerations:
 - {name: LEXDEX_FILES_URL, value: {{ .Values.files.url | quote }}}
 - {name: LEXDEX_REGISTRATION_DISCLOSURE, value: {{ .Values.registrationDisclosure | quote }}}
 - {name: LEXDEX_REQUESTS_TO, value: {{ .Values.requestsTo | quote }}}
+- {name: LEXDEX_DNS_SERVERS, value: {{ join "," .Values.dnsServers | quote }}}
 - {name: LEXDEX_BLOCKED_EMAIL_DOMAINS, value: {{ join "," .Values.blockedEmailDomains | quote }}}
 - {name: LEXDEX_TRIAL_PROMPTS, value: {{ .Values.trial.prompts | quote }}}
 - {name: LEXDEX_TRIAL_DAYS, value: {{ .Values.trial.days | quote }}}

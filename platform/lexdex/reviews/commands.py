@@ -1,24 +1,17 @@
 """The commands `lexdex reviews ...`: moderation from the command line."""
 
-import asyncio
-import sys
-from collections.abc import Callable, Coroutine
 from pathlib import Path
-from typing import Any, TypeVar, cast, get_args
+from typing import cast, get_args
 
 import click
 
 from lexdex import settings as configuration
-from lexdex.foundation import database
-from lexdex.foundation.errors import LexdexError
+from lexdex.foundation.commands import SettingsOf, run
 from lexdex.foundation.files import Files
 from lexdex.reviews.schemas import Decision, ModeratedReview, Queue
 from lexdex.reviews.service import moderation, proofs
 from lexdex.settings import Settings
 
-Result = TypeVar("Result")
-SettingsOf = Callable[[], Settings]
-FAILED = 2
 SHORT = 60
 
 review = click.argument("review", type=int)
@@ -37,7 +30,7 @@ def reviews() -> None:
 @click.pass_obj
 def queue(settings_of: SettingsOf | None, which: str, page: int) -> None:
     """List what waits: flagged, hidden, appealed or proof."""
-    found = _run(settings_of, moderation.queue(cast("Queue", which), page))
+    found = run(settings_of, moderation.queue(cast("Queue", which), page))
     for entry in found.reviews:
         click.echo(_line(entry))
     click.echo(f"flagged {found.flagged} · hidden {found.hidden} · appealed {found.appealed} · proof {found.proof}")
@@ -48,7 +41,7 @@ def queue(settings_of: SettingsOf | None, which: str, page: int) -> None:
 @click.pass_obj
 def show(settings_of: SettingsOf | None, review: int) -> None:
     """Print a review with its flags and its history."""
-    entry = _run(settings_of, moderation.show(review))
+    entry = run(settings_of, moderation.show(review))
     click.echo(_line(entry))
     for name, text in (("text", entry.text), ("pros", entry.details.pros), ("cons", entry.details.cons)):
         _print(name, text)
@@ -67,7 +60,7 @@ def show(settings_of: SettingsOf | None, review: int) -> None:
 @click.pass_obj
 def hide(settings_of: SettingsOf | None, review: int, reason: str) -> None:
     """Hide a review; its author is mailed the reason."""
-    click.echo(_run(settings_of, moderation.hide(moderation.CLI, review, reason)).message)
+    click.echo(run(settings_of, moderation.hide(moderation.CLI, review, reason)).message)
 
 
 @reviews.command("restore")
@@ -76,7 +69,7 @@ def hide(settings_of: SettingsOf | None, review: int, reason: str) -> None:
 @click.pass_obj
 def restore(settings_of: SettingsOf | None, review: int, reason: str) -> None:
     """Show a hidden review again."""
-    click.echo(_run(settings_of, moderation.restore(moderation.CLI, review, reason)).message)
+    click.echo(run(settings_of, moderation.restore(moderation.CLI, review, reason)).message)
 
 
 @reviews.command("keep")
@@ -85,7 +78,7 @@ def restore(settings_of: SettingsOf | None, review: int, reason: str) -> None:
 @click.pass_obj
 def keep(settings_of: SettingsOf | None, review: int, reason: str) -> None:
     """Settle the flags of a review that stays."""
-    click.echo(_run(settings_of, moderation.keep(moderation.CLI, review, reason)).message)
+    click.echo(run(settings_of, moderation.keep(moderation.CLI, review, reason)).message)
 
 
 @reviews.command("appeal")
@@ -95,7 +88,7 @@ def keep(settings_of: SettingsOf | None, review: int, reason: str) -> None:
 @click.pass_obj
 def appeal(settings_of: SettingsOf | None, review: int, granted: bool, reason: str) -> None:
     """Decide on the author's appeal."""
-    click.echo(_run(settings_of, moderation.decide(moderation.CLI, review, Decision(granted, reason))).message)
+    click.echo(run(settings_of, moderation.decide(moderation.CLI, review, Decision(granted, reason))).message)
 
 
 @reviews.command("proof")
@@ -107,7 +100,7 @@ def proof(settings_of: SettingsOf | None, review: int, granted: bool, reason: st
     """Decide on a proof of use; its file is deleted."""
     settings = _settings(settings_of)
     decision = Decision(granted, reason)
-    click.echo(_run(lambda: settings, proofs.decide(Files(settings), moderation.CLI, review, decision)).message)
+    click.echo(run(lambda: settings, proofs.decide(Files(settings), moderation.CLI, review, decision)).message)
 
 
 @reviews.command("save-proof")
@@ -117,7 +110,7 @@ def proof(settings_of: SettingsOf | None, review: int, granted: bool, reason: st
 def save_proof(settings_of: SettingsOf | None, review: int, file: Path) -> None:
     """Write the proof that waits to FILE, to look at it."""
     settings = _settings(settings_of)
-    document = _run(lambda: settings, proofs.read_as_operator(Files(settings), review))
+    document = run(lambda: settings, proofs.read_as_operator(Files(settings), review))
     file.write_bytes(document.content)
     click.echo(f"{file}: {document.kind}. Please delete it after the decision.")
 
@@ -136,21 +129,3 @@ def _print(name: str, text: str) -> None:
 
 def _settings(settings_of: SettingsOf | None) -> Settings:
     return (settings_of or configuration.load)()
-
-
-def _run(settings_of: SettingsOf | None, work: Coroutine[Any, Any, Result]) -> Result:
-    """Run with the pool open; an expected failure is a sentence and the exit code 2."""
-
-    async def within() -> Result:
-        async with database.pool(_settings(settings_of)):
-            return await work
-
-    try:
-        return asyncio.run(within())
-    except LexdexError as error:
-        click.echo(f"Error: {error.detail}", err=True)
-    except (OSError, database.DatabaseError) as error:
-        click.echo(f"Error: the database does not answer as it should: {error}", err=True)
-    finally:
-        work.close()
-    sys.exit(FAILED)

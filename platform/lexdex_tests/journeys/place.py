@@ -123,6 +123,16 @@ class Visitor:
         )
         return [f"{one['id']}: {[node['html'][:160] for node in one['nodes'][:4]]}" for one in found["violations"]]
 
+    async def sound(self, name: str) -> None:
+        """Nothing wider than the window, nothing that axe objects to; a picture of it, and one in the dark."""
+        assert await self.violations() == []
+        assert await self.overflow() <= 0
+        await self.shot(name)
+        await self.page.emulate_media(color_scheme="dark")
+        assert await self.violations() == []
+        await self.shot(f"{name}-dark")
+        await self.page.emulate_media(color_scheme="light")
+
 
 @cache
 def _axe() -> str:

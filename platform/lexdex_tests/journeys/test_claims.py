@@ -38,17 +38,6 @@ async def vendor(visitor: Visitor, site: WalkedSite, email: str) -> Page:
     return visitor.page
 
 
-async def sound(visitor: Visitor, name: str) -> None:
-    """Nothing wider than the window, nothing that axe objects to; a picture of it, and one in the dark."""
-    assert await visitor.violations() == []
-    assert await visitor.overflow() <= 0
-    await visitor.shot(name)
-    await visitor.page.emulate_media(color_scheme="dark")
-    assert await visitor.violations() == []
-    await visitor.shot(f"{name}-dark")
-    await visitor.page.emulate_media(color_scheme="light")
-
-
 async def claim(page: Page, product: str, proof: str) -> None:
     """From the button to the toast."""
     await page.get_by_role("button", name="Claim a product").click()
@@ -76,11 +65,11 @@ async def test_a_vendor_claims_edits_and_the_page_remembers(
     await visitor.page.set_viewport_size(size)
     page = await vendor(visitor, walked_site, f"vera.{width}@maker.example")
     await expect(page.get_by_role("heading", name="Claim your product")).to_be_visible()
-    await sound(visitor, f"claims-none-{width}")
+    await visitor.sound(f"claims-none-{width}")
     await claim(page, name, "My e-mail address")
     card = page.get_by_role("article", name=f"Claim on {name}")
     await expect(card.get_by_text("Proof met.")).to_be_visible()
-    await sound(visitor, f"claims-pending-{width}")
+    await visitor.sound(f"claims-pending-{width}")
     number = lexdex(walked_site, "claims", "list").split()[0]
     lexdex(walked_site, "claims", "approve", number)
     await follow_mail(page, f"vera.{width}@maker.example", f"You can now manage {name}", f"Manage {name}")
@@ -109,19 +98,19 @@ async def _edits(visitor: Visitor, name: str, width: int) -> None:
     editor = page.get_by_role("dialog", name=f"Edit {name}")
     await editor.get_by_label("Company", exact=True).fill("شركة مايكر")
     await editor.get_by_label("Name", exact=True).fill(f"{name} Pro")
-    await sound(visitor, f"claims-editor-{width}")
+    await visitor.sound(f"claims-editor-{width}")
     await editor.get_by_role("tab", name="Features").click()
     await editor.get_by_label("Capabilities").fill("Clause extraction")
     await editor.get_by_label("Capabilities").press("Enter")
-    await sound(visitor, f"claims-editor-features-{width}")
+    await visitor.sound(f"claims-editor-features-{width}")
     await editor.get_by_role("button", name="Review changes").click()
     await expect(editor.get_by_role("heading", name="What will change")).to_be_visible()
     await expect(editor.get_by_text("Name will wait for an admin.")).to_be_visible()
-    await sound(visitor, f"claims-difference-{width}")
+    await visitor.sound(f"claims-difference-{width}")
     await editor.get_by_role("button", name="Publish").click()
     await expect(page.get_by_text("Your changes are live. The change of name waits for an admin.")).to_be_visible()
     await expect(page.get_by_text("Waits for an admin")).to_be_visible()
-    await sound(visitor, f"claims-waiting-{width}")
+    await visitor.sound(f"claims-waiting-{width}")
 
 
 async def _is_read(visitor: Visitor, product: str, width: int) -> None:
@@ -132,7 +121,7 @@ async def _is_read(visitor: Visitor, product: str, width: int) -> None:
     await expect(page.get_by_role("list", name="Sources").get_by_text("Stated by the vendor")).to_be_visible()
     await page.get_by_text("What was changed when").click()
     await expect(page.get_by_text("First entry")).to_be_visible()
-    await sound(visitor, f"product-history-{width}")
+    await visitor.sound(f"product-history-{width}")
     yesterday = (datetime.now(UTC) - timedelta(days=1)).date().isoformat()
     await page.get_by_label("Read this page as of").fill(yesterday)
     await page.get_by_role("button", name="Show", exact=True).click()
@@ -142,11 +131,11 @@ async def _is_read(visitor: Visitor, product: str, width: int) -> None:
     company = page.get_by_role("region", name="Company", exact=True)
     await expect(company.get_by_text("Old Maker")).to_be_visible()
     await expect(company.get_by_text("شركة مايكر")).to_be_visible()
-    await sound(visitor, f"product-as-of-{width}")
+    await visitor.sound(f"product-as-of-{width}")
     visitor.expect_problem("404")
     await page.goto(f"/product/{product}?as_of=2020-01-01")
     await expect(page.get_by_text("This product was not in the catalogue on 1 January 2020.")).to_be_visible()
-    await sound(visitor, f"product-as-of-none-{width}")
+    await visitor.sound(f"product-as-of-none-{width}")
     await page.get_by_role("link", name="Read the present page").click()
     await expect(page.get_by_role("heading", name="Sources and history")).to_be_visible()
 
@@ -167,7 +156,7 @@ async def test_a_vendor_proves_a_claim_by_a_record(
     value = await card.get_by_text(re.compile("^lexdex-verification=")).inner_text()
     await card.get_by_role("button", name="Check again").click()
     await expect(card.get_by_text("There is no such record at maker.example yet.")).to_be_visible()
-    await sound(visitor, f"claims-record-{width}")
+    await visitor.sound(f"claims-record-{width}")
     walked_site.names.records = {"maker.example": [value]}
     await card.get_by_role("button", name="Check again").click()
     await expect(card.get_by_text("Proof met.")).to_be_visible()

@@ -22,17 +22,6 @@ async def signed_in(visitor: Visitor, site: WalkedSite, email: str) -> Page:
     return visitor.page
 
 
-async def sound(visitor: Visitor, name: str) -> None:
-    """Nothing wider than the window, nothing that axe objects to; a picture of it, and one in the dark."""
-    assert await visitor.violations() == []
-    assert await visitor.overflow() <= 0
-    await visitor.shot(name)
-    await visitor.page.emulate_media(color_scheme="dark")
-    assert await visitor.violations() == []
-    await visitor.shot(f"{name}-dark")
-    await visitor.page.emulate_media(color_scheme="light")
-
-
 async def new_list(page: Page, name: str) -> None:
     await page.get_by_role("button", name="New shortlist").click()
     dialog = page.get_by_role("dialog", name="A new shortlist")
@@ -61,15 +50,15 @@ async def test_a_member_keeps_tools_and_shares_them(
     page = await signed_in(visitor, walked_site, f"keeps.{width}@meridian.example")
     await page.goto("/shortlists")
     await expect(page.get_by_text("No shortlists yet.")).to_be_visible()
-    await sound(visitor, f"shortlists-empty-{width}")
+    await visitor.sound(f"shortlists-empty-{width}")
     await save_from_results(page)
-    await sound(visitor, f"shortlists-results-{width}")
+    await visitor.sound(f"shortlists-results-{width}")
     await page.get_by_role("button", name=re.compile("^Saved: ")).first.click()
     dialog = page.get_by_role("dialog")
     await dialog.get_by_label("A new shortlist").fill(ARABIC)
     await dialog.get_by_role("button", name="Add").click()
     await expect(dialog.get_by_role("checkbox", name=re.compile(ARABIC))).to_be_checked()
-    await sound(visitor, f"shortlists-choose-{width}")
+    await visitor.sound(f"shortlists-choose-{width}")
     await dialog.get_by_role("button", name="Done").click()
     await page.get_by_role("link", name="See saved searches").click()
     await expect(page.get_by_role("heading", name="Saved searches")).to_be_in_viewport()
@@ -85,7 +74,7 @@ async def test_a_member_keeps_tools_and_shares_them(
     await notes.click()
     await expect(notes).to_be_checked()
     await expect(notes).to_be_enabled()
-    await sound(visitor, f"shortlists-{width}")
+    await visitor.sound(f"shortlists-{width}")
     context = await browser.new_context(base_url=walked_site.address, viewport=size, locale="en-GB")
     await read_by_a_stranger(Visitor(context, await context.new_page(), shots), link, width)
     await context.close()
@@ -95,7 +84,7 @@ async def test_a_member_keeps_tools_and_shares_them(
     visitor.expect_problem("404")
     await page.goto(link)
     await expect(page.get_by_text("There is no shared list at this address.")).to_be_visible()
-    await sound(visitor, f"shared-ended-{width}")
+    await visitor.sound(f"shared-ended-{width}")
 
 
 async def read_by_a_stranger(stranger: Visitor, link: str, width: int) -> None:
@@ -106,7 +95,7 @@ async def read_by_a_stranger(stranger: Visitor, link: str, width: int) -> None:
     await expect(page.get_by_text("and whether it reads scans")).to_be_visible()
     await expect(page.get_by_role("button", name=re.compile("^Save"))).to_have_count(0)
     await expect(page.locator('meta[name="robots"]')).to_have_attribute("content", re.compile("noindex"))
-    await sound(stranger, f"shared-{width}")
+    await stranger.sound(f"shared-{width}")
     await page.get_by_role("link", name="Compare all").click()
     await expect(page).to_have_url(re.compile("/compare\\?product_ids="))
     assert stranger.problems == []
@@ -126,7 +115,7 @@ async def test_a_saved_search_is_run_again_and_its_mails_are_ended(visitor: Visi
     walked_site.act("alert")
     await follow_mail(page, email, "A new tool for", "No more mails about this search")
     await expect(page).to_have_url("/alerts/stop")
-    await sound(visitor, "alert-stop")
+    await visitor.sound("alert-stop")
     await page.get_by_role("button", name="Yes, stop them").click()
     await expect(page.get_by_text("You will get no more mails about “contracts”.")).to_be_visible()
     await page.goto("/shortlists")
@@ -144,4 +133,4 @@ async def test_where_nothing_can_be_read_it_says_so(visitor: Visitor, walked_sit
     await page.goto("/shortlists")
     await page.clock.run_for(20_000)
     await expect(page.get_by_text("Lexdex is temporarily unavailable.")).to_have_count(2)
-    await sound(visitor, "shortlists-failing")
+    await visitor.sound("shortlists-failing")

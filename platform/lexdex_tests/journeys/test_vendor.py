@@ -24,17 +24,6 @@ async def vendor(visitor: Visitor, site: WalkedSite, email: str, *products: str)
     return visitor.page
 
 
-async def sound(visitor: Visitor, name: str) -> None:
-    """Nothing wider than the window, nothing that axe objects to; a picture of it, and one in the dark."""
-    assert await visitor.violations() == []
-    assert await visitor.overflow() <= 0
-    await visitor.shot(name)
-    await visitor.page.emulate_media(color_scheme="dark")
-    assert await visitor.violations() == []
-    await visitor.shot(f"{name}-dark")
-    await visitor.page.emulate_media(color_scheme="light")
-
-
 def asked(site: WalkedSite, product: str, kind: str, *, email: str, name: str, message: str) -> None:
     with site.client() as client:
         enquiry = {"name": name, "email": email, "message": message, "product_id": product}
@@ -53,11 +42,11 @@ async def test_a_vendor_works_through_the_inbox(visitor: Visitor, walked_site: W
     asked(walked_site, "certa", "pricing", email=asker, name="Ada " * 20, message=LONG)
     await page.reload()
     await expect(page.get_by_text("New requests")).to_be_visible()
-    await sound(visitor, f"vendor-overview-{width}")
+    await visitor.sound(f"vendor-overview-{width}")
     await page.get_by_role("tab", name="Leads").click()
     await expect(page).to_have_url("/vendor-dashboard?tab=leads")
     await expect(page.get_by_role("button", name=re.compile(ARABIC))).to_be_visible()
-    await sound(visitor, f"vendor-leads-{width}")
+    await visitor.sound(f"vendor-leads-{width}")
     async with page.expect_download() as saved:
         await page.get_by_role("button", name="Download CSV").click()
     assert (await saved.value).suggested_filename == "requests.csv"
@@ -68,7 +57,7 @@ async def test_a_vendor_works_through_the_inbox(visitor: Visitor, walked_site: W
     await drawer.get_by_label("A new note").fill("اتصلنا به\nwrites back on Monday")
     await drawer.get_by_role("button", name="Add note").click()
     await expect(drawer.get_by_text("writes back on Monday")).to_be_visible()
-    await sound(visitor, f"vendor-lead-{width}")
+    await visitor.sound(f"vendor-lead-{width}")
     await drawer.get_by_role("button", name="Close the request").click()
     await page.get_by_role("button", name=re.compile("^Contacted")).click()
     await expect(page.get_by_role("button", name=re.compile("^Ada "))).to_have_count(0)
@@ -86,12 +75,12 @@ async def test_a_vendor_follows_figures_and_takes_a_badge(
     await page.goto("/vendor-dashboard?tab=analytics&product=certa")
     await expect(page.get_by_role("img", name=re.compile("^Appearances: [1-9]"))).to_be_visible()
     await expect(page.get_by_text("6 people")).to_be_visible()
-    await sound(visitor, f"vendor-analytics-{width}")
+    await visitor.sound(f"vendor-analytics-{width}")
     await page.get_by_text("365 days").click()
     await page.get_by_role("button", name=re.compile("Page views")).click()
     await page.get_by_text("The same as a table").click()
     await expect(page.get_by_role("columnheader", name="Week")).to_be_visible()
-    await sound(visitor, f"vendor-analytics-year-{width}")
+    await visitor.sound(f"vendor-analytics-year-{width}")
     await page.get_by_role("tab", name="Badges").click()
     await expect(page.get_by_role("region", name="Rating badge")).to_be_visible()
     await page.wait_for_load_state("networkidle")
@@ -100,7 +89,7 @@ async def test_a_vendor_follows_figures_and_takes_a_badge(
         badge = page.get_by_role("region", name=name)
         if await badge.count():
             assert await badge.get_by_role("img").evaluate(drawn)
-    await sound(visitor, f"vendor-badges-{width}")
+    await visitor.sound(f"vendor-badges-{width}")
 
 
 async def test_a_vendor_without_a_product_is_led_to_claiming(visitor: Visitor, walked_site: WalkedSite) -> None:
@@ -108,7 +97,7 @@ async def test_a_vendor_without_a_product_is_led_to_claiming(visitor: Visitor, w
     for tab in ("Leads", "Analytics", "Badges"):
         await page.get_by_role("tab", name=tab).click()
         await expect(page.get_by_role("heading", name="You manage no product yet")).to_be_visible()
-    await sound(visitor, "vendor-nothing")
+    await visitor.sound("vendor-nothing")
     await page.get_by_role("link", name="Claim a product").click()
     await expect(page).to_have_url("/vendor-dashboard?tab=products")
     await expect(page.get_by_role("tab", name="Products")).to_have_attribute("aria-selected", "true")
@@ -136,7 +125,7 @@ async def test_the_community_page_leads_vendors_on(
     page = await vendor(visitor, walked_site, f"community.{width}@maker.example", "certa")
     await page.goto("/dashboard")
     await expect(page.get_by_text("You joined")).to_be_visible()
-    await sound(visitor, f"vendor-community-{width}")
+    await visitor.sound(f"vendor-community-{width}")
     await page.get_by_role("link", name=re.compile("^Analytics")).click()
     await expect(page.get_by_role("tab", name="Analytics")).to_have_attribute("aria-selected", "true")
     await page.goto("/dashboard")

@@ -6,10 +6,9 @@ import Input from 'antd/es/input/Input'
 import Modal from 'antd/es/modal'
 import { type FormEvent, useId, useState } from 'react'
 import { useDialogFocus } from '../settings/dialog-focus'
-import { type Summary, createList, listsQuery, putTool, removeTool, useChange } from './queries'
-import type { Kept } from './save-button'
+import { type Named, type Summary, createList, listsQuery, putTool, removeTool, useChange } from './queries'
 
-export default function ChooseLists({ tool, onClose }: { tool: Kept; onClose: () => void }) {
+export default function ChooseLists({ tool, onClose }: { tool: Named; onClose: () => void }) {
   const { data: lists = [] } = useQuery(listsQuery())
   const focus = useDialogFocus()
   return (
@@ -24,7 +23,7 @@ export default function ChooseLists({ tool, onClose }: { tool: Kept; onClose: ()
   )
 }
 
-function Choice({ list, tool }: { list: Summary; tool: Kept }) {
+function Choice({ list, tool }: { list: Summary; tool: Named }) {
   const change = useChange<boolean, unknown>((on) => (on ? putTool(list.id, tool.id) : removeTool(list.id, tool.id)), { failed: 'Failed to change the shortlist' })
   const on = change.isPending ? change.variables : list.product_ids.includes(tool.id)
   return (
@@ -36,7 +35,7 @@ function Choice({ list, tool }: { list: Summary; tool: Kept }) {
   )
 }
 
-function NewList({ tool }: { tool: Kept }) {
+function NewList({ tool }: { tool: Named }) {
   const [name, setName] = useState('')
   const id = useId()
   const make = useChange(async (called: string) => putTool((await createList(called)).id, tool.id), { failed: 'Failed to make the shortlist', said: (list) => `Saved to “${list.name}”` })

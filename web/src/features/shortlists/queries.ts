@@ -6,6 +6,8 @@ import { toast } from '../../ui/toast'
 import { done, sentenceOf } from '../settings/calls'
 
 type Schemas = components['schemas']
+/** What a button needs of a tool to keep it. */
+export type Named = { id: string; name: string }
 export type Summary = Schemas['ShortlistSummary']
 export type Detail = Schemas['ShortlistDetail']
 export type KeptTool = Schemas['KeptTool']

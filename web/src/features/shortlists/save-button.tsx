@@ -3,19 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import { useSession } from '../../access'
 import { Icon } from '../../ui/icons'
-import { listsQuery, saveFirst, useChange } from './queries'
+import { type Named, listsQuery, saveFirst, useChange } from './queries'
 import '../../styles/shortlists.css'
 
 const ChooseLists = lazy(() => import('./choose-lists'))
 
-export type Kept = { id: string; name: string }
-
-export function SaveButton({ tool }: { tool: Kept }) {
+export function SaveButton({ tool }: { tool: Named }) {
   const { signedIn } = useSession()
   return signedIn ? <MembersSaveButton tool={tool} /> : null
 }
 
-function MembersSaveButton({ tool }: { tool: Kept }) {
+function MembersSaveButton({ tool }: { tool: Named }) {
   const { data: lists } = useQuery({ ...listsQuery(), retry: false })
   const [choosing, setChoosing] = useState(false)
   const save = useChange(saveFirst, { failed: 'Failed to save the tool', said: (list) => `${tool.name} saved to “${list.name}”` })

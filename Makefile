@@ -9,6 +9,8 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python
 BOOTSTRAP := python3 platform/bootstrap.py
 PYTEST := $(PYTHON) -m pytest
+# Each process has its own PostgreSQL, site and browser; a file's tests stay together, for they share what they start.
+IN_PARALLEL := -n logical --maxprocesses 4 --dist loadfile
 HELM_VERSION := v3.21.4
 # The machine's own Go where there is one, else the one that the tests install.
 GO := $(shell command -v go || echo $(CURDIR)/$(VENV)/bin/go)
@@ -49,10 +51,10 @@ chart: tools ## Render, lint and test the Helm chart
 test: ## Install what the tests need, then run all of them
 	$(BOOTSTRAP) test
 	$(MAKE) check
-	$(PYTEST)
+	$(PYTEST) $(IN_PARALLEL)
 	$(MAKE) coverage-of-spec
 test-unit: ## The fast part: no browser, no Ray, no torch
-	$(PYTEST) -m "not browser and not ray and not torch"
+	$(PYTEST) $(IN_PARALLEL) -m "not browser and not ray and not torch"
 test-pipeline: ## The search pipeline on local Ray
 	$(PYTEST) search-pipeline
 test-browser: ## The journeys in a real browser

@@ -5,6 +5,7 @@ from typing import Any, cast
 
 import httpx
 import pytest
+from litestar.types import ASGIApp
 
 from lexdex.settings import Settings
 from lexdex_tests.fixtures.postgres import database, empty_settings, pool, postgres, settings
@@ -13,12 +14,18 @@ from lexdex_tests.fixtures.site import site, site_files
 __all__ = ["client", "database", "empty_settings", "pool", "postgres", "settings", "site", "site_files"]
 
 
-@pytest.fixture
-async def client(settings: Settings, database: None) -> AsyncIterator[httpx.AsyncClient]:
-    """Calls the application as a program does, on the test's own loop (Litestar's client would use another)."""
+@pytest.fixture(scope="session")
+def application(settings: Settings) -> ASGIApp:
+    """The whole application, made once: that takes some 200 ms, and what it remembers is no test's business."""
     from lexdex.app import create_app  # noqa: PLC0415 - tests without HTTP need none of it
 
-    transport = httpx.ASGITransport(cast("Any", create_app(settings)), raise_app_exceptions=False)
+    return create_app(settings)
+
+
+@pytest.fixture
+async def client(application: ASGIApp, database: None) -> AsyncIterator[httpx.AsyncClient]:
+    """Calls the application as a program does, on the test's own loop (Litestar's client would use another)."""
+    transport = httpx.ASGITransport(cast("Any", application), raise_app_exceptions=False)
     headers = {"Accept": "application/json"}
     async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test", headers=headers) as made:
         yield made

@@ -1,7 +1,11 @@
-"""What tests do to a running site from outside: `python -m lexdex_tests.acts rename ID NAME`."""
+"""What tests do to a running site from outside: a process that reads an act a line, ["rename", ID, NAME]."""
 
 import asyncio
+import contextlib
+import io
+import json
 import sys
+import traceback
 from collections.abc import Awaitable, Callable
 from uuid import uuid4
 
@@ -197,9 +201,21 @@ ACTS: dict[str, Callable[..., Awaitable[None]]] = {
 }
 
 
+def _answer(words: list[str]) -> dict[str, str]:
+    """What the act wrote, or how it failed."""
+    said = io.StringIO()
+    try:
+        with contextlib.redirect_stdout(said):
+            asyncio.run(_do(words[0], words[1:]))
+    except Exception:  # noqa: BLE001 - the test that asked for it fails with these words
+        return {"said": said.getvalue(), "failed": traceback.format_exc()}
+    return {"said": said.getvalue(), "failed": ""}
+
+
 async def _do(name: str, words: list[str]) -> None:
     await ACTS[name](load(), *words)
 
 
 if __name__ == "__main__":
-    asyncio.run(_do(sys.argv[1], sys.argv[2:]))
+    for line in sys.stdin:
+        print(json.dumps(_answer(json.loads(line))), flush=True)  # noqa: T201 - the other side reads it

@@ -1,6 +1,7 @@
 """A whole site for tests: real PostgreSQL, Redis and interface in processes of their own, on a small catalogue."""
 
 import gzip
+import json
 import os
 import socket
 import subprocess
@@ -47,6 +48,34 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+class Hands:
+    """One process that acts on a site from outside: starting Python anew takes longer than most acts."""
+
+    def __init__(self, environment: dict[str, str]) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "lexdex_tests.acts"],
+            env={**os.environ, **environment},
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=ROOT,
+        )
+
+    def do(self, *words: str) -> str:
+        """Have it done; what it wrote."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write(f"{json.dumps(words)}\n")
+        self._process.stdin.flush()
+        answer: dict[str, str] = json.loads(self._process.stdout.readline())
+        assert not answer["failed"], answer["failed"]
+        return answer["said"]
+
+    def rest(self) -> None:
+        """There is nothing more to do."""
+        self._process.communicate()
+
+
 class Site:
     """Everything under one folder; each part can be stopped and started by a test."""
 
@@ -68,6 +97,7 @@ class Site:
             "LEXDEX_TRIAL_PROMPTS": "1000000",
         }
         self.parts: dict[str, Child] = {}
+        self._hands: Hands | None = None
 
     @property
     def address(self) -> str:
@@ -104,6 +134,8 @@ class Site:
 
     def stop(self, *names: str) -> None:
         """These parts, or all, in the order opposite to their start."""
+        if not names and self._hands is not None:
+            self._hands.rest()
         for name in names or reversed(list(self.parts)):
             self.parts.pop(name).stop() if names else self.parts[name].stop()
 
@@ -113,12 +145,9 @@ class Site:
 
     def told(self, *words: str) -> str:
         """The same, with what it wrote."""
-        command = [sys.executable, "-m", "lexdex_tests.acts", *words]
-        done = subprocess.run(  # noqa: S603 - ourselves
-            command, env={**os.environ, **self.environment}, capture_output=True, text=True, check=False, cwd=ROOT
-        )
-        assert done.returncode == 0, done.stderr
-        return done.stdout
+        if self._hands is None:
+            self._hands = Hands(self.environment)
+        return self._hands.do(*words)
 
     def client(self, **headers: str) -> httpx.Client:
         """A program that calls."""

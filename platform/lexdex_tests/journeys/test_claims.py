@@ -109,7 +109,7 @@ async def _edits(visitor: Visitor, name: str, width: int) -> None:
     await visitor.sound(f"claims-difference-{width}")
     await editor.get_by_role("button", name="Publish").click()
     await expect(page.get_by_text("Your changes are live. The change of name waits for an admin.")).to_be_visible()
-    await expect(page.get_by_text("Waits for an admin")).to_be_visible()
+    await expect(page.get_by_text("Waits for an admin", exact=True)).to_be_visible()
     await visitor.sound(f"claims-waiting-{width}")
 
 

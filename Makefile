@@ -9,7 +9,7 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python
 BOOTSTRAP := python3 platform/bootstrap.py
 PYTEST := $(PYTHON) -m pytest
-# Each process has its own PostgreSQL, site and browser; a file's tests stay together, for they share what they start.
+# Each process has its own PostgreSQL and site; a browser wants the machine for itself. A file's tests stay together, for they share what they start.
 IN_PARALLEL := -n logical --maxprocesses 4 --dist loadfile
 HELM_VERSION := v3.21.4
 # The machine's own Go where there is one, else the one that the tests install.
@@ -51,7 +51,8 @@ chart: tools ## Render, lint and test the Helm chart
 test: ## Install what the tests need, then run all of them
 	$(BOOTSTRAP) test
 	$(MAKE) check
-	$(PYTEST) $(IN_PARALLEL)
+	$(PYTEST) $(IN_PARALLEL) -m "not browser"
+	$(PYTEST) -m browser
 	$(MAKE) coverage-of-spec
 test-unit: ## The fast part: no browser, no Ray, no torch
 	$(PYTEST) $(IN_PARALLEL) -m "not browser and not ray and not torch"

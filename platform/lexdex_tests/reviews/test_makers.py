@@ -60,6 +60,17 @@ async def test_reviews_of_rivals_say_whose_they_are(client: httpx.AsyncClient, s
     assert [tuple(row) for row in rows] == [("other", ""), ("rival", "Certa")]
 
 
+async def test_a_claim_taken_back_before_the_news_arrives_hides_nothing(
+    client: httpx.AsyncClient, settings: Settings
+) -> None:
+    await three_products()
+    _, admin = await a_later_owner(client)
+    number = await door.fetch_value("SELECT id FROM claim")
+    assert (await decide(client, admin, str(number), "revoke", "Granted by mistake.")).status_code == 200
+    await arrived(settings)
+    assert len((await page(client))["reviews"]) == 1
+
+
 async def test_the_news_told_twice_hides_and_mails_once(client: httpx.AsyncClient, settings: Settings) -> None:
     await three_products()
     await a_later_owner(client)

@@ -3,6 +3,7 @@
 from typing import Final
 from uuid import UUID
 
+from lexdex.claims.service import ownership
 from lexdex.foundation import database
 from lexdex.reviews.queries import makers as queries
 from lexdex.reviews.service import moderation
@@ -14,6 +15,8 @@ OWN_PRODUCT: Final = "You manage this product by now. Makers may answer its revi
 
 async def became_owner(account: UUID, product: str) -> None:
     """Apply the rules for makers to what the account wrote before; once more does no harm."""
+    if not await ownership.owns(account, product):
+        return
     async with database.transaction():
         if review := await queries.own_visible(account, product):
             await moderation.hide(RULES, review, OWN_PRODUCT)

@@ -26,7 +26,7 @@ NO_APPEAL = "There is no open appeal against the hiding of this review."
 APPEALED = "You have appealed already; the decision on an appeal is final."
 
 SAID: Final = {
-    "hidden": "An admin has hidden the review of",
+    "hidden": "No longer shown: the review of",
     "restored": "An admin has restored the review of",
     "appeal_refused": "An admin has refused the appeal on the review of",
 }

@@ -36,8 +36,12 @@ export default defineConfig(({ isSsrBuild }) => ({
         // Few files for the first page: each one costs a slow line a round trip.
         codeSplitting: {
           groups: [
-            { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|openapi-fetch)[\\/]|rolldown:runtime|\0rolldown/, priority: 2 },
-            { name: 'shell', test: /src[\\/](ui|api|test|access|brand|search-params|theme|features[\\/](newsletter|compare[\\/]tray\.|search[\\/]params))/, priority: 1 },
+            // By themselves, for the first script needs them and must bring neither the libraries nor its styles along.
+            { name: 'steps', test: /preload-helper|src[\\/]steps/, priority: 3 },
+            { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|openapi-fetch)[\\/]/, priority: 2 },
+            { name: 'shell', test: /src[\\/](ui|api|test|access|brand|search-params|features[\\/](newsletter[\\/]newsletter-form|compare[\\/](tray|address)\.|search[\\/]params|dashboard[\\/](guard|place)|history[\\/]days|accounts[\\/]token-param|trial[\\/]messages|product[\\/](product-route|queries|view|star)\.))/, priority: 1 },
+            // What every page but the landing page takes of Ant Design.
+            { name: 'theme', test: /src[\\/]theme|node_modules[\\/]antd[\\/]es[\\/]button[\\/]Button\./ },
           ],
         },
       },
@@ -46,6 +50,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { proxy: { '^/(product|api|ProductLogo|health|schema|users|auth|request)': proxied } },
   test: {
     environment: 'jsdom',
+    // All processors: by itself it would leave one idle, half of a small machine.
+    maxWorkers: '100%',
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
     testTimeout: 20_000,

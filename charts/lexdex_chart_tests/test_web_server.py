@@ -84,6 +84,7 @@ def _dist(folder: Path) -> Path:
     (dist / "index.html").write_text("landing", encoding="utf-8")
     (dist / "legal" / "index.html").write_text("legal", encoding="utf-8")
     (dist / "spa.html").write_text("shell", encoding="utf-8")
+    (dist / "product.html").write_text("a product's shell", encoding="utf-8")
     return dist
 
 
@@ -162,7 +163,16 @@ def test_prerendered_pages_come_from_disk_and_are_asked_for_anew(site: httpx.Cli
 
 
 @pytest.mark.parametrize(
-    "path", ["/product/certa", "/compare?ids=a,b", "/spa.html", "/index.html", "/.vite/manifest.json", "/nowhere"]
+    "path",
+    [
+        "/product/certa",
+        "/compare?ids=a,b",
+        "/spa.html",
+        "/product.html",
+        "/index.html",
+        "/.vite/manifest.json",
+        "/nowhere",
+    ],
 )
 def test_all_that_is_no_file_goes_to_the_interface_untouched(site: httpx.Client, path: str) -> None:
     told = site.get(path, headers=NAVIGATION).json()

@@ -50,12 +50,12 @@ from lexdex.search.service import log as search_log
 from lexdex.search.service.memory import AnswerMemory
 from lexdex.settings import Settings
 from lexdex.shell import sitemap, social
-from lexdex.shell.navigation import SPA, Navigation
+from lexdex.shell.navigation import PRODUCT_SHELL, SPA, Navigation
 from lexdex.shortlists import routes as shortlists
 from lexdex.shortlists.service import own as shortlists_own
 from lexdex.trial import routes as trial
 
-HIDDEN_FILES = frozenset({f"/{SPA}"})
+HIDDEN_FILES = frozenset({f"/{SPA}", f"/{PRODUCT_SHELL}"})
 """Served by the shell with a head of its own, never as a file."""
 NEEDED = frozenset({"database"})
 """Without Redis or a search release the process still serves pages and calls."""

@@ -1,12 +1,10 @@
-/** The app without a browser around it: router, query client, theme. `main.tsx` and `entry-server.tsx` both build it from here. */
+/** The app without a browser around it: router and query client. `start.tsx` and `entry-server.tsx` both build it from here. */
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createRouter, type RouterHistory } from '@tanstack/react-router'
-import ConfigProvider from 'antd/es/config-provider'
 import { StrictMode } from 'react'
 import { worthRetrying } from './api/errors'
 import { routeTree } from './routeTree.gen'
 import { parseSearch, stringifySearch } from './search-params'
-import { themeFor, useDark } from './theme'
 import { Crash } from './ui/crash'
 import { NotFound } from './ui/not-found'
 
@@ -52,17 +50,14 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Props = { router: AppRouter; queryClient: QueryClient; darkOnServer?: boolean }
+type Props = { router: AppRouter; queryClient: QueryClient }
 
-export function App({ router, queryClient, darkOnServer = false }: Props) {
-  const dark = useDark(darkOnServer)
+export function App({ router, queryClient }: Props) {
   return (
     <StrictMode>
-      <ConfigProvider theme={themeFor(dark)}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </ConfigProvider>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </StrictMode>
   )
 }

@@ -1,36 +1,15 @@
-/** Starts the app in the browser: takes over the prerendered page where there is one, else draws from nothing. */
-import { startTransition } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App, makeQueryClient, makeRouter } from './app'
-import { takeTold } from './told'
+/** The first script of every page: lets the browser draw what is there, then starts the app in steps. */
+import { nextTask, painted } from './steps'
 import './style.css'
 
-/** Once the browser has drawn what is there. A tab in the background draws nothing and does not wait. */
-function painted(): Promise<void> {
-  return new Promise((done) => (document.hidden ? done() : requestAnimationFrame(() => setTimeout(done))))
+async function run(): Promise<void> {
+  await painted()
+  // Run in one piece with the app, the libraries would hold up whoever taps meanwhile.
+  await import('react-dom/client')
+  await nextTask()
+  const { start } = await import('./start')
+  await nextTask()
+  await start()
 }
 
-async function start(): Promise<void> {
-  const root = document.getElementById('root')
-  if (!root) return
-  const queryClient = makeQueryClient()
-  const router = makeRouter(queryClient)
-  const app = <App router={router} queryClient={queryClient} />
-  if (takeTold(queryClient)) {
-    // The server's words are seen first and stand until the page can be drawn whole, in pieces that let a tap through.
-    await painted()
-    await router.load()
-    startTransition(() => createRoot(root).render(app))
-    return
-  }
-  if (root.dataset['prerendered'] !== globalThis.location.pathname) {
-    createRoot(root).render(app)
-    return
-  }
-  // Without this the client wraps its matches in Suspense, the server did not, and React refuses the markup (#418).
-  router.ssr = { manifest: undefined }
-  await router.load()
-  hydrateRoot(root, app)
-}
-
-void start()
+void run()

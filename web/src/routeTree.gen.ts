@@ -10,393 +10,402 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
-import { Route as SplatRouteImport } from './routes/$'
-import { Route as AccessibilityRouteImport } from './routes/accessibility'
-import { Route as AccountRouteImport } from './routes/account'
-import { Route as AdminDashboardRouteImport } from './routes/admin-dashboard'
-import { Route as AiSearchResults1RouteImport } from './routes/ai-search-results-1'
-import { Route as CompareRouteImport } from './routes/compare'
-import { Route as ComplianceRouteImport } from './routes/compliance'
-import { Route as CookiePolicyRouteImport } from './routes/cookiePolicy'
-import { Route as DashboardRouteImport } from './routes/dashboard'
-import { Route as DisclaimerRouteImport } from './routes/disclaimer'
-import { Route as EdiscoveryRouteImport } from './routes/ediscovery'
-import { Route as EmailVerifiedRouteImport } from './routes/email-verified'
-import { Route as LoginRouteImport } from './routes/login'
-import { Route as PracticeManagementRouteImport } from './routes/practice-management'
-import { Route as PrivacyPolicyRouteImport } from './routes/privacyPolicy'
-import { Route as RankingRouteImport } from './routes/ranking'
-import { Route as RegistrationRouteImport } from './routes/registration'
-import { Route as ReviewPolicyRouteImport } from './routes/review-policy'
-import { Route as SearchRouteImport } from './routes/search'
-import { Route as ShortlistsRouteImport } from './routes/shortlists'
-import { Route as TermsAndConditionsRouteImport } from './routes/termsAndConditions'
-import { Route as UserDashboardRouteImport } from './routes/user-dashboard'
-import { Route as VendorDashboardRouteImport } from './routes/vendor-dashboard'
-import { Route as FreeAiSearchProductDetailProductIdRouteImport } from './routes/FreeAiSearchProductDetail.$productId'
-import { Route as AiSearchCategoryRouteImport } from './routes/ai-search.$category'
-import { Route as AlertsStopRouteImport } from './routes/alerts.stop'
-import { Route as AlternativesProductIdRouteImport } from './routes/alternatives.$productId'
-import { Route as AnswersAnswerIdRouteImport } from './routes/answers.$answerId'
-import { Route as AuthRegisterRouteImport } from './routes/auth.register'
-import { Route as AuthResetPasswordRouteImport } from './routes/auth.reset-password'
-import { Route as AuthVerifyEmailRouteImport } from './routes/auth.verify-email'
-import { Route as NewsletterConfirmRouteImport } from './routes/newsletter.confirm'
-import { Route as NewsletterUnsubscribeRouteImport } from './routes/newsletter.unsubscribe'
-import { Route as ProductProductIdRouteImport } from './routes/product.$productId'
-import { Route as ResultsCategoryRouteImport } from './routes/results.$category'
-import { Route as SharedTokenRouteImport } from './routes/shared.$token'
-import { Route as UserSearchRouteImport } from './routes/user.search'
-import { Route as VendorSearchRouteImport } from './routes/vendor.search'
-import { Route as ProductCategoryProductIdRouteImport } from './routes/product.$category.$productId'
-import { Route as ProductUserProductIdRouteImport } from './routes/product.user.$productId'
-import { Route as ProductVendorProductIdRouteImport } from './routes/product.vendor.$productId'
+import { Route as AppRouteImport } from './routes/_app'
+import { Route as AppSplatRouteImport } from './routes/_app/$'
+import { Route as AppAccessibilityRouteImport } from './routes/_app/accessibility'
+import { Route as AppAccountRouteImport } from './routes/_app/account'
+import { Route as AppAdminDashboardRouteImport } from './routes/_app/admin-dashboard'
+import { Route as AppAiSearchResults1RouteImport } from './routes/_app/ai-search-results-1'
+import { Route as AppCompareRouteImport } from './routes/_app/compare'
+import { Route as AppComplianceRouteImport } from './routes/_app/compliance'
+import { Route as AppCookiePolicyRouteImport } from './routes/_app/cookiePolicy'
+import { Route as AppDashboardRouteImport } from './routes/_app/dashboard'
+import { Route as AppDisclaimerRouteImport } from './routes/_app/disclaimer'
+import { Route as AppEdiscoveryRouteImport } from './routes/_app/ediscovery'
+import { Route as AppEmailVerifiedRouteImport } from './routes/_app/email-verified'
+import { Route as AppLoginRouteImport } from './routes/_app/login'
+import { Route as AppPracticeManagementRouteImport } from './routes/_app/practice-management'
+import { Route as AppPrivacyPolicyRouteImport } from './routes/_app/privacyPolicy'
+import { Route as AppRankingRouteImport } from './routes/_app/ranking'
+import { Route as AppRegistrationRouteImport } from './routes/_app/registration'
+import { Route as AppReviewPolicyRouteImport } from './routes/_app/review-policy'
+import { Route as AppSearchRouteImport } from './routes/_app/search'
+import { Route as AppShortlistsRouteImport } from './routes/_app/shortlists'
+import { Route as AppTermsAndConditionsRouteImport } from './routes/_app/termsAndConditions'
+import { Route as AppUserDashboardRouteImport } from './routes/_app/user-dashboard'
+import { Route as AppVendorDashboardRouteImport } from './routes/_app/vendor-dashboard'
+import { Route as AppFreeAiSearchProductDetailProductIdRouteImport } from './routes/_app/FreeAiSearchProductDetail.$productId'
+import { Route as AppAiSearchCategoryRouteImport } from './routes/_app/ai-search.$category'
+import { Route as AppAlertsStopRouteImport } from './routes/_app/alerts.stop'
+import { Route as AppAlternativesProductIdRouteImport } from './routes/_app/alternatives.$productId'
+import { Route as AppAnswersAnswerIdRouteImport } from './routes/_app/answers.$answerId'
+import { Route as AppAuthRegisterRouteImport } from './routes/_app/auth.register'
+import { Route as AppAuthResetPasswordRouteImport } from './routes/_app/auth.reset-password'
+import { Route as AppAuthVerifyEmailRouteImport } from './routes/_app/auth.verify-email'
+import { Route as AppNewsletterConfirmRouteImport } from './routes/_app/newsletter.confirm'
+import { Route as AppNewsletterUnsubscribeRouteImport } from './routes/_app/newsletter.unsubscribe'
+import { Route as AppProductProductIdRouteImport } from './routes/_app/product.$productId'
+import { Route as AppResultsCategoryRouteImport } from './routes/_app/results.$category'
+import { Route as AppSharedTokenRouteImport } from './routes/_app/shared.$token'
+import { Route as AppUserSearchRouteImport } from './routes/_app/user.search'
+import { Route as AppVendorSearchRouteImport } from './routes/_app/vendor.search'
+import { Route as AppProductCategoryProductIdRouteImport } from './routes/_app/product.$category.$productId'
+import { Route as AppProductUserProductIdRouteImport } from './routes/_app/product.user.$productId'
+import { Route as AppProductVendorProductIdRouteImport } from './routes/_app/product.vendor.$productId'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const SplatRoute = SplatRouteImport.update({
+const AppRoute = AppRouteImport.update({
+  id: '/_app',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AppSplatRoute = AppSplatRouteImport.update({
   id: '/$',
   path: '/$',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const AccessibilityRoute = AccessibilityRouteImport.update({
+const AppAccessibilityRoute = AppAccessibilityRouteImport.update({
   id: '/accessibility',
   path: '/accessibility',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const AccountRoute = AccountRouteImport.update({
+const AppAccountRoute = AppAccountRouteImport.update({
   id: '/account',
   path: '/account',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const AdminDashboardRoute = AdminDashboardRouteImport.update({
+const AppAdminDashboardRoute = AppAdminDashboardRouteImport.update({
   id: '/admin-dashboard',
   path: '/admin-dashboard',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const AiSearchResults1Route = AiSearchResults1RouteImport.update({
+const AppAiSearchResults1Route = AppAiSearchResults1RouteImport.update({
   id: '/ai-search-results-1',
   path: '/ai-search-results-1',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const CompareRoute = CompareRouteImport.update({
+const AppCompareRoute = AppCompareRouteImport.update({
   id: '/compare',
   path: '/compare',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const ComplianceRoute = ComplianceRouteImport.update({
+const AppComplianceRoute = AppComplianceRouteImport.update({
   id: '/compliance',
   path: '/compliance',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const CookiePolicyRoute = CookiePolicyRouteImport.update({
+const AppCookiePolicyRoute = AppCookiePolicyRouteImport.update({
   id: '/cookiePolicy',
   path: '/cookiePolicy',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const DashboardRoute = DashboardRouteImport.update({
+const AppDashboardRoute = AppDashboardRouteImport.update({
   id: '/dashboard',
   path: '/dashboard',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const DisclaimerRoute = DisclaimerRouteImport.update({
+const AppDisclaimerRoute = AppDisclaimerRouteImport.update({
   id: '/disclaimer',
   path: '/disclaimer',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const EdiscoveryRoute = EdiscoveryRouteImport.update({
+const AppEdiscoveryRoute = AppEdiscoveryRouteImport.update({
   id: '/ediscovery',
   path: '/ediscovery',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const EmailVerifiedRoute = EmailVerifiedRouteImport.update({
+const AppEmailVerifiedRoute = AppEmailVerifiedRouteImport.update({
   id: '/email-verified',
   path: '/email-verified',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const LoginRoute = LoginRouteImport.update({
+const AppLoginRoute = AppLoginRouteImport.update({
   id: '/login',
   path: '/login',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const PracticeManagementRoute = PracticeManagementRouteImport.update({
+const AppPracticeManagementRoute = AppPracticeManagementRouteImport.update({
   id: '/practice-management',
   path: '/practice-management',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const PrivacyPolicyRoute = PrivacyPolicyRouteImport.update({
+const AppPrivacyPolicyRoute = AppPrivacyPolicyRouteImport.update({
   id: '/privacyPolicy',
   path: '/privacyPolicy',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const RankingRoute = RankingRouteImport.update({
+const AppRankingRoute = AppRankingRouteImport.update({
   id: '/ranking',
   path: '/ranking',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const RegistrationRoute = RegistrationRouteImport.update({
+const AppRegistrationRoute = AppRegistrationRouteImport.update({
   id: '/registration',
   path: '/registration',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const ReviewPolicyRoute = ReviewPolicyRouteImport.update({
+const AppReviewPolicyRoute = AppReviewPolicyRouteImport.update({
   id: '/review-policy',
   path: '/review-policy',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const SearchRoute = SearchRouteImport.update({
+const AppSearchRoute = AppSearchRouteImport.update({
   id: '/search',
   path: '/search',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const ShortlistsRoute = ShortlistsRouteImport.update({
+const AppShortlistsRoute = AppShortlistsRouteImport.update({
   id: '/shortlists',
   path: '/shortlists',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const TermsAndConditionsRoute = TermsAndConditionsRouteImport.update({
+const AppTermsAndConditionsRoute = AppTermsAndConditionsRouteImport.update({
   id: '/termsAndConditions',
   path: '/termsAndConditions',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const UserDashboardRoute = UserDashboardRouteImport.update({
+const AppUserDashboardRoute = AppUserDashboardRouteImport.update({
   id: '/user-dashboard',
   path: '/user-dashboard',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const VendorDashboardRoute = VendorDashboardRouteImport.update({
+const AppVendorDashboardRoute = AppVendorDashboardRouteImport.update({
   id: '/vendor-dashboard',
   path: '/vendor-dashboard',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const FreeAiSearchProductDetailProductIdRoute =
-  FreeAiSearchProductDetailProductIdRouteImport.update({
+const AppFreeAiSearchProductDetailProductIdRoute =
+  AppFreeAiSearchProductDetailProductIdRouteImport.update({
     id: '/FreeAiSearchProductDetail/$productId',
     path: '/FreeAiSearchProductDetail/$productId',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => AppRoute,
   } as any)
-const AiSearchCategoryRoute = AiSearchCategoryRouteImport.update({
+const AppAiSearchCategoryRoute = AppAiSearchCategoryRouteImport.update({
   id: '/ai-search/$category',
   path: '/ai-search/$category',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const AlertsStopRoute = AlertsStopRouteImport.update({
+const AppAlertsStopRoute = AppAlertsStopRouteImport.update({
   id: '/alerts/stop',
   path: '/alerts/stop',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const AlternativesProductIdRoute = AlternativesProductIdRouteImport.update({
-  id: '/alternatives/$productId',
-  path: '/alternatives/$productId',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AnswersAnswerIdRoute = AnswersAnswerIdRouteImport.update({
+const AppAlternativesProductIdRoute =
+  AppAlternativesProductIdRouteImport.update({
+    id: '/alternatives/$productId',
+    path: '/alternatives/$productId',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppAnswersAnswerIdRoute = AppAnswersAnswerIdRouteImport.update({
   id: '/answers/$answerId',
   path: '/answers/$answerId',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const AuthRegisterRoute = AuthRegisterRouteImport.update({
+const AppAuthRegisterRoute = AppAuthRegisterRouteImport.update({
   id: '/auth/register',
   path: '/auth/register',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const AuthResetPasswordRoute = AuthResetPasswordRouteImport.update({
+const AppAuthResetPasswordRoute = AppAuthResetPasswordRouteImport.update({
   id: '/auth/reset-password',
   path: '/auth/reset-password',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const AuthVerifyEmailRoute = AuthVerifyEmailRouteImport.update({
+const AppAuthVerifyEmailRoute = AppAuthVerifyEmailRouteImport.update({
   id: '/auth/verify-email',
   path: '/auth/verify-email',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const NewsletterConfirmRoute = NewsletterConfirmRouteImport.update({
+const AppNewsletterConfirmRoute = AppNewsletterConfirmRouteImport.update({
   id: '/newsletter/confirm',
   path: '/newsletter/confirm',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const NewsletterUnsubscribeRoute = NewsletterUnsubscribeRouteImport.update({
-  id: '/newsletter/unsubscribe',
-  path: '/newsletter/unsubscribe',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ProductProductIdRoute = ProductProductIdRouteImport.update({
+const AppNewsletterUnsubscribeRoute =
+  AppNewsletterUnsubscribeRouteImport.update({
+    id: '/newsletter/unsubscribe',
+    path: '/newsletter/unsubscribe',
+    getParentRoute: () => AppRoute,
+  } as any)
+const AppProductProductIdRoute = AppProductProductIdRouteImport.update({
   id: '/product/$productId',
   path: '/product/$productId',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const ResultsCategoryRoute = ResultsCategoryRouteImport.update({
+const AppResultsCategoryRoute = AppResultsCategoryRouteImport.update({
   id: '/results/$category',
   path: '/results/$category',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const SharedTokenRoute = SharedTokenRouteImport.update({
+const AppSharedTokenRoute = AppSharedTokenRouteImport.update({
   id: '/shared/$token',
   path: '/shared/$token',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const UserSearchRoute = UserSearchRouteImport.update({
+const AppUserSearchRoute = AppUserSearchRouteImport.update({
   id: '/user/search',
   path: '/user/search',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const VendorSearchRoute = VendorSearchRouteImport.update({
+const AppVendorSearchRoute = AppVendorSearchRouteImport.update({
   id: '/vendor/search',
   path: '/vendor/search',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const ProductCategoryProductIdRoute =
-  ProductCategoryProductIdRouteImport.update({
+const AppProductCategoryProductIdRoute =
+  AppProductCategoryProductIdRouteImport.update({
     id: '/product/$category/$productId',
     path: '/product/$category/$productId',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => AppRoute,
   } as any)
-const ProductUserProductIdRoute = ProductUserProductIdRouteImport.update({
+const AppProductUserProductIdRoute = AppProductUserProductIdRouteImport.update({
   id: '/product/user/$productId',
   path: '/product/user/$productId',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => AppRoute,
 } as any)
-const ProductVendorProductIdRoute = ProductVendorProductIdRouteImport.update({
-  id: '/product/vendor/$productId',
-  path: '/product/vendor/$productId',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const AppProductVendorProductIdRoute =
+  AppProductVendorProductIdRouteImport.update({
+    id: '/product/vendor/$productId',
+    path: '/product/vendor/$productId',
+    getParentRoute: () => AppRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/$': typeof SplatRoute
-  '/accessibility': typeof AccessibilityRoute
-  '/account': typeof AccountRoute
-  '/admin-dashboard': typeof AdminDashboardRoute
-  '/ai-search-results-1': typeof AiSearchResults1Route
-  '/compare': typeof CompareRoute
-  '/compliance': typeof ComplianceRoute
-  '/cookiePolicy': typeof CookiePolicyRoute
-  '/dashboard': typeof DashboardRoute
-  '/disclaimer': typeof DisclaimerRoute
-  '/ediscovery': typeof EdiscoveryRoute
-  '/email-verified': typeof EmailVerifiedRoute
-  '/login': typeof LoginRoute
-  '/practice-management': typeof PracticeManagementRoute
-  '/privacyPolicy': typeof PrivacyPolicyRoute
-  '/ranking': typeof RankingRoute
-  '/registration': typeof RegistrationRoute
-  '/review-policy': typeof ReviewPolicyRoute
-  '/search': typeof SearchRoute
-  '/shortlists': typeof ShortlistsRoute
-  '/termsAndConditions': typeof TermsAndConditionsRoute
-  '/user-dashboard': typeof UserDashboardRoute
-  '/vendor-dashboard': typeof VendorDashboardRoute
-  '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
-  '/ai-search/$category': typeof AiSearchCategoryRoute
-  '/alerts/stop': typeof AlertsStopRoute
-  '/alternatives/$productId': typeof AlternativesProductIdRoute
-  '/answers/$answerId': typeof AnswersAnswerIdRoute
-  '/auth/register': typeof AuthRegisterRoute
-  '/auth/reset-password': typeof AuthResetPasswordRoute
-  '/auth/verify-email': typeof AuthVerifyEmailRoute
-  '/newsletter/confirm': typeof NewsletterConfirmRoute
-  '/newsletter/unsubscribe': typeof NewsletterUnsubscribeRoute
-  '/product/$productId': typeof ProductProductIdRoute
-  '/results/$category': typeof ResultsCategoryRoute
-  '/shared/$token': typeof SharedTokenRoute
-  '/user/search': typeof UserSearchRoute
-  '/vendor/search': typeof VendorSearchRoute
-  '/product/$category/$productId': typeof ProductCategoryProductIdRoute
-  '/product/user/$productId': typeof ProductUserProductIdRoute
-  '/product/vendor/$productId': typeof ProductVendorProductIdRoute
+  '/$': typeof AppSplatRoute
+  '/accessibility': typeof AppAccessibilityRoute
+  '/account': typeof AppAccountRoute
+  '/admin-dashboard': typeof AppAdminDashboardRoute
+  '/ai-search-results-1': typeof AppAiSearchResults1Route
+  '/compare': typeof AppCompareRoute
+  '/compliance': typeof AppComplianceRoute
+  '/cookiePolicy': typeof AppCookiePolicyRoute
+  '/dashboard': typeof AppDashboardRoute
+  '/disclaimer': typeof AppDisclaimerRoute
+  '/ediscovery': typeof AppEdiscoveryRoute
+  '/email-verified': typeof AppEmailVerifiedRoute
+  '/login': typeof AppLoginRoute
+  '/practice-management': typeof AppPracticeManagementRoute
+  '/privacyPolicy': typeof AppPrivacyPolicyRoute
+  '/ranking': typeof AppRankingRoute
+  '/registration': typeof AppRegistrationRoute
+  '/review-policy': typeof AppReviewPolicyRoute
+  '/search': typeof AppSearchRoute
+  '/shortlists': typeof AppShortlistsRoute
+  '/termsAndConditions': typeof AppTermsAndConditionsRoute
+  '/user-dashboard': typeof AppUserDashboardRoute
+  '/vendor-dashboard': typeof AppVendorDashboardRoute
+  '/FreeAiSearchProductDetail/$productId': typeof AppFreeAiSearchProductDetailProductIdRoute
+  '/ai-search/$category': typeof AppAiSearchCategoryRoute
+  '/alerts/stop': typeof AppAlertsStopRoute
+  '/alternatives/$productId': typeof AppAlternativesProductIdRoute
+  '/answers/$answerId': typeof AppAnswersAnswerIdRoute
+  '/auth/register': typeof AppAuthRegisterRoute
+  '/auth/reset-password': typeof AppAuthResetPasswordRoute
+  '/auth/verify-email': typeof AppAuthVerifyEmailRoute
+  '/newsletter/confirm': typeof AppNewsletterConfirmRoute
+  '/newsletter/unsubscribe': typeof AppNewsletterUnsubscribeRoute
+  '/product/$productId': typeof AppProductProductIdRoute
+  '/results/$category': typeof AppResultsCategoryRoute
+  '/shared/$token': typeof AppSharedTokenRoute
+  '/user/search': typeof AppUserSearchRoute
+  '/vendor/search': typeof AppVendorSearchRoute
+  '/product/$category/$productId': typeof AppProductCategoryProductIdRoute
+  '/product/user/$productId': typeof AppProductUserProductIdRoute
+  '/product/vendor/$productId': typeof AppProductVendorProductIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/$': typeof SplatRoute
-  '/accessibility': typeof AccessibilityRoute
-  '/account': typeof AccountRoute
-  '/admin-dashboard': typeof AdminDashboardRoute
-  '/ai-search-results-1': typeof AiSearchResults1Route
-  '/compare': typeof CompareRoute
-  '/compliance': typeof ComplianceRoute
-  '/cookiePolicy': typeof CookiePolicyRoute
-  '/dashboard': typeof DashboardRoute
-  '/disclaimer': typeof DisclaimerRoute
-  '/ediscovery': typeof EdiscoveryRoute
-  '/email-verified': typeof EmailVerifiedRoute
-  '/login': typeof LoginRoute
-  '/practice-management': typeof PracticeManagementRoute
-  '/privacyPolicy': typeof PrivacyPolicyRoute
-  '/ranking': typeof RankingRoute
-  '/registration': typeof RegistrationRoute
-  '/review-policy': typeof ReviewPolicyRoute
-  '/search': typeof SearchRoute
-  '/shortlists': typeof ShortlistsRoute
-  '/termsAndConditions': typeof TermsAndConditionsRoute
-  '/user-dashboard': typeof UserDashboardRoute
-  '/vendor-dashboard': typeof VendorDashboardRoute
-  '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
-  '/ai-search/$category': typeof AiSearchCategoryRoute
-  '/alerts/stop': typeof AlertsStopRoute
-  '/alternatives/$productId': typeof AlternativesProductIdRoute
-  '/answers/$answerId': typeof AnswersAnswerIdRoute
-  '/auth/register': typeof AuthRegisterRoute
-  '/auth/reset-password': typeof AuthResetPasswordRoute
-  '/auth/verify-email': typeof AuthVerifyEmailRoute
-  '/newsletter/confirm': typeof NewsletterConfirmRoute
-  '/newsletter/unsubscribe': typeof NewsletterUnsubscribeRoute
-  '/product/$productId': typeof ProductProductIdRoute
-  '/results/$category': typeof ResultsCategoryRoute
-  '/shared/$token': typeof SharedTokenRoute
-  '/user/search': typeof UserSearchRoute
-  '/vendor/search': typeof VendorSearchRoute
-  '/product/$category/$productId': typeof ProductCategoryProductIdRoute
-  '/product/user/$productId': typeof ProductUserProductIdRoute
-  '/product/vendor/$productId': typeof ProductVendorProductIdRoute
+  '/$': typeof AppSplatRoute
+  '/accessibility': typeof AppAccessibilityRoute
+  '/account': typeof AppAccountRoute
+  '/admin-dashboard': typeof AppAdminDashboardRoute
+  '/ai-search-results-1': typeof AppAiSearchResults1Route
+  '/compare': typeof AppCompareRoute
+  '/compliance': typeof AppComplianceRoute
+  '/cookiePolicy': typeof AppCookiePolicyRoute
+  '/dashboard': typeof AppDashboardRoute
+  '/disclaimer': typeof AppDisclaimerRoute
+  '/ediscovery': typeof AppEdiscoveryRoute
+  '/email-verified': typeof AppEmailVerifiedRoute
+  '/login': typeof AppLoginRoute
+  '/practice-management': typeof AppPracticeManagementRoute
+  '/privacyPolicy': typeof AppPrivacyPolicyRoute
+  '/ranking': typeof AppRankingRoute
+  '/registration': typeof AppRegistrationRoute
+  '/review-policy': typeof AppReviewPolicyRoute
+  '/search': typeof AppSearchRoute
+  '/shortlists': typeof AppShortlistsRoute
+  '/termsAndConditions': typeof AppTermsAndConditionsRoute
+  '/user-dashboard': typeof AppUserDashboardRoute
+  '/vendor-dashboard': typeof AppVendorDashboardRoute
+  '/FreeAiSearchProductDetail/$productId': typeof AppFreeAiSearchProductDetailProductIdRoute
+  '/ai-search/$category': typeof AppAiSearchCategoryRoute
+  '/alerts/stop': typeof AppAlertsStopRoute
+  '/alternatives/$productId': typeof AppAlternativesProductIdRoute
+  '/answers/$answerId': typeof AppAnswersAnswerIdRoute
+  '/auth/register': typeof AppAuthRegisterRoute
+  '/auth/reset-password': typeof AppAuthResetPasswordRoute
+  '/auth/verify-email': typeof AppAuthVerifyEmailRoute
+  '/newsletter/confirm': typeof AppNewsletterConfirmRoute
+  '/newsletter/unsubscribe': typeof AppNewsletterUnsubscribeRoute
+  '/product/$productId': typeof AppProductProductIdRoute
+  '/results/$category': typeof AppResultsCategoryRoute
+  '/shared/$token': typeof AppSharedTokenRoute
+  '/user/search': typeof AppUserSearchRoute
+  '/vendor/search': typeof AppVendorSearchRoute
+  '/product/$category/$productId': typeof AppProductCategoryProductIdRoute
+  '/product/user/$productId': typeof AppProductUserProductIdRoute
+  '/product/vendor/$productId': typeof AppProductVendorProductIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/$': typeof SplatRoute
-  '/accessibility': typeof AccessibilityRoute
-  '/account': typeof AccountRoute
-  '/admin-dashboard': typeof AdminDashboardRoute
-  '/ai-search-results-1': typeof AiSearchResults1Route
-  '/compare': typeof CompareRoute
-  '/compliance': typeof ComplianceRoute
-  '/cookiePolicy': typeof CookiePolicyRoute
-  '/dashboard': typeof DashboardRoute
-  '/disclaimer': typeof DisclaimerRoute
-  '/ediscovery': typeof EdiscoveryRoute
-  '/email-verified': typeof EmailVerifiedRoute
-  '/login': typeof LoginRoute
-  '/practice-management': typeof PracticeManagementRoute
-  '/privacyPolicy': typeof PrivacyPolicyRoute
-  '/ranking': typeof RankingRoute
-  '/registration': typeof RegistrationRoute
-  '/review-policy': typeof ReviewPolicyRoute
-  '/search': typeof SearchRoute
-  '/shortlists': typeof ShortlistsRoute
-  '/termsAndConditions': typeof TermsAndConditionsRoute
-  '/user-dashboard': typeof UserDashboardRoute
-  '/vendor-dashboard': typeof VendorDashboardRoute
-  '/FreeAiSearchProductDetail/$productId': typeof FreeAiSearchProductDetailProductIdRoute
-  '/ai-search/$category': typeof AiSearchCategoryRoute
-  '/alerts/stop': typeof AlertsStopRoute
-  '/alternatives/$productId': typeof AlternativesProductIdRoute
-  '/answers/$answerId': typeof AnswersAnswerIdRoute
-  '/auth/register': typeof AuthRegisterRoute
-  '/auth/reset-password': typeof AuthResetPasswordRoute
-  '/auth/verify-email': typeof AuthVerifyEmailRoute
-  '/newsletter/confirm': typeof NewsletterConfirmRoute
-  '/newsletter/unsubscribe': typeof NewsletterUnsubscribeRoute
-  '/product/$productId': typeof ProductProductIdRoute
-  '/results/$category': typeof ResultsCategoryRoute
-  '/shared/$token': typeof SharedTokenRoute
-  '/user/search': typeof UserSearchRoute
-  '/vendor/search': typeof VendorSearchRoute
-  '/product/$category/$productId': typeof ProductCategoryProductIdRoute
-  '/product/user/$productId': typeof ProductUserProductIdRoute
-  '/product/vendor/$productId': typeof ProductVendorProductIdRoute
+  '/_app': typeof AppRouteWithChildren
+  '/_app/$': typeof AppSplatRoute
+  '/_app/accessibility': typeof AppAccessibilityRoute
+  '/_app/account': typeof AppAccountRoute
+  '/_app/admin-dashboard': typeof AppAdminDashboardRoute
+  '/_app/ai-search-results-1': typeof AppAiSearchResults1Route
+  '/_app/compare': typeof AppCompareRoute
+  '/_app/compliance': typeof AppComplianceRoute
+  '/_app/cookiePolicy': typeof AppCookiePolicyRoute
+  '/_app/dashboard': typeof AppDashboardRoute
+  '/_app/disclaimer': typeof AppDisclaimerRoute
+  '/_app/ediscovery': typeof AppEdiscoveryRoute
+  '/_app/email-verified': typeof AppEmailVerifiedRoute
+  '/_app/login': typeof AppLoginRoute
+  '/_app/practice-management': typeof AppPracticeManagementRoute
+  '/_app/privacyPolicy': typeof AppPrivacyPolicyRoute
+  '/_app/ranking': typeof AppRankingRoute
+  '/_app/registration': typeof AppRegistrationRoute
+  '/_app/review-policy': typeof AppReviewPolicyRoute
+  '/_app/search': typeof AppSearchRoute
+  '/_app/shortlists': typeof AppShortlistsRoute
+  '/_app/termsAndConditions': typeof AppTermsAndConditionsRoute
+  '/_app/user-dashboard': typeof AppUserDashboardRoute
+  '/_app/vendor-dashboard': typeof AppVendorDashboardRoute
+  '/_app/FreeAiSearchProductDetail/$productId': typeof AppFreeAiSearchProductDetailProductIdRoute
+  '/_app/ai-search/$category': typeof AppAiSearchCategoryRoute
+  '/_app/alerts/stop': typeof AppAlertsStopRoute
+  '/_app/alternatives/$productId': typeof AppAlternativesProductIdRoute
+  '/_app/answers/$answerId': typeof AppAnswersAnswerIdRoute
+  '/_app/auth/register': typeof AppAuthRegisterRoute
+  '/_app/auth/reset-password': typeof AppAuthResetPasswordRoute
+  '/_app/auth/verify-email': typeof AppAuthVerifyEmailRoute
+  '/_app/newsletter/confirm': typeof AppNewsletterConfirmRoute
+  '/_app/newsletter/unsubscribe': typeof AppNewsletterUnsubscribeRoute
+  '/_app/product/$productId': typeof AppProductProductIdRoute
+  '/_app/results/$category': typeof AppResultsCategoryRoute
+  '/_app/shared/$token': typeof AppSharedTokenRoute
+  '/_app/user/search': typeof AppUserSearchRoute
+  '/_app/vendor/search': typeof AppVendorSearchRoute
+  '/_app/product/$category/$productId': typeof AppProductCategoryProductIdRoute
+  '/_app/product/user/$productId': typeof AppProductUserProductIdRoute
+  '/_app/product/vendor/$productId': typeof AppProductVendorProductIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -490,92 +499,53 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
-    | '/$'
-    | '/accessibility'
-    | '/account'
-    | '/admin-dashboard'
-    | '/ai-search-results-1'
-    | '/compare'
-    | '/compliance'
-    | '/cookiePolicy'
-    | '/dashboard'
-    | '/disclaimer'
-    | '/ediscovery'
-    | '/email-verified'
-    | '/login'
-    | '/practice-management'
-    | '/privacyPolicy'
-    | '/ranking'
-    | '/registration'
-    | '/review-policy'
-    | '/search'
-    | '/shortlists'
-    | '/termsAndConditions'
-    | '/user-dashboard'
-    | '/vendor-dashboard'
-    | '/FreeAiSearchProductDetail/$productId'
-    | '/ai-search/$category'
-    | '/alerts/stop'
-    | '/alternatives/$productId'
-    | '/answers/$answerId'
-    | '/auth/register'
-    | '/auth/reset-password'
-    | '/auth/verify-email'
-    | '/newsletter/confirm'
-    | '/newsletter/unsubscribe'
-    | '/product/$productId'
-    | '/results/$category'
-    | '/shared/$token'
-    | '/user/search'
-    | '/vendor/search'
-    | '/product/$category/$productId'
-    | '/product/user/$productId'
-    | '/product/vendor/$productId'
+    | '/_app'
+    | '/_app/$'
+    | '/_app/accessibility'
+    | '/_app/account'
+    | '/_app/admin-dashboard'
+    | '/_app/ai-search-results-1'
+    | '/_app/compare'
+    | '/_app/compliance'
+    | '/_app/cookiePolicy'
+    | '/_app/dashboard'
+    | '/_app/disclaimer'
+    | '/_app/ediscovery'
+    | '/_app/email-verified'
+    | '/_app/login'
+    | '/_app/practice-management'
+    | '/_app/privacyPolicy'
+    | '/_app/ranking'
+    | '/_app/registration'
+    | '/_app/review-policy'
+    | '/_app/search'
+    | '/_app/shortlists'
+    | '/_app/termsAndConditions'
+    | '/_app/user-dashboard'
+    | '/_app/vendor-dashboard'
+    | '/_app/FreeAiSearchProductDetail/$productId'
+    | '/_app/ai-search/$category'
+    | '/_app/alerts/stop'
+    | '/_app/alternatives/$productId'
+    | '/_app/answers/$answerId'
+    | '/_app/auth/register'
+    | '/_app/auth/reset-password'
+    | '/_app/auth/verify-email'
+    | '/_app/newsletter/confirm'
+    | '/_app/newsletter/unsubscribe'
+    | '/_app/product/$productId'
+    | '/_app/results/$category'
+    | '/_app/shared/$token'
+    | '/_app/user/search'
+    | '/_app/vendor/search'
+    | '/_app/product/$category/$productId'
+    | '/_app/product/user/$productId'
+    | '/_app/product/vendor/$productId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  SplatRoute: typeof SplatRoute
-  AccessibilityRoute: typeof AccessibilityRoute
-  AccountRoute: typeof AccountRoute
-  AdminDashboardRoute: typeof AdminDashboardRoute
-  AiSearchResults1Route: typeof AiSearchResults1Route
-  CompareRoute: typeof CompareRoute
-  ComplianceRoute: typeof ComplianceRoute
-  CookiePolicyRoute: typeof CookiePolicyRoute
-  DashboardRoute: typeof DashboardRoute
-  DisclaimerRoute: typeof DisclaimerRoute
-  EdiscoveryRoute: typeof EdiscoveryRoute
-  EmailVerifiedRoute: typeof EmailVerifiedRoute
-  LoginRoute: typeof LoginRoute
-  PracticeManagementRoute: typeof PracticeManagementRoute
-  PrivacyPolicyRoute: typeof PrivacyPolicyRoute
-  RankingRoute: typeof RankingRoute
-  RegistrationRoute: typeof RegistrationRoute
-  ReviewPolicyRoute: typeof ReviewPolicyRoute
-  SearchRoute: typeof SearchRoute
-  ShortlistsRoute: typeof ShortlistsRoute
-  TermsAndConditionsRoute: typeof TermsAndConditionsRoute
-  UserDashboardRoute: typeof UserDashboardRoute
-  VendorDashboardRoute: typeof VendorDashboardRoute
-  FreeAiSearchProductDetailProductIdRoute: typeof FreeAiSearchProductDetailProductIdRoute
-  AiSearchCategoryRoute: typeof AiSearchCategoryRoute
-  AlertsStopRoute: typeof AlertsStopRoute
-  AlternativesProductIdRoute: typeof AlternativesProductIdRoute
-  AnswersAnswerIdRoute: typeof AnswersAnswerIdRoute
-  AuthRegisterRoute: typeof AuthRegisterRoute
-  AuthResetPasswordRoute: typeof AuthResetPasswordRoute
-  AuthVerifyEmailRoute: typeof AuthVerifyEmailRoute
-  NewsletterConfirmRoute: typeof NewsletterConfirmRoute
-  NewsletterUnsubscribeRoute: typeof NewsletterUnsubscribeRoute
-  ProductProductIdRoute: typeof ProductProductIdRoute
-  ResultsCategoryRoute: typeof ResultsCategoryRoute
-  SharedTokenRoute: typeof SharedTokenRoute
-  UserSearchRoute: typeof UserSearchRoute
-  VendorSearchRoute: typeof VendorSearchRoute
-  ProductCategoryProductIdRoute: typeof ProductCategoryProductIdRoute
-  ProductUserProductIdRoute: typeof ProductUserProductIdRoute
-  ProductVendorProductIdRoute: typeof ProductVendorProductIdRoute
+  AppRoute: typeof AppRouteWithChildren
 }
 
 declare module '@tanstack/react-router' {
@@ -587,340 +557,397 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/$': {
-      id: '/$'
+    '/_app': {
+      id: '/_app'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof AppRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_app/$': {
+      id: '/_app/$'
       path: '/$'
       fullPath: '/$'
-      preLoaderRoute: typeof SplatRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppSplatRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/accessibility': {
-      id: '/accessibility'
+    '/_app/accessibility': {
+      id: '/_app/accessibility'
       path: '/accessibility'
       fullPath: '/accessibility'
-      preLoaderRoute: typeof AccessibilityRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppAccessibilityRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/account': {
-      id: '/account'
+    '/_app/account': {
+      id: '/_app/account'
       path: '/account'
       fullPath: '/account'
-      preLoaderRoute: typeof AccountRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppAccountRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/admin-dashboard': {
-      id: '/admin-dashboard'
+    '/_app/admin-dashboard': {
+      id: '/_app/admin-dashboard'
       path: '/admin-dashboard'
       fullPath: '/admin-dashboard'
-      preLoaderRoute: typeof AdminDashboardRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppAdminDashboardRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/ai-search-results-1': {
-      id: '/ai-search-results-1'
+    '/_app/ai-search-results-1': {
+      id: '/_app/ai-search-results-1'
       path: '/ai-search-results-1'
       fullPath: '/ai-search-results-1'
-      preLoaderRoute: typeof AiSearchResults1RouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppAiSearchResults1RouteImport
+      parentRoute: typeof AppRoute
     }
-    '/compare': {
-      id: '/compare'
+    '/_app/compare': {
+      id: '/_app/compare'
       path: '/compare'
       fullPath: '/compare'
-      preLoaderRoute: typeof CompareRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppCompareRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/compliance': {
-      id: '/compliance'
+    '/_app/compliance': {
+      id: '/_app/compliance'
       path: '/compliance'
       fullPath: '/compliance'
-      preLoaderRoute: typeof ComplianceRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppComplianceRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/cookiePolicy': {
-      id: '/cookiePolicy'
+    '/_app/cookiePolicy': {
+      id: '/_app/cookiePolicy'
       path: '/cookiePolicy'
       fullPath: '/cookiePolicy'
-      preLoaderRoute: typeof CookiePolicyRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppCookiePolicyRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/dashboard': {
-      id: '/dashboard'
+    '/_app/dashboard': {
+      id: '/_app/dashboard'
       path: '/dashboard'
       fullPath: '/dashboard'
-      preLoaderRoute: typeof DashboardRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppDashboardRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/disclaimer': {
-      id: '/disclaimer'
+    '/_app/disclaimer': {
+      id: '/_app/disclaimer'
       path: '/disclaimer'
       fullPath: '/disclaimer'
-      preLoaderRoute: typeof DisclaimerRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppDisclaimerRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/ediscovery': {
-      id: '/ediscovery'
+    '/_app/ediscovery': {
+      id: '/_app/ediscovery'
       path: '/ediscovery'
       fullPath: '/ediscovery'
-      preLoaderRoute: typeof EdiscoveryRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppEdiscoveryRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/email-verified': {
-      id: '/email-verified'
+    '/_app/email-verified': {
+      id: '/_app/email-verified'
       path: '/email-verified'
       fullPath: '/email-verified'
-      preLoaderRoute: typeof EmailVerifiedRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppEmailVerifiedRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/login': {
-      id: '/login'
+    '/_app/login': {
+      id: '/_app/login'
       path: '/login'
       fullPath: '/login'
-      preLoaderRoute: typeof LoginRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppLoginRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/practice-management': {
-      id: '/practice-management'
+    '/_app/practice-management': {
+      id: '/_app/practice-management'
       path: '/practice-management'
       fullPath: '/practice-management'
-      preLoaderRoute: typeof PracticeManagementRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppPracticeManagementRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/privacyPolicy': {
-      id: '/privacyPolicy'
+    '/_app/privacyPolicy': {
+      id: '/_app/privacyPolicy'
       path: '/privacyPolicy'
       fullPath: '/privacyPolicy'
-      preLoaderRoute: typeof PrivacyPolicyRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppPrivacyPolicyRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/ranking': {
-      id: '/ranking'
+    '/_app/ranking': {
+      id: '/_app/ranking'
       path: '/ranking'
       fullPath: '/ranking'
-      preLoaderRoute: typeof RankingRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppRankingRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/registration': {
-      id: '/registration'
+    '/_app/registration': {
+      id: '/_app/registration'
       path: '/registration'
       fullPath: '/registration'
-      preLoaderRoute: typeof RegistrationRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppRegistrationRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/review-policy': {
-      id: '/review-policy'
+    '/_app/review-policy': {
+      id: '/_app/review-policy'
       path: '/review-policy'
       fullPath: '/review-policy'
-      preLoaderRoute: typeof ReviewPolicyRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppReviewPolicyRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/search': {
-      id: '/search'
+    '/_app/search': {
+      id: '/_app/search'
       path: '/search'
       fullPath: '/search'
-      preLoaderRoute: typeof SearchRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppSearchRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/shortlists': {
-      id: '/shortlists'
+    '/_app/shortlists': {
+      id: '/_app/shortlists'
       path: '/shortlists'
       fullPath: '/shortlists'
-      preLoaderRoute: typeof ShortlistsRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppShortlistsRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/termsAndConditions': {
-      id: '/termsAndConditions'
+    '/_app/termsAndConditions': {
+      id: '/_app/termsAndConditions'
       path: '/termsAndConditions'
       fullPath: '/termsAndConditions'
-      preLoaderRoute: typeof TermsAndConditionsRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppTermsAndConditionsRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/user-dashboard': {
-      id: '/user-dashboard'
+    '/_app/user-dashboard': {
+      id: '/_app/user-dashboard'
       path: '/user-dashboard'
       fullPath: '/user-dashboard'
-      preLoaderRoute: typeof UserDashboardRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppUserDashboardRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/vendor-dashboard': {
-      id: '/vendor-dashboard'
+    '/_app/vendor-dashboard': {
+      id: '/_app/vendor-dashboard'
       path: '/vendor-dashboard'
       fullPath: '/vendor-dashboard'
-      preLoaderRoute: typeof VendorDashboardRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppVendorDashboardRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/FreeAiSearchProductDetail/$productId': {
-      id: '/FreeAiSearchProductDetail/$productId'
+    '/_app/FreeAiSearchProductDetail/$productId': {
+      id: '/_app/FreeAiSearchProductDetail/$productId'
       path: '/FreeAiSearchProductDetail/$productId'
       fullPath: '/FreeAiSearchProductDetail/$productId'
-      preLoaderRoute: typeof FreeAiSearchProductDetailProductIdRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppFreeAiSearchProductDetailProductIdRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/ai-search/$category': {
-      id: '/ai-search/$category'
+    '/_app/ai-search/$category': {
+      id: '/_app/ai-search/$category'
       path: '/ai-search/$category'
       fullPath: '/ai-search/$category'
-      preLoaderRoute: typeof AiSearchCategoryRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppAiSearchCategoryRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/alerts/stop': {
-      id: '/alerts/stop'
+    '/_app/alerts/stop': {
+      id: '/_app/alerts/stop'
       path: '/alerts/stop'
       fullPath: '/alerts/stop'
-      preLoaderRoute: typeof AlertsStopRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppAlertsStopRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/alternatives/$productId': {
-      id: '/alternatives/$productId'
+    '/_app/alternatives/$productId': {
+      id: '/_app/alternatives/$productId'
       path: '/alternatives/$productId'
       fullPath: '/alternatives/$productId'
-      preLoaderRoute: typeof AlternativesProductIdRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppAlternativesProductIdRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/answers/$answerId': {
-      id: '/answers/$answerId'
+    '/_app/answers/$answerId': {
+      id: '/_app/answers/$answerId'
       path: '/answers/$answerId'
       fullPath: '/answers/$answerId'
-      preLoaderRoute: typeof AnswersAnswerIdRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppAnswersAnswerIdRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/auth/register': {
-      id: '/auth/register'
+    '/_app/auth/register': {
+      id: '/_app/auth/register'
       path: '/auth/register'
       fullPath: '/auth/register'
-      preLoaderRoute: typeof AuthRegisterRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppAuthRegisterRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/auth/reset-password': {
-      id: '/auth/reset-password'
+    '/_app/auth/reset-password': {
+      id: '/_app/auth/reset-password'
       path: '/auth/reset-password'
       fullPath: '/auth/reset-password'
-      preLoaderRoute: typeof AuthResetPasswordRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppAuthResetPasswordRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/auth/verify-email': {
-      id: '/auth/verify-email'
+    '/_app/auth/verify-email': {
+      id: '/_app/auth/verify-email'
       path: '/auth/verify-email'
       fullPath: '/auth/verify-email'
-      preLoaderRoute: typeof AuthVerifyEmailRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppAuthVerifyEmailRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/newsletter/confirm': {
-      id: '/newsletter/confirm'
+    '/_app/newsletter/confirm': {
+      id: '/_app/newsletter/confirm'
       path: '/newsletter/confirm'
       fullPath: '/newsletter/confirm'
-      preLoaderRoute: typeof NewsletterConfirmRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppNewsletterConfirmRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/newsletter/unsubscribe': {
-      id: '/newsletter/unsubscribe'
+    '/_app/newsletter/unsubscribe': {
+      id: '/_app/newsletter/unsubscribe'
       path: '/newsletter/unsubscribe'
       fullPath: '/newsletter/unsubscribe'
-      preLoaderRoute: typeof NewsletterUnsubscribeRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppNewsletterUnsubscribeRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/product/$productId': {
-      id: '/product/$productId'
+    '/_app/product/$productId': {
+      id: '/_app/product/$productId'
       path: '/product/$productId'
       fullPath: '/product/$productId'
-      preLoaderRoute: typeof ProductProductIdRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppProductProductIdRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/results/$category': {
-      id: '/results/$category'
+    '/_app/results/$category': {
+      id: '/_app/results/$category'
       path: '/results/$category'
       fullPath: '/results/$category'
-      preLoaderRoute: typeof ResultsCategoryRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppResultsCategoryRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/shared/$token': {
-      id: '/shared/$token'
+    '/_app/shared/$token': {
+      id: '/_app/shared/$token'
       path: '/shared/$token'
       fullPath: '/shared/$token'
-      preLoaderRoute: typeof SharedTokenRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppSharedTokenRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/user/search': {
-      id: '/user/search'
+    '/_app/user/search': {
+      id: '/_app/user/search'
       path: '/user/search'
       fullPath: '/user/search'
-      preLoaderRoute: typeof UserSearchRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppUserSearchRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/vendor/search': {
-      id: '/vendor/search'
+    '/_app/vendor/search': {
+      id: '/_app/vendor/search'
       path: '/vendor/search'
       fullPath: '/vendor/search'
-      preLoaderRoute: typeof VendorSearchRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppVendorSearchRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/product/$category/$productId': {
-      id: '/product/$category/$productId'
+    '/_app/product/$category/$productId': {
+      id: '/_app/product/$category/$productId'
       path: '/product/$category/$productId'
       fullPath: '/product/$category/$productId'
-      preLoaderRoute: typeof ProductCategoryProductIdRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppProductCategoryProductIdRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/product/user/$productId': {
-      id: '/product/user/$productId'
+    '/_app/product/user/$productId': {
+      id: '/_app/product/user/$productId'
       path: '/product/user/$productId'
       fullPath: '/product/user/$productId'
-      preLoaderRoute: typeof ProductUserProductIdRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppProductUserProductIdRouteImport
+      parentRoute: typeof AppRoute
     }
-    '/product/vendor/$productId': {
-      id: '/product/vendor/$productId'
+    '/_app/product/vendor/$productId': {
+      id: '/_app/product/vendor/$productId'
       path: '/product/vendor/$productId'
       fullPath: '/product/vendor/$productId'
-      preLoaderRoute: typeof ProductVendorProductIdRouteImport
-      parentRoute: typeof rootRouteImport
+      preLoaderRoute: typeof AppProductVendorProductIdRouteImport
+      parentRoute: typeof AppRoute
     }
   }
 }
 
+interface AppRouteChildren {
+  AppSplatRoute: typeof AppSplatRoute
+  AppAccessibilityRoute: typeof AppAccessibilityRoute
+  AppAccountRoute: typeof AppAccountRoute
+  AppAdminDashboardRoute: typeof AppAdminDashboardRoute
+  AppAiSearchResults1Route: typeof AppAiSearchResults1Route
+  AppCompareRoute: typeof AppCompareRoute
+  AppComplianceRoute: typeof AppComplianceRoute
+  AppCookiePolicyRoute: typeof AppCookiePolicyRoute
+  AppDashboardRoute: typeof AppDashboardRoute
+  AppDisclaimerRoute: typeof AppDisclaimerRoute
+  AppEdiscoveryRoute: typeof AppEdiscoveryRoute
+  AppEmailVerifiedRoute: typeof AppEmailVerifiedRoute
+  AppLoginRoute: typeof AppLoginRoute
+  AppPracticeManagementRoute: typeof AppPracticeManagementRoute
+  AppPrivacyPolicyRoute: typeof AppPrivacyPolicyRoute
+  AppRankingRoute: typeof AppRankingRoute
+  AppRegistrationRoute: typeof AppRegistrationRoute
+  AppReviewPolicyRoute: typeof AppReviewPolicyRoute
+  AppSearchRoute: typeof AppSearchRoute
+  AppShortlistsRoute: typeof AppShortlistsRoute
+  AppTermsAndConditionsRoute: typeof AppTermsAndConditionsRoute
+  AppUserDashboardRoute: typeof AppUserDashboardRoute
+  AppVendorDashboardRoute: typeof AppVendorDashboardRoute
+  AppFreeAiSearchProductDetailProductIdRoute: typeof AppFreeAiSearchProductDetailProductIdRoute
+  AppAiSearchCategoryRoute: typeof AppAiSearchCategoryRoute
+  AppAlertsStopRoute: typeof AppAlertsStopRoute
+  AppAlternativesProductIdRoute: typeof AppAlternativesProductIdRoute
+  AppAnswersAnswerIdRoute: typeof AppAnswersAnswerIdRoute
+  AppAuthRegisterRoute: typeof AppAuthRegisterRoute
+  AppAuthResetPasswordRoute: typeof AppAuthResetPasswordRoute
+  AppAuthVerifyEmailRoute: typeof AppAuthVerifyEmailRoute
+  AppNewsletterConfirmRoute: typeof AppNewsletterConfirmRoute
+  AppNewsletterUnsubscribeRoute: typeof AppNewsletterUnsubscribeRoute
+  AppProductProductIdRoute: typeof AppProductProductIdRoute
+  AppResultsCategoryRoute: typeof AppResultsCategoryRoute
+  AppSharedTokenRoute: typeof AppSharedTokenRoute
+  AppUserSearchRoute: typeof AppUserSearchRoute
+  AppVendorSearchRoute: typeof AppVendorSearchRoute
+  AppProductCategoryProductIdRoute: typeof AppProductCategoryProductIdRoute
+  AppProductUserProductIdRoute: typeof AppProductUserProductIdRoute
+  AppProductVendorProductIdRoute: typeof AppProductVendorProductIdRoute
+}
+
+const AppRouteChildren: AppRouteChildren = {
+  AppSplatRoute: AppSplatRoute,
+  AppAccessibilityRoute: AppAccessibilityRoute,
+  AppAccountRoute: AppAccountRoute,
+  AppAdminDashboardRoute: AppAdminDashboardRoute,
+  AppAiSearchResults1Route: AppAiSearchResults1Route,
+  AppCompareRoute: AppCompareRoute,
+  AppComplianceRoute: AppComplianceRoute,
+  AppCookiePolicyRoute: AppCookiePolicyRoute,
+  AppDashboardRoute: AppDashboardRoute,
+  AppDisclaimerRoute: AppDisclaimerRoute,
+  AppEdiscoveryRoute: AppEdiscoveryRoute,
+  AppEmailVerifiedRoute: AppEmailVerifiedRoute,
+  AppLoginRoute: AppLoginRoute,
+  AppPracticeManagementRoute: AppPracticeManagementRoute,
+  AppPrivacyPolicyRoute: AppPrivacyPolicyRoute,
+  AppRankingRoute: AppRankingRoute,
+  AppRegistrationRoute: AppRegistrationRoute,
+  AppReviewPolicyRoute: AppReviewPolicyRoute,
+  AppSearchRoute: AppSearchRoute,
+  AppShortlistsRoute: AppShortlistsRoute,
+  AppTermsAndConditionsRoute: AppTermsAndConditionsRoute,
+  AppUserDashboardRoute: AppUserDashboardRoute,
+  AppVendorDashboardRoute: AppVendorDashboardRoute,
+  AppFreeAiSearchProductDetailProductIdRoute:
+    AppFreeAiSearchProductDetailProductIdRoute,
+  AppAiSearchCategoryRoute: AppAiSearchCategoryRoute,
+  AppAlertsStopRoute: AppAlertsStopRoute,
+  AppAlternativesProductIdRoute: AppAlternativesProductIdRoute,
+  AppAnswersAnswerIdRoute: AppAnswersAnswerIdRoute,
+  AppAuthRegisterRoute: AppAuthRegisterRoute,
+  AppAuthResetPasswordRoute: AppAuthResetPasswordRoute,
+  AppAuthVerifyEmailRoute: AppAuthVerifyEmailRoute,
+  AppNewsletterConfirmRoute: AppNewsletterConfirmRoute,
+  AppNewsletterUnsubscribeRoute: AppNewsletterUnsubscribeRoute,
+  AppProductProductIdRoute: AppProductProductIdRoute,
+  AppResultsCategoryRoute: AppResultsCategoryRoute,
+  AppSharedTokenRoute: AppSharedTokenRoute,
+  AppUserSearchRoute: AppUserSearchRoute,
+  AppVendorSearchRoute: AppVendorSearchRoute,
+  AppProductCategoryProductIdRoute: AppProductCategoryProductIdRoute,
+  AppProductUserProductIdRoute: AppProductUserProductIdRoute,
+  AppProductVendorProductIdRoute: AppProductVendorProductIdRoute,
+}
+
+const AppRouteWithChildren = AppRoute._addFileChildren(AppRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  SplatRoute: SplatRoute,
-  AccessibilityRoute: AccessibilityRoute,
-  AccountRoute: AccountRoute,
-  AdminDashboardRoute: AdminDashboardRoute,
-  AiSearchResults1Route: AiSearchResults1Route,
-  CompareRoute: CompareRoute,
-  ComplianceRoute: ComplianceRoute,
-  CookiePolicyRoute: CookiePolicyRoute,
-  DashboardRoute: DashboardRoute,
-  DisclaimerRoute: DisclaimerRoute,
-  EdiscoveryRoute: EdiscoveryRoute,
-  EmailVerifiedRoute: EmailVerifiedRoute,
-  LoginRoute: LoginRoute,
-  PracticeManagementRoute: PracticeManagementRoute,
-  PrivacyPolicyRoute: PrivacyPolicyRoute,
-  RankingRoute: RankingRoute,
-  RegistrationRoute: RegistrationRoute,
-  ReviewPolicyRoute: ReviewPolicyRoute,
-  SearchRoute: SearchRoute,
-  ShortlistsRoute: ShortlistsRoute,
-  TermsAndConditionsRoute: TermsAndConditionsRoute,
-  UserDashboardRoute: UserDashboardRoute,
-  VendorDashboardRoute: VendorDashboardRoute,
-  FreeAiSearchProductDetailProductIdRoute:
-    FreeAiSearchProductDetailProductIdRoute,
-  AiSearchCategoryRoute: AiSearchCategoryRoute,
-  AlertsStopRoute: AlertsStopRoute,
-  AlternativesProductIdRoute: AlternativesProductIdRoute,
-  AnswersAnswerIdRoute: AnswersAnswerIdRoute,
-  AuthRegisterRoute: AuthRegisterRoute,
-  AuthResetPasswordRoute: AuthResetPasswordRoute,
-  AuthVerifyEmailRoute: AuthVerifyEmailRoute,
-  NewsletterConfirmRoute: NewsletterConfirmRoute,
-  NewsletterUnsubscribeRoute: NewsletterUnsubscribeRoute,
-  ProductProductIdRoute: ProductProductIdRoute,
-  ResultsCategoryRoute: ResultsCategoryRoute,
-  SharedTokenRoute: SharedTokenRoute,
-  UserSearchRoute: UserSearchRoute,
-  VendorSearchRoute: VendorSearchRoute,
-  ProductCategoryProductIdRoute: ProductCategoryProductIdRoute,
-  ProductUserProductIdRoute: ProductUserProductIdRoute,
-  ProductVendorProductIdRoute: ProductVendorProductIdRoute,
+  AppRoute: AppRouteWithChildren,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -21,7 +21,8 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The w
 <h1>The web app is not built</h1>
 <p>Run <code>make run</code>, or <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code>.
 The calls work meanwhile: <a href="/schema/openapi.json">OpenAPI document</a>.</p></html>"""
-SPA = "spa.html"
+SPA, PRODUCT_SHELL = "spa.html", "product.html"
+"""The second has the product page's own scripts fetched along with the app's."""
 
 GZIP, PACKED = b"gzip", 5
 AS_OF = b"as_of="
@@ -35,8 +36,7 @@ class Navigation:
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        source = Path(settings.web_dist) / SPA
-        self._template = Template(source.read_text(encoding="utf-8")) if source.is_file() else None
+        self._templates = _templates(Path(settings.web_dist))
 
     def is_page(self, path: str) -> bool:
         """Whether the address is a page and never a call."""
@@ -48,13 +48,14 @@ class Navigation:
         path, is_head = scope["path"], scope.get("method") == "HEAD"
         if target := pages.REDIRECTS.get(path.rstrip("/")):
             response = _html(b"", 308, {"location": target}, is_head=is_head)
-        elif self._template is None:
+        elif not self._templates:
             response = _html(NOT_BUILT.encode(), 503, {}, is_head=is_head)
         else:
             status, head = await self._head(pages.match(path))
             if AS_OF in scope.get("query_string", b""):
                 head = structs.replace(head, indexed=False, words="", carried=None)
-            response = _packed(self._template.fill(head), status, scope, is_head=is_head)
+            shell = PRODUCT_SHELL if head.carried else SPA
+            response = _packed(self._templates[shell].fill(head), status, scope, is_head=is_head)
         await response(scope, receive, send)
 
     async def _head(self, found: Match | None) -> tuple[int, Head]:
@@ -84,6 +85,13 @@ class Navigation:
             canonical=canonical,
             indexed=page.listed,
         )
+
+
+def _templates(dist: Path) -> dict[str, Template]:
+    """None where nothing is built; a build without a shell for products serves them the common one."""
+    files = [dist / name for name in (SPA, PRODUCT_SHELL)]
+    found = {file.name: Template(file.read_text(encoding="utf-8")) for file in files if file.is_file()}
+    return {PRODUCT_SHELL: found[SPA], **found} if SPA in found else {}
 
 
 def _packed(page: bytes, status: int, scope: Scope, *, is_head: bool) -> ASGIResponse:

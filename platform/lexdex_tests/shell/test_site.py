@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from lexdex_tests.fixtures.site import PRODUCTS
-from lexdex_tests.site import BROWSER, Site
+from lexdex_tests.site import BROWSER, PRELOAD, Site
 
 ANY = "*/*"
 JSON = "application/json"
@@ -71,6 +71,14 @@ def test_a_product_page_has_its_own_head(site: Site) -> None:
     page = _get(site, "/product/certa").text
     assert "<title>Certa" in page
     assert f'<link rel="canonical" href="{site.address}/product/certa">' in page
+
+
+def test_a_product_page_fetches_its_own_scripts_along_with_the_apps(site: Site) -> None:
+    with site.client(Accept=BROWSER) as client:
+        assert PRELOAD in client.get("/product/certa").text
+        assert PRELOAD in client.get("/product/user/certa").text
+        assert PRELOAD not in client.get("/compare").text
+        assert PRELOAD not in client.get("/product/nobody").text
 
 
 def test_a_crawler_without_scripts_reads_the_product(site: Site) -> None:

@@ -7,7 +7,7 @@ import { expect, it } from 'vitest'
 import { makeQueryClient } from '../app'
 import { AnswersTab } from '../features/reviews/answers-tab'
 import { Toasts } from '../ui/toasts'
-import { type Reply, fakeServer } from './app'
+import { type Reply, enter, fakeServer } from './app'
 
 const REVIEW = { id: 5, product_id: 'certa', product_name: 'Certa', author: 'Ada L.', rating: 2, title: 'Slow', text: 'Took long.', pros: '', cons: 'Slow', created_on: '2026-11-02', answer: '', answered_on: '', may_change: true }
 const LIST = 'GET /api/vendor/reviews'
@@ -43,7 +43,7 @@ it('answers a review, changes the answer and takes it back', async () => {
   expect(card.getByText('Cons: Slow')).toBeVisible()
   await userEvent.click(card.getByRole('button', { name: 'Answer the review by Ada L.' }))
   expect(card.getByRole('button', { name: 'Publish answer' })).toBeDisabled()
-  await userEvent.type(card.getByLabelText('Your answer'), ' We made it faster. ')
+  await enter(card.getByLabelText('Your answer'), ' We made it faster. ')
   list = of({ ...REVIEW, answer: 'We made it faster.', answered_on: '2026-11-21' })
   await userEvent.click(card.getByRole('button', { name: 'Publish answer' }))
   expect(await screen.findByText('Your answer is published.')).toBeVisible()
@@ -63,7 +63,7 @@ it('answers a review, changes the answer and takes it back', async () => {
 it('keeps what was typed when publishing fails', async () => {
   await show(of(REVIEW), { 'PUT /api/reviews/5/answer': { status: 409, body: { detail: 'A colleague has answered this review already.' } } })
   await userEvent.click(await screen.findByRole('button', { name: 'Answer the review by Ada L.' }))
-  await userEvent.type(screen.getByLabelText('Your answer'), 'Thanks.')
+  await enter(screen.getByLabelText('Your answer'), 'Thanks.')
   await userEvent.click(screen.getByRole('button', { name: 'Publish answer' }))
   expect(await screen.findByText('A colleague has answered this review already.')).toBeVisible()
   expect(screen.getByLabelText('Your answer')).toHaveValue('Thanks.')

@@ -1,8 +1,11 @@
 /** Opens the whole app at an address against a server of the test's own making: tests see what a visitor sees. */
 import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { App, makeQueryClient, makeRouter } from '../app'
+// Nearly every page brings it along: loaded here, it does not take its time out of a test's.
+import '../theme'
 
 export type Reply = { status?: number; body: unknown } | 'broken' | 'silent'
 type Asked = { method: string; path: string; body: unknown; headers: Headers }
@@ -32,6 +35,12 @@ export function fakeServer(replies: Record<string, Reply | (() => Reply)>): Aske
     return reply.status === 204 ? new Response(null, { status: 204 }) : Response.json(reply.body, { status: reply.status ?? 200 })
   })
   return asked
+}
+
+/** Puts words into a field at once, as from the clipboard: where each key matters, `userEvent.type` tells a longer story. */
+export async function enter(field: HTMLElement, words: string): Promise<void> {
+  await userEvent.click(field)
+  await userEvent.paste(words)
 }
 
 export async function open(path: string) {

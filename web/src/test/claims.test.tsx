@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { changesOf, inWords } from '../features/claims/profile-fields'
-import { type Reply, fakeServer, open } from './app'
+import { type Reply, enter, fakeServer, open } from './app'
 import { ACCOUNT, served, signIn } from './members'
 
 const CLAIM = {
@@ -71,7 +71,7 @@ describe('claims', () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Claim a product' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Claim a product' }))
-    await userEvent.type(dialog.getByLabelText('Why is it yours?'), 'We make it.')
+    await enter(dialog.getByLabelText('Why is it yours?'), 'We make it.')
     await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }))
     expect(await dialog.findByText('Please choose a product.')).toBeVisible()
     await userEvent.click(dialog.getByLabelText('Product'))
@@ -90,7 +90,7 @@ describe('claims', () => {
     await show({ 'POST /api/claims': { status: 409, body: { detail: 'You have claimed this product already.' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Claim a product' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Claim a product' }))
-    await userEvent.type(dialog.getByLabelText('Why is it yours?'), 'We make it.')
+    await enter(dialog.getByLabelText('Why is it yours?'), 'We make it.')
     await userEvent.click(dialog.getByLabelText('Product'))
     await userEvent.click(await screen.findByText('Deeds'))
     await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }))
@@ -156,7 +156,7 @@ describe('a profile', () => {
     for (const name of ['Basic Info', 'Features', 'Technical', 'Pricing', 'Security', 'History']) expect(await form.findByRole('tab', { name })).toBeVisible()
     const company = form.getByLabelText('Company')
     await userEvent.clear(company)
-    await userEvent.type(company, 'Maker Ltd')
+    await enter(company, 'Maker Ltd')
     await userEvent.click(form.getByRole('button', { name: 'Review changes' }))
     expect(await form.findByRole('heading', { name: 'What will change' })).toBeVisible()
     expect(form.getByText('Maker').tagName).toBe('DEL')
@@ -199,7 +199,7 @@ describe('a profile', () => {
     expect(await form.findByText('Wills & Deeds')).toBeVisible()
     const year = form.getByLabelText('Year founded')
     await userEvent.clear(year)
-    await userEvent.type(year, '1066')
+    await enter(year, '1066')
     await userEvent.click(form.getByRole('button', { name: 'Save draft' }))
     expect(await form.findByText(/1066 is not a year/)).toBeVisible()
     expect(year).toHaveValue('1066')

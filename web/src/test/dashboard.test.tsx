@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { initialsOf, memberSince } from '../features/dashboard/people'
 import { suggests } from '../features/dashboard/profile-form'
-import { fakeServer, open } from './app'
+import { enter, fakeServer, open } from './app'
 import { ACCOUNT, PROFILE, served, signIn } from './members'
 
 const tab = (name: string) => screen.findByRole('tab', { name })
@@ -118,14 +118,14 @@ describe('Profile', () => {
     await waitFor(() => expect(dialog.getByText('JPG or PNG max 5MB')).toBeVisible())
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled()
     await userEvent.clear(name)
-    await userEvent.type(name, 'Ines Adeyemi')
+    await enter(name, 'Ines Adeyemi')
     const location = dialog.getByLabelText('Location')
     await userEvent.clear(location)
-    await userEvent.type(location, 'kong')
+    await enter(location, 'kong')
     fireEvent.click(await screen.findByTitle('Hong Kong'))
     // Any text is a profession.
     await userEvent.clear(dialog.getByLabelText('Profession'))
-    await userEvent.type(dialog.getByLabelText('Profession'), 'Judge')
+    await enter(dialog.getByLabelText('Profession'), 'Judge')
     await save()
     expect(await screen.findByText('Profile updated successfully!')).toBeVisible()
     expect(sent()?.body).toEqual({ name: 'Ines Adeyemi', email: PROFILE.email, location: 'Hong Kong', profession: 'Judge' })
@@ -141,7 +141,7 @@ describe('Profile', () => {
     expect(await dialog.findByText('Name and email are required fields.')).toBeVisible()
     expect(dialog.getByText('Please fill your location (select from the list).')).toBeVisible()
     expect(dialog.getByText('Please fill your profession (select from the list).')).toBeVisible()
-    await userEvent.type(dialog.getByLabelText('Location'), 'Atlantis')
+    await enter(dialog.getByLabelText('Location'), 'Atlantis')
     expect(await dialog.findByText('Invalid Country: Please select a valid country from the list.')).toBeVisible()
     expect(sent()).toBeUndefined()
   }, 15_000)
@@ -150,7 +150,7 @@ describe('Profile', () => {
   it('keeps what was typed when saving fails, and says so', async () => {
     const { dialog } = await edit({ 'PUT /users/profile/update': { status: 503, body: {} } })
     await userEvent.clear(dialog.getByLabelText('Full Name'))
-    await userEvent.type(dialog.getByLabelText('Full Name'), 'Somebody Else')
+    await enter(dialog.getByLabelText('Full Name'), 'Somebody Else')
     await save()
     expect(await screen.findByText('Error: Failed to update profile')).toBeVisible()
     expect(dialog.getByLabelText('Full Name')).toHaveValue('Somebody Else')

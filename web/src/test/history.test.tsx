@@ -6,7 +6,7 @@ import products from '../../fixtures/products.json'
 import { ageOf, dayOf } from '../features/history/days'
 import { fieldNames } from '../features/history/field-names'
 import { groupsOf } from '../features/history/page-history'
-import { type Reply, fakeServer, open } from './app'
+import { type Reply, enter, fakeServer, open } from './app'
 
 const certa = { ...products[0], StarProfile: null, Revision: 3 }
 const THEN = { ...certa, ProductName: 'Certa', Company: 'Certa Labs', Headquarters: 'Porto', Revision: 2 }
@@ -57,7 +57,7 @@ describe('the page as of a day', () => {
 it('is chosen at the foot of the page', async () => {
   serve()
   const { address } = await open('/product/certa')
-  await userEvent.type(await screen.findByLabelText('Read this page as of'), '2026-02-01')
+  await enter(await screen.findByLabelText('Read this page as of'), '2026-02-01')
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   expect(await screen.findByText('Certa Labs')).toBeVisible()
   expect(address()).toBe('/product/certa?as_of=2026-02-01')

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import stars from '../../fixtures/stars.json'
 import { PROMPTS } from '../features/landing/prompts'
-import { fakeServer, open } from './app'
+import { enter, fakeServer, open } from './app'
 import { motion } from './motion'
 
 beforeEach(() => {
@@ -111,7 +111,7 @@ it('asks two questions in one accordion', async () => {
 const subscribe = async (email: string) => {
   await open('/')
   const box = await screen.findByRole('textbox', { name: 'Newsletter' })
-  if (email) await userEvent.type(box, email)
+  if (email) await enter(box, email)
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
 }
 

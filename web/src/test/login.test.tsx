@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { afterLogin } from '../access'
 import { problemOf } from '../features/accounts/reset-page'
-import { type Reply, fakeServer, open } from './app'
+import { type Reply, enter, fakeServer, open } from './app'
 
 const LOGIN = 'POST /auth/login'
 const opened = (role_id: number, second_factor = 'none'): Reply => ({
@@ -16,8 +16,8 @@ async function logIn(reply: Reply, { tab = 'User Login', at = '/login' } = {}) {
   const asked = fakeServer({ [LOGIN]: reply })
   const view = await open(at)
   await userEvent.click(await screen.findByRole('tab', { name: tab }))
-  await userEvent.type(screen.getByLabelText('Email'), ' Ines@Meridian.example')
-  await userEvent.type(screen.getByLabelText('Password'), 'a password')
+  await enter(screen.getByLabelText('Email'), ' Ines@Meridian.example')
+  await enter(screen.getByLabelText('Password'), 'a password')
   await userEvent.click(screen.getByRole('button', { name: 'Login' }))
   return { asked, ...view }
 }
@@ -83,8 +83,8 @@ it('names the right tab to who took the wrong one', async () => {
 it('offers a link where a new password is required', async () => {
   const asked = fakeServer({ [LOGIN]: refused(403, { message: 'x', reset_required: true, user: { email: 'ines@meridian.example' } }), 'POST /auth/forgot-password': { body: { message: 'x' } } })
   await open('/login')
-  await userEvent.type(await screen.findByLabelText('Email'), 'ines@meridian.example')
-  await userEvent.type(screen.getByLabelText('Password'), 'a password')
+  await enter(await screen.findByLabelText('Email'), 'ines@meridian.example')
+  await enter(screen.getByLabelText('Password'), 'a password')
   await userEvent.click(screen.getByRole('button', { name: 'Login' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Welcome!' }))
   expect(dialog.getByLabelText('Email')).toHaveValue('ines@meridian.example')
@@ -110,8 +110,8 @@ it('sets a new password and leads to the login; a refusal is told and leaves the
   let reply: Reply = { status: 400, body: { detail: 'Invalid or missing token' } }
   const asked = fakeServer({ 'POST /auth/reset-password': () => reply })
   const { address } = await open('/auth/reset-password?token=abc')
-  await userEvent.type(await screen.findByLabelText('New Password'), 'nine green bottles')
-  await userEvent.type(screen.getByLabelText('Confirm Password'), 'nine green bottles')
+  await enter(await screen.findByLabelText('New Password'), 'nine green bottles')
+  await enter(screen.getByLabelText('Confirm Password'), 'nine green bottles')
   await userEvent.click(screen.getByRole('checkbox', { name: /I agree to the/ }))
   await userEvent.click(screen.getByRole('button', { name: 'Update Password' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('ErrorInvalid or missing token')

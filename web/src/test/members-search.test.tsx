@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import answer from '../../fixtures/answer.json'
-import { type Reply, fakeServer, open } from './app'
+import { type Reply, enter, fakeServer, open } from './app'
 import { ACCOUNT, served } from './members'
 import { motion } from './motion'
 
@@ -100,7 +100,7 @@ it('refines by keyword and drop-downs over all tools', async () => {
   await userEvent.click(await screen.findByText('Refine Your Search'))
   expect(address()).toBe('/search?mode=refine')
   for (const label of ['Category', 'Language', 'Integration', 'Country']) expect(await screen.findByLabelText(label)).toBeVisible()
-  await userEvent.type(screen.getByLabelText('Keyword'), ' contract ')
+  await enter(screen.getByLabelText('Keyword'), ' contract ')
   await choose('Language', 'Portuguese')
   await choose('Country', 'Global')
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters & Search' }))

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import products from '../../fixtures/products.json'
-import { type Reply, fakeServer, open } from './app'
+import { type Reply, enter, fakeServer, open } from './app'
 import { served, signIn } from './members'
 
 const DETAILS = { pros: '', cons: '', role: '', firm_size: '', months_used: null, ease_of_use: null, features: null, support: null, value: null, security: null, recommend: null, incentive: null }
@@ -136,7 +136,7 @@ describe('a member', () => {
     await userEvent.click(dialog.getByRole('radio', { name: 'Something else' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Flag' }))
     expect(await dialog.findByText('Please say what is wrong with the review.')).toBeVisible()
-    await userEvent.type(dialog.getByLabelText('Explanation'), ' Copied. ')
+    await enter(dialog.getByLabelText('Explanation'), ' Copied. ')
     flagged = true
     await userEvent.click(dialog.getByRole('button', { name: 'Flag' }))
     expect(await part.findByText('You have flagged this review.')).toBeVisible()

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { strengthOf } from '../features/accounts/strength'
 import { refusedDomain } from '../features/accounts/domains'
 import { splitName } from '../features/accounts/wizard'
-import { type Reply, fakeServer, open } from './app'
+import { type Reply, enter, fakeServer, open } from './app'
 
 const PASSWORD = 'nine green bottles on a wall'
 const OPTIONS = {
@@ -27,7 +27,7 @@ const FREE: Record<string, Reply> = {
 async function fill(label: string, text: string): Promise<void> {
   const field = screen.getByLabelText(label)
   await userEvent.clear(field)
-  await userEvent.type(field, text)
+  await enter(field, text)
 }
 
 async function fillForm(email = ' Ines@Meridian.example '): Promise<void> {

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import answer from '../../fixtures/answer.json'
 import products from '../../fixtures/products.json'
 import { saidName } from '../features/requests/messages'
-import { type Reply, fakeServer, open } from './app'
+import { type Reply, enter, fakeServer, open } from './app'
 
 const TOOL = {
   id: 'certa', name: 'Certa', category: 'Compliance', description: '', rating: 0, reviews: 0, pricing: '', userTypes: [], features: [], company: '', users: '', tags: [], image_url: '', sample: false,
@@ -23,9 +23,9 @@ async function ask(reply: Reply = { body: { message: 'Your request for a demo of
 }
 
 async function fill(dialog: Awaited<ReturnType<typeof ask>>['dialog']): Promise<void> {
-  await userEvent.type(dialog.getByLabelText('Name'), 'Ada Lovelace')
-  await userEvent.type(dialog.getByLabelText('Email'), 'ada@firm.example')
-  await userEvent.type(dialog.getByLabelText('Message'), 'Please show it.')
+  await enter(dialog.getByLabelText('Name'), 'Ada Lovelace')
+  await enter(dialog.getByLabelText('Email'), 'ada@firm.example')
+  await enter(dialog.getByLabelText('Message'), 'Please show it.')
   await userEvent.click(dialog.getByRole('button', { name: 'Submit' }))
 }
 
@@ -44,7 +44,7 @@ it('sends name, email and message, and closes', async () => {
 // covers J01
 it('needs all three, and an address that is one', async () => {
   const { dialog, sent } = await ask()
-  await userEvent.type(dialog.getByLabelText('Email'), 'ada')
+  await enter(dialog.getByLabelText('Email'), 'ada')
   await userEvent.click(dialog.getByRole('button', { name: 'Submit' }))
   for (const words of ['Please enter your name.', 'This is not a valid email address. Please check it.', 'Please enter a message.']) expect(await dialog.findByText(words)).toBeVisible()
   expect(sent()).toEqual([])

@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { type Reply, fakeServer, open } from './app'
+import { type Reply, enter, fakeServer, open } from './app'
 import { served, signIn } from './members'
 
 const OPEN = { pros: '', cons: '', role: '', firm_size: '', months_used: null, ease_of_use: null, features: null, support: null, value: null, security: null, recommend: null, incentive: null }
@@ -34,7 +34,7 @@ async function dialog(name: string) {
 }
 
 async function chooseProduct(found: Awaited<ReturnType<typeof dialog>>): Promise<void> {
-  await userEvent.type(found.getByLabelText('Product'), 'EQS')
+  await enter(found.getByLabelText('Product'), 'EQS')
   await userEvent.click(await screen.findByText('EQS Compliance COCKPIT', { selector: '.ant-select-item-option-content *' }))
 }
 
@@ -81,8 +81,8 @@ describe('the dialog', () => {
     expect(found.getByRole('radio', { name: '5 stars' })).toBeChecked()
     await userEvent.click(found.getByRole('radio', { name: '3 stars' }))
     expect(found.getByLabelText('Title')).toHaveAttribute('maxlength', '100')
-    await userEvent.type(found.getByLabelText('Title'), ' Good ')
-    await userEvent.type(found.getByLabelText('Review'), 'Very good.')
+    await enter(found.getByLabelText('Title'), ' Good ')
+    await enter(found.getByLabelText('Review'), 'Very good.')
     expect(found.getByText('10/2000 characters')).toBeVisible()
     await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
     expect(await screen.findByText('Review published successfully!')).toBeVisible()
@@ -102,7 +102,7 @@ describe('the dialog', () => {
     expect(found.getByLabelText('Product')).toHaveValue('Sirion')
     expect(found.getByLabelText('Product')).toHaveAttribute('readonly')
     await userEvent.clear(found.getByLabelText('Title'))
-    await userEvent.type(found.getByLabelText('Title'), 'Faster now')
+    await enter(found.getByLabelText('Title'), 'Faster now')
     await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
     expect(await screen.findByText('Faster now')).toBeVisible()
     expect(sent('POST')[0]?.body).toMatchObject({ product_id: 'sirion-ai', product_review_title: 'Faster now' })
@@ -116,7 +116,7 @@ describe('the dialog', () => {
     await openTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Write Your First Review' }))
     const found = await dialog('Write a Review')
-    await userEvent.type(found.getByLabelText('Title'), '   ')
+    await enter(found.getByLabelText('Title'), '   ')
     await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
     expect(await found.findByRole('alert')).toHaveTextContent('Please fill in all required fields.')
     expect(sent('POST')).toEqual([])
@@ -145,8 +145,8 @@ describe('more about the experience', () => {
     const more = found.getByRole('button', { name: /More about your experience/ })
     expect(more).toHaveAttribute('aria-expanded', 'false')
     await userEvent.click(more)
-    await userEvent.type(found.getByLabelText('Pros'), ' Fast ')
-    await userEvent.type(found.getByLabelText('Months of use'), '18')
+    await enter(found.getByLabelText('Pros'), ' Fast ')
+    await enter(found.getByLabelText('Months of use'), '18')
     await userEvent.click(found.getByLabelText('Your role'))
     await userEvent.click(await screen.findByText('Legal Counsel', { selector: '.ant-select-item-option-content *' }))
     await userEvent.click(found.getByLabelText('Support, 1 to 5'))
@@ -183,7 +183,7 @@ describe('what became of a review', () => {
     const found = await dialog('Appeal')
     await userEvent.click(found.getByRole('button', { name: 'Send appeal' }))
     expect(await found.findByText('Please say why the review should be shown.')).toBeVisible()
-    await userEvent.type(found.getByLabelText('Why should the review be shown?'), 'The name is gone.')
+    await enter(found.getByLabelText('Why should the review be shown?'), 'The name is gone.')
     reviews = [{ ...HIDDEN, AppealState: 'open' }]
     await userEvent.click(found.getByRole('button', { name: 'Send appeal' }))
     expect(await screen.findByText('You have appealed; the decision comes by mail.')).toBeVisible()

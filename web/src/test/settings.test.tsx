@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { fakeServer, open } from './app'
+import { enter, fakeServer, open } from './app'
 import { ACCOUNT, SESSIONS, served, signIn } from './members'
 
 type Replies = Parameters<typeof fakeServer>[0]
@@ -119,7 +119,7 @@ describe('second factor', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Set up the second factor' }))
     const box = await dialog('Set up the second factor')
-    await user.type(box.getByLabelText('Your password'), 'nope')
+    await enter(box.getByLabelText('Your password'), 'nope')
     await user.click(box.getByRole('button', { name: 'Continue' }))
     expect(await box.findByText('The password is not right.')).toBeVisible()
     wrong = false
@@ -128,7 +128,7 @@ describe('second factor', () => {
     expect(box.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
     await user.click(box.getByRole('button', { name: 'Copy key' }))
     expect(copied).toHaveBeenCalledWith('JBSWY3DPEHPK3PXP')
-    await user.type(box.getByLabelText('Code that the app shows now'), '123 456')
+    await enter(box.getByLabelText('Code that the app shows now'), '123 456')
     await user.click(box.getByRole('button', { name: 'Turn on' }))
     expect(within(await box.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes)
     expect(asked.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ code: '123456' })
@@ -147,12 +147,12 @@ describe('second factor', () => {
     expect(await (await part('Second factor')).findByText('Few recovery codes are left. Make new ones before you need them.')).toBeVisible()
     await press('New recovery codes')
     const renew = await dialog('New recovery codes')
-    await userEvent.type(renew.getByLabelText('Your password'), 'secret')
+    await enter(renew.getByLabelText('Your password'), 'secret')
     await userEvent.click(renew.getByRole('button', { name: 'Make new codes' }))
     await userEvent.click((await dialog('Your new recovery codes')).getByRole('button', { name: 'I have saved them' }))
     await press('Turn off')
     const remove = await dialog('Turn off the second factor')
-    await userEvent.type(remove.getByLabelText('Your password'), 'secret')
+    await enter(remove.getByLabelText('Your password'), 'secret')
     await userEvent.click(remove.getByRole('button', { name: 'Turn off' }))
     expect(await screen.findByText('The second factor is off.')).toBeVisible()
     expect(sent('DELETE', '/api/account/second-factor')?.body).toEqual({ password: 'secret' })
@@ -223,7 +223,7 @@ describe('removal', () => {
     const box = await dialog('Remove your account?')
     await userEvent.click(box.getByRole('button', { name: 'Remove my account' }))
     expect(await box.findByText('Please enter your password.')).toBeVisible()
-    await userEvent.type(box.getByLabelText('Your password'), 'secret')
+    await enter(box.getByLabelText('Your password'), 'secret')
     await userEvent.click(box.getByRole('button', { name: 'Remove my account' }))
     const card = await part('Remove the account')
     expect(await card.findByText('Your account will be removed on November 26, 2026.')).toBeVisible()

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { type Reply, fakeServer, open } from './app'
+import { type Reply, enter, fakeServer, open } from './app'
 import { ACCOUNT, served, signIn } from './members'
 
 const TOOL = { name: 'Certa', company: 'Certa Inc.', category: 'Compliance, Risk', description: 'Third parties.', rating: 4.5, reviews: 12, logo: '', sample: false }
@@ -109,7 +109,7 @@ describe('the page', () => {
     await open('/shortlists')
     await userEvent.click(await screen.findByRole('button', { name: 'New shortlist' }))
     const making = within(await screen.findByRole('dialog'))
-    await userEvent.type(making.getByLabelText('Name'), 'Board')
+    await enter(making.getByLabelText('Name'), 'Board')
     await userEvent.click(making.getByRole('button', { name: 'Make it' }))
     expect(await making.findByText('You already have a shortlist called “Board”.')).toBeVisible()
     expect(making.getByLabelText('Name')).toHaveValue('Board')
@@ -131,7 +131,7 @@ describe('the page', () => {
     await open('/shortlists')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit note on Certa' }))
     const field = screen.getByLabelText('Note on Certa')
-    await userEvent.type(field, ' soon')
+    await enter(field, ' soon')
     await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
     expect(await screen.findByText('Failed to save the note')).toBeVisible()
     expect(field).toHaveValue('Ask for prices soon')

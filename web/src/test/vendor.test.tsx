@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Reply, fakeServer, open } from './app'
+import { type Reply, enter, fakeServer, open } from './app'
 import { ACCOUNT, PROFILE, served, signIn } from './members'
 
 const LEAD = {
@@ -197,7 +197,7 @@ describe('Leads', () => {
     })
     const field = drawer.getByLabelText('A new note')
     expect(drawer.getByRole('button', { name: 'Add note' })).toBeDisabled()
-    await userEvent.type(field, 'Called.')
+    await enter(field, 'Called.')
     await userEvent.click(drawer.getByRole('button', { name: 'Add note' }))
     expect(await screen.findByText('A request has at most 100 notes.')).toBeVisible()
     expect(field).toHaveValue('Called.')
@@ -216,7 +216,7 @@ describe('Leads', () => {
     })
     expect(drawer.getByText('Sam')).toBeVisible()
     await userEvent.click(drawer.getByRole('button', { name: 'Edit your note' }))
-    await userEvent.type(drawer.getByLabelText('Your note'), ' Twice.')
+    await enter(drawer.getByLabelText('Your note'), ' Twice.')
     await userEvent.click(drawer.getByRole('button', { name: 'Save note' }))
     expect(await drawer.findByText('Called twice.')).toBeVisible()
     expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ text: 'Called. Twice.' })

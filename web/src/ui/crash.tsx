@@ -1,6 +1,5 @@
 /** What a person sees when a page breaks: the fact, the reason, and two ways on. */
 import { type ErrorComponentProps, Link } from '@tanstack/react-router'
-import Button from 'antd/es/button/Button'
 
 export function Crash({ error, reset }: ErrorComponentProps) {
   const message = error instanceof Error ? error.message : String(error)
@@ -11,9 +10,9 @@ export function Crash({ error, reset }: ErrorComponentProps) {
         {message}
       </p>
       <p className="state-actions">
-        <Button type="primary" onClick={reset}>
+        <button type="button" className="button-link push" onClick={reset}>
           Try again
-        </Button>
+        </button>
         <Link to="/">Return to Home</Link>
       </p>
     </section>

@@ -3,7 +3,6 @@
  * arrives is kept, and the form works without it.
  */
 import { useNavigate } from '@tanstack/react-router'
-import Button from 'antd/es/button/Button'
 import { type FormEvent, type Ref, useState } from 'react'
 import { searchPage, useSession } from '../access'
 import { Icon } from './icons'
@@ -19,6 +18,7 @@ export function SearchBox({ id, to, query = '', button = 'Search ✦ AI', placeh
   const navigate = useNavigate()
   const target: string = to ?? searchPage(signedIn)
   const [busy, setBusy] = useState(false)
+  const waiting = busy || searching
 
   async function ask(q: string): Promise<void> {
     setBusy(true)
@@ -31,7 +31,7 @@ export function SearchBox({ id, to, query = '', button = 'Search ✦ AI', placeh
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
     // Empty or blank: ignored, the field keeps the cursor.
-    if (q && !busy) void ask(q)
+    if (q && !waiting) void ask(q)
   }
 
   return (
@@ -42,9 +42,9 @@ export function SearchBox({ id, to, query = '', button = 'Search ✦ AI', placeh
         </label>
         <Icon name="search" size={22} />
         <input key={query} ref={inputRef} id={id} name="q" type="text" enterKeyHint="search" defaultValue={query} placeholder={placeholder} maxLength={LONGEST_QUESTION} autoComplete="off" dir="auto" />
-        <Button htmlType="submit" type="primary" size="large" loading={busy || searching}>
+        <button type="submit" className="button-link push push-large" aria-busy={waiting}>
           {searching ? 'Searching...' : button}
-        </Button>
+        </button>
       </form>
     </search>
   )

@@ -1,6 +1,5 @@
 /** The frame of every page on which somebody identifies themselves: one narrow card, one heading, what it is for. */
 import type { ReactNode } from 'react'
-import '../../styles/accounts.css'
 
 type Props = { title: string; lead?: ReactNode; wide?: boolean; children: ReactNode }
 

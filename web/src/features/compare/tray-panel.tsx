@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import { useId, useState } from 'react'
+import { Themed } from '../../theme'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { toast } from '../../ui/toast'
@@ -65,9 +66,11 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
           </li>
         ))}
       </ul>
-      <Button type="primary" block disabled={few} loading={busy} aria-describedby={few ? `${list}-hint` : undefined} onClick={() => void compare()}>
-        Compare
-      </Button>
+      <Themed>
+        <Button type="primary" block disabled={few} loading={busy} aria-describedby={few ? `${list}-hint` : undefined} onClick={() => void compare()}>
+          Compare
+        </Button>
+      </Themed>
       {few ? <p id={`${list}-hint`} className="tray-hint">{TOO_FEW}</p> : null}
     </section>
   )

@@ -1,6 +1,5 @@
 /** The cookie choices: a small card that blocks nothing. Refusing is as near as accepting. */
 import { Link } from '@tanstack/react-router'
-import Button from 'antd/es/button/Button'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import '../../styles/consent.css'
 import { type Choice, closeChoices, decide } from './choice'
@@ -12,6 +11,9 @@ const KINDS: readonly Kind[] = [
   { name: 'preferences', label: 'Preferences', text: 'Remember what I set on this device.' },
   { name: 'statistics', label: 'Statistics', text: 'Count, without my identity, how the site is used.' },
 ]
+
+/** The browser's own, as on all public pages: Ant Design's would compute its styles while somebody begins to read. */
+const BUTTON = 'outline-link action'
 
 function Kinds({ choice }: { choice: Choice | null }) {
   return (
@@ -58,17 +60,21 @@ export default function CookieChoices({ choice, open }: { choice: Choice | null;
           </p>
         )}
         <div className="cookie-buttons">
-          <Button onClick={() => decide({ preferences: true, statistics: true })}>Accept all</Button>
-          <Button onClick={() => decide({ preferences: false, statistics: false })}>Only necessary</Button>
+          <button type="button" className={BUTTON} onClick={() => decide({ preferences: true, statistics: true })}>
+            Accept all
+          </button>
+          <button type="button" className={BUTTON} onClick={() => decide({ preferences: false, statistics: false })}>
+            Only necessary
+          </button>
           {/* Two buttons by their keys: one that turned into the other under the pointer would send the form at once. */}
           {detailed ? (
-            <Button key="save" htmlType="submit">
+            <button key="save" type="submit" className={BUTTON}>
               Save my choice
-            </Button>
+            </button>
           ) : (
-            <Button key="choose" onClick={() => setChoosing(true)}>
+            <button key="choose" type="button" className={BUTTON} onClick={() => setChoosing(true)}>
               Choose
-            </Button>
+            </button>
           )}
         </div>
       </form>

@@ -1,5 +1,4 @@
 /** Newsletter sign-up: one field, one button, the answer said beside it. */
-import Button from 'antd/es/button/Button'
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client'
 import { detailOf } from '../../api/errors'
@@ -53,9 +52,9 @@ export function NewsletterForm() {
       <p className="newsletter-why">What is new in the catalogue, a few times a year.</p>
       <div className="newsletter-row">
         <input id="newsletter-email" name="email" type="email" autoComplete="email" maxLength={255} placeholder="you@firm.example" aria-describedby="newsletter-outcome" aria-invalid={outcome !== null && !outcome.good} />
-        <Button htmlType="submit" type="primary" loading={busy}>
+        <button type="submit" className="button-link push" aria-busy={busy}>
           Subscribe
-        </Button>
+        </button>
       </div>
       <p id="newsletter-outcome" className={outcome?.good ? 'form-good' : 'form-bad'} role="status" dir="auto">
         {outcome?.message}

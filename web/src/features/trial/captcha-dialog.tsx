@@ -6,6 +6,7 @@ import Spin from 'antd/es/spin'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client'
 import { detailOf } from '../../api/errors'
+import { Themed } from '../../theme'
 import type { CaptchaRequest } from './gate'
 import { TRIAL } from './messages'
 import { prove } from './proof'
@@ -58,16 +59,18 @@ export default function CaptchaDialog({ request }: { request: CaptchaRequest }) 
   }
 
   return (
-    <Modal open title="Are you a person?" onCancel={() => settle(false)} footer={null} width={440} forceRender>
-      <p className="captcha-lead">{captcha.provider === 'proof-of-work' ? 'Your browser solves a small puzzle before the first free search. It takes a moment, and nobody else is asked.' : 'Please solve this before your first free search.'}</p>
-      <div ref={place} className="captcha-place" />
-      {problem ? (
-        <Alert type="error" showIcon title={problem} action={<Button onClick={again}>Try again</Button>} />
-      ) : captcha.provider === 'proof-of-work' ? (
-        <p className="captcha-busy" role="status">
-          <Spin size="small" /> Solving...
-        </p>
-      ) : null}
-    </Modal>
+    <Themed>
+      <Modal open title="Are you a person?" onCancel={() => settle(false)} footer={null} width={440} forceRender>
+        <p className="captcha-lead">{captcha.provider === 'proof-of-work' ? 'Your browser solves a small puzzle before the first free search. It takes a moment, and nobody else is asked.' : 'Please solve this before your first free search.'}</p>
+        <div ref={place} className="captcha-place" />
+        {problem ? (
+          <Alert type="error" showIcon title={problem} action={<Button onClick={again}>Try again</Button>} />
+        ) : captcha.provider === 'proof-of-work' ? (
+          <p className="captcha-busy" role="status">
+            <Spin size="small" /> Solving...
+          </p>
+        ) : null}
+      </Modal>
+    </Themed>
   )
 }

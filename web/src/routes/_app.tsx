@@ -1,0 +1,13 @@
+/** All pages but the landing page: what they draw may be of Ant Design. */
+import { Outlet, createFileRoute } from '@tanstack/react-router'
+import { Themed } from '../theme'
+
+export const Route = createFileRoute('/_app')({
+  component: function Pages() {
+    return (
+      <Themed>
+        <Outlet />
+      </Themed>
+    )
+  },
+})

@@ -1,0 +1,13 @@
+/** `/account`: the settings of one's own account. */
+import { createFileRoute } from '@tanstack/react-router'
+import { membersOnly } from '../../features/dashboard/guard'
+import { AccountSettings } from '../../features/settings/account-settings'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/account')({
+  beforeLoad: ({ location }) => membersOnly(location),
+  head: () => pageMeta('Settings', { noindex: true }),
+  component: function Account() {
+    return <AccountSettings />
+  },
+})

@@ -1,0 +1,18 @@
+/** `/admin-dashboard`: for admins with a second factor; everybody else is led elsewhere. */
+import { createFileRoute } from '@tanstack/react-router'
+import { adminsOnly } from '../../features/dashboard/guard'
+import { AdminPage } from '../../features/legal/admin-page'
+import { text } from '../../search-params'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/admin-dashboard')({
+  validateSearch: (raw: Record<string, unknown>): { edit?: string } => {
+    const edit = text(raw['edit']).trim()
+    return edit ? { edit } : {}
+  },
+  beforeLoad: ({ location }) => adminsOnly(location),
+  head: () => pageMeta('Administration', { noindex: true }),
+  component: function AdminDashboard() {
+    return <AdminPage edit={Route.useSearch().edit} />
+  },
+})

@@ -1,0 +1,13 @@
+/** `/ai-search-results-1?q=`: what a visitor's question finds. */
+import { createFileRoute } from '@tanstack/react-router'
+import { type SearchParams, searchParams } from '../../features/search/params'
+import { ResultsPage } from '../../features/search/results-page'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/ai-search-results-1')({
+  validateSearch: (raw: Record<string, unknown>): SearchParams => searchParams(raw),
+  head: ({ match }) => pageMeta(match.search.q || 'AI search', { noindex: true }),
+  component: function FreeResults() {
+    return <ResultsPage search={searchParams(Route.useSearch())} />
+  },
+})

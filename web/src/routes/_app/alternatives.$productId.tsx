@@ -1,0 +1,15 @@
+/** `/alternatives/{productId}`: tools that do what this one does. */
+import { createFileRoute } from '@tanstack/react-router'
+import { AlternativesPage } from '../../features/alternatives/alternatives-page'
+import { productLoader, productStates } from '../../features/product/product-route'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/alternatives/$productId')({
+  loader: productLoader,
+  head: ({ loaderData }) => (loaderData ? pageMeta(`Alternatives to ${loaderData.ProductName}`, { description: `Tools that do what ${loaderData.ProductName} does, nearest first, with what each shares with it.` }) : pageMeta('Alternatives')),
+  ...productStates,
+  component: function Alternatives() {
+    const product = Route.useLoaderData()
+    return <AlternativesPage key={product.Id} product={product} />
+  },
+})

@@ -1,0 +1,21 @@
+/** `/compare?product_ids=a,b`: products side by side; `only=differences` leaves out the rows that say the same. */
+import { createFileRoute } from '@tanstack/react-router'
+import { DIFFERENCES } from '../../features/compare/address'
+import { ComparePage } from '../../features/compare/compare-page'
+import { text } from '../../search-params'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/compare')({
+  validateSearch: (raw: Record<string, unknown>): { product_ids?: string; only?: typeof DIFFERENCES } => {
+    const ids = text(raw['product_ids']).trim()
+    return { ...(ids ? { product_ids: ids } : {}), ...(raw['only'] === DIFFERENCES ? { only: DIFFERENCES } : {}) }
+  },
+  head: () => pageMeta('Product Comparison', { description: 'Legal technology side by side: capabilities, deployment, languages, security and price model in one table.' }),
+  component: function Compare() {
+    const { only, ...search } = Route.useSearch()
+    const navigate = Route.useNavigate()
+    // One step back leads out of the comparison, however often the switch was used.
+    const narrow = (on: boolean) => void navigate({ search: { ...search, ...(on ? { only: DIFFERENCES } : {}) }, replace: true, resetScroll: false })
+    return <ComparePage productIds={search.product_ids ?? ''} onlyDifferences={only === DIFFERENCES} onOnlyDifferences={narrow} />
+  },
+})

@@ -1,0 +1,13 @@
+/** `/dashboard`: the community dashboard of every member. */
+import { createFileRoute } from '@tanstack/react-router'
+import { CommunityDashboard } from '../../features/dashboard/community'
+import { membersOnly } from '../../features/dashboard/guard'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/dashboard')({
+  beforeLoad: ({ location }) => membersOnly(location),
+  head: () => pageMeta('Dashboard', { noindex: true }),
+  component: function Dashboard() {
+    return <CommunityDashboard />
+  },
+})

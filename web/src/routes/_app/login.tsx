@@ -1,0 +1,16 @@
+/** `/login?next=/page`: signing in, and then on to a page of our own. */
+import { createFileRoute } from '@tanstack/react-router'
+import { LoginPage } from '../../features/accounts/login-page'
+import { text } from '../../search-params'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/login')({
+  validateSearch: (raw: Record<string, unknown>): { next?: string } => {
+    const next = text(raw['next'])
+    return next ? { next } : {}
+  },
+  head: () => pageMeta('Login', { description: 'Login for users and vendors.' }),
+  component: function Login() {
+    return <LoginPage next={Route.useSearch().next} />
+  },
+})

@@ -1,0 +1,13 @@
+/** `/newsletter/confirm?token=`: the answer to the newsletter's mail. */
+import { createFileRoute } from '@tanstack/react-router'
+import { tokenParam } from '../../features/accounts/token-param'
+import { NewsletterAnswer } from '../../features/newsletter/newsletter-answer'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/newsletter/confirm')({
+  validateSearch: tokenParam,
+  head: () => pageMeta('Newsletter', { noindex: true }),
+  component: function Confirm() {
+    return <NewsletterAnswer choice="confirm" token={Route.useSearch().token ?? ''} />
+  },
+})

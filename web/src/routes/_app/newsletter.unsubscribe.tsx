@@ -1,0 +1,13 @@
+/** `/newsletter/unsubscribe?token=`: the answer to the newsletter's mail. */
+import { createFileRoute } from '@tanstack/react-router'
+import { tokenParam } from '../../features/accounts/token-param'
+import { NewsletterAnswer } from '../../features/newsletter/newsletter-answer'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/newsletter/unsubscribe')({
+  validateSearch: tokenParam,
+  head: () => pageMeta('Newsletter', { noindex: true }),
+  component: function Unsubscribe() {
+    return <NewsletterAnswer choice="unsubscribe" token={Route.useSearch().token ?? ''} />
+  },
+})

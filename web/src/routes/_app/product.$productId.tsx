@@ -1,0 +1,15 @@
+/** `/product/{productId}`: a product of the catalogue. */
+import { createFileRoute } from '@tanstack/react-router'
+import { productHead, productLoader, productStates } from '../../features/product/product-route'
+import { ProductView } from '../../features/product/product-view'
+import { productSearch } from '../../features/product/star'
+
+export const Route = createFileRoute('/_app/product/$productId')({
+  validateSearch: productSearch,
+  loader: productLoader,
+  head: productHead,
+  ...productStates,
+  component: function Product() {
+    return <ProductView product={Route.useLoaderData()} home="/search" />
+  },
+})

@@ -1,0 +1,19 @@
+/** `/review-policy`: a legal text out of the table of texts, and the formula of the weighted score. */
+import { createFileRoute } from '@tanstack/react-router'
+import { LegalPage } from '../../features/legal/legal-page'
+import { legalQuery } from '../../features/legal/queries'
+import { ScorePolicy } from '../../features/reviews/score-policy'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/review-policy')({
+  // Begun with the page's own script, not after it; a failure is the page's to show.
+  loader: ({ context }) => void context.queryClient.prefetchQuery(legalQuery('review-policy')),
+  head: () => pageMeta('How reviews are checked', { description: 'How reviews are written, checked, flagged, answered, appealed and weighted.' }),
+  component: function ReviewPolicy() {
+    return (
+      <LegalPage slug="review-policy" title="How reviews are checked">
+        <ScorePolicy />
+      </LegalPage>
+    )
+  },
+})

@@ -1,0 +1,17 @@
+/** `/search?q=`: the members' search; visitors are sent to the login and come back. */
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { readToken } from '../../access'
+import { type SearchParams, searchParams } from '../../features/search/params'
+import { MembersSearch } from '../../features/search/members-search'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/search')({
+  validateSearch: (raw: Record<string, unknown>): SearchParams => searchParams(raw),
+  beforeLoad: ({ location }) => {
+    if (!readToken()) throw redirect({ to: '/login', search: { next: location.href }, replace: true })
+  },
+  head: () => pageMeta('Search', { noindex: true }),
+  component: function Search() {
+    return <MembersSearch search={searchParams(Route.useSearch())} />
+  },
+})

@@ -1,0 +1,11 @@
+/** `/shared/{token}`: a shortlist that somebody has shared, for who has the link. */
+import { createFileRoute } from '@tanstack/react-router'
+import { SharedPage } from '../../features/shortlists/shared-page'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/shared/$token')({
+  head: () => pageMeta('A shared shortlist', { noindex: true }),
+  component: function Shared() {
+    return <SharedPage token={Route.useParams().token} />
+  },
+})

@@ -1,0 +1,16 @@
+/** `/shortlists?list=`: what a member keeps. */
+import { createFileRoute } from '@tanstack/react-router'
+import { membersOnly } from '../../features/dashboard/guard'
+import { ShortlistsPage } from '../../features/shortlists/shortlists-page'
+import { text } from '../../search-params'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/shortlists')({
+  validateSearch: (raw: Record<string, unknown>): { list?: string } => (text(raw['list']) ? { list: text(raw['list']) } : {}),
+  beforeLoad: ({ location }) => membersOnly(location),
+  head: () => pageMeta('Shortlists', { noindex: true }),
+  component: function Shortlists() {
+    const navigate = Route.useNavigate()
+    return <ShortlistsPage chosen={Route.useSearch().list} onChoose={(list) => void navigate({ search: { list }, resetScroll: false })} />
+  },
+})

@@ -1,0 +1,16 @@
+/** `/user-dashboard`: the dashboard of role 1; `?tab=` says where in it. */
+import { createFileRoute } from '@tanstack/react-router'
+import { roleOnly } from '../../features/dashboard/guard'
+import { placeIn } from '../../features/dashboard/place'
+import { RoleDashboard } from '../../features/dashboard/role-dashboard'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/user-dashboard')({
+  validateSearch: placeIn,
+  beforeLoad: ({ location }) => roleOnly(location, '1'),
+  head: () => pageMeta('User Dashboard', { noindex: true }),
+  component: function UserDashboard() {
+    const navigate = Route.useNavigate()
+    return <RoleDashboard title="User Dashboard" place={Route.useSearch()} onPlace={(search) => void navigate({ search, resetScroll: false })} />
+  },
+})

@@ -1,0 +1,10 @@
+/** `/user/search`: the same page as `/search`. */
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { type SearchParams, searchParams } from '../../features/search/params'
+
+export const Route = createFileRoute('/_app/user/search')({
+  validateSearch: (raw: Record<string, unknown>): SearchParams => searchParams(raw),
+  beforeLoad: ({ search }) => {
+    throw redirect({ to: '/search', search, replace: true })
+  },
+})

@@ -1,0 +1,16 @@
+/** `/vendor-dashboard`: the dashboard of role 2; `?tab=` says where in it, `&lead=` which request is open. */
+import { createFileRoute } from '@tanstack/react-router'
+import { roleOnly } from '../../features/dashboard/guard'
+import { placeIn } from '../../features/dashboard/place'
+import { RoleDashboard } from '../../features/dashboard/role-dashboard'
+import { pageMeta } from '../../ui/head'
+
+export const Route = createFileRoute('/_app/vendor-dashboard')({
+  validateSearch: placeIn,
+  beforeLoad: ({ location }) => roleOnly(location, '2'),
+  head: () => pageMeta('Vendor Dashboard', { noindex: true }),
+  component: function VendorDashboard() {
+    const navigate = Route.useNavigate()
+    return <RoleDashboard title="Vendor Dashboard" vendor place={Route.useSearch()} onPlace={(search) => void navigate({ search, resetScroll: false })} />
+  },
+})

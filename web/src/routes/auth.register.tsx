@@ -1,8 +1,0 @@
-/** `/auth/register`: the specification links here; registration has its own page. */
-import { createFileRoute, redirect } from '@tanstack/react-router'
-
-export const Route = createFileRoute('/auth/register')({
-  beforeLoad: () => {
-    throw redirect({ to: '/registration', replace: true })
-  },
-})

@@ -1,0 +1,30 @@
+/** Starts the app in the browser: takes over the prerendered page where there is one, else draws from nothing. */
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App, makeQueryClient, makeRouter } from './app'
+import { nextTask } from './steps'
+import { takeTold } from './told'
+
+/** In pieces that let a tap through, all but the drawing from nothing: nothing can be tapped there yet. */
+export async function start(): Promise<void> {
+  const root = document.getElementById('root')
+  if (!root) return
+  const queryClient = makeQueryClient()
+  const router = makeRouter(queryClient)
+  const app = <App router={router} queryClient={queryClient} />
+  await nextTask()
+  if (takeTold(queryClient)) {
+    // The server's words stand until the page can be drawn whole.
+    await router.load()
+    startTransition(() => createRoot(root).render(app))
+    return
+  }
+  if (root.dataset['prerendered'] !== globalThis.location.pathname) {
+    createRoot(root).render(app)
+    return
+  }
+  // Without this the client wraps its matches in Suspense, the server did not, and React refuses the markup (#418).
+  router.ssr = { manifest: undefined }
+  await router.load()
+  startTransition(() => void hydrateRoot(root, app))
+}

@@ -9,8 +9,9 @@ VENV := .venv
 PYTHON := $(VENV)/bin/python
 BOOTSTRAP := python3 platform/bootstrap.py
 PYTEST := $(PYTHON) -m pytest
-# Each process has its own PostgreSQL and site; a browser wants the machine for itself. A file's tests stay together, for they share what they start.
+# Each process has its own PostgreSQL and site. A file's tests stay together, for they share what they start; journeys share nothing more.
 IN_PARALLEL := -n logical --maxprocesses 4 --dist loadfile
+JOURNEYS := -n logical --maxprocesses 4 --dist worksteal -m browser
 HELM_VERSION := v3.21.4
 # The machine's own Go where there is one, else the one that the tests install.
 GO := $(shell command -v go || echo $(CURDIR)/$(VENV)/bin/go)
@@ -50,16 +51,16 @@ chart: tools ## Render, lint and test the Helm chart
 ##@ Test
 test: ## Install what the tests need, then run all of them
 	$(BOOTSTRAP) test
-	$(MAKE) check
+	$(MAKE) -j 2 check
 	$(PYTEST) $(IN_PARALLEL) -m "not browser"
-	$(PYTEST) -m browser
+	$(PYTEST) $(JOURNEYS)
 	$(MAKE) coverage-of-spec
 test-unit: ## The fast part: no browser, no Ray, no torch
 	$(PYTEST) $(IN_PARALLEL) -m "not browser and not ray and not torch"
 test-pipeline: ## The search pipeline on local Ray
 	$(PYTEST) search-pipeline
-test-browser: ## The journeys in a real browser
-	$(PYTEST) -m browser
+test-browser: ## The journeys in a real browser (PICTURES=FOLDER keeps pictures of the pages)
+	$(PYTEST) $(JOURNEYS)
 coverage-of-spec: ## Rows of docs/requirements.md that no test names
 	$(PYTHON) -m lexdex_tests.coverage_of_spec
 

@@ -17,12 +17,16 @@ from lexdex.embedded import redis_server
 from lexdex.embedded.postgres import Postgres
 from lexdex.embedded.process import Child, Program
 from lexdex.embedded.ready import wait_ready
+from lexdex_search_tests.kept import kept
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 PATIENCE_SECONDS = 30.0
+ALL_KEPT = httpx.Limits(max_connections=None, max_keepalive_connections=None)
+"""Beyond twenty, httpx closes what seems idle, now and then a connection that another thread was just given."""
 QUIET = {"HF_HUB_OFFLINE": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
+PRELOAD = '<link rel="modulepreload" href="/assets/product-1a2b3c.js">'
 SHELL = """<!doctype html><html lang="en">
 <head><title>Lexdex</title><meta name="description" content="x" /><!--head--></head>
 <body><div id="root">%s</div></body></html>"""
@@ -83,6 +87,7 @@ class Site:
         self.data, self.port = data, free_port()
         self._run = data / "run"
         self._run.mkdir(mode=0o700, parents=True)
+        _share_encoder(data / "search" / "models")
         self._postgres = Postgres(data, self._run, data / "log" / "database.log")
         self.environment = {
             **QUIET,
@@ -149,9 +154,13 @@ class Site:
             self._hands = Hands(self.environment)
         return self._hands.do(*words)
 
+    def operate(self, *words: str) -> str:
+        """What an operator types after `lexdex`; what it printed."""
+        return self.told("lexdex", *words)
+
     def client(self, **headers: str) -> httpx.Client:
-        """A program that calls."""
-        return httpx.Client(base_url=self.address, headers=headers, timeout=PATIENCE_SECONDS)
+        """A program that calls, from as many threads as it likes."""
+        return httpx.Client(base_url=self.address, headers=headers, timeout=PATIENCE_SECONDS, limits=ALL_KEPT)
 
     def _lexdex(self, verb: str) -> Program:
         log = self.data / "log" / f"{verb}.log"
@@ -159,11 +168,19 @@ class Site:
         return Program(name=verb, command=command, log=log, environment=self.environment)
 
 
+def _share_encoder(models: Path) -> None:
+    """All sites of tests have one encoder, the first that needs it makes it; `make run` is tested with its own."""
+    kept().mkdir(parents=True, exist_ok=True)
+    models.parent.mkdir()
+    models.symlink_to(kept(), target_is_directory=True)
+
+
 def small_web(folder: Path) -> Path:
     """The least that a built web app consists of."""
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text(SHELL % "landing", encoding="utf-8")
     (folder / "spa.html").write_text(SHELL % "", encoding="utf-8")
+    (folder / "product.html").write_text(SHELL.replace("</head>", f"{PRELOAD}</head>") % "", encoding="utf-8")
     (folder / "assets" / "app-1a2b3c.js").write_text("let a = 1;" * 100, encoding="utf-8")
     (folder / "assets" / "favicon-1a2b3c.svg").write_text("<svg xmlns='http://www.w3.org/2000/svg'/>", encoding="utf-8")
     (folder / "assets" / "app-1a2b3c.js.gz").write_bytes(gzip.compress(b"let a = 1;" * 100))

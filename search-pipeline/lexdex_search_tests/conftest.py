@@ -1,9 +1,7 @@
 """Shared only: the encoder built once per machine, a release of the small catalogue, an engine over it."""
 
-import os
 import subprocess
 import sys
-import tempfile
 from pathlib import Path
 
 import pytest
@@ -17,13 +15,13 @@ from lexdex_search.judgements import lines
 from lexdex_search.loaded import Loaded, load
 from lexdex_search.releases import ReleaseStore
 from lexdex_search_tests.builders import small_catalogue
+from lexdex_search_tests.kept import kept
 
 
 @pytest.fixture(scope="session")
 def cache() -> Path:
-    """Kept between runs: building the encoder takes four seconds, embedding 2,400 products half a minute."""
-    folder = os.environ.get("LEXDEX_TEST_CACHE")
-    return Path(folder) if folder else Path(tempfile.gettempdir()) / f"lexdex-search-tests-{os.getuid()}"
+    """Where the encoder and the sample's vectors outlive the run."""
+    return kept()
 
 
 @pytest.fixture(scope="session")

@@ -7,7 +7,7 @@ import httpx
 import pyotp
 
 from lexdex.accounts.queries import accounts
-from lexdex.accounts.service import passwords
+from lexdex.accounts.service import login, passwords
 from lexdex.foundation import database as door
 from lexdex.settings import Settings
 from lexdex_tests.post import arrived
@@ -79,12 +79,16 @@ async def log_in(
 
 
 async def signed_in(client: httpx.AsyncClient, email: str = EMAIL, *, role: int = 1) -> Headers:
-    """The headers of a new session of a member, who is made when there is none."""
+    """The headers of a new session of a member, who is made when there is none.
+
+    Without the login's password: that is meant to be slow, and thousands of tests begin here.
+    """
     if await accounts.by_email(email) is None:
         await a_member(email, role=role)
-    answer = await log_in(client, email)
-    assert answer.status_code == 200, answer.text
-    return {"Authorization": f"Bearer {answer.json()['access_token']}"}
+    stored = await accounts.by_email(email)
+    assert stored is not None
+    session = await login.open_session(stored, login.Client(client.headers["User-Agent"], "127.0.0.1"))
+    return {"Authorization": f"Bearer {session.token}"}
 
 
 async def with_second_factor(client: httpx.AsyncClient, headers: Headers) -> tuple[str, list[str]]:

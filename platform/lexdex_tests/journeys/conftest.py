@@ -1,5 +1,6 @@
 """The site, the browser and the visitor of the journeys; the first two are started once."""
 
+import os
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
@@ -34,13 +35,14 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 @pytest.fixture(scope="session")
-def shots(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where the pictures of the pages lie, for people to look at."""
-    return tmp_path_factory.mktemp("pages")
+def shots() -> Path | None:
+    """Where pictures of the pages are kept for people to look at: only where they ask, for it takes minutes."""
+    folder = os.environ.get("PICTURES")
+    return Path(folder) if folder else None
 
 
 @pytest.fixture
-async def visitor(walked_site: WalkedSite, browser: Browser, shots: Path) -> AsyncIterator[Visitor]:
+async def visitor(walked_site: WalkedSite, browser: Browser, shots: Path | None) -> AsyncIterator[Visitor]:
     """A new visitor, in the light; whatever the console complained about fails the test."""
     context = await browser.new_context(
         base_url=walked_site.address, viewport=WIDE, color_scheme="light", locale="en-GB"

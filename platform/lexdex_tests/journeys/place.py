@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.async_api import BrowserContext, ConsoleMessage, Error, Page
+from playwright.async_api import BrowserContext, ConsoleMessage, Error, Page, Request
 
 from lexdex_tests.claims.nameserver import NameServer
 from lexdex_tests.site import ROOT, Site
@@ -35,17 +35,22 @@ NARROW: Any = {"width": 390, "height": 844}
 LOOKS = 5
 """So often a page is judged anew because something moved; what the last look finds counts in any case."""
 JUDGE = """async () => {
-    await Promise.allSettled(document.getAnimations()
-        .filter((each) => each.effect?.getTiming().iterations !== Infinity).map((each) => each.finished))
+    const moving = () => document.getAnimations()
+        .filter((each) => each.playState === 'running' && each.effect?.getTiming().iterations !== Infinity)
+    // Anew each time: something else may have begun while one thing came to rest.
+    for (let now = moving(); now.length; now = moving()) await Promise.allSettled(now.map((each) => each.finished))
     let moved = false
     const note = () => { moved = true }
     const starts = ['animationstart', 'transitionrun']
     for (const start of starts) document.addEventListener(start, note, true)
+    // Only what is wrong is told of with all its elements; nothing less is judged.
     const { violations } = await axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',
-        'best-practice']})
+        'best-practice'], resultTypes: ['violations']})
     for (const start of starts) document.removeEventListener(start, note, true)
     return { violations, moved }
 }"""
+TAKEN_OVER = "Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))"
+TICK_MS, CALM_TICKS = 50, 5
 QUESTION = "contract lifecycle management in German"
 
 
@@ -79,12 +84,16 @@ class WalkedSite(Site):
 class Visitor:
     """One person's browser: a page, where the site is, and everything that went wrong on the way."""
 
-    def __init__(self, context: BrowserContext, page: Page, shots: Path) -> None:
+    def __init__(self, context: BrowserContext, page: Page, shots: Path | None) -> None:
         self.context, self.page, self._shots = context, page, shots
         self._heard: list[str] = []
         self._expected: list[str] = []
         page.on("console", self._on_console)
         page.on("pageerror", self._on_error)
+        self._under_way: set[Request] = set()
+        page.on("request", self._on_request)
+        page.on("requestfinished", self._on_answered)
+        page.on("requestfailed", self._on_answered)
 
     def _on_console(self, message: ConsoleMessage) -> None:
         if message.type in {"error", "warning"}:
@@ -92,6 +101,12 @@ class Visitor:
 
     def _on_error(self, error: Error) -> None:
         self._heard.append(f"page error: {error.message}")
+
+    def _on_request(self, asked: Request) -> None:
+        self._under_way.add(asked)
+
+    def _on_answered(self, asked: Request) -> None:
+        self._under_way.discard(asked)
 
     @property
     def problems(self) -> list[str]:
@@ -105,7 +120,11 @@ class Visitor:
     async def ready(self, path: str) -> None:
         """Go there and wait until the scripts have taken over."""
         await self.page.goto(path)
-        await self.page.wait_for_load_state("networkidle")
+        # Playwright's own idle network may lie before the scripts ran.
+        calm = 0
+        while calm < CALM_TICKS:
+            await self.page.wait_for_timeout(TICK_MS)
+            calm = calm + 1 if await self.page.evaluate(TAKEN_OVER) and not self._under_way else 0
 
     async def found(self, question: str = QUESTION) -> None:
         """Ask, and read on when the results stand."""
@@ -113,8 +132,9 @@ class Visitor:
         await self.page.get_by_role("heading", name="AI Response").wait_for()
 
     async def shot(self, name: str) -> None:
-        """Kept in the run's folder for people to look at."""
-        await self.page.screenshot(path=self._shots / f"{name}.png", full_page=True)
+        """A picture of the whole page, where somebody wants to look at it."""
+        if self._shots:
+            await self.page.screenshot(path=self._shots / f"{name}.png", full_page=True)
 
     async def overflow(self) -> int:
         """Pixels that the page is wider than its window."""
@@ -134,7 +154,8 @@ class Visitor:
     async def _judged(self) -> tuple[list[str], bool]:
         """What axe finds, and whether something began to move meanwhile: what fades is pale while it does."""
         # Evaluated, for the page allows no foreign script tag.
-        await self.page.evaluate(_axe())
+        if await self.page.evaluate("typeof axe") == "undefined":
+            await self.page.evaluate(_axe())
         judged: Mapping[str, Any] = await self.page.evaluate(JUDGE)
         found = [f"{one['id']}: {[node['html'][:160] for node in one['nodes'][:4]]}" for one in judged["violations"]]
         return found, judged["moved"]

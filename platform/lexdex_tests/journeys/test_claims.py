@@ -1,9 +1,6 @@
 """A vendor claims a product, proves it, edits its profile, and the page remembers; wide and narrow, light and dark."""
 
-import os
 import re
-import subprocess
-import sys
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -17,15 +14,6 @@ pytestmark = pytest.mark.browser
 SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 ARABIC = "نحن نصنع هذا المنتج منذ عام ٢٠١٩"
 EDITORS = "Verwaltung von Verträgen, mit einem sehr langen Wort: Rechtsschutzversicherungsgesellschaftenverwaltung."
-
-
-def lexdex(site: WalkedSite, *words: str) -> str:
-    """The command, as an operator runs it."""
-    command = [sys.executable, "-m", "lexdex", *words]
-    environment = {**os.environ, **site.environment}
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)  # noqa: S603 - ourselves
-    assert done.returncode == 0, done.stderr
-    return done.stdout
 
 
 async def vendor(visitor: Visitor, site: WalkedSite, email: str) -> Page:
@@ -60,7 +48,7 @@ async def test_a_vendor_claims_edits_and_the_page_remembers(
     width = size["width"]
     product, name = f"deeds-{width}", f"Deeds {width}"
     walked_site.act("add", product, name)
-    lexdex(walked_site, "catalogue", "import", str(_file(walked_site, product, name)))
+    walked_site.operate("catalogue", "import", str(_file(walked_site, product, name)))
     walked_site.act("age-history", product, "30")
     await visitor.page.set_viewport_size(size)
     page = await vendor(visitor, walked_site, f"vera.{width}@maker.example")
@@ -70,12 +58,12 @@ async def test_a_vendor_claims_edits_and_the_page_remembers(
     card = page.get_by_role("article", name=f"Claim on {name}")
     await expect(card.get_by_text("Proof met.")).to_be_visible()
     await visitor.sound(f"claims-pending-{width}")
-    number = lexdex(walked_site, "claims", "list").split()[0]
-    lexdex(walked_site, "claims", "approve", number)
+    number = walked_site.operate("claims", "list").split()[0]
+    walked_site.operate("claims", "approve", number)
     await follow_mail(page, f"vera.{width}@maker.example", f"You can now manage {name}", f"Manage {name}")
     await _edits(visitor, name, width)
     await _is_read(visitor, product, width)
-    lexdex(walked_site, "catalogue", "undo", product, "2", "--reason", "Not so.")
+    walked_site.operate("catalogue", "undo", product, "2", "--reason", "Not so.")
     await page.goto(f"/product/{product}")
     await expect(page.get_by_role("region", name="Company", exact=True).get_by_text("Old Maker")).to_be_visible()
 
@@ -148,7 +136,7 @@ async def test_a_vendor_proves_a_claim_by_a_record(
     width = size["width"]
     product, name = f"wills-{width}", f"Wills {width}"
     walked_site.act("add", product, name)
-    lexdex(walked_site, "catalogue", "import", str(_file(walked_site, product, name)))
+    walked_site.operate("catalogue", "import", str(_file(walked_site, product, name)))
     await visitor.page.set_viewport_size(size)
     page = await vendor(visitor, walked_site, f"otto.{width}@elsewhere.example")
     await claim(page, name, "A DNS record")

@@ -46,9 +46,12 @@ TEXTS = sorted(set(ComparedProduct.__struct_encode_fields__) - {"Id", "ProductNa
 async def _choose(page: Page, count: int) -> list[str]:
     """The names of the first results, each chosen."""
     names = []
+    tray = page.get_by_role("region", name="Comparison list")
     for number in range(count):
         card = page.get_by_role("article").nth(number)
         await card.get_by_role("checkbox").check()
+        # What says so may come to lie over the next box: it has to be there before that is clicked.
+        await expect(tray).to_contain_text(f"{number + 1}/{MOST}")
         names.append(await card.get_by_role("heading").inner_text())
     return names
 
@@ -199,6 +202,7 @@ async def test_only_differences_leaves_out_what_is_the_same(visitor: Visitor) ->
 async def test_the_files_say_what_the_page_says(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.ready(f"{TWO}&only=differences")
+    await expect(page.get_by_role("rowheader").first).to_be_visible()
     shown = await page.get_by_role("rowheader").all_inner_texts()
     lines = list(csv.reader(io.StringIO((await _saved(page, "CSV")).decode("utf-8-sig"))))
     assert [line[0] for line in lines[1:]] == shown
@@ -260,7 +264,7 @@ async def test_a_link_is_copied_or_shown(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_paper_has_the_comparison_and_nothing_else(visitor: Visitor, shots: Path, scheme: Any) -> None:  # noqa: ANN401
+async def test_paper_has_the_comparison_and_nothing_else(visitor: Visitor, tmp_path: Path, scheme: Any) -> None:  # noqa: ANN401
     page = visitor.page
     await page.emulate_media(color_scheme=scheme, media="print")
     await visitor.ready(FIVE)
@@ -271,7 +275,7 @@ async def test_paper_has_the_comparison_and_nothing_else(visitor: Visitor, shots
         await page.evaluate("getComputedStyle(document.querySelector('.compare-table td')).color") == "rgb(20, 32, 27)"
     )
     printed = await page.pdf(
-        path=shots / f"compare-paper-{scheme}.pdf", prefer_css_page_size=True, print_background=True
+        path=tmp_path / f"compare-paper-{scheme}.pdf", prefer_css_page_size=True, print_background=True
     )
     pages = PdfReader(io.BytesIO(printed)).pages
     assert pages[0].mediabox.width > pages[0].mediabox.height

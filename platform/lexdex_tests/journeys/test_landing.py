@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 
 import pytest
 from playwright.async_api import Page, Route, expect
@@ -17,6 +18,14 @@ STARS = ("bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai")
 
 async def _examples(page: Page) -> list[str]:
     return await page.get_by_role("list", name="For example").get_by_role("button").all_inner_texts()
+
+
+async def test_nothing_but_the_page_itself_is_waited_for_before_it_shows(visitor: Visitor) -> None:
+    html = await (await visitor.page.request.get("/", headers={"Accept": "text/html"})).text()
+    assert 'rel="stylesheet"' not in html
+    scripts = re.findall(r"<script [^>]*src=[^>]*>", html)
+    assert len(scripts) == 1
+    assert 'type="module" fetchpriority="low"' in scripts[0]
 
 
 # covers H01 H02 H03

@@ -1,9 +1,6 @@
 """A member writes a review, changes it and takes it back; others vote, flag and answer; an operator hides it."""
 
-import os
 import re
-import subprocess
-import sys
 
 import pytest
 from playwright.async_api import Page, ViewportSize, expect
@@ -91,19 +88,6 @@ async def test_a_review_needs_product_title_and_text(
     assert await visitor.violations() == []
 
 
-def moderate(site: WalkedSite, *words: str) -> str:
-    """As an operator does, on the command line."""
-    done = subprocess.run(  # noqa: S603 - ourselves
-        [sys.executable, "-m", "lexdex", "reviews", *words],
-        env={**os.environ, **site.environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert done.returncode == 0, done.stderr
-    return done.stdout
-
-
 def made(site: WalkedSite, name: str, size: ViewportSize) -> str:
     """A member's address."""
     email = f"{name}.{size['width']}@meridian.example"
@@ -163,7 +147,7 @@ async def test_others_say_what_they_think_of_a_review(
     await pleases(visitor, "review-flag", size)
     await dialog.get_by_role("button", name="Flag").click()
     await expect(newest.get_by_text("You have flagged this review.")).to_be_visible()
-    assert "· other" in moderate(walked_site, "queue", "flagged")
+    assert "· other" in walked_site.operate("reviews", "queue", "flagged")
     vendor = made(walked_site, "maker", size)
     walked_site.act("own", vendor, product)
     page = await as_(visitor, vendor, tab="Vendor Login")
@@ -201,9 +185,9 @@ async def test_a_hidden_review_says_why_and_comes_back_on_appeal(
     await pleases(visitor, "review-proof", size)
     await proof.get_by_role("button", name="Send").click()
     await expect(card.get_by_text("An admin will look at your proof of use.")).to_be_visible()
-    number = re.findall(r"#(\d+)", moderate(walked_site, "queue", "proof"))[-1]
-    moderate(walked_site, "proof", number, "--grant")
-    moderate(walked_site, "hide", number, "--reason", "It names a person. يذكر أشخاصًا.")
+    number = re.findall(r"#(\d+)", walked_site.operate("reviews", "queue", "proof"))[-1]
+    walked_site.operate("reviews", "proof", number, "--grant")
+    walked_site.operate("reviews", "hide", number, "--reason", "It names a person. يذكر أشخاصًا.")
     await page.reload()
     await page.get_by_role("tab", name="Reviews", exact=True).click()
     await expect(card.get_by_text("Hidden by an admin.")).to_be_visible()
@@ -213,7 +197,7 @@ async def test_a_hidden_review_says_why_and_comes_back_on_appeal(
     await page.get_by_role("button", name="Send appeal").click()
     await expect(card.get_by_text("You have appealed; the decision comes by mail.")).to_be_visible()
     await pleases(visitor, "review-hidden", size)
-    moderate(walked_site, "appeal", number, "--grant")
+    walked_site.operate("reviews", "appeal", number, "--grant")
     await page.reload()
     await page.get_by_role("tab", name="Reviews", exact=True).click()
     await card.get_by_role("link").click()

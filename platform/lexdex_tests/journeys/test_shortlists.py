@@ -43,7 +43,7 @@ async def save_from_results(page: Page) -> None:
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 async def test_a_member_keeps_tools_and_shares_them(
-    visitor: Visitor, walked_site: WalkedSite, browser: Browser, shots: Path, size: ViewportSize
+    visitor: Visitor, walked_site: WalkedSite, browser: Browser, shots: Path | None, size: ViewportSize
 ) -> None:
     width = size["width"]
     await visitor.page.set_viewport_size(size)

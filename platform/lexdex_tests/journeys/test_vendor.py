@@ -52,7 +52,9 @@ async def test_a_vendor_works_through_the_inbox(visitor: Visitor, walked_site: W
     assert (await saved.value).suggested_filename == "requests.csv"
     await page.get_by_role("button", name=re.compile(ARABIC)).click()
     drawer = page.get_by_role("dialog")
-    await drawer.get_by_role("radio", name="Contacted").check()
+    contacted = drawer.get_by_role("radio", name="Contacted")
+    await contacted.click()
+    await expect(contacted).to_be_checked()
     await expect(drawer.get_by_text(re.compile("^Since "))).to_be_visible()
     await drawer.get_by_label("A new note").fill("اتصلنا به\nwrites back on Monday")
     await drawer.get_by_role("button", name="Add note").click()

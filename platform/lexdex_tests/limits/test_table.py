@@ -16,8 +16,8 @@ from lexdex_tests.access.test_matrix import call, operations
 from lexdex_tests.accounts.builders import signed_in
 
 
-@pytest.fixture
-async def narrow(settings: Settings, database: None) -> AsyncIterator[httpx.AsyncClient]:
+@pytest.fixture(scope="module")
+async def narrow(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     """A site whose buckets hold less than one call."""
     app = create_app(msgspec.structs.replace(settings, limits_factor=1e-9))
     transport = httpx.ASGITransport(cast("Any", app))

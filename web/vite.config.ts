@@ -16,8 +16,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     tanstackRouter({
       target: 'react',
-      // The prerender wants every route in one file; the browser wants one file a route.
-      autoCodeSplitting: !isSsrBuild,
+      // The prerender and the tests want every route at once; the browser wants one file a route.
+      autoCodeSplitting: !isSsrBuild && !process.env['VITEST'],
       routesDirectory: 'src/routes',
       generatedRouteTree: 'src/routeTree.gen.ts',
       quoteStyle: 'single',
@@ -52,6 +52,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     environment: 'jsdom',
     // All processors: by itself it would leave one idle, half of a small machine.
     maxWorkers: '100%',
+    pool: 'threads',
+    isolate: false,
     setupFiles: ['src/test/setup.ts'],
     restoreMocks: true,
     testTimeout: 20_000,

@@ -4,8 +4,10 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
 import { App, makeQueryClient, makeRouter } from '../app'
-// Nearly every page brings it along: loaded here, it does not take its time out of a test's.
-import '../theme'
+import { Sparse } from './styles'
+
+// All that pages load when they are opened: no test pays for it with its time, none ends while a part is on its way.
+import.meta.glob(['../features/**/*.tsx', '../ui/*.tsx', '!../**/*.test.tsx'], { eager: true })
 
 export type Reply = { status?: number; body: unknown } | 'broken' | 'silent'
 type Asked = { method: string; path: string; body: unknown; headers: Headers }
@@ -47,7 +49,7 @@ export async function open(path: string) {
   const queryClient = makeQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
   const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
-  const view = render(<App router={router} queryClient={queryClient} />)
+  const view = render(<App router={router} queryClient={queryClient} />, { wrapper: Sparse })
   await view.findByText('Skip to content')
   return { ...view, router, queryClient, address: () => router.state.location.href }
 }

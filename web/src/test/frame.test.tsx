@@ -6,6 +6,7 @@ import { ApiError } from '../api/errors'
 import { plannedPaths } from '../ui/planned'
 import { toast } from '../ui/toast'
 import { fakeServer, open } from './app'
+import { expectComplaint } from './console'
 
 const bar = () => within(screen.getByRole('banner'))
 
@@ -70,8 +71,8 @@ it('forgets the session on a 401 and sends the bearer while there is one', async
   localStorage.setItem('authToken', 'old')
   localStorage.setItem('roleId', '1')
   const asked = fakeServer({ 'GET /product/certa': { status: 401, body: { detail: 'Please sign in again.' } } })
-  // jsdom cannot leave the page and says so.
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  expectComplaint('Error in route match')
+  expectComplaint('Please sign in again.')
   await open('/product/certa')
   expect(await bar().findByRole('link', { name: 'Login' })).toBeInTheDocument()
   expect(localStorage.getItem('authToken')).toBeNull()

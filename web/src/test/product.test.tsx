@@ -1,8 +1,11 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
+import answer from '../../fixtures/answer.json'
 import products from '../../fixtures/products.json'
+import type { SearchAnswer } from '../api/client'
 import { shortDescription } from '../features/product/view'
+import { carry } from '../features/search/carried'
 import { current } from '../ui/toast'
 import { trayItems } from '../features/compare/tray'
 import { fakeServer, open } from './app'
@@ -111,7 +114,7 @@ it('goes into the comparison, worded as on product pages when that is full', asy
 })
 
 describe('the way back', () => {
-  const carried = { searchQuery: 'clm', products: [], aiResponse: '', currentPage: 2, search: { q: 'clm' }, answer: {} as never }
+  const carried = carry({ q: 'clm' }, 2, answer as SearchAnswer)
 
   // covers B01
   it('is one step where nothing was carried, and to the visitors’ search from their copy of the page', async () => {

@@ -5,12 +5,14 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { reload } from '../features/compare/tray'
 import { forget } from '../features/consent/choice'
 import { clear } from '../ui/toast'
+import { listen, nothingHeard } from './console'
 import { motion } from './motion'
 
 Object.defineProperty(globalThis, 'matchMedia', {
+  configurable: true,
   value: (query: string) => ({ matches: query.includes('reduced-motion') && motion.reduced, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined }),
 })
-Object.defineProperty(globalThis, 'scrollTo', { value: () => undefined })
+Object.defineProperty(globalThis, 'scrollTo', { value: () => undefined, configurable: true })
 Element.prototype.scrollIntoView = () => undefined
 HTMLDialogElement.prototype.showModal = function showModal(this: HTMLDialogElement) {
   this.open = true
@@ -25,7 +27,7 @@ class Watcher {
   }
   disconnect(): void {}
 }
-Object.defineProperty(globalThis, 'IntersectionObserver', { value: Watcher })
+Object.defineProperty(globalThis, 'IntersectionObserver', { value: Watcher, configurable: true })
 class Sizes {
   observe(): void {}
   unobserve(): void {}
@@ -41,6 +43,7 @@ globalThis.CSS ??= { escape: (text: string) => text } as typeof CSS
 configure({ asyncUtilTimeout: 8000 })
 
 beforeEach(() => {
+  listen()
   localStorage.clear()
   motion.reduced = false
   reload()
@@ -51,4 +54,5 @@ afterEach(() => {
   cleanup()
   clear()
   vi.useRealTimers()
+  nothingHeard()
 })

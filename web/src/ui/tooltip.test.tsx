@@ -2,8 +2,12 @@ import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Tooltip } from './tooltip'
 
+const DAY_MS = 86_400_000
+
 beforeEach(() => {
-  vi.useFakeTimers({ now: 1_000_000 })
+  vi.useFakeTimers()
+  // The pretended clock begins at nought, and other tests have closed tooltips by the true one.
+  vi.advanceTimersByTime(DAY_MS)
   render(
     <>
       <Tooltip text="First">

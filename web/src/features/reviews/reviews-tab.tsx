@@ -61,6 +61,16 @@ function NoReviews({ onWrite }: { onWrite: () => void }) {
   )
 }
 
+/** A product that is gone has no page. */
+function Reviewed({ review }: { review: OwnReview }) {
+  if (!review.ProductId) return <bdi className="badge">{review.ProductName}</bdi>
+  return (
+    <Link to="/product/user/$productId" params={{ productId: review.ProductId }} className="badge" dir="auto">
+      {review.ProductName}
+    </Link>
+  )
+}
+
 function OneReview({ review, onEdit }: { review: OwnReview; onEdit: () => void }) {
   const client = useQueryClient()
   const remove = useMutation({
@@ -77,9 +87,7 @@ function OneReview({ review, onEdit }: { review: OwnReview; onEdit: () => void }
     <li>
       <article className="own-review" aria-label={`Review of ${review.ProductName}`}>
         <header>
-          <Link to="/product/user/$productId" params={{ productId: review.ProductId }} className="badge" dir="auto">
-            {review.ProductName}
-          </Link>
+          <Reviewed review={review} />
           <Rating value={review.Rating} />
           <time>{review.CreateBy}</time>
           {review.Helpful > 0 ? <span className="reviews-note">{helpful(review.Helpful)}</span> : null}

@@ -58,7 +58,7 @@ export function MembersSearch({ search }: { search: SearchParams }) {
         <Segmented aria-label="Search mode" value={mode} options={Object.entries(MODES).map(([value, label]) => ({ value, label }))} onChange={(chosen) => go(chosen === 'refine' ? { mode: 'refine' } : {})} />
       </header>
       {mode === 'refine' ? (
-        <RefineForm key={JSON.stringify(ask)} search={search} facets={facets} busy={busy} onSearch={go} />
+        <RefineForm key={`refine ${JSON.stringify(ask)}`} search={search} facets={facets} busy={busy} onSearch={go} />
       ) : (
         <Asking search={search} busy={busy} onAsk={(q) => go({ q })} />
       )}

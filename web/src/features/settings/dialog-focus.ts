@@ -2,6 +2,7 @@
 import { useLayoutEffect } from 'react'
 
 const FIRST = '.ant-modal-body :is(input:not([readonly], [type="file"]), .recovery-codes)'
+const FIELD = '.ant-modal-body :is(input, textarea)'
 
 type Opener = { button: HTMLElement; part: HTMLElement | null }
 /** Kept from one dialog to the next: the second of a chain is opened by the first, not by a button. */
@@ -20,6 +21,11 @@ function giveBack(): void {
   target?.focus()
 }
 
+/** Who was quicker than the dialog and is in one of its fields stays there. */
+function begin(): void {
+  if (!document.activeElement?.matches(FIELD)) document.querySelector<HTMLElement>(FIRST)?.focus()
+}
+
 /** Props for the Modal of a component that lives as long as its dialog is open. */
 export function useDialogFocus(): { afterOpenChange: (open: boolean) => void } {
   useLayoutEffect(() => {
@@ -28,7 +34,7 @@ export function useDialogFocus(): { afterOpenChange: (open: boolean) => void } {
   }, [])
   return {
     afterOpenChange: (open) => {
-      if (open) document.querySelector<HTMLElement>(FIRST)?.focus()
+      if (open) begin()
     },
   }
 }

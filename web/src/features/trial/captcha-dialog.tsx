@@ -66,9 +66,9 @@ export default function CaptchaDialog({ request }: { request: CaptchaRequest }) 
         {problem ? (
           <Alert type="error" showIcon title={problem} action={<Button onClick={again}>Try again</Button>} />
         ) : captcha.provider === 'proof-of-work' ? (
-          <p className="captcha-busy" role="status">
+          <div className="captcha-busy" role="status">
             <Spin size="small" /> Solving...
-          </p>
+          </div>
         ) : null}
       </Modal>
     </Themed>

@@ -1,0 +1,24 @@
+import { renderHook, render, screen } from '@testing-library/react'
+import { beforeEach, expect, it } from 'vitest'
+import { useDialogFocus } from './dialog-focus'
+
+beforeEach(() => {
+  render(
+    <div className="ant-modal-body">
+      <input aria-label="Name" />
+      <textarea aria-label="Reason" />
+    </div>,
+  )
+})
+const opened = () => renderHook(useDialogFocus).result.current.afterOpenChange(true)
+
+it('begins at the first field', () => {
+  opened()
+  expect(screen.getByLabelText('Name')).toHaveFocus()
+})
+
+it('leaves who was quicker where they type', () => {
+  screen.getByLabelText('Reason').focus()
+  opened()
+  expect(screen.getByLabelText('Reason')).toHaveFocus()
+})

@@ -15,7 +15,7 @@ from lexdex_search.judgements import lines
 from lexdex_search.loaded import Loaded, load
 from lexdex_search.releases import ReleaseStore
 from lexdex_search_tests.builders import small_catalogue
-from lexdex_search_tests.kept import kept
+from lexdex_search_tests.kept import kept, sample_releases
 
 
 @pytest.fixture(scope="session")
@@ -76,7 +76,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="session")
 def sample_release(corpus: Path, cache: Path) -> Loaded:
     """A release of the sample catalogue: half a minute of embedding the first time, then kept in the cache."""
-    store = ReleaseStore(cache / "sample-releases")
+    store = ReleaseStore(sample_releases())
     products = [product_of(document) for document in lines(corpus)]
     loaded = load(store, update_release(products, store, cache=cache).release)
     store.prune(keep=1)

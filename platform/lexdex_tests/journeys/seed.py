@@ -1,6 +1,7 @@
 """Fills the catalogue that the journeys walk through: `python -m lexdex_tests.journeys.seed`."""
 
 import asyncio
+import shutil
 from collections.abc import Iterator
 from typing import Any
 
@@ -11,6 +12,7 @@ from lexdex.catalogue.service import stars
 from lexdex.foundation import database
 from lexdex.search import jobs
 from lexdex.settings import Settings, load
+from lexdex_search_tests.kept import sample_releases
 
 OTHERS = 360
 """Besides the certified five: enough for several pages of results, few enough to be embedded while a person waits."""
@@ -45,7 +47,14 @@ async def seed(settings: Settings) -> None:
         await service.save(list(documents()), source=Source("sample"), actor="journeys")
         await stars.seed()
         await chosen.seed()
+        _embedded_before(settings)
         await jobs.reindex(settings)
+
+
+def _embedded_before(settings: Settings) -> None:
+    """The vectors of the sample, where the pipeline's tests have made them."""
+    if sample_releases().is_dir():
+        shutil.copytree(sample_releases(), settings.releases_path)
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
 """What tests keep from one run to the next, because it is slow to make and always comes out the same."""
 
 import os
+import shutil
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
 
@@ -14,3 +16,13 @@ def kept() -> Path:
 def sample_releases() -> Path:
     """Releases of the sample catalogue: whoever begins with them embeds only what differs from it."""
     return kept() / "sample-releases"
+
+
+def keep_sample(releases: Path) -> None:
+    """For others, as whole as it is here; who was first is as good."""
+    kept().mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp(dir=kept()))
+    shutil.copytree(releases, scratch / "releases")
+    with suppress(OSError):
+        (scratch / "releases").rename(sample_releases())
+    shutil.rmtree(scratch)

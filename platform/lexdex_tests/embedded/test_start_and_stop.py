@@ -12,6 +12,7 @@ import httpx
 import psutil
 import pytest
 
+from lexdex_search_tests.kept import keep_sample
 from lexdex_tests.site import QUIET, ROOT, free_port, pause, small_web, until
 from lexdex_tests.trial.captcha import solve
 
@@ -75,6 +76,7 @@ def data(tmp_path_factory: pytest.TempPathFactory, web: Path) -> Iterator[Path]:
     try:
         until(first.is_ready, seconds=FIRST_START_SECONDS)
         assert "is ready at" in first.said, first.said
+        keep_sample(folder / "search" / "releases")
         yield folder
     finally:
         first.interrupt()

@@ -4,10 +4,10 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 from playwright.async_api import BrowserContext, ConsoleMessage, Error, Page, Request
@@ -34,7 +34,10 @@ WIDE: Any = {"width": 1440, "height": 900}
 NARROW: Any = {"width": 390, "height": 844}
 LOOKS = 5
 """So often a page is judged anew because something moved; what the last look finds counts in any case."""
-JUDGE = """async () => {
+ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+COLOURS = ["color-contrast", "link-in-text-block"]
+"""All that another colour scheme can change: what is there, its names, roles and sizes are those of the light."""
+JUDGE = """async (rules) => {
     const moving = () => document.getAnimations()
         .filter((each) => each.playState === 'running' && each.effect?.getTiming().iterations !== Infinity)
     // Anew each time: something else may have begun while one thing came to rest.
@@ -44,11 +47,11 @@ JUDGE = """async () => {
     const starts = ['animationstart', 'transitionrun']
     for (const start of starts) document.addEventListener(start, note, true)
     // Only what is wrong is told of with all its elements; nothing less is judged.
-    const { violations } = await axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',
-        'best-practice'], resultTypes: ['violations']})
+    const { violations } = await axe.run(document, {runOnly: rules, resultTypes: ['violations']})
     for (const start of starts) document.removeEventListener(start, note, true)
     return { violations, moved }
 }"""
+NEXT_FRAME = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 TAKEN_OVER = "Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))"
 TICK_MS, CALM_TICKS = 50, 5
 QUESTION = "contract lifecycle management in German"
@@ -143,35 +146,40 @@ class Visitor:
         )
         return wider
 
-    async def violations(self) -> list[str]:
+    async def violations(self, rules: Sequence[str] = ALL_RULES) -> list[str]:
         """What axe finds on a page that keeps still, each with the elements concerned."""
         for _ in range(LOOKS):
-            found, has_moved = await self._judged()
+            found, has_moved = await self._judged(rules)
             if not has_moved:
                 break
         return found
 
-    async def _judged(self) -> tuple[list[str], bool]:
+    async def _judged(self, rules: Sequence[str]) -> tuple[list[str], bool]:
         """What axe finds, and whether something began to move meanwhile: what fades is pale while it does."""
         # Evaluated, for the page allows no foreign script tag.
         if await self.page.evaluate("typeof axe") == "undefined":
             await self.page.evaluate(_axe())
-        judged: Mapping[str, Any] = await self.page.evaluate(JUDGE)
+        judged: Mapping[str, Any] = await self.page.evaluate(JUDGE, rules)
         found = [f"{one['id']}: {[node['html'][:160] for node in one['nodes'][:4]]}" for one in judged["violations"]]
         return found, judged["moved"]
 
     async def sound(self, name: str) -> None:
         """Nothing wider than the window, nothing that axe objects to; a picture of it, and one in the dark."""
-        await self._accepted()
+        await self._accepted(ALL_RULES)
         assert await self.overflow() <= 0, f"{name} is wider than its window"
         await self.shot(name)
-        await self.page.emulate_media(color_scheme="dark")
-        await self._accepted()
+        await self._turn("dark")
+        await self._accepted(COLOURS)
         await self.shot(f"{name}-dark")
-        await self.page.emulate_media(color_scheme="light")
+        await self._turn("light")
 
-    async def _accepted(self) -> None:
-        found = await self.violations()
+    async def _turn(self, scheme: Literal["light", "dark"]) -> None:
+        """The system's colours change; scripts hear of it with the next frame, style sheets at once."""
+        await self.page.emulate_media(color_scheme=scheme)
+        await self.page.evaluate(NEXT_FRAME)
+
+    async def _accepted(self, rules: Sequence[str]) -> None:
+        found = await self.violations(rules)
         assert found == [], found
 
 

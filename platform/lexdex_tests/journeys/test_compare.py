@@ -146,11 +146,9 @@ async def test_the_product_page_refuses_a_sixth(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("window", [WIDE, NARROW], ids=["wide", "narrow"])
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_the_comparison_fits_and_everybody_can_use_it(visitor: Visitor, window: Any, scheme: Any) -> None:  # noqa: ANN401
+async def test_the_comparison_fits_and_everybody_can_use_it(visitor: Visitor, window: Any) -> None:  # noqa: ANN401
     page = visitor.page
     await page.set_viewport_size(window)
-    await page.emulate_media(color_scheme=scheme)
     await page.route("**/product/compare?product_ids=long*", _longest)
     for name, path in (
         ("five", FIVE),
@@ -160,9 +158,7 @@ async def test_the_comparison_fits_and_everybody_can_use_it(visitor: Visitor, wi
     ):
         await visitor.ready(path)
         await expect(page.get_by_role("table")).to_be_visible()
-        assert await visitor.overflow() == 0
-        assert await visitor.violations() == []
-        await visitor.shot(f"compare-{name}-{window['width']}-{scheme}")
+        await visitor.sound(f"compare-{name}-{window['width']}")
 
 
 async def _longest(route: Route) -> None:

@@ -104,17 +104,6 @@ async def as_(visitor: Visitor, email: str, *, tab: str = "User Login") -> Page:
     return visitor.page
 
 
-async def pleases(visitor: Visitor, name: str, size: ViewportSize) -> None:
-    """No violation, nothing wider than the window, and a picture of it in light and in dark."""
-    assert await visitor.violations() == []
-    assert await visitor.overflow() <= 0
-    await visitor.shot(f"{name}-{size['width']}-light")
-    await visitor.page.emulate_media(color_scheme="dark")
-    assert await visitor.violations() == []
-    await visitor.shot(f"{name}-{size['width']}-dark")
-    await visitor.page.emulate_media(color_scheme="light")
-
-
 PRODUCTS = {WIDE["width"]: "mizan-uqud", NARROW["width"]: "bare-tool"}
 
 
@@ -135,7 +124,7 @@ async def test_others_say_what_they_think_of_a_review(
     newest = part.get_by_role("article").first
     await newest.get_by_role("button", name=re.compile("^Helpful")).click()
     await expect(newest.get_by_role("button", name=re.compile("Helpful · 1"), pressed=True)).to_be_visible()
-    await pleases(visitor, "product-reviews", size)
+    await visitor.sound(f"product-reviews-{size['width']}")
     await part.get_by_role("button", name="Most helpful").click()
     await part.get_by_role("checkbox", name="Verified only").check()
     await expect(part.get_by_text("8 reviews fit")).to_be_visible()
@@ -144,7 +133,7 @@ async def test_others_say_what_they_think_of_a_review(
     dialog = page.get_by_role("dialog", name="Flag this review")
     await dialog.get_by_role("radio", name="Something else").check()
     await dialog.get_by_label("Explanation").fill("It is about another product.")
-    await pleases(visitor, "review-flag", size)
+    await visitor.sound(f"review-flag-{size['width']}")
     await dialog.get_by_role("button", name="Flag").click()
     await expect(newest.get_by_text("You have flagged this review.")).to_be_visible()
     assert "· other" in walked_site.operate("reviews", "queue", "flagged")
@@ -155,7 +144,7 @@ async def test_others_say_what_they_think_of_a_review(
     await expect(page.get_by_text("12 reviews wait for your answer.")).to_be_visible()
     await page.get_by_role("button", name=re.compile("^Answer the review")).first.click()
     await page.get_by_label("Your answer").fill("شكرا. The export is better since May.")
-    await pleases(visitor, "reviews-to-answer", size)
+    await visitor.sound(f"reviews-to-answer-{size['width']}")
     await page.get_by_role("button", name="Publish answer").click()
     await expect(page.get_by_text("11 reviews wait for your answer.")).to_be_visible()
     await page.goto(f"/product/vendor/{product}")
@@ -173,7 +162,7 @@ async def test_a_hidden_review_says_why_and_comes_back_on_appeal(
     await dialog.get_by_label("Pros").fill("Fast.")
     await dialog.get_by_label("Months of use").fill("18")
     await dialog.get_by_role("radio", name="No, nothing").check()
-    await pleases(visitor, "review-details", size)
+    await visitor.sound(f"review-details-{size['width']}")
     await write(page, "Bryter" if size == WIDE else "Certa")
     await page.get_by_role("tab", name="Reviews", exact=True).click()
     card = page.get_by_role("article", name=re.compile("^Review of"))
@@ -182,7 +171,7 @@ async def test_a_hidden_review_says_why_and_comes_back_on_appeal(
     await proof.get_by_label("at most 10 MB").set_input_files(
         {"name": "invoice.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7\n%%EOF"}
     )
-    await pleases(visitor, "review-proof", size)
+    await visitor.sound(f"review-proof-{size['width']}")
     await proof.get_by_role("button", name="Send").click()
     await expect(card.get_by_text("An admin will look at your proof of use.")).to_be_visible()
     number = re.findall(r"#(\d+)", walked_site.operate("reviews", "queue", "proof"))[-1]
@@ -193,10 +182,10 @@ async def test_a_hidden_review_says_why_and_comes_back_on_appeal(
     await expect(card.get_by_text("Hidden by an admin.")).to_be_visible()
     await card.get_by_role("button", name=re.compile("^Appeal")).click()
     await page.get_by_role("dialog", name="Appeal").get_by_label("Why should").fill("The name is gone.")
-    await pleases(visitor, "review-appeal", size)
+    await visitor.sound(f"review-appeal-{size['width']}")
     await page.get_by_role("button", name="Send appeal").click()
     await expect(card.get_by_text("You have appealed; the decision comes by mail.")).to_be_visible()
-    await pleases(visitor, "review-hidden", size)
+    await visitor.sound(f"review-hidden-{size['width']}")
     walked_site.operate("reviews", "appeal", number, "--grant")
     await page.reload()
     await page.get_by_role("tab", name="Reviews", exact=True).click()
@@ -206,4 +195,4 @@ async def test_a_hidden_review_says_why_and_comes_back_on_appeal(
         await expect(shown.get_by_text(badge)).to_be_visible()
     await page.get_by_role("link", name="The formula").click()
     await expect(page.get_by_role("region", name="The weighted score")).to_be_in_viewport()
-    await pleases(visitor, "review-policy", size)
+    await visitor.sound(f"review-policy-{size['width']}")

@@ -10,7 +10,8 @@ PYTHON := $(VENV)/bin/python
 BOOTSTRAP := python3 platform/bootstrap.py
 PYTEST := $(PYTHON) -m pytest
 # Each process has its own PostgreSQL and site. A file's tests stay together, for they share what they start; journeys share nothing more.
-IN_PARALLEL := -n logical --maxprocesses 4 --dist loadfile
+# Files in their order: the first start of `make run` leaves its vectors to the pipeline's tests.
+IN_PARALLEL := -n logical --maxprocesses 4 --dist loadfile --no-loadscope-reorder
 JOURNEYS := -n logical --maxprocesses 4 --dist worksteal -m browser
 HELM_VERSION := v3.21.4
 # The machine's own Go where there is one, else the one that the tests install.

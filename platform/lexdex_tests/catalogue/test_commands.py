@@ -1,31 +1,16 @@
 """The commands as an operator runs them: exit codes, sentences, and what goes where."""
 
-import asyncio
 import json
-import os
-import sys
 from pathlib import Path
-from typing import NamedTuple
 
 from lexdex.catalogue import service
 from lexdex.settings import Settings
 from lexdex_tests.builders import a_product
+from lexdex_tests.commands import Done, command
 
 
-class Done(NamedTuple):
-    """How a command ended."""
-
-    code: int | None
-    out: str
-    err: str
-
-
-async def lexdex(settings: Settings, *arguments: object) -> Done:
-    environment = os.environ | {"LEXDEX_DATABASE_URL": settings.database_url}
-    command = (sys.executable, "-m", "lexdex", "catalogue", *map(str, arguments))
-    process = await asyncio.create_subprocess_exec(*command, stdout=-1, stderr=-1, env=environment)
-    out, err = await process.communicate()
-    return Done(process.returncode, out.decode(), err.decode())
+async def lexdex(settings: Settings, *words: object) -> Done:
+    return await command(settings, "catalogue", *words)
 
 
 async def test_import_reports_and_its_exit_code_tells(database: None, settings: Settings, tmp_path: Path) -> None:

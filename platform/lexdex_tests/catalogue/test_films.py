@@ -11,7 +11,8 @@ from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
 from lexdex_tests.builders import a_product
-from lexdex_tests.catalogue.test_commands import Done, lexdex
+from lexdex_tests.catalogue.test_commands import lexdex
+from lexdex_tests.commands import Done
 
 MP4 = b"\x00\x00\x00\x18ftypmp42" + bytes(range(256)) * 8_192
 WEBM = b"\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82\x84webm" + b"x" * 100

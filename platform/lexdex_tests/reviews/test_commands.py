@@ -1,8 +1,5 @@
 """Moderation from the command line, until admins have their portal."""
 
-import asyncio
-import subprocess
-import sys
 from pathlib import Path
 
 import httpx
@@ -11,22 +8,13 @@ import pytest
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import signed_in
 from lexdex_tests.builders import a_product
+from lexdex_tests.commands import Done, command
 from lexdex_tests.post import arrived
 from lexdex_tests.reviews.builders import only, page, reviewed
 
 
-async def lexdex(settings: Settings, *words: object) -> subprocess.CompletedProcess[str]:
-    """Run the command as an operator does."""
-    environment = {
-        "LEXDEX_DATABASE_URL": settings.database_url,
-        "LEXDEX_DATA_DIR": settings.data_dir,
-        "LEXDEX_SECRET_KEY": settings.secret_key,
-        "PYTHONPATH": ":".join(sys.path),
-    }
-    command = [sys.executable, "-m", "lexdex", "reviews", *map(str, words)]
-    return await asyncio.to_thread(
-        subprocess.run, command, env=environment, capture_output=True, text=True, check=False
-    )
+async def lexdex(settings: Settings, *words: object) -> Done:
+    return await command(settings, "reviews", *words)
 
 
 @pytest.fixture
@@ -41,22 +29,22 @@ async def number(client: httpx.AsyncClient) -> int:
 
 async def test_a_case_from_the_flag_to_the_appeal(client: httpx.AsyncClient, settings: Settings, number: int) -> None:
     queue = await lexdex(settings, "queue")
-    assert (queue.returncode, queue.stderr) == (0, "")
-    assert f"#{number} · certa · 1 stars · visible · Ada L. · Solid · spam" in queue.stdout
-    assert "flagged 1 · hidden 0 · appealed 0 · proof 0" in queue.stdout
+    assert (queue.code, queue.err) == (0, "")
+    assert f"#{number} · certa · 1 stars · visible · Ada L. · Solid · spam" in queue.out
+    assert "flagged 1 · hidden 0 · appealed 0 · proof 0" in queue.out
     without = await lexdex(settings, "hide", number)
-    assert (without.returncode, without.stderr) == (
+    assert (without.code, without.err) == (
         2,
         "Error: Please give a reason; the author gets it by mail.\n",
     )
-    assert (await lexdex(settings, "hide", number, "--reason", "Spam.")).returncode == 0
+    assert (await lexdex(settings, "hide", number, "--reason", "Spam.")).code == 0
     assert (await page(client))["count"] == 0
     ada = await signed_in(client, "ada@firm.example")
     await client.post(f"/api/reviews/{number}/appeal", json={"text": "It is true."}, headers=ada)
-    shown = (await lexdex(settings, "show", number)).stdout
+    shown = (await lexdex(settings, "show", number)).out
     for text in ("hidden for: Spam.", "appeal: (open) It is true.", "cons: Everything.", "hidden by cli Spam."):
         assert text in shown
-    assert (await lexdex(settings, "appeal", number, "--grant")).returncode == 0
+    assert (await lexdex(settings, "appeal", number, "--grant")).code == 0
     assert (await page(client))["count"] == 1
     assert "shown again" in (await arrived(settings))[-1].subject
 
@@ -64,13 +52,13 @@ async def test_a_case_from_the_flag_to_the_appeal(client: httpx.AsyncClient, set
 async def test_flags_are_settled_and_reviews_restored(
     client: httpx.AsyncClient, settings: Settings, number: int
 ) -> None:
-    assert (await lexdex(settings, "keep", number)).returncode == 0
-    assert "flagged 0" in (await lexdex(settings, "queue", "flagged")).stdout
+    assert (await lexdex(settings, "keep", number)).code == 0
+    assert "flagged 0" in (await lexdex(settings, "queue", "flagged")).out
     await lexdex(settings, "hide", number, "--reason", "Spam.")
-    assert f"#{number}" in (await lexdex(settings, "queue", "hidden")).stdout
-    assert (await lexdex(settings, "restore", number)).returncode == 0
+    assert f"#{number}" in (await lexdex(settings, "queue", "hidden")).out
+    assert (await lexdex(settings, "restore", number)).code == 0
     unknown = await lexdex(settings, "show", 99)
-    assert (unknown.returncode, unknown.stderr) == (2, "Error: There is no such review.\n")
+    assert (unknown.code, unknown.err) == (2, "Error: There is no such review.\n")
 
 
 async def test_a_proof_is_saved_to_look_at_and_decided(
@@ -81,8 +69,8 @@ async def test_a_proof_is_saved_to_look_at_and_decided(
     headers = {**ada, "Content-Type": "application/pdf"}
     assert (await client.put("/api/reviews/proof?product_id=certa", content=pdf, headers=headers)).status_code == 200
     file = tmp_path / "proof.pdf"
-    assert (await lexdex(settings, "save-proof", number, file)).returncode == 0
+    assert (await lexdex(settings, "save-proof", number, file)).code == 0
     assert file.read_bytes() == pdf
-    assert (await lexdex(settings, "proof", number, "--grant")).returncode == 0
+    assert (await lexdex(settings, "proof", number, "--grant")).code == 0
     assert (await only(client))["proof_of_use"] is True
-    assert (await lexdex(settings, "save-proof", number, file)).returncode == 2
+    assert (await lexdex(settings, "save-proof", number, file)).code == 2

@@ -1,0 +1,54 @@
+"""Commands as an operator types them: each a process of its own, forked from one that has imported what they need."""
+
+import asyncio
+import multiprocessing
+import os
+import sys
+import tempfile
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from lexdex.cli import main
+from lexdex.settings import Settings
+
+NEEDED = ("accounts", "catalogue", "claims", "reviews")
+FORKS = multiprocessing.get_context("forkserver")
+FORKS.set_forkserver_preload(["lexdex_tests.commands", *(f"lexdex.{room}.service" for room in NEEDED)])
+STREAMS = {"in": os.O_RDONLY, "out": os.O_WRONLY | os.O_CREAT, "err": os.O_WRONLY | os.O_CREAT}
+"""In the order of their descriptors."""
+
+
+class Done(NamedTuple):
+    """How a command ended."""
+
+    code: int | None
+    out: str
+    err: str
+
+
+async def command(settings: Settings, *words: object, stdin: str = "") -> Done:
+    """What `lexdex WORDS` does to this database and data folder."""
+    given = {
+        "LEXDEX_DATABASE_URL": settings.database_url,
+        "LEXDEX_DATA_DIR": settings.data_dir,
+        "LEXDEX_SECRET_KEY": settings.secret_key,
+    }
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        (folder / "in").write_text(stdin, encoding="utf-8")
+        process = FORKS.Process(target=_run, args=(folder, given, [str(word) for word in words]))
+        process.start()
+        await asyncio.to_thread(process.join)
+        out, err = ((folder / stream).read_text(encoding="utf-8") for stream in ("out", "err"))
+    return Done(process.exitcode, out, err)
+
+
+def _run(folder: Path, given: Mapping[str, str], words: list[str]) -> None:
+    os.environ.update(given)
+    for number, (stream, flags) in enumerate(STREAMS.items()):
+        os.dup2(os.open(folder / stream, flags, 0o600), number)
+    # Processes of this library begin with an input of nothing.
+    sys.stdin = os.fdopen(0, encoding="utf-8")
+    sys.argv = ["lexdex", *words]
+    main()

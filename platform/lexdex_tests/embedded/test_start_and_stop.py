@@ -16,8 +16,7 @@ from lexdex_search_tests.kept import keep_sample
 from lexdex_tests.site import QUIET, ROOT, free_port, pause, small_web, until
 from lexdex_tests.trial.captcha import solve
 
-FIRST_START_SECONDS = 600.0
-"""When it counts as stuck: 2,400 products are embedded by two cores that other tests want too."""
+FIRST_START_SECONDS = 240.0
 
 
 class Run:

@@ -4,7 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Literal
@@ -34,10 +34,7 @@ WIDE: Any = {"width": 1440, "height": 900}
 NARROW: Any = {"width": 390, "height": 844}
 LOOKS = 5
 """So often a page is judged anew because something moved; what the last look finds counts in any case."""
-ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
-COLOURS = ["color-contrast", "link-in-text-block"]
-"""All that another colour scheme can change: what is there, its names, roles and sizes are those of the light."""
-JUDGE = """async (rules) => {
+JUDGE = """async () => {
     const moving = () => document.getAnimations()
         .filter((each) => each.playState === 'running' && each.effect?.getTiming().iterations !== Infinity)
     // Anew each time: something else may have begun while one thing came to rest.
@@ -47,7 +44,8 @@ JUDGE = """async (rules) => {
     const starts = ['animationstart', 'transitionrun']
     for (const start of starts) document.addEventListener(start, note, true)
     // Only what is wrong is told of with all its elements; nothing less is judged.
-    const { violations } = await axe.run(document, {runOnly: rules, resultTypes: ['violations']})
+    const { violations } = await axe.run(document, {runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa',
+        'best-practice'], resultTypes: ['violations']})
     for (const start of starts) document.removeEventListener(start, note, true)
     return { violations, moved }
 }"""
@@ -146,30 +144,30 @@ class Visitor:
         )
         return wider
 
-    async def violations(self, rules: Sequence[str] = ALL_RULES) -> list[str]:
+    async def violations(self) -> list[str]:
         """What axe finds on a page that keeps still, each with the elements concerned."""
         for _ in range(LOOKS):
-            found, has_moved = await self._judged(rules)
+            found, has_moved = await self._judged()
             if not has_moved:
                 break
         return found
 
-    async def _judged(self, rules: Sequence[str]) -> tuple[list[str], bool]:
+    async def _judged(self) -> tuple[list[str], bool]:
         """What axe finds, and whether something began to move meanwhile: what fades is pale while it does."""
         # Evaluated, for the page allows no foreign script tag.
         if await self.page.evaluate("typeof axe") == "undefined":
             await self.page.evaluate(_axe())
-        judged: Mapping[str, Any] = await self.page.evaluate(JUDGE, rules)
+        judged: Mapping[str, Any] = await self.page.evaluate(JUDGE)
         found = [f"{one['id']}: {[node['html'][:160] for node in one['nodes'][:4]]}" for one in judged["violations"]]
         return found, judged["moved"]
 
     async def sound(self, name: str) -> None:
         """Nothing wider than the window, nothing that axe objects to; a picture of it, and one in the dark."""
-        await self._accepted(ALL_RULES)
+        await self._accepted()
         assert await self.overflow() <= 0, f"{name} is wider than its window"
         await self.shot(name)
         await self._turn("dark")
-        await self._accepted(COLOURS)
+        await self._accepted()
         await self.shot(f"{name}-dark")
         await self._turn("light")
 
@@ -178,8 +176,8 @@ class Visitor:
         await self.page.emulate_media(color_scheme=scheme)
         await self.page.evaluate(NEXT_FRAME)
 
-    async def _accepted(self, rules: Sequence[str]) -> None:
-        found = await self.violations(rules)
+    async def _accepted(self) -> None:
+        found = await self.violations()
         assert found == [], found
 
 

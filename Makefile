@@ -19,6 +19,8 @@ GO := $(shell command -v go || echo $(CURDIR)/$(VENV)/bin/go)
 export HF_HUB_OFFLINE := 1
 export OPENBLAS_NUM_THREADS := 1
 export PYTHONWARNINGS :=
+# Where this is set, each of our processes would parse all its libraries anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 help: ## Print this list
 	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z][a-z-]*:.*## / {printf "  %-18s %s\n", $$1, $$2}' Makefile

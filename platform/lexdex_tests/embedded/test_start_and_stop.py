@@ -6,6 +6,7 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
@@ -49,6 +50,14 @@ class Run:
         """Itself and everything that it started."""
         own = psutil.Process(self._process.pid)
         return [own, *own.children(recursive=True)]
+
+    def commands(self) -> dict[int, list[str]]:
+        """The words with which each of them was started; without those that ended while they were asked."""
+        words = {}
+        for process in self.family():
+            with suppress(psutil.NoSuchProcess):  # which a zombie is, too
+                words[process.pid] = process.cmdline()
+        return words
 
     def interrupt(self) -> int:
         """Press Ctrl-C and wait; the exit status."""
@@ -148,7 +157,7 @@ def test_a_worker_that_dies_is_started_again(stopped: Path, web: Path) -> None:
         worker.kill()
 
         def other_worker() -> bool:
-            return any("worker" in p.cmdline() and p.pid != worker.pid for p in run.family() if p.status() != "zombie")
+            return any("worker" in words for pid, words in run.commands().items() if pid != worker.pid)
 
         assert until(other_worker)
     finally:

@@ -1,5 +1,6 @@
 """Where the journeys take place: the built web app on the real interface, and a Chromium to walk through it."""
 
+import asyncio
 import os
 import shutil
 import subprocess
@@ -47,7 +48,9 @@ JUDGE = """async () => {
     const moving = () => document.getAnimations()
         .filter((each) => each.playState === 'running' && each.effect?.getTiming().iterations !== Infinity)
     // Anew each time: something else may have begun while one thing came to rest.
-    for (let now = moving(); now.length; now = moving()) await Promise.allSettled(now.map((each) => each.finished))
+    // Looked at again meanwhile, for what is held before its end never says that it came.
+    for (let now = moving(); now.length; now = moving()) await Promise.race(
+        [Promise.allSettled(now.map((each) => each.finished)), new Promise((go) => setTimeout(go, 250))])
     let moved = false
     const note = () => { moved = true }
     const starts = ['animationstart', 'transitionrun']
@@ -61,6 +64,8 @@ JUDGE = """async () => {
 NEXT_FRAME = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
 TAKEN_OVER = "Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer'))"
 TICK_MS, CALM_TICKS = 50, 5
+STUCK_SECONDS = 30.0
+"""Longer than any answer of a page takes; Playwright itself would wait for ever."""
 QUESTION = "contract lifecycle management in German"
 
 
@@ -134,7 +139,7 @@ class Visitor:
         calm = 0
         while calm < CALM_TICKS:
             await self.page.wait_for_timeout(TICK_MS)
-            calm = calm + 1 if await self.page.evaluate(TAKEN_OVER) and not self._under_way else 0
+            calm = calm + 1 if await self._told(TAKEN_OVER) and not self._under_way else 0
 
     async def found(self, question: str = QUESTION) -> None:
         """Ask, and read on when the results stand."""
@@ -148,9 +153,7 @@ class Visitor:
 
     async def overflow(self) -> int:
         """Pixels that the page is wider than its window."""
-        wider: int = await self.page.evaluate(
-            "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-        )
+        wider: int = await self._told("document.documentElement.scrollWidth - document.documentElement.clientWidth")
         return wider
 
     async def violations(self) -> list[str]:
@@ -164,9 +167,9 @@ class Visitor:
     async def _judged(self) -> tuple[list[str], bool]:
         """What axe finds, and whether something began to move meanwhile: what fades is pale while it does."""
         # Evaluated, for the page allows no foreign script tag.
-        if await self.page.evaluate("typeof axe") == "undefined":
-            await self.page.evaluate(_axe())
-        judged: Mapping[str, Any] = await self.page.evaluate(JUDGE)
+        if await self._told("typeof axe") == "undefined":
+            await self._told(_axe())
+        judged: Mapping[str, Any] = await self._told(JUDGE)
         found = [f"{one['id']}: {[node['html'][:160] for node in one['nodes'][:4]]}" for one in judged["violations"]]
         return found, judged["moved"]
 
@@ -183,7 +186,12 @@ class Visitor:
     async def _turn(self, scheme: Literal["light", "dark"]) -> None:
         """The system's colours change; scripts hear of it with the next frame, style sheets at once."""
         await self.page.emulate_media(color_scheme=scheme)
-        await self.page.evaluate(NEXT_FRAME)
+        await self._told(NEXT_FRAME)
+
+    async def _told(self, script: str) -> Any:  # noqa: ANN401  (a script may answer anything)
+        """What the page answers to a script; a page that does not answer fails the test where it stands."""
+        async with asyncio.timeout(STUCK_SECONDS):
+            return await self.page.evaluate(script)
 
     async def _accepted(self) -> None:
         found = await self.violations()

@@ -28,10 +28,10 @@ class Languages:
         named = (p for p, ts in vocabularies[ENGLISH].terms.items() if any(t.field in NAMED for t in ts))
         self._names = frozenset(word for phrase in named for word in phrase) | frozenset(names)
         self._english = vocabularies[ENGLISH].own_words
-        self._spoken: dict[str, frozenset[str]] = {}
+        self._spoken: dict[str, set[str]] = {}
         for code, vocabulary in vocabularies.items():
             for word in vocabulary.own_words if code != ENGLISH else ():
-                self._spoken[word] = self._spoken.get(word, frozenset()) | {code}
+                self._spoken.setdefault(word, set()).add(code)
         self._compounds = {code: Compounds(vocabulary) for code, vocabulary in vocabularies.items() if vocabulary.links}
 
     def of(self, words: Iterable[str]) -> str:

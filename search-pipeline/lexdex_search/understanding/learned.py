@@ -35,8 +35,7 @@ class Learned:
         self._learn(facets)
         if english is not None:
             self._translate(english)
-        values = {frozenset(stem for word in phrase for stem in stems_of(word)) for phrase in vocabulary.terms}
-        self.label_stems = facets.label_stems() | {stems for stems in values if stems}
+        self.label_stems = facets.label_stems() | vocabulary.stems
         kinds = (p for p, terms in self.terms.items() if any(t.field == "categories" for t in terms))
         self.trade = frozenset(stem for phrase in kinds for word in phrase for stem in stems_of(word))
 

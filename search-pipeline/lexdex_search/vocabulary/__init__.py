@@ -7,8 +7,8 @@ English calls the values is understood in all of them, because the trade speaks 
 
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
-from functools import cache
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache, cached_property
 from importlib.resources import files
 from itertools import product
 from typing import Any, Final
@@ -16,6 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from lexdex_search.index.analysis import fold
+from lexdex_search.index.analysis import terms as stems_of
 
 LANGUAGES: Final = ("en", "de", "fr", "es", "pt")
 WORD: Final = re.compile(
@@ -115,6 +116,11 @@ class Vocabulary:
         )
         return tuple(dict.fromkeys(found))
 
+    @cached_property
+    def stems(self) -> frozenset[frozenset[str]]:
+        """What the index makes of each phrase that means a value; every release asks for it."""
+        return stems_of_each(self.terms)
+
     def words(self) -> frozenset[str]:
         """Every word of every phrase that means a value."""
         return frozenset(word for phrase in self.terms for word in phrase)
@@ -178,6 +184,12 @@ class Vocabulary:
             return
         if not any(t.field == term.field and t.value == term.value and t.demonym == term.demonym for t in known):
             self.terms[phrase] = (*known, term)
+
+
+def stems_of_each(phrases: Iterable[Phrase]) -> frozenset[frozenset[str]]:
+    """Phrases as the index has them; those of stop words alone are not in it."""
+    found = (frozenset(stem for word in phrase for stem in stems_of(word)) for phrase in phrases)
+    return frozenset(stems for stems in found if stems)
 
 
 def spans(phrase: Phrase, longest: int) -> Iterator[tuple[int, int]]:

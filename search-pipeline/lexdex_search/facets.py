@@ -119,11 +119,12 @@ class Facets:
 
     def _judged(self, wish: Wish, row: Sequence[Value], accept: "_Accept") -> Evidence:
         hits = [value for value in row if accept(value.key)]
-        primary = [value for value in row if value.attribute == READ[wish.field][0]]
         state: State = "met" if hits else "unmet" if self._known(wish.field, row) else "unknown"
         if wish.kind == "exclude":
             state = {"met": "unmet", "unmet": "met", "unknown": "unknown"}[state]  # type: ignore[assignment]
-        shown = hits[:3] or (primary[:3] if state != "unknown" else [])
+        shown = hits[:3]
+        if not shown and state != "unknown":
+            shown = [value for value in row if value.attribute == READ[wish.field][0]][:3]
         attribute = shown[0].attribute if shown else READ[wish.field][0]
         raws = [value.raw for value in shown if value.attribute == attribute]
         return Evidence(wish=wish.id, state=state, field=attribute, value=", ".join(dict.fromkeys(raws)))

@@ -1,6 +1,7 @@
 """Cue phrases over the words of a query: where they stand, and what governs a given place."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -29,13 +30,23 @@ def find_all(
     words: Phrase, phrases: frozenset[Phrase], longest: int = LONGEST_CUE, busy: frozenset[int] = frozenset()
 ) -> list[tuple[int, int]]:
     """Where phrases stand outside of busy words, longest first and not overlapping."""
+    runs, said = _runs(words, longest)
     found: list[tuple[int, int]] = []
+    if said.isdisjoint(phrases):
+        return found
     free = 0
-    for first, last in spans(words, longest):
-        if first >= free and words[first:last] in phrases and not busy.intersection(range(first, last)):
+    for first, last, run in runs:
+        if first >= free and run in phrases and not busy.intersection(range(first, last)):
             found.append((first, last))
             free = last
     return found
+
+
+@lru_cache(maxsize=16)
+def _runs(words: Phrase, longest: int) -> tuple[tuple[tuple[int, int, Phrase], ...], frozenset[Phrase]]:
+    """All runs of words, each with its place, and what they say: one query is asked for some thirty sets of phrases."""
+    runs = tuple((first, last, words[first:last]) for first, last in spans(words, longest))
+    return runs, frozenset(run for _, _, run in runs)
 
 
 def polarity_cues(words: Phrase, vocabulary: Vocabulary, occupied: Iterable[int]) -> list[Cue]:

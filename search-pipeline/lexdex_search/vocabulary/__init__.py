@@ -7,7 +7,7 @@ English calls the values is understood in all of them, because the trade speaks 
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache, cached_property
 from importlib.resources import files
 from itertools import product
@@ -118,8 +118,9 @@ class Vocabulary:
 
     @cached_property
     def stems(self) -> frozenset[frozenset[str]]:
-        """What the index makes of each phrase that means a value; every release asks for it."""
-        return stems_of_each(self.terms)
+        """What the index makes of each phrase that means a value, stop words aside; every release asks for it."""
+        found = (frozenset(stem for word in phrase for stem in stems_of(word)) for phrase in self.terms)
+        return frozenset(stems for stems in found if stems)
 
     def words(self) -> frozenset[str]:
         """Every word of every phrase that means a value."""
@@ -184,12 +185,6 @@ class Vocabulary:
             return
         if not any(t.field == term.field and t.value == term.value and t.demonym == term.demonym for t in known):
             self.terms[phrase] = (*known, term)
-
-
-def stems_of_each(phrases: Iterable[Phrase]) -> frozenset[frozenset[str]]:
-    """Phrases as the index has them; those of stop words alone are not in it."""
-    found = (frozenset(stem for word in phrase for stem in stems_of(word)) for phrase in phrases)
-    return frozenset(stems for stems in found if stems)
 
 
 def spans(phrase: Phrase, longest: int) -> Iterator[tuple[int, int]]:

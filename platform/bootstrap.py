@@ -22,8 +22,8 @@ VENV = ROOT / ".venv"
 WEB = ROOT / "web"
 PYTHON = VENV / "bin" / "python"
 BROWSERS = VENV / "browsers"
-LEAST_PYTHON = (3, 11)
-LEAST_NPM = 10
+MIN_PYTHON = (3, 11)
+MIN_NPM = 10
 SHOWN = 12
 MEMBERS = ("platform", "search-pipeline", "loadtests")
 COMMANDS = {"lexdex": "lexdex.cli", "lexdex-search": "lexdex_search.cli"}
@@ -72,7 +72,7 @@ def _command(words: "list[str]") -> int:
 
 
 def _use_newer_python() -> None:
-    if sys.version_info >= LEAST_PYTHON:
+    if sys.version_info >= MIN_PYTHON:
         return
     for minor in range(16, 10, -1):
         newer = shutil.which("python3.%d" % minor)  # noqa: UP031
@@ -166,7 +166,7 @@ def node_environment() -> "dict[str, str]":
 def _machine_node_is_fit() -> bool:
     node, npm = _version("node"), _version("npm")
     fits = node >= (22, 12) or (20, 19) <= node < (21, 0)
-    return fits and npm >= (LEAST_NPM, 0)
+    return fits and npm >= (MIN_NPM, 0)
 
 
 def _version(command: str) -> "tuple[int, int]":

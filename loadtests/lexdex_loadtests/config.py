@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-MOST_USERS = 500
-MOST_SECONDS = 3600
+MAX_USERS = 500
+MAX_SECONDS = 3600
 
 
 class RefusedRun(ValueError):
@@ -35,9 +35,9 @@ def load(environ: Mapping[str, str] | None = None) -> Bounds:
     """The bounds as the environment says; raises RefusedRun on numbers that are none or too large."""
     source = os.environ if environ is None else environ
     bounds = Bounds(
-        users=_number(source, "LOADTEST_USERS", Bounds().users, MOST_USERS),
-        ramp_seconds=_number(source, "LOADTEST_RAMP_SECONDS", Bounds().ramp_seconds, MOST_SECONDS),
-        seconds=_number(source, "LOADTEST_SECONDS", Bounds().seconds, MOST_SECONDS),
+        users=_number(source, "LOADTEST_USERS", Bounds().users, MAX_USERS),
+        ramp_seconds=_number(source, "LOADTEST_RAMP_SECONDS", Bounds().ramp_seconds, MAX_SECONDS),
+        seconds=_number(source, "LOADTEST_SECONDS", Bounds().seconds, MAX_SECONDS),
         allowed_host=source.get("LOADTEST_ALLOW_HOST", ""),
     )
     if bounds.ramp_seconds > bounds.seconds:

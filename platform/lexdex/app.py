@@ -30,7 +30,7 @@ from lexdex.foundation.files import Files
 from lexdex.foundation.health import Check, State
 from lexdex.foundation.http import errors, openapi
 from lexdex.foundation.http.edge import Edge
-from lexdex.foundation.http.requests import LARGEST_BODY
+from lexdex.foundation.http.requests import MAX_BODY_BYTES
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
 from lexdex.insights import routes as insights
@@ -146,7 +146,7 @@ def create_calls(settings: Settings) -> Litestar:
         lifespan=[_lifespan(settings, engine, cache)],
         exception_handlers=errors.handlers(),
         openapi_config=openapi.config(settings),
-        request_max_body_size=LARGEST_BODY,
+        request_max_body_size=MAX_BODY_BYTES,
         logging_config=None,
     )
 

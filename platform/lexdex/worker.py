@@ -40,7 +40,7 @@ REINDEX_TIMEOUT_SECONDS = 3_600
 FOLLOW_TIMEOUT_SECONDS = 300
 ALERT_TIMEOUT_SECONDS = 1_800
 POLL_SECONDS = 0.05
-MOST_JOBS = 100
+MAX_JOBS = 100
 
 Context = dict[Any, Any]
 
@@ -59,7 +59,7 @@ async def work(settings: Settings) -> None:
             ctx={"settings": settings},
             redis_settings=redis_settings(settings.redis_url),
             poll_delay=POLL_SECONDS,
-            max_jobs=MOST_JOBS,
+            max_jobs=MAX_JOBS,
             keep_result=0,
         )
         try:

@@ -18,7 +18,7 @@ WARM_UP: Final = 20
 KNOWN: Final = "known@lexdex.example"
 UNKNOWN: Final = "other@lexdex.example"
 PASSWORD: Final = "a password for measuring"  # noqa: S105 - of an account that lives as long as the measurement
-MOST_DIFFERENCE: Final = 0.05
+MAX_DIFFERENCE: Final = 0.05
 
 
 class Door(msgspec.Struct, frozen=True):

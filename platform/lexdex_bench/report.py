@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from lexdex_bench.enumeration import CALLS, MOST_DIFFERENCE, Door
+from lexdex_bench.enumeration import CALLS, MAX_DIFFERENCE, Door
 from lexdex_bench.inprocess import InProcess
 from lexdex_bench.load import Round
 
@@ -119,9 +119,9 @@ def verdicts(measured: Measured) -> Iterator[Verdict]:
     yield Verdict(not heavy, f"Imported by the interface though it must not be: {', '.join(heavy) or 'nothing'}.")
     for door in measured.doors:
         yield Verdict(
-            door.difference <= MOST_DIFFERENCE,
+            door.difference <= MAX_DIFFERENCE,
             f"{door.call}: {door.known_ms:.2f} ms with an account, {door.unknown_ms:.2f} ms without (medians of "
-            f"{CALLS} calls in turn; {door.difference:.1%} apart, at most {MOST_DIFFERENCE:.0%}).",
+            f"{CALLS} calls in turn; {door.difference:.1%} apart, at most {MAX_DIFFERENCE:.0%}).",
         )
     failed = sum(one.failed for cell in measured.cells for one in cell.rounds)
     yield Verdict(not failed, f"Answers other than 200: {failed}.")

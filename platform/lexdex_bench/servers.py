@@ -18,8 +18,8 @@ from lexdex.embedded.process import Child, Program, tail
 from lexdex.embedded.ready import wait_ready
 
 QUIET: Final = {"HF_HUB_OFFLINE": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
-PATIENCE_SECONDS: Final = 30.0
-LONGEST_SOCKET: Final = 90
+TIMEOUT_SECONDS: Final = 30.0
+MAX_SOCKET_LENGTH: Final = 90
 OURS: Final = re.compile("[0-9a-f]{16}")
 """How __main__ names a version's folder."""
 
@@ -42,7 +42,7 @@ class Stand:
         self._data, self._stack = data, stack
         self._cores = sorted(os.sched_getaffinity(0))
         self._run = data / "run"
-        if len(str(self._run)) > LONGEST_SOCKET:
+        if len(str(self._run)) > MAX_SOCKET_LENGTH:
             raise CannotStart(f"The path {data} is too long for a socket. Give a shorter one with --data.")
         self._run.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._postgres = Postgres(data, self._run, self._log("database"))
@@ -141,7 +141,7 @@ def keep_only(folder: Path) -> None:
 
 
 def _wait_listening(child: Child, port: int) -> None:
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while True:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:

@@ -22,7 +22,7 @@ from lexdex_search_tests.kept import kept
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
-PATIENCE_SECONDS = 30.0
+TIMEOUT_SECONDS = 30.0
 ALL_KEPT = httpx.Limits(max_connections=None, max_keepalive_connections=None)
 """Beyond twenty, httpx closes what seems idle, now and then a connection that another thread was just given."""
 QUIET = {"HF_HUB_OFFLINE": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
@@ -32,7 +32,7 @@ SHELL = """<!doctype html><html lang="en">
 <body><div id="root">%s</div></body></html>"""
 
 
-def until(ask: Callable[[], T], *, seconds: float = PATIENCE_SECONDS) -> T:
+def until(ask: Callable[[], T], *, seconds: float = TIMEOUT_SECONDS) -> T:
     """Ask again and again until the answer is true; the last answer when time is up."""
     deadline = time.monotonic() + seconds
     while not (answer := ask()) and time.monotonic() < deadline:
@@ -160,7 +160,7 @@ class Site:
 
     def client(self, **headers: str) -> httpx.Client:
         """A program that calls, from as many threads as it likes."""
-        return httpx.Client(base_url=self.address, headers=headers, timeout=PATIENCE_SECONDS, limits=ALL_KEPT)
+        return httpx.Client(base_url=self.address, headers=headers, timeout=TIMEOUT_SECONDS, limits=ALL_KEPT)
 
     def _lexdex(self, verb: str) -> Program:
         log = self.data / "log" / f"{verb}.log"

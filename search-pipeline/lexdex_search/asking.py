@@ -9,9 +9,9 @@ from lexdex_search.facets import LIMIT, NUMBERS, READ
 from lexdex_search.results import Kind, Wish
 from lexdex_search.understanding.labels import label_of
 
-MOST_CONDITIONS: Final = 16
-MOST_VALUES: Final = 12
-LONGEST_VALUE: Final = 120
+MAX_CONDITIONS: Final = 16
+MAX_VALUES: Final = 12
+MAX_VALUE_LENGTH: Final = 120
 
 
 class BadCondition(ValueError):
@@ -42,8 +42,8 @@ class Ask(msgspec.Struct, frozen=True, kw_only=True):
 
 def checked(conditions: Sequence[Condition]) -> None:
     """Refuses fields off the whitelist and values that no field can have."""
-    if len(conditions) > MOST_CONDITIONS:
-        raise BadCondition(f"A search holds at most {MOST_CONDITIONS} conditions.")
+    if len(conditions) > MAX_CONDITIONS:
+        raise BadCondition(f"A search holds at most {MAX_CONDITIONS} conditions.")
     for condition in conditions:
         _check(condition)
 
@@ -52,10 +52,10 @@ def _check(condition: Condition) -> None:
     field, values = condition.field, condition.values
     if field not in READ:
         raise BadCondition(f"Tools cannot be filtered by “{field[:40]}”.")
-    if not 0 < len(values) <= MOST_VALUES:
-        raise BadCondition(f"A condition on {field} needs one to {MOST_VALUES} values.")
-    if any(not value.strip() or len(value) > LONGEST_VALUE for value in values):
-        raise BadCondition(f"A value for {field} is empty or longer than {LONGEST_VALUE} characters.")
+    if not 0 < len(values) <= MAX_VALUES:
+        raise BadCondition(f"A condition on {field} needs one to {MAX_VALUES} values.")
+    if any(not value.strip() or len(value) > MAX_VALUE_LENGTH for value in values):
+        raise BadCondition(f"A value for {field} is empty or longer than {MAX_VALUE_LENGTH} characters.")
     if field in NUMBERS and not all(LIMIT.match(value) for value in values):
         raise BadCondition(f"A limit on {field} looks like <=100 or >=2015.")
 

@@ -11,7 +11,7 @@ import msgspec
 TEXT_VERSION: Final = "text-1"
 """Part of every content hash: a new recipe of `text_of` embeds everything anew."""
 
-LONGEST_TEXT: Final = 8_000
+MAX_TEXT_LENGTH: Final = 8_000
 """Characters kept of one field; the encoder reads some 1,200, the lexical leg gains nothing from more."""
 
 _INVISIBLE: Final = re.compile(r"[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
@@ -83,9 +83,9 @@ _LISTS: Final = frozenset(name for name, kind in Product.__annotations__.items()
 
 def clean(text: str) -> str:
     """Catalogue text is untrusted: control and invisible characters go, white space is folded, length is bounded."""
-    text = unicodedata.normalize("NFC", _INVISIBLE.sub("", text[: 2 * LONGEST_TEXT]))
+    text = unicodedata.normalize("NFC", _INVISIBLE.sub("", text[: 2 * MAX_TEXT_LENGTH]))
     plain = "".join(" " if unicodedata.category(c) in {"Cc", "Cs", "Co", "Cn"} else c for c in text)
-    return " ".join(plain.split())[:LONGEST_TEXT]
+    return " ".join(plain.split())[:MAX_TEXT_LENGTH]
 
 
 def _cleaned(name: str, value: object) -> object:

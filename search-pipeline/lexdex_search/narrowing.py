@@ -28,9 +28,9 @@ QUESTIONS: Final = {
     "security_certifications": "Which certification must it have?",
     "free_trial": "Do you want to try it for free first?",
 }
-MOST_VALUES: Final = 40
-MOST_OPTIONS: Final = 4
-MOST_SUGGESTIONS: Final = 4
+MAX_VALUES: Final = 40
+MAX_OPTIONS: Final = 4
+MAX_SUGGESTIONS: Final = 4
 WORTH_ASKING: Final = 10
 """So many tools can be read; only more of them are worth a question."""
 
@@ -43,7 +43,7 @@ def facets_of(facets: Facets, passing: Mask, without: dict[str, Mask]) -> tuple[
     """
     found = []
     for field, label in COUNTED.items():
-        counts = _most(facets.counts(field, without.get(field, passing)), MOST_VALUES)
+        counts = _most(facets.counts(field, without.get(field, passing)), MAX_VALUES)
         found.append(Facet(field=field, label=label, values=tuple(FacetValue(value=v, count=c) for v, c in counts)))
     return tuple(found)
 
@@ -72,7 +72,7 @@ def suggestions_of(facets: Facets, found: Mask, passing: Mask, asked: frozenset[
         values = [] if field in asked else _splitting(facets.counts(field, found), total)[:1]
         choices = _choices(field, values, facets.counts(field, passing))
         best += [(_split(count, total), choice) for (_, count), choice in zip(values, choices, strict=True)]
-    return tuple(choice for _, choice in sorted(best, key=lambda each: -each[0])[:MOST_SUGGESTIONS])
+    return tuple(choice for _, choice in sorted(best, key=lambda each: -each[0])[:MAX_SUGGESTIONS])
 
 
 def _choices(field: str, values: Sequence[tuple[str, int]], left: Counts) -> Iterator[Choice]:
@@ -84,7 +84,7 @@ def _choices(field: str, values: Sequence[tuple[str, int]], left: Counts) -> Ite
 def _splitting(counts: Counts, total: int) -> list[tuple[str, int]]:
     """The values that take the result apart best; one that all or none have says nothing."""
     useful = {value: count for value, count in counts.items() if 0 < count < total and value != "No"}
-    return sorted(useful.items(), key=lambda each: (-_split(each[1], total), each[0]))[:MOST_OPTIONS]
+    return sorted(useful.items(), key=lambda each: (-_split(each[1], total), each[0]))[:MAX_OPTIONS]
 
 
 def _split(count: int, total: int) -> float:

@@ -9,14 +9,14 @@ from lexdex_search.loaded import Loaded
 from lexdex_search.results import Understanding, Unmet, Wish
 from lexdex_search.understanding.read import Read
 
-LONGEST_QUERY: Final = 2_000
+MAX_QUERY_LENGTH: Final = 2_000
 """Characters read of a query; the API refuses longer ones with words, the library reads their beginning."""
 NOTHING: Final = Read(Understanding(), gaps=(), words=0, text="", has_topic=False)
 
 
 def reading_of(loaded: Loaded, ask: Ask, like: tuple[str, ...] = ()) -> Read:
     """The sentence read, its wishes replaced by the chips' if there are any, the filters added."""
-    read = loaded.understander.read(ask.query[:LONGEST_QUERY]) if _has_word(ask.query) else NOTHING
+    read = loaded.understander.read(ask.query[:MAX_QUERY_LENGTH]) if _has_word(ask.query) else NOTHING
     if ask.keyword:
         read = _with_keyword(loaded, read, ask.keyword)
     wishes = _wishes(loaded, read.understanding.wishes, ask)

@@ -8,7 +8,7 @@ import numpy as np
 from lexdex_search.facets import Mask
 from lexdex_search.results import Relaxation
 
-MOST_SHOWN: Final = 6
+MAX_SHOWN: Final = 6
 
 
 def smallest_relaxations(passing: Mapping[int, Mask]) -> tuple[Relaxation, ...]:
@@ -27,7 +27,7 @@ def smallest_relaxations(passing: Mapping[int, Mask]) -> tuple[Relaxation, ...]:
     smallest = [int(kind) for kind in kinds[sizes == sizes.min()]]
     numbers = list(passing)
     found = [Relaxation(drop=_members(kind, numbers), frees=int(((failing & ~kind) == 0).sum())) for kind in smallest]
-    return tuple(sorted(found, key=lambda each: (-each.frees, each.drop))[:MOST_SHOWN])
+    return tuple(sorted(found, key=lambda each: (-each.frees, each.drop))[:MAX_SHOWN])
 
 
 def _failing(masks: Sequence[Mask]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:

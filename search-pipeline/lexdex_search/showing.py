@@ -14,8 +14,8 @@ from lexdex_search.retrieval import Retrieval
 
 Mentions = Mapping[str, Mask]
 
-MOST_SHARED = 4
-MOST_WORDS = 4
+MAX_SHARED = 4
+MAX_WORDS = 4
 NEAREST_SHOWN = 10
 
 
@@ -141,7 +141,7 @@ def _reasons(
     )
     labels = {wish.id: wish.label for wish in retrieval.wishes if wish.kind != "exclude"}
     reasons += [labels[e.wish] for e in evidence if e.state == "met" and e.wish in labels]
-    shared = [word for word, holding in mentions.items() if holding[place]][:MOST_WORDS]
+    shared = [word for word, holding in mentions.items() if holding[place]][:MAX_WORDS]
     if shared and parts["lexical"]:
         reasons.append(f"Mentions {', '.join(shared)}")
     elif parts["dense"]:
@@ -155,5 +155,5 @@ def _shared(retrieval: Retrieval, place: int) -> tuple[str, ...]:
     likes = [products[places[product]] for product in retrieval.read.like]
     wanted = {ability for like in likes for ability in (*like.capabilities, *like.functional_focus)}
     own = dict.fromkeys((*products[place].capabilities, *products[place].functional_focus))
-    same = [ability for ability in own if ability in wanted][:MOST_SHARED]
+    same = [ability for ability in own if ability in wanted][:MAX_SHARED]
     return (f"Shares {', '.join(same)}",) if same else ("Close in what its sheet says",)

@@ -11,7 +11,7 @@ from lexdex_loadtests.common.data import prompt, typed
 
 HTML = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 JSON = {"Accept": "application/json"}
-MOST_COMPARED = 3
+MAX_COMPARED = 3
 
 
 class Visitor(FastHttpUser):
@@ -40,7 +40,7 @@ class Visitor(FastHttpUser):
         if not found:
             return
         self._read(self.rng.choice(found[:5])["product_id"])
-        self._compare([hit["product_id"] for hit in found[:MOST_COMPARED]])
+        self._compare([hit["product_id"] for hit in found[:MAX_COMPARED]])
         self._type(self.rng.choice(found)["product_name"])
 
     def _ask(self, name: str, question: dict[str, Any]) -> dict[str, Any] | None:

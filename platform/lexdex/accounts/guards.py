@@ -11,7 +11,7 @@ from lexdex.foundation.errors import Forbidden, Unauthenticated
 
 AnyRequest = Request[Any, Any, Any]
 
-LONGEST_TOKEN = 200
+MAX_TOKEN_LENGTH = 200
 LOG_IN = "Please log in to continue."
 GIVE_CODE = "Please enter the code of your second factor."
 SET_UP = "Please set up a second factor before you use the admin area."
@@ -23,7 +23,7 @@ async def visitor(request: AnyRequest) -> Actor | None:
     """Who it is, if anybody: a token that is no longer valid counts as none."""
     scheme, _, token = request.headers.get("authorization", "").partition(" ")
     token = token.strip()
-    if scheme.lower() != "bearer" or not token or len(token) > LONGEST_TOKEN:
+    if scheme.lower() != "bearer" or not token or len(token) > MAX_TOKEN_LENGTH:
         return None
     return await login.actor_of(token)
 

@@ -12,13 +12,13 @@ from lexdex.activity.schemas import LogEntry
 from lexdex.foundation.actor import Actor
 
 MOST, USUAL = 200, 100
-LARGEST_ID = 2**63 - 1
+MAX_ID = 2**63 - 1
 
 
 @get("/logs", operation_id="list_logs")
 async def list_logs(
     actor: NamedDependency[Actor],
-    before: Annotated[int | None, QueryParameter(ge=1, le=LARGEST_ID, description="Only older than this id.")] = None,
+    before: Annotated[int | None, QueryParameter(ge=1, le=MAX_ID, description="Only older than this id.")] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=MOST, description="How many at most.")] = USUAL,
 ) -> list[LogEntry]:
     """What one did, the latest first."""

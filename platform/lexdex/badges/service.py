@@ -6,7 +6,7 @@ from lexdex.catalogue.schemas import ProductPage
 from lexdex.foundation.errors import NotFound
 from lexdex.settings import Settings
 
-LONGEST_BRAND = 30
+MAX_BRAND_LENGTH = 30
 
 NO_STAR = "This product is not a STAR product."
 NOT_REVIEWED = "Not yet reviewed"
@@ -37,4 +37,4 @@ def _reviews(product: ProductPage) -> str:
 def _brand(settings: Settings) -> str:
     """An operator may have called the site by a whole sentence; a badge has room for a name."""
     brand = settings.brand
-    return brand if len(brand) <= LONGEST_BRAND else f"{brand[: LONGEST_BRAND - 1]}…"
+    return brand if len(brand) <= MAX_BRAND_LENGTH else f"{brand[: MAX_BRAND_LENGTH - 1]}…"

@@ -9,7 +9,7 @@ from lexdex.catalogue.schemas import Source
 from lexdex.catalogue.service import picks, stars
 from lexdex.foundation import database
 
-PORTION = 200
+BATCH_SIZE = 200
 ACTOR = "sample catalogue"
 
 Progress = Callable[[int, int], None]
@@ -23,7 +23,7 @@ async def load_sample(progress: Progress = lambda _done, _total: None) -> int:
     loaded = 0
     given = iter(sample.products())
     async with database.transaction():
-        while portion := list(itertools.islice(given, PORTION)):
+        while portion := list(itertools.islice(given, BATCH_SIZE)):
             documents = [_with_logo(document) for document in portion]
             await service.save(documents, source=Source("sample"), actor=ACTOR, reason="sample catalogue")
             loaded += len(portion)

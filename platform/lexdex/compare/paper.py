@@ -12,7 +12,7 @@ from lexdex.foundation.typesetting import breakable, clean
 
 MEDIA_TYPE = "application/pdf"
 TEMPLATE = "comparison.typ"
-LONGEST_CELL = 3_000
+MAX_CELL_LENGTH = 3_000
 """Characters of one cell that are printed: five products are at most some hundred pages, whatever they say."""
 CUT = "… (the CSV file has all of it)"
 IMPOSSIBLE = "This comparison cannot be set as a PDF. The CSV file has the same facts."
@@ -72,7 +72,7 @@ def _names(names: Sequence[str]) -> str:
 def _cell(entries: Entries) -> list[dict[str, Any]]:
     """The entries one under the other, as far as the space of a cell goes."""
     shown: list[dict[str, Any]] = []
-    left = LONGEST_CELL
+    left = MAX_CELL_LENGTH
     for entry in entries:
         if left <= 0:
             return [*shown, _said(CUT)]

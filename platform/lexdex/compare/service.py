@@ -10,8 +10,8 @@ from lexdex.foundation.errors import Invalid, NotFound
 from lexdex.settings import Settings
 
 MOST = 5
-LONGEST_ID = 64
-LONGEST_NAME = 120
+MAX_ID_LENGTH = 64
+MAX_NAME_LENGTH = 120
 """Characters of a file's name before its ending: some disks take no more than twice as many."""
 
 NONE = "Please select products to compare"
@@ -39,7 +39,7 @@ def file_name(settings: Settings, taken: Sheet, ending: str) -> str:
     """A name that says what is inside, of letters that every system takes."""
     brand = unicodedata.normalize("NFKD", settings.brand).encode("ascii", "ignore").decode().lower()
     words = (re.sub(r"[^a-z0-9]+", "-", brand).strip("-"), "comparison", "-vs-".join(taken.ids))
-    name = "-".join(filter(None, words))[:LONGEST_NAME].rstrip("-")
+    name = "-".join(filter(None, words))[:MAX_NAME_LENGTH].rstrip("-")
     return f"{name}.{ending}"
 
 
@@ -50,8 +50,8 @@ def asked(product_ids: str) -> list[str]:
         raise Invalid(NONE)
     if len(ids) > MOST:
         raise Invalid(TOO_MANY)
-    if any(len(product_id) > LONGEST_ID for product_id in ids):
-        raise Invalid(f"A product id has at most {LONGEST_ID} characters.")
+    if any(len(product_id) > MAX_ID_LENGTH for product_id in ids):
+        raise Invalid(f"A product id has at most {MAX_ID_LENGTH} characters.")
     return ids
 
 

@@ -23,7 +23,7 @@ from lexdex.embedded.ready import wait_ready
 from lexdex.embedded.supervisor import Supervisor
 from lexdex.settings import Settings
 
-LONGEST_SOCKET = 90
+MAX_SOCKET_LENGTH = 90
 """Characters; a Unix socket's path may have 107, the longest name in the folder takes the rest."""
 TICK_SECONDS = 0.1
 CHILDREN = {"OPENBLAS_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "PYTHONUNBUFFERED": "1"}
@@ -115,7 +115,7 @@ class Launcher:
     def _run_folder(self, stack: ExitStack) -> Path:
         """Where the sockets lie: in the data folder, or in a private temporary one where that path is too long."""
         folder = self._data / "run"
-        if len(str(folder)) > LONGEST_SOCKET:
+        if len(str(folder)) > MAX_SOCKET_LENGTH:
             return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexdex-")))
         folder.mkdir(mode=0o700, exist_ok=True)
         return folder

@@ -21,7 +21,7 @@ DATABASE = "lexdex"
 SUPERUSER = "postgres"
 SYSTEM_USER = "pgserver"
 """PostgreSQL refuses to run as root; as root we start it as this user."""
-PATIENCE_SECONDS = 120.0
+TIMEOUT_SECONDS = 120.0
 """Recovery after a hard stop replays the log, which may take a while."""
 
 
@@ -82,7 +82,7 @@ class Postgres:
     def wait_ready(self, child: Child, pause: Callable[[], None]) -> None:
         """Until it takes connections; raises CannotStart with its own last words when it gives up."""
         command = (_binary("pg_isready"), "-q", "-U", SUPERUSER, "-h", str(self._sockets))
-        deadline = time.monotonic() + PATIENCE_SECONDS
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while not _succeeds(command):
             if child.died() or time.monotonic() > deadline:
                 raise CannotStart(self._broken(child.last_words()))
@@ -103,7 +103,7 @@ class Postgres:
         if not note.exists():
             return
         pid = int(note.read_text(encoding="utf-8").split("\n", 1)[0] or 0)
-        deadline = time.monotonic() + PATIENCE_SECONDS
+        deadline = time.monotonic() + TIMEOUT_SECONDS
         while _is_server(pid, self.cluster) and time.monotonic() < deadline:
             os.kill(pid, signal.SIGINT)
             time.sleep(0.2)

@@ -14,7 +14,7 @@ import msgspec
 
 from lexdex.embedded.problems import CannotStart
 
-LARGEST_LOG = 10_000_000
+MAX_LOG_BYTES = 10_000_000
 TAIL_LINES = 6
 PR_SET_PDEATHSIG = 1
 _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
@@ -83,7 +83,7 @@ def run(command: Sequence[str], *, what: str, user: str | None = None) -> str:
 
 def _start(program: Program) -> subprocess.Popen[bytes]:
     program.log.parent.mkdir(parents=True, exist_ok=True)
-    if program.log.exists() and program.log.stat().st_size > LARGEST_LOG:
+    if program.log.exists() and program.log.stat().st_size > MAX_LOG_BYTES:
         program.log.replace(program.log.with_suffix(".log.1"))
     with program.log.open("ab") as log:
         return subprocess.Popen(  # noqa: S603 - our own programs

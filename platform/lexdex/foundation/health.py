@@ -10,7 +10,7 @@ from litestar import Response, Router, get
 State = Literal["ready", "preparing", "away"]
 Check = Callable[[], Awaitable[State]]
 
-PATIENCE_SECONDS = 2.0
+TIMEOUT_SECONDS = 2.0
 """A part that takes longer to answer is away: a probe must not hang with it."""
 
 
@@ -48,6 +48,6 @@ def routes(checks: Mapping[str, Check], *, needed: frozenset[str]) -> Router:
 
 async def _state(check: Check) -> State:
     try:
-        return await asyncio.wait_for(check(), PATIENCE_SECONDS)
+        return await asyncio.wait_for(check(), TIMEOUT_SECONDS)
     except Exception:  # noqa: BLE001 - whatever it is, the part is not there
         return "away"

@@ -12,8 +12,8 @@ from lexdex.foundation import database
 LEASE_SECONDS = 120
 """How long a taken event is held for its taker; one that says nothing by then has died, and another may take it."""
 FIRST_RETRY_SECONDS = 5
-LONGEST_RETRY_SECONDS = 3_600
-KEPT_DAYS = 7
+MAX_RETRY_SECONDS = 3_600
+RETENTION_DAYS = 7
 
 _TAKE = """
 UPDATE outbox SET attempts = attempts + 1, available_at = now() + make_interval(secs => $3)
@@ -60,7 +60,7 @@ async def done(*events: Event) -> None:
 async def retry(*events: Event, error: str) -> None:
     """They failed: come back in five seconds, then ten, twenty, up to an hour; never given up, never lost."""
     ids = [event.id for event in events]
-    await database.execute(_RETRY, ids, error, FIRST_RETRY_SECONDS, LONGEST_RETRY_SECONDS)
+    await database.execute(_RETRY, ids, error, FIRST_RETRY_SECONDS, MAX_RETRY_SECONDS)
 
 
 async def give_up(event: Event, *, error: str) -> None:
@@ -77,4 +77,6 @@ async def waiting(topic: str) -> int:
 
 async def sweep() -> int:
     """Forget what was done a week ago; how many."""
-    return await database.execute("DELETE FROM outbox WHERE done_at < now() - make_interval(days => $1)", KEPT_DAYS)
+    return await database.execute(
+        "DELETE FROM outbox WHERE done_at < now() - make_interval(days => $1)", RETENTION_DAYS
+    )

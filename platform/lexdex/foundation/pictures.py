@@ -10,7 +10,7 @@ from PIL import Image, ImageOps, UnidentifiedImageError
 from lexdex.foundation.errors import Invalid
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
-MOST_PIXELS: Final = 40_000_000
+MAX_PIXELS: Final = 40_000_000
 QUALITY: Final = 85
 
 NO_PICTURE = "This is not a picture that we can read. Please use JPG, PNG or WebP."
@@ -31,7 +31,7 @@ def redrawn(given: bytes, shape: Callable[[Image.Image], Image.Image]) -> bytes:
 
 def _drawn(given: bytes, shape: Callable[[Image.Image], Image.Image]) -> bytes:
     with Image.open(io.BytesIO(given), formats=FORMATS) as picture:
-        if picture.width * picture.height > MOST_PIXELS:
+        if picture.width * picture.height > MAX_PIXELS:
             raise Invalid(TOO_LARGE)
         upright = ImageOps.exif_transpose(picture)
         made = shape(upright.convert("RGBA" if _is_transparent(upright) else "RGB"))

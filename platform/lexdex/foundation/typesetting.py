@@ -16,7 +16,7 @@ from lexdex.foundation.errors import Unavailable
 
 logger = logging.getLogger("lexdex.typesetting")
 
-LONGEST_WORD = 18
+MAX_WORD_LENGTH = 18
 """Longer ones may be broken, so that an address does not run over its column."""
 AT_ONCE = 2
 WAITING = 24
@@ -30,7 +30,7 @@ Data = Callable[[], dict[str, Any]]
 """Gathered in the thread, too: the fullest products have a million characters to look through."""
 
 _UNSEEN = re.compile(r"[\x00-\x08\x0b-\x1f\x7f\u202a-\u202e\u2066-\u2069]")
-_LONG_WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
+_LONG_WORD = re.compile(rf"\S{{{MAX_WORD_LENGTH + 1},}}")
 
 
 class _Queue:
@@ -111,7 +111,7 @@ def _broken(word: str) -> str:
     """Letters and their marks stay together."""
     if any(unicodedata.bidirectional(char) == "NSM" for char in word):
         return word
-    return "\u200b".join(re.findall(rf".{{1,{LONGEST_WORD // 2}}}", word))
+    return "\u200b".join(re.findall(rf".{{1,{MAX_WORD_LENGTH // 2}}}", word))
 
 
 @cache

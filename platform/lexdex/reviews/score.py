@@ -14,7 +14,7 @@ import msgspec
 VERSION: Final = "2026-11-21"
 HALF_LIFE_DAYS: Final = 730
 """A review counts half as much after this time: products change."""
-LEAST_RECENCY: Final = 0.1
+MIN_RECENCY: Final = 0.1
 """No review ever counts for nothing because it is old."""
 LONG_TEXT: Final = 400
 """Characters of text, pros and cons together from which a review counts as detailed."""
@@ -78,8 +78,8 @@ class Policy(msgspec.Struct, frozen=True):
 
 
 def recency(age_days: float) -> float:
-    """From 1 today down to `LEAST_RECENCY`; a date in the future counts as today."""
-    return max(LEAST_RECENCY, math.exp2(-max(age_days, 0.0) / HALF_LIFE_DAYS))
+    """From 1 today down to `MIN_RECENCY`; a date in the future counts as today."""
+    return max(MIN_RECENCY, math.exp2(-max(age_days, 0.0) / HALF_LIFE_DAYS))
 
 
 def depth(evidence: Evidence) -> float:
@@ -131,8 +131,8 @@ POLICY: Final = Policy(
     rules=(
         Rule(
             "Recency",
-            f"Halves every {HALF_LIFE_DAYS} days since the author last wrote, and never falls below {LEAST_RECENCY}.",
-            LEAST_RECENCY,
+            f"Halves every {HALF_LIFE_DAYS} days since the author last wrote, and never falls below {MIN_RECENCY}.",
+            MIN_RECENCY,
             1.0,
         ),
         Rule(

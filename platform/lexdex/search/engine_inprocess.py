@@ -22,7 +22,7 @@ PREPARING = "Search is being prepared. Please try again in a moment."
 BUSY = "Search is very busy. Please try again in a moment."
 SOON = {"Retry-After": "2"}
 REFRESH_SECONDS = 1.0
-MOST_WAITING = 100
+MAX_WAITING = 100
 """About half a second of work: who comes later is told so at once."""
 
 
@@ -59,7 +59,7 @@ class InProcessEngine:
         engine = self._engine
         if engine is None:
             raise Unavailable(PREPARING, headers=SOON)
-        if self._waiting >= MOST_WAITING:
+        if self._waiting >= MAX_WAITING:
             raise Unavailable(BUSY, headers=SOON)
         self._waiting += 1
         try:

@@ -17,7 +17,7 @@ from lexdex_search.releases import ReleaseStore
 
 logger = logging.getLogger("lexdex.search")
 
-MOST_EVENTS = 10_000
+MAX_EVENTS = 10_000
 KEPT_RELEASES = 3
 
 Progress = Callable[[int, int], None]
@@ -33,7 +33,7 @@ async def reindex(settings: Settings, progress: Progress | None = None) -> Repor
         if not alone:
             return None
         store = ReleaseStore(settings.releases_path)
-        events = await outbox.take(catalogue.CHANGED, MOST_EVENTS)
+        events = await outbox.take(catalogue.CHANGED, MAX_EVENTS)
         if not events and store.current() is not None:
             return None
         return await _publish(settings, store, events, progress)

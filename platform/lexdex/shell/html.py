@@ -13,7 +13,7 @@ SLOT = "<!--head-->"
 ROOT = '<div id="root"></div>'
 CARRIED = "told"
 """The element with the data that the web app would otherwise fetch first."""
-LONGEST_DESCRIPTION = 160
+MAX_DESCRIPTION_LENGTH = 160
 PICTURE_WIDTH, PICTURE_HEIGHT = 1_200, 630
 UNSAFE_IN_SCRIPT = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 
@@ -58,9 +58,9 @@ class Template:
 def shortened(text: str) -> str:
     """A description as search engines show it: whole words, one line."""
     text = " ".join(text.split())
-    if len(text) <= LONGEST_DESCRIPTION:
+    if len(text) <= MAX_DESCRIPTION_LENGTH:
         return text
-    return text[: LONGEST_DESCRIPTION - 1].rsplit(" ", 1)[0].rstrip(",;:. ") + "…"
+    return text[: MAX_DESCRIPTION_LENGTH - 1].rsplit(" ", 1)[0].rstrip(",;:. ") + "…"
 
 
 def script_safe(data: object) -> str:

@@ -76,7 +76,7 @@ async def test_a_name_server_that_does_not_answer_is_no_verdict(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(proof, "TRY_SECONDS", 0.1)
-    monkeypatch.setattr(proof, "PATIENCE_SECONDS", 0.3)
+    monkeypatch.setattr(proof, "TIMEOUT_SECONDS", 0.3)
     with name_server({}) as (address, server):
         server.silent = True
         found = await look(msgspec.structs.replace(settings, dns_servers=address))

@@ -247,7 +247,7 @@ async def test_the_fullest_products_are_bounded(settings: Settings, database: No
     assert len(laps) > 5
     assert len(content) < 3_000_000
     assert paper.CUT in words(content)
-    assert len(service.file_name(settings, made, "pdf")) <= service.LONGEST_NAME + 4
+    assert len(service.file_name(settings, made, "pdf")) <= service.MAX_NAME_LENGTH + 4
 
 
 async def test_a_burst_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

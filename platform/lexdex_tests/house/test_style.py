@@ -8,8 +8,8 @@ from statistics import median
 
 from lexdex_tests.house.tree import ROOT, name_of, python_files, web_files
 
-LONGEST_FILE = 500
-LONGEST_FUNCTION = 80
+MAX_FILE_LENGTH = 500
+MAX_FUNCTION_LENGTH = 80
 USUAL_FUNCTION = 12
 
 
@@ -38,7 +38,7 @@ def test_every_module_begins_with_one_sentence_of_purpose() -> None:
 
 def test_no_file_is_longer_than_a_reader_can_hold() -> None:
     files = [*python_files(), *web_files()]
-    long = {name_of(path): count for path in files if (count := _length(path)) > LONGEST_FILE}
+    long = {name_of(path): count for path in files if (count := _length(path)) > MAX_FILE_LENGTH}
     assert not long
 
 
@@ -48,7 +48,7 @@ def _length(path: Path) -> int:
 
 def test_functions_are_short() -> None:
     sizes = {f"{name_of(path)}:{node.name}": _lines(node) for path in python_files() for node in _functions(path)}
-    assert {name: size for name, size in sizes.items() if size > LONGEST_FUNCTION} == {}
+    assert {name: size for name, size in sizes.items() if size > MAX_FUNCTION_LENGTH} == {}
     assert median(sizes.values()) <= USUAL_FUNCTION
 
 

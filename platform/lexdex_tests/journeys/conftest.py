@@ -9,7 +9,7 @@ from playwright.async_api import Browser, Page, async_playwright, expect
 
 from lexdex_tests.journeys.place import ARGUMENTS, WIDE, Visitor, WalkedSite, built_web, chromium
 
-PATIENCE_MS = 10_000
+TIMEOUT_MS = 10_000
 
 
 @pytest.fixture(scope="session")
@@ -27,7 +27,7 @@ def walked_site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[WalkedSite
 @pytest.fixture(scope="session")
 async def browser() -> AsyncIterator[Browser]:
     """Playwright on the session's own loop: its other form would keep a loop running under every other test."""
-    expect.set_options(timeout=PATIENCE_MS)
+    expect.set_options(timeout=TIMEOUT_MS)
     async with async_playwright() as playwright:
         started = await playwright.chromium.launch(executable_path=chromium(), args=ARGUMENTS)
         yield started
@@ -47,7 +47,7 @@ async def visitor(walked_site: WalkedSite, browser: Browser, shots: Path | None)
     context = await browser.new_context(
         base_url=walked_site.address, viewport=WIDE, color_scheme="light", locale="en-GB"
     )
-    context.set_default_timeout(PATIENCE_MS)
+    context.set_default_timeout(TIMEOUT_MS)
     made = Visitor(context, await context.new_page(), shots)
     yield made
     await context.close()

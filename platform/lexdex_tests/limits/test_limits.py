@@ -36,7 +36,7 @@ def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 @pytest.fixture
 async def cache(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> "AsyncIterator[redis.Redis]":
     """An empty Redis that is waited for: on a machine that is busy for half a second it would count as away."""
-    monkeypatch.setattr(counting, "PATIENCE_SECONDS", 30.0)
+    monkeypatch.setattr(counting, "TIMEOUT_SECONDS", 30.0)
     async with redis.Redis.from_url(redis_url, socket_timeout=1.0) as made:
         await made.flushall()
         yield made

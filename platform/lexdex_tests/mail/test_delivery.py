@@ -84,7 +84,7 @@ async def test_an_address_that_is_refused_for_good_is_given_up_with_the_reason(
     await ask_for("nobody@example.com")
     with mail_server() as (url, server):
         server.recipient_answer = "550 No such user"
-        for _ in range(delivery.MOST_REFUSALS):
+        for _ in range(delivery.MAX_REFUSALS):
             assert await states() != [(True, "refused: 550")]
             await delivery.deliver(with_server(settings, url))
             await make_due()

@@ -74,7 +74,7 @@ def test_the_stars_do_not_change_the_weight(seed: int) -> None:
 def test_each_factor_does_what_its_rule_says() -> None:
     assert score.weight(PLAIN).total == 1.0
     assert score.recency(score.HALF_LIFE_DAYS) == 0.5
-    assert score.recency(1e9) == score.LEAST_RECENCY
+    assert score.recency(1e9) == score.MIN_RECENCY
     whole = changed(letters=400, has_pros_and_cons=True, sub_scores=5, has_context=True)
     assert (score.depth(PLAIN), score.depth(whole)) == (1.0, 1.5)
     assert score.verification(changed(company_domain=True)) == score.COMPANY_DOMAIN

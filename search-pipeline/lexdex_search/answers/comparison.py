@@ -15,14 +15,14 @@ COMPARED: Final = (
     "capabilities",
     "categories",
 )
-MOST_FIELDS: Final = 3
-MOST_TOOLS: Final = 3
-MOST_VALUES: Final = 3
+MAX_FIELDS: Final = 3
+MAX_TOOLS: Final = 3
+MAX_VALUES: Final = 3
 
 
 def compared(products: Sequence[Product]) -> Iterator[Sentence]:
     """A sentence per field that is known of every tool, differing fields first; what is unknown is not compared."""
-    tools = products[:MOST_TOOLS]
+    tools = products[:MAX_TOOLS]
     known = [f for f in COMPARED if all(_value(tool, f) for tool in tools)]
     known.sort(key=lambda f: len({_value(tool, f) for tool in tools}) == 1)
     names = listed([tool.name for tool in tools])
@@ -31,7 +31,7 @@ def compared(products: Sequence[Product]) -> Iterator[Sentence]:
         yield Sentence(f"The catalogue lists {names}, but no fact is known of all of them that could be compared.", own)
         return
     yield Sentence(f"{names} side by side:", own)
-    for field in known[:MOST_FIELDS]:
+    for field in known[:MAX_FIELDS]:
         said = [f"{tool.name} {fact(field, _value(tool, field))}" for tool in tools]
         cited = tuple(
             Citation(kind="product", product_id=t.id, field=field, value=short(_value(t, field))) for t in tools
@@ -48,4 +48,4 @@ def _differ(tools: Sequence[Product], field: str) -> bool:
 
 def _value(product: Product, field: str) -> str:
     held = getattr(product, field)
-    return ", ".join(held[:MOST_VALUES]) if isinstance(held, tuple) else "" if held is None else str(held)
+    return ", ".join(held[:MAX_VALUES]) if isinstance(held, tuple) else "" if held is None else str(held)

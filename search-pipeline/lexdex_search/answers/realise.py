@@ -10,7 +10,7 @@ from lexdex_search.answers.wording import fact, listed, no_tool, number, of_cata
 from lexdex_search.documents import Product
 from lexdex_search.results import Citation, Evidence, Outcome, Sentence, Unmet, Wish
 
-MOST_SENTENCES: Final = 5
+MAX_SENTENCES: Final = 5
 NAMED_TOOLS: Final = 3
 DESCRIBED_TOOLS: Final = 2
 NEAREST_TOOLS: Final = 2
@@ -68,11 +68,11 @@ def realise(findings: Findings) -> tuple[Sentence, ...]:
     if findings.outcome == "off_topic":
         return (_off_topic(findings),)
     told = [_told(unmet, findings) for unmet in findings.unmet if not _is_headline(unmet, findings)][
-        : MOST_SENTENCES - 2
+        : MAX_SENTENCES - 2
     ]
     if findings.outcome == "clarify":
         return (*told, _unclear(findings))
-    room = MOST_SENTENCES - len(told)
+    room = MAX_SENTENCES - len(told)
     if findings.outcome == "nothing_fits":
         return (*told, *list(_nearest(findings))[:room])
     return (*list(_positive(findings))[:room], *told)

@@ -65,7 +65,7 @@ _NUMBERS: Final = (
     "Twelve",
 )
 _WORLD: Final = "every country (“Global”)"
-LONGEST_VALUE: Final = 120
+MAX_VALUE_LENGTH: Final = 120
 """Characters of one value inside a sentence; the citation keeps the same words."""
 
 
@@ -83,7 +83,7 @@ def number(count: int) -> str:
 
 def short(text: str) -> str:
     """A value cut at a word, so that no vendor's novel becomes our sentence."""
-    return text if len(text) <= LONGEST_VALUE else text[:LONGEST_VALUE].rsplit(" ", 1)[0] + " …"
+    return text if len(text) <= MAX_VALUE_LENGTH else text[:MAX_VALUE_LENGTH].rsplit(" ", 1)[0] + " …"
 
 
 def fact(field: str, value: str) -> str:

@@ -6,7 +6,7 @@ from typing import Final
 from lexdex_search.understanding.words import Token
 from lexdex_search.vocabulary import Vocabulary
 
-SHORTEST_PART: Final = 4
+MIN_PART_LENGTH: Final = 4
 
 
 class Compounds:
@@ -15,7 +15,7 @@ class Compounds:
     def __init__(self, vocabulary: Vocabulary) -> None:
         """A language without links between parts has no compounds."""
         self._links = vocabulary.links
-        self._parts = frozenset(word for word in vocabulary.own_words if len(word) >= SHORTEST_PART)
+        self._parts = frozenset(word for word in vocabulary.own_words if len(word) >= MIN_PART_LENGTH)
 
     def apart(self, tokens: Sequence[Token]) -> list[Token]:
         """The same words, long ones in their parts, each with its own place."""
@@ -38,9 +38,9 @@ class Compounds:
 
     def _sizes(self, word: str) -> list[tuple[str, int]] | None:
         """Parts with how many letters each takes, its link included; the longest first part wins."""
-        if word in self._parts or len(word) < 2 * SHORTEST_PART:
+        if word in self._parts or len(word) < 2 * MIN_PART_LENGTH:
             return None
-        for size in range(len(word) - SHORTEST_PART, SHORTEST_PART - 1, -1):
+        for size in range(len(word) - MIN_PART_LENGTH, MIN_PART_LENGTH - 1, -1):
             tail = word[size:]
             rest = [(tail, len(tail))] if tail in self._parts else self._sizes(tail)
             head = self._head(word[:size]) if rest else None

@@ -11,8 +11,8 @@ from lexdex_search.understanding.neighbours import Found, Neighbours
 from lexdex_search.understanding.words import Token
 from lexdex_search.vocabulary import Phrase, Term, Vocabulary, spans
 
-LONGEST_VALUE: Final = 6
-LONGEST_CARRY: Final = 5
+MAX_VALUE_LENGTH: Final = 6
+MAX_CARRY_LENGTH: Final = 5
 SETTLED: Final = frozenset({"hosting_locations", "headquarters"})
 
 
@@ -20,7 +20,7 @@ def find_values(words: Phrase, terms: Mapping[Phrase, tuple[Term, ...]], blocked
     """Longest phrases first, not overlapping, none over blocked words."""
     found: list[Found] = []
     free = 0
-    for first, last in spans(words, LONGEST_VALUE):
+    for first, last in spans(words, MAX_VALUE_LENGTH):
         if first < free or blocked.intersection(range(first, last)):
             continue
         meanings = terms.get(words[first:last])
@@ -99,7 +99,7 @@ class Reader:
     def _carried(self, previous: Draft, found: Found, term: Term) -> bool:
         """As in "stored in the EU but not in Ireland": a bare place after another one is a place of the same sort."""
         between = self._words[previous.last : found.first]
-        if term.field != "countries" or previous.field not in SETTLED or len(between) > LONGEST_CARRY:
+        if term.field != "countries" or previous.field not in SETTLED or len(between) > MAX_CARRY_LENGTH:
             return False
         banned = previous.kind == "exclude" or self._kind(found, term) == "exclude"
         same = self.governing.same_sentence(previous.last, found.first)
@@ -129,7 +129,7 @@ class Reader:
     def _banned_on(self, previous: Draft, found: Found) -> bool:
         """As in "not hosted in the US or made in China": a ban goes on after "or", whatever the field."""
         choice = self._words[previous.last : previous.last + 1] in self._vocabulary.cues["join_or"]
-        near = choice and found.first - previous.last <= LONGEST_CARRY and previous.kind == "exclude"
+        near = choice and found.first - previous.last <= MAX_CARRY_LENGTH and previous.kind == "exclude"
         return near and not self.governing.begins_anew(previous.last, found.first)
 
     def _spent(self, cue_end: int, place: int, kind: Kind) -> bool:

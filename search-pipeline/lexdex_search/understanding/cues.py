@@ -10,7 +10,7 @@ from lexdex_search.results import Kind
 from lexdex_search.understanding.words import Token
 from lexdex_search.vocabulary import Phrase, Vocabulary, spans
 
-LONGEST_CUE: Final = 5
+MAX_CUE_LENGTH: Final = 5
 REACH: Final = 6
 """A cue governs a value at most this many words after it."""
 ASKER_REACH: Final = 8
@@ -27,7 +27,7 @@ class Cue(msgspec.Struct, frozen=True):
 
 
 def find_all(
-    words: Phrase, phrases: frozenset[Phrase], longest: int = LONGEST_CUE, busy: frozenset[int] = frozenset()
+    words: Phrase, phrases: frozenset[Phrase], longest: int = MAX_CUE_LENGTH, busy: frozenset[int] = frozenset()
 ) -> list[tuple[int, int]]:
     """Where phrases stand outside of busy words, longest first and not overlapping."""
     runs, said = _runs(words, longest)

@@ -18,8 +18,8 @@ NAMING: Final = {
 CERTIFIED: Final = frozenset({"certified", "certification", "compliant", "accredited", "attestation"})
 TONGUE: Final = frozenset({"speaking", "language", "interface", "translation", "ui"})
 HAVING: Final = frozenset({"with", "without", "has", "have", "includes", "including", "offers", "offering"})
-LONGEST_GAP: Final = 3
-LONGEST_FEATURE: Final = 4
+MAX_GAP: Final = 3
+MAX_FEATURE_LENGTH: Final = 4
 ARTICLES: Final = frozenset({"a", "an", "the", "its", "their"})
 MARKED: Final = 0.5
 """So much of a phrase must stand together in one label for the phrase to be a thing that the catalogue knows."""
@@ -107,7 +107,7 @@ class Gaps:
         free = [token for place, token in enumerate(self._tokens) if place not in spent]
         strange = [token.raw for token in free if token.word.isalpha() and not self._right(token.word)]
         if strange:
-            said = "”, “".join(dict.fromkeys(strange[:LONGEST_GAP]))
+            said = "”, “".join(dict.fromkeys(strange[:MAX_GAP]))
             yield Gap(f"The catalogue knows nothing called “{said}”; it was searched for as it stands.")
 
     def _untranslated(self, taken: frozenset[int]) -> Iterator[Gap]:
@@ -119,7 +119,7 @@ class Gaps:
             if place not in taken and token.word not in own and token.word.isalpha() and not self._known(token.word)
         ]
         if strange:
-            said = "”, “".join(dict.fromkeys(strange[:LONGEST_GAP]))
+            said = "”, “".join(dict.fromkeys(strange[:MAX_GAP]))
             yield Gap(f"No English is known for “{said}”; it was searched for as it stands.")
 
     def _named(self, token: Token) -> bool:
@@ -159,9 +159,7 @@ class Gaps:
         if not (before & set(NAMING["integrations"]) or (after and self._tokens[place].capital)) or not named:
             return None
         last = place + 1
-        while (
-            last < len(self._tokens) and last not in spent and self._tokens[last].capital and last - place < LONGEST_GAP
-        ):
+        while last < len(self._tokens) and last not in spent and self._tokens[last].capital and last - place < MAX_GAP:
             last += 1
         return self._draft("integrations", place, last)
 
@@ -176,7 +174,7 @@ class Gaps:
         last = place
         while last < len(self._words) and last not in spent and self._words[last] not in self._small:
             last += 1
-            if last - place == LONGEST_FEATURE:
+            if last - place == MAX_FEATURE_LENGTH:
                 break
         content = self._words[place:last]
         stems = {stem for word in content for stem in terms(word)}

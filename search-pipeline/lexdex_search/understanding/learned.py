@@ -15,7 +15,7 @@ LEARNED: Final = (
     "capabilities",
 )
 TOPICAL: Final = frozenset({"categories", "capabilities"})
-LONGEST_LEARNED: Final = 4
+MAX_LEARNED_LENGTH: Final = 4
 
 
 class Learned:
@@ -46,7 +46,7 @@ class Learned:
                 phrase = phrase_of(raw)
                 known = self.terms.get(phrase, ())
                 double = field == "capabilities" and all(term.field == "categories" for term in known)
-                if not 0 < len(phrase) <= LONGEST_LEARNED or (known and not double) or len("".join(phrase)) < 3:
+                if not 0 < len(phrase) <= MAX_LEARNED_LENGTH or (known and not double) or len("".join(phrase)) < 3:
                     continue
                 shy = field == "integrations" and all(self.everyday(word) for word in phrase)
                 value = raw if field == "capabilities" else self._vocabulary.canonical(field, raw)

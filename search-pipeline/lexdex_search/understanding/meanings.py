@@ -7,8 +7,8 @@ from lexdex_search.understanding.neighbours import Found, Neighbours
 from lexdex_search.understanding.words import Token
 from lexdex_search.vocabulary import Term, Vocabulary
 
-LONGEST_RELATION: Final = 4
-SHORTEST_PLAIN: Final = 3
+MAX_RELATION_LENGTH: Final = 4
+MIN_PLAIN_LENGTH: Final = 3
 """Abbreviations of up to so many letters are countries in capitals only: "US", not "us"."""
 
 
@@ -78,7 +78,9 @@ class Meanings:
         begin = self._beside.without_articles(found.first)
         phrases = self._vocabulary.relations["user_types"].before
         adjective = not self._beside.before(number, "headquarters")
-        return adjective and any(self._words[max(0, begin - n) : begin] in phrases for n in range(1, LONGEST_RELATION))
+        return adjective and any(
+            self._words[max(0, begin - n) : begin] in phrases for n in range(1, MAX_RELATION_LENGTH)
+        )
 
     def _is_askers(self, number: int) -> bool:
         """As in "we are a small law firm from Lisbon"."""
@@ -97,7 +99,7 @@ class Meanings:
         """In capitals "US" is the country, "us" is not; so with "Turkey" and its like inside a sentence."""
         found = self._beside.found[number]
         raw = [self._tokens[i].raw for i in range(found.first, found.last)]
-        if len(raw) == 1 and len(raw[0]) <= SHORTEST_PLAIN:
+        if len(raw) == 1 and len(raw[0]) <= MIN_PLAIN_LENGTH:
             return raw[0].isupper()
         return found.first > 0 and all(word[:1].isupper() for word in raw)
 

@@ -10,8 +10,8 @@ from lexdex_search.understanding.neighbours import Found
 from lexdex_search.understanding.words import Token
 from lexdex_search.vocabulary import Phrase, phrase_of, spans
 
-LONGEST_NAME: Final = 6
-SHORTEST_JOINED: Final = 6
+MAX_NAME_LENGTH: Final = 6
+MIN_JOINED_LENGTH: Final = 6
 """A name of one word typed as two ("net documents") must be at least this long, or ordinary words would match."""
 
 
@@ -38,7 +38,7 @@ class Names:
                 self._ids.setdefault(phrase, product.id)
                 if len(phrase) > 1 and not common(phrase[0]):
                     self._families.setdefault(phrase[0], []).append(product.id)
-                if len("".join(phrase)) >= SHORTEST_JOINED:
+                if len("".join(phrase)) >= MIN_JOINED_LENGTH:
                     self._joined.setdefault("".join(phrase), product.id)
 
     def words(self) -> Iterable[str]:
@@ -71,7 +71,7 @@ class Names:
         words = tuple(t.word for t in tokens)
         found: list[Named] = []
         taken = 0
-        for first, last in spans(words, LONGEST_NAME):
+        for first, last in spans(words, MAX_NAME_LENGTH):
             product = self._at(words[first:last]) if first >= taken else None
             covered = any(v.first <= first and last <= v.last for v in values)
             if product and not covered and meant(first, last):

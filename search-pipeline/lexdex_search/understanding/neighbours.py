@@ -8,7 +8,7 @@ import msgspec
 from lexdex_search.understanding.cues import Governing
 from lexdex_search.vocabulary import REGIONAL, Phrase, Relation, Term, Vocabulary
 
-LONGEST_RELATION: Final = 4
+MAX_RELATION_LENGTH: Final = 4
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -68,7 +68,9 @@ class Neighbours:
         ends = [e for e in range(self.without_articles(first), first) if self.governing.adjoining(e)]
         if not self.governing.after_comma(first):
             ends.append(first)
-        sizes = (n for e in ends for n in range(1, LONGEST_RELATION + 1) if self._words[max(0, e - n) : e] in phrases)
+        sizes = (
+            n for e in ends for n in range(1, MAX_RELATION_LENGTH + 1) if self._words[max(0, e - n) : e] in phrases
+        )
         return max(sizes, default=0)
 
     def without_articles(self, place: int) -> int:
@@ -89,7 +91,7 @@ class Neighbours:
         last = self.found[number].last
         phrases = self._relation(field).after
         if self.governing.touches_next(last) and any(
-            self._words[last : last + n] in phrases for n in range(1, LONGEST_RELATION + 1)
+            self._words[last : last + n] in phrases for n in range(1, MAX_RELATION_LENGTH + 1)
         ):
             return True
         if self._vocabulary.adjectives_follow and self._noun_before(number, field):
@@ -103,7 +105,7 @@ class Neighbours:
         """As in "droit suisse": where adjectives follow, the noun that tells the field stands before."""
         first = self.found[number].first
         phrases = self._relation(field).after
-        if any(self._words[max(0, first - n) : first] in phrases for n in range(1, LONGEST_RELATION + 1)):
+        if any(self._words[max(0, first - n) : first] in phrases for n in range(1, MAX_RELATION_LENGTH + 1)):
             return True
         return number > 0 and self.joined(number - 1, number, field) and self._noun_before(number - 1, field)
 

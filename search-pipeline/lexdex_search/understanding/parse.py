@@ -19,7 +19,7 @@ from lexdex_search.understanding.topic import Remainder
 from lexdex_search.understanding.words import Speller, Token, respelled
 from lexdex_search.vocabulary import Phrase, Vocabulary
 
-MOST_WISHES: Final = 12
+MAX_WISHES: Final = 12
 FUNCTIONS: Final = frozenset({"capabilities", "sso", "api_support"})
 
 
@@ -142,7 +142,7 @@ class Parser:
                 start=d.start,
                 end=d.end,
             )
-            for number, d in enumerate(list(unique.values())[:MOST_WISHES], start=1)
+            for number, d in enumerate(list(unique.values())[:MAX_WISHES], start=1)
         )
 
     def _asks(self, words: Phrase) -> tuple[bool, bool]:

@@ -11,7 +11,7 @@ from lexdex_search.understanding.learned import TOPICAL, Learned
 from lexdex_search.understanding.words import Token
 from lexdex_search.vocabulary import Phrase, Relation, Vocabulary, spans
 
-LONGEST_TERM: Final = 5
+MAX_TERM_LENGTH: Final = 5
 
 
 class Remainder:
@@ -68,7 +68,7 @@ class Remainder:
             return words
         result: list[str] = []
         free = 0
-        for first, last in spans(words, LONGEST_TERM):
+        for first, last in spans(words, MAX_TERM_LENGTH):
             said = glossary.get(words[first:last])
             if first >= free and said is not None:
                 result += said.split()

@@ -15,7 +15,7 @@ from lexdex_search.vocabulary import Vocabulary
 
 EVERYDAY_RANK: Final = 12_000
 """Word pieces are ranked by how common they are; above this rank a word is read as a word, not as a name."""
-MOST_WORDS: Final = 120
+MAX_WORDS: Final = 120
 """Words of a query that are read; whoever writes more has said what the tool is for."""
 
 
@@ -55,5 +55,5 @@ class Understander:
 
     def read(self, query: str) -> Read:
         """The query as wishes, topic, corrections, named products, and gaps."""
-        tokens = tokens_of(query)[:MOST_WORDS]
+        tokens = tokens_of(query)[:MAX_WORDS]
         return self._parsers[self._languages.of(token.word for token in tokens)].read(query, tokens)

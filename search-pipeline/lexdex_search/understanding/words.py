@@ -10,9 +10,9 @@ from rapidfuzz.distance import OSA
 from lexdex_search.index.analysis import fold
 from lexdex_search.vocabulary import WORD
 
-SHORTEST_CORRECTED: Final = 4
+MIN_CORRECTED_LENGTH: Final = 4
 TWO_SLIPS_FROM: Final = 8
-SHORTEST_WARY: Final = 7
+MIN_WARY_LENGTH: Final = 7
 NEVER: Final = 1_000
 
 
@@ -43,7 +43,7 @@ class Speller:
 
         A wary one changes one letter of long words only: of a language that it knows a part of, most words are right.
         """
-        self._shortest = SHORTEST_WARY if wary else SHORTEST_CORRECTED
+        self._shortest = MIN_WARY_LENGTH if wary else MIN_CORRECTED_LENGTH
         self._two_slips_from = NEVER if wary else TWO_SLIPS_FROM
         self._targets = sorted({t for t in targets if len(t) >= self._shortest})
         self._known = known

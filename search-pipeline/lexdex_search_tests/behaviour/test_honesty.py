@@ -14,8 +14,8 @@ from lexdex_search.showing import shown
 from lexdex_search.vocabulary import LANGUAGES
 
 QUERIES = honesty_queries(Path(__file__).parents[2] / "judgements")
-MOST_DISHONEST = 0.01
-MOST_REFUSED = 0.05
+MAX_DISHONEST = 0.01
+MAX_REFUSED = 0.05
 
 
 @pytest.fixture(scope="module")
@@ -34,11 +34,11 @@ def test_there_are_enough_written_queries() -> None:
 
 
 def test_what_cannot_be_answered_is_not(measured: dict[str, Rate]) -> None:
-    assert measured[EVERYTHING].dishonest_share <= MOST_DISHONEST
+    assert measured[EVERYTHING].dishonest_share <= MAX_DISHONEST
 
 
 def test_what_can_be_answered_is(measured: dict[str, Rate]) -> None:
-    assert measured[EVERYTHING].refused_share <= MOST_REFUSED
+    assert measured[EVERYTHING].refused_share <= MAX_REFUSED
 
 
 def test_honesty_is_not_bought_by_doubting_everything(measured: dict[str, Rate]) -> None:

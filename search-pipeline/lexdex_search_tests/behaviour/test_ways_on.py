@@ -11,7 +11,7 @@ from lexdex_search.asking import Ask, Condition
 from lexdex_search.engine import Engine
 from lexdex_search.facets import Facets, Mask
 from lexdex_search.narrowing import question_of, suggestions_of
-from lexdex_search.relaxing import MOST_SHOWN, smallest_relaxations
+from lexdex_search.relaxing import MAX_SHOWN, smallest_relaxations
 from lexdex_search.vocabulary import default_vocabulary
 from lexdex_search_tests.builders import a_product
 
@@ -45,7 +45,7 @@ def exhaustive(masks: dict[int, Mask]) -> dict[tuple[int, ...], int]:
 def test_the_smallest_sets_are_those_of_an_exhaustive_search(masks: dict[int, Mask]) -> None:
     expected = exhaustive(masks)
     found = {each.drop: each.frees for each in smallest_relaxations(masks)}
-    assert len(found) == min(len(expected), MOST_SHOWN)
+    assert len(found) == min(len(expected), MAX_SHOWN)
     assert found.items() <= expected.items()
 
 

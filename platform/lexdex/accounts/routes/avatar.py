@@ -12,7 +12,7 @@ from lexdex.accounts.service import avatar as service
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.client import client_address
-from lexdex.foundation.http.requests import LARGEST_IMAGE
+from lexdex.foundation.http.requests import MAX_IMAGE_BYTES
 from lexdex.foundation.limits import Limits
 
 AnyRequest = Request[Any, Any, Any]
@@ -21,7 +21,7 @@ AnyRequest = Request[Any, Any, Any]
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
 
 
-@put("/", operation_id="put_avatar", request_max_body_size=LARGEST_IMAGE)
+@put("/", operation_id="put_avatar", request_max_body_size=MAX_IMAGE_BYTES)
 async def put_avatar(
     request: AnyRequest,
     actor: NamedDependency[Actor],

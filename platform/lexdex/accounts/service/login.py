@@ -16,7 +16,7 @@ from lexdex.foundation.errors import Forbidden, Invalid
 
 HOURS, ADMIN_HOURS = 30 * 24, 12
 """The absolute end of a session; the idle end stands in the query that finds it."""
-LONGEST_USER_AGENT = 300
+MAX_USER_AGENT_LENGTH = 300
 
 WRONG = "Invalid credentials"
 MISSING = "Please fill in all fields"
@@ -121,4 +121,4 @@ def _refuse_wrong_tab(stored: StoredAccount, scope: str) -> None:
 
 
 def _shown(user_agent: str) -> str:
-    return "".join(sign for sign in user_agent if sign.isprintable())[:LONGEST_USER_AGENT]
+    return "".join(sign for sign in user_agent if sign.isprintable())[:MAX_USER_AGENT_LENGTH]

@@ -14,7 +14,7 @@ from lexdex.foundation.errors import Invalid
 
 T = TypeVar("T")
 SHORTEST, LONGEST = 8, 128
-SHORTEST_PART = 4
+MIN_PART_LENGTH = 4
 """Shorter parts of a name or an address stand in too many words to forbid them."""
 AT_ONCE = 2
 """Each check takes 19 MiB and a core for some 20 ms."""
@@ -35,7 +35,7 @@ def refuse_weak(password: str, *, own: Iterable[str]) -> None:
     if len(plain) > LONGEST:
         raise Invalid(TOO_LONG)
     folded = plain.casefold()
-    if folded in _common() or len(set(folded)) < SHORTEST_PART:
+    if folded in _common() or len(set(folded)) < MIN_PART_LENGTH:
         raise Invalid(COMMON)
     if any(part in folded for part in _parts(own)):
         raise Invalid(OWN_DATA)
@@ -81,7 +81,7 @@ def _nobodys() -> str:
 def _parts(own: Iterable[str]) -> set[str]:
     """Words of names, and the local part and first label of addresses."""
     words = (word for text in own for word in _plain(text).casefold().replace("@", " ").replace(".", " ").split())
-    return {word for word in words if len(word) >= SHORTEST_PART}
+    return {word for word in words if len(word) >= MIN_PART_LENGTH}
 
 
 @functools.cache

@@ -12,7 +12,7 @@ from lexdex.foundation.actor import ROLE_NAMES, Actor
 from lexdex.foundation.errors import Invalid, Unauthenticated
 from lexdex.foundation.names import clean
 
-LONGEST_NAME, LONGEST_PROFESSION = 100, 100
+MAX_NAME_LENGTH, MAX_PROFESSION_LENGTH = 100, 100
 
 LOG_IN = "Please log in to continue."
 NAME_AND_EMAIL = "Name and email are required fields."
@@ -68,7 +68,7 @@ async def update(actor: Actor, change: ProfileChange, choices: Choices) -> Profi
 
 
 def _checked(actor: Actor, change: ProfileChange, choices: Choices) -> tuple[str, str]:
-    name = clean(change.name, field="Your name", longest=LONGEST_NAME)
+    name = clean(change.name, field="Your name", longest=MAX_NAME_LENGTH)
     if not name or not change.email.strip():
         raise Invalid(NAME_AND_EMAIL)
     if change.email.strip().lower() != actor.email:
@@ -77,7 +77,7 @@ def _checked(actor: Actor, change: ProfileChange, choices: Choices) -> tuple[str
         raise Invalid(LOCATION)
     if change.location.strip() not in choices.countries:
         raise Invalid(COUNTRY)
-    profession = clean(change.profession, field="Your profession", longest=LONGEST_PROFESSION)
+    profession = clean(change.profession, field="Your profession", longest=MAX_PROFESSION_LENGTH)
     if not profession:
         raise Invalid(PROFESSION)
     return name, profession

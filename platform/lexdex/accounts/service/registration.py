@@ -16,7 +16,7 @@ from lexdex.foundation.names import clean
 from lexdex.settings import Settings
 
 ROLES = {"user": ROLE_USER, "vendor": ROLE_VENDOR}
-LONGEST_NAME, LONGEST_COMPANY = 100, 200
+MAX_NAME_LENGTH, MAX_COMPANY_LENGTH = 100, 200
 
 TAKEN = "This email address is already associated with an account. Please log in instead."
 TERMS = "You must agree to the Terms & Conditions"
@@ -56,7 +56,7 @@ def _values(settings: Settings, given: Registration, choices: Choices) -> dict[s
     if not given.is_terms_conditions_accepted:
         raise Invalid(TERMS)
     names = _names(given)
-    company = clean(given.company_name or "", field="The company's name", longest=LONGEST_COMPANY)
+    company = clean(given.company_name or "", field="The company's name", longest=MAX_COMPANY_LENGTH)
     if vendor and not company:
         raise Invalid(COMPANY_MISSING)
     fixed = {"id": uuid4(), "email": address, "role": ROLES[given.role], "company_name": company}
@@ -65,7 +65,7 @@ def _values(settings: Settings, given: Registration, choices: Choices) -> dict[s
 
 def _names(given: Registration) -> dict[str, str]:
     """The full name splits on its first space; without one, the first name is the last name too."""
-    full = clean(given.full_name or f"{given.first_name} {given.last_name}", field="Your name", longest=LONGEST_NAME)
+    full = clean(given.full_name or f"{given.first_name} {given.last_name}", field="Your name", longest=MAX_NAME_LENGTH)
     if not full:
         raise Invalid(NAME_MISSING)
     first, _, last = full.partition(" ")
@@ -75,7 +75,7 @@ def _names(given: Registration) -> dict[str, str]:
 def _profile(given: Registration, choices: Choices) -> dict[str, Any]:
     if given.language is not None and given.language not in choices.languages:
         raise Invalid("Please choose your language from the list.")
-    organization = clean(given.organization_name, field="The organization's name", longest=LONGEST_COMPANY)
+    organization = clean(given.organization_name, field="The organization's name", longest=MAX_COMPANY_LENGTH)
     return {
         "country": one_of(given.country, choices.countries, field="your country"),
         "language": given.language,

@@ -16,7 +16,7 @@ from lexdex.catalogue.schemas import Source
 from lexdex.foundation import database
 from lexdex.foundation.errors import Invalid
 
-PORTION = 500
+BATCH_SIZE = 500
 """Rows that are in memory, and in one statement, at a time."""
 
 Progress = Callable[[int, int], None]
@@ -111,7 +111,7 @@ class _Import:
 
 def _portions(rows: Iterable[Row | Refused]) -> Iterator[list[Row | Refused]]:
     remaining = iter(rows)
-    while portion := list(itertools.islice(remaining, PORTION)):
+    while portion := list(itertools.islice(remaining, BATCH_SIZE)):
         yield portion
 
 

@@ -14,7 +14,7 @@ import msgspec
 from lexdex.catalogue.imports.report import Refused
 from lexdex.foundation.errors import Invalid
 
-LONGEST_ROW = 1_000_000
+MAX_ROW_LENGTH = 1_000_000
 """Bytes; what is longer is no product, and would only fill the memory."""
 FORMATS = {".csv": "csv", ".tsv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".xlsx": "xlsx"}
 NOT_TEXT = "is not UTF-8 text; please save the file as UTF-8"
@@ -66,7 +66,7 @@ def _csv(file: BinaryIO, path: Path) -> Table:
     file.seek(0)
     encoding = "utf-16" if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) else "utf-8-sig"
     text = io.TextIOWrapper(file, encoding=encoding, errors="surrogateescape", newline="")
-    first = text.readline(LONGEST_ROW)
+    first = text.readline(MAX_ROW_LENGTH)
     text.seek(0)
     reader = csv.reader(text, delimiter=_delimiter(first))
     header = next((row for row in _sound(reader) if any(cell.strip() for cell in row)), None)
@@ -135,12 +135,12 @@ def _json_lines(file: BinaryIO, path: Path) -> Table:
 
 def _json_rows(file: BinaryIO) -> Iterator[Row | Refused]:
     line = 0
-    while text := file.readline(LONGEST_ROW):
+    while text := file.readline(MAX_ROW_LENGTH):
         line += 1
-        if not text.endswith(b"\n") and len(text) == LONGEST_ROW:
-            while len(text) == LONGEST_ROW and not text.endswith(b"\n"):
-                text = file.readline(LONGEST_ROW)
-            yield Refused(line, f"the row is longer than {LONGEST_ROW:,} bytes")
+        if not text.endswith(b"\n") and len(text) == MAX_ROW_LENGTH:
+            while len(text) == MAX_ROW_LENGTH and not text.endswith(b"\n"):
+                text = file.readline(MAX_ROW_LENGTH)
+            yield Refused(line, f"the row is longer than {MAX_ROW_LENGTH:,} bytes")
         elif text.strip():
             yield _json_row(line, text)
 

@@ -27,7 +27,7 @@ from lexdex.catalogue.schemas import (
 )
 from lexdex.foundation import database
 
-PORTION = 500
+BATCH_SIZE = 500
 """Rows that a streamed read holds at a time."""
 
 _PUBLIC: Final = visible_to("public")
@@ -137,7 +137,7 @@ async def choice_named(name: str) -> ProductChoice | None:
 async def listed() -> AsyncIterator[Listed]:
     """Every visible product, in portions."""
     async with database.connection() as connection, connection.transaction(readonly=True):
-        async for row in connection.cursor(_LISTED, prefetch=PORTION):
+        async for row in connection.cursor(_LISTED, prefetch=BATCH_SIZE):
             yield Listed(*row)
 
 
@@ -145,7 +145,7 @@ async def documents(*, listed_only: bool = False) -> AsyncIterator[CatalogueProd
     """Every product as its document, ordered by id, from one snapshot of the catalogue, in portions."""
     where = _PUBLIC if listed_only else "true"
     async with database.connection() as connection, connection.transaction(readonly=True):
-        async for row in connection.cursor(_DOCUMENTS.format(where=where), prefetch=PORTION):
+        async for row in connection.cursor(_DOCUMENTS.format(where=where), prefetch=BATCH_SIZE):
             yield _document_decoder.decode(row[0])
 
 

@@ -13,7 +13,7 @@ from litestar.types import ControllerRouterHandler
 from lexdex.catalogue.service import films
 from lexdex.foundation.files import Files
 
-PORTION = 1024 * 1024
+BATCH_SIZE = 1024 * 1024
 HEADERS = {
     # A name carries the digest of what is inside.
     "Cache-Control": "public, max-age=31536000, immutable",
@@ -36,15 +36,15 @@ async def get_film(
     start, last = int(asked[1]), int(asked[2] or size - 1)
     if start >= size or last < start:
         return Response(b"", status_code=416, headers={**HEADERS, "Content-Range": f"bytes */{size}"})
-    end = min(last + 1, size, start + PORTION)
+    end = min(last + 1, size, start + BATCH_SIZE)
     content = await films.part(files, name, start, end)
     headers = {**HEADERS, "Content-Range": f"bytes {start}-{end - 1}/{size}"}
     return Response(content, status_code=206, media_type=films.media_type(name), headers=headers)
 
 
 async def _whole(files: Files, name: str, size: int) -> AsyncIterator[bytes]:
-    for start in range(0, size, PORTION):
-        yield await films.part(files, name, start, min(start + PORTION, size))
+    for start in range(0, size, BATCH_SIZE):
+        yield await films.part(files, name, start, min(start + BATCH_SIZE, size))
 
 
 handlers: list[ControllerRouterHandler] = [get_film]

@@ -18,7 +18,7 @@ from lexdex.foundation.texts import plain
 
 PAGE: Final = 50
 LATEST_NUMBER: Final = 2**31 - 1
-LONGEST_REASON: Final = 1_000
+MAX_REASON_LENGTH: Final = 1_000
 NOT_FACTS: Final = frozenset({"id", "rating_average", "review_count", "star", "sample", "status", "hidden", "sources"})
 """What an undo leaves as it is: ratings are the reviews', and whether a product is shown is decided anew each time."""
 
@@ -105,7 +105,7 @@ async def changed_since(product_id: str, number: int) -> dict[str, int]:
 
 async def restore(product_id: str, number: int, *, actor: str, reason: str) -> Restored:
     """Bring the facts of an earlier revision back as a new one, with the sources that they had."""
-    words = plain(reason, what="the reason", longest=LONGEST_REASON, lines=True)
+    words = plain(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     if not words:
         raise Invalid(NO_REASON)
     async with database.transaction():

@@ -19,13 +19,13 @@ from lexdex.catalogue.schemas import (
 )
 from lexdex.foundation.errors import Invalid, NotFound
 
-MOST_CHOICES = 20
-LONGEST_SEARCH = 100
+MAX_CHOICES = 20
+MAX_SEARCH_LENGTH = 100
 OPTIONS_SECONDS = 60.0
 """How long this process believes its copy of the option lists, which change with a release at most."""
 
 NOT_FOUND = "Product not found"
-TOO_LONG = f"Please shorten your search to at most {LONGEST_SEARCH} characters."
+TOO_LONG = f"Please shorten your search to at most {MAX_SEARCH_LENGTH} characters."
 UNREADABLE = "Your search contains control characters. Please type it as plain text."
 
 _SLUG = re.compile(r"[a-z0-9-]{1,64}")
@@ -52,11 +52,11 @@ async def facts(product_id: str) -> Facts | None:
 async def list_choices(search: str) -> list[ProductChoice]:
     """At most twenty products whose name fits: first those that begin with the text; all by name when it is empty."""
     text = unicodedata.normalize("NFC", search).strip()
-    if len(text) > LONGEST_SEARCH:
+    if len(text) > MAX_SEARCH_LENGTH:
         raise Invalid(TOO_LONG)
     if any(unicodedata.category(char) in {"Cc", "Cs"} for char in text):
         raise Invalid(UNREADABLE)
-    return await queries.choices(text, MOST_CHOICES)
+    return await queries.choices(text, MAX_CHOICES)
 
 
 async def choice(product_id: str) -> ProductChoice | None:

@@ -15,7 +15,7 @@ from lexdex.foundation.errors import Conflict, Invalid, NotFound
 
 CHANGED = "catalogue.changed"
 """The event of every change; its payload is {"product_ids": [...]}."""
-PORTION = 500
+BATCH_SIZE = 500
 """Products of one event at most, so that no payload grows without bound."""
 
 AT_ONCE = "Someone else changed this product at the same moment. Please look at it again."
@@ -128,8 +128,8 @@ def _today() -> str:
 
 
 async def _tell(product_ids: Sequence[str]) -> None:
-    for start in range(0, len(product_ids), PORTION):
-        await outbox.publish(CHANGED, {"product_ids": product_ids[start : start + PORTION]})
+    for start in range(0, len(product_ids), BATCH_SIZE):
+        await outbox.publish(CHANGED, {"product_ids": product_ids[start : start + BATCH_SIZE]})
 
 
 def _outcome(revisions: Sequence[Revision]) -> Saved:

@@ -11,7 +11,7 @@ from lexdex.claims.service import drafts, logos, ownership
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.client import client_address
-from lexdex.foundation.http.requests import LARGEST_IMAGE
+from lexdex.foundation.http.requests import MAX_IMAGE_BYTES
 from lexdex.foundation.limits import Limits
 
 AnyRequest = Request[Any, Any, Any]
@@ -63,7 +63,7 @@ class ProfileController(Controller):
         await limits.spend("publish_profile_draft", address=client_address(request), subject=str(vendor.account))
         return await drafts.publish(vendor, product_id)
 
-    @put("/{product_id:str}/logo", operation_id="put_product_logo", request_max_body_size=LARGEST_IMAGE)
+    @put("/{product_id:str}/logo", operation_id="put_product_logo", request_max_body_size=MAX_IMAGE_BYTES)
     async def put_product_logo(
         self,
         product_id: FromPath[str],

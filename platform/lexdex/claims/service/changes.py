@@ -9,7 +9,7 @@ from lexdex.catalogue.service import history
 from lexdex.claims.queries import drafts as queries
 from lexdex.claims.queries.drafts import State, Stored
 from lexdex.claims.schemas import WaitingChange
-from lexdex.claims.service.deciding import LONGEST_NOTE, by
+from lexdex.claims.service.deciding import MAX_NOTE_LENGTH, by
 from lexdex.claims.service.drafts import SOURCE, differences, listed
 from lexdex.claims.service.ownership import owns
 from lexdex.foundation import database, mail
@@ -97,4 +97,4 @@ async def _shown(stored: Stored) -> WaitingChange:
 
 
 def _words(note: str) -> str:
-    return plain(note, what="the note", longest=LONGEST_NOTE, lines=True)
+    return plain(note, what="the note", longest=MAX_NOTE_LENGTH, lines=True)

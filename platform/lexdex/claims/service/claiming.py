@@ -18,7 +18,7 @@ from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.texts import plain
 from lexdex.settings import Settings
 
-LONGEST_REASON: Final = 2_000
+MAX_REASON_LENGTH: Final = 2_000
 TOKEN_BYTES: Final = 16
 
 PROVED_BY: Final[dict[Proof, str]] = {"domain": "the domain of the address", "dns": "a DNS record"}
@@ -32,7 +32,7 @@ DECIDED = "This claim is {state} already."
 
 async def submit(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
     """Ask for a product; raises Conflict while one's claim on it is open or granted."""
-    reason = plain(draft.reason, what="your reason", longest=LONGEST_REASON, lines=True)
+    reason = plain(draft.reason, what="your reason", longest=MAX_REASON_LENGTH, lines=True)
     if not reason:
         raise Invalid(NO_REASON)
     product = await catalogue.choice(draft.product_id)

@@ -16,7 +16,7 @@ from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.texts import plain
 
 PAGE: Final = 50
-LONGEST_NOTE: Final = 1_000
+MAX_NOTE_LENGTH: Final = 1_000
 COMMAND_LINE: Final = "cli"
 
 APPROVED = "Claim approved"
@@ -87,7 +87,7 @@ async def _stored(number: UUID) -> Stored:
 
 
 def _words(note: str) -> str:
-    return plain(note, what="the note", longest=LONGEST_NOTE, lines=True)
+    return plain(note, what="the note", longest=MAX_NOTE_LENGTH, lines=True)
 
 
 def by(admin: Actor | None) -> str:

@@ -21,7 +21,7 @@ from lexdex.settings import Settings
 
 RECORD: Final = "lexdex-verification={}"
 DNS_PORT: Final = 53
-PATIENCE_SECONDS: Final = 4.0
+TIMEOUT_SECONDS: Final = 4.0
 """For the whole look, over all name servers."""
 TRY_SECONDS: Final = 1.5
 
@@ -96,7 +96,7 @@ def _resolver(settings: Settings) -> dns.asyncresolver.Resolver:
     made = dns.asyncresolver.Resolver(configure=not settings.dns_servers)
     if settings.dns_servers:
         made.nameservers = [_server(text.strip()) for text in settings.dns_servers.split(",")]
-    made.timeout, made.lifetime = TRY_SECONDS, PATIENCE_SECONDS
+    made.timeout, made.lifetime = TRY_SECONDS, TIMEOUT_SECONDS
     return made
 
 

@@ -12,7 +12,7 @@ from litestar.types import ExceptionHandlersMap, Scope
 
 from lexdex.foundation.errors import Detail, LexdexError
 from lexdex.foundation.http import sentences
-from lexdex.foundation.http.requests import LARGEST_BODY, too_large
+from lexdex.foundation.http.requests import MAX_BODY_BYTES, too_large
 
 logger = logging.getLogger("lexdex.http")
 
@@ -26,7 +26,7 @@ TOO_DEEP = "The request is nested too deeply."
 PHRASES = {
     404: "There is nothing at this address.",
     405: "The method {method} is not allowed here.",
-    413: too_large(LARGEST_BODY),
+    413: too_large(MAX_BODY_BYTES),
 }
 DATABASE_AWAY = (
     asyncpg.PostgresConnectionError,

@@ -2,7 +2,7 @@
 
 from functools import lru_cache
 
-LONGEST_ACCEPT = 1_000
+MAX_ACCEPT_LENGTH = 1_000
 HTML = ("text/html", "application/xhtml+xml")
 JSON = ("application/json",)
 
@@ -13,12 +13,12 @@ REFUSED: Preference = (0.0, 0)
 
 def prefers_html(accept: bytes) -> bool:
     """True where HTML is named (not merely swept up by */*) and wanted more than JSON; a tie goes to the call."""
-    return False if len(accept) > LONGEST_ACCEPT else _decide(accept)
+    return False if len(accept) > MAX_ACCEPT_LENGTH else _decide(accept)
 
 
 def accepts_html(accept: bytes) -> bool:
     """True where HTML would do, as for a plain `curl`: enough on an address that is a page and nothing else."""
-    if not accept or len(accept) > LONGEST_ACCEPT:
+    if not accept or len(accept) > MAX_ACCEPT_LENGTH:
         return True
     return _best(_ranges(accept.decode("latin-1")), HTML)[0] > 0
 

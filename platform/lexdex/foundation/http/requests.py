@@ -9,10 +9,10 @@ from typing import NamedTuple
 from lexdex.foundation.errors import LexdexError
 from lexdex.foundation.http.headers import RawHeader
 
-LARGEST_BODY = 65_536
+MAX_BODY_BYTES = 65_536
 """Bytes; no call takes more, save uploads."""
-LARGEST_IMAGE = 5 * 1024 * 1024
-LARGEST_DOCUMENT = 10 * 1024 * 1024
+MAX_IMAGE_BYTES = 5 * 1024 * 1024
+MAX_DOCUMENT_BYTES = 10 * 1024 * 1024
 AVATAR = "/api/account/avatar"
 LOGO = re.compile(r"/api/vendor/products/[^/]+/logo/?")
 REFUSED_METHODS = frozenset({"TRACE", "TRACK", "CONNECT"})
@@ -47,24 +47,24 @@ class Body(NamedTuple):
 
 JSON = Body(
     frozenset({b"application/json"}),
-    LARGEST_BODY,
+    MAX_BODY_BYTES,
     "Please send JSON with the header Content-Type: application/json.",
 )
 PICTURE = Body(
     frozenset({b"image/jpeg", b"image/png", b"image/webp"}),
-    LARGEST_IMAGE,
+    MAX_IMAGE_BYTES,
     "Please send a picture: JPG, PNG or WebP.",
 )
 BODIES = {
     "/auth/login": Body(
         frozenset({b"application/x-www-form-urlencoded"}),
-        LARGEST_BODY,
+        MAX_BODY_BYTES,
         "Please send a form with the header Content-Type: application/x-www-form-urlencoded.",
     ),
     AVATAR: PICTURE,
     "/api/reviews/proof": Body(
         frozenset({b"image/jpeg", b"image/png", b"image/webp", b"application/pdf"}),
-        LARGEST_DOCUMENT,
+        MAX_DOCUMENT_BYTES,
         "Please send a picture or a PDF: PNG, JPG, WebP or PDF.",
     ),
 }

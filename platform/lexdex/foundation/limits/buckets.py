@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 
 import msgspec
 
-MOST_KEYS = 50_000
+MAX_KEYS = 50_000
 
 # KEYS: the buckets; ARGV: for each its interval and its period in milliseconds. Answers 0, or the milliseconds to wait.
 # All or nothing: a call that one rule refuses costs nothing at the others.
@@ -52,6 +52,6 @@ class LocalBuckets:
         for after, bucket in zip(full, buckets, strict=True):
             self._empty_at[bucket.key] = after
             self._empty_at.move_to_end(bucket.key)
-        while len(self._empty_at) > MOST_KEYS:
+        while len(self._empty_at) > MAX_KEYS:
             self._empty_at.popitem(last=False)
         return 0

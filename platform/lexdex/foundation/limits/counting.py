@@ -16,9 +16,9 @@ from lexdex.foundation.limits.table import LIMITS, Rule
 
 logger = logging.getLogger("lexdex.limits")
 
-PATIENCE_SECONDS = 0.5
+TIMEOUT_SECONDS = 0.5
 """A call waits no longer than this for Redis."""
-AWAY_SECONDS = 2.0
+COOLDOWN_SECONDS = 2.0
 """For so long a Redis that failed is not asked again, so that a hanging one does not slow each call."""
 
 
@@ -52,12 +52,12 @@ class Limits:
         numbers = [number for bucket in buckets for number in (bucket.interval, bucket.period)]
         try:
             # Around the waiting for a connection too: the client opens them one after the other.
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 wait: Any = await self._script(keys=[bucket.key for bucket in buckets], args=numbers)
             return int(wait)
         except (RedisError, OSError) as error:
             logger.warning("redis away, limits are counted in this process: %s", type(error).__name__)
-            self._away_until = time.monotonic() + AWAY_SECONDS
+            self._away_until = time.monotonic() + COOLDOWN_SECONDS
             return self._local.spend(buckets)
 
 

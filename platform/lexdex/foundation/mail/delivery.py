@@ -15,7 +15,7 @@ from lexdex.settings import Settings
 logger = logging.getLogger("lexdex.mail")
 
 AT_ONCE = 8
-MOST_REFUSALS = 5
+MAX_REFUSALS = 5
 """So often a server may refuse a recipient for good (some do so while they are ill) before we believe it."""
 
 
@@ -45,7 +45,7 @@ async def _deliver_one(settings: Settings, out: Transport, event: Event) -> bool
 
 
 async def _refused(event: Event, why: str) -> None:
-    if event.attempts < MOST_REFUSALS:
+    if event.attempts < MAX_REFUSALS:
         await outbox.retry(event, error=why)
         return
     logger.warning("mail given up: %s", why, extra={"fields": {"event": event.id}})

@@ -18,7 +18,7 @@ from lexdex.leads.schemas import LeadKind
 from lexdex.search.service import figures as searches
 
 PERIODS = (30, 90, 365)
-PORTION = timedelta(days=7)
+BATCH_SIZE = timedelta(days=7)
 """So much of the log is added up at a time: a log that is old by the first time does not come into memory at once."""
 
 WRONG_PERIOD = "Please choose 30, 90 or 365 days."
@@ -36,9 +36,9 @@ async def add_up() -> int:
     day = await queries.newest() or await searches.first_day()
     written = 0
     while day is not None and day <= datetime.now(UTC).date():
-        if found := await searches.by_day(day, day + PORTION):
+        if found := await searches.by_day(day, day + BATCH_SIZE):
             await queries.put(sorted(msgspec.structs.astuple(row) for row in found))
-        written, day = written + len(found), day + PORTION
+        written, day = written + len(found), day + BATCH_SIZE
     return written
 
 

@@ -19,7 +19,7 @@ from lexdex.settings import Settings
 logger = logging.getLogger("lexdex.insights")
 
 DAY_SECONDS = 86_400
-PATIENCE_SECONDS = 0.5
+TIMEOUT_SECONDS = 0.5
 PROGRAM = re.compile(
     r"bot\b|bot/|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|archiver|facebookexternalhit|"
     r"curl|wget|python|httpx|aiohttp|okhttp|java/|go-http|libwww|node|axios|postman",
@@ -58,7 +58,7 @@ class Views:
     async def _is_first(self, mark: str) -> bool:
         """Whether nobody left this mark within a day; without Redis nothing is counted rather than things twice."""
         try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 return bool(await self._cache.set(f"view:{mark}", 1, ex=DAY_SECONDS, nx=True))
         except (RedisError, OSError) as error:
             logger.warning("redis away, a view was not counted: %s", type(error).__name__)

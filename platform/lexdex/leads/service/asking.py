@@ -19,9 +19,9 @@ from lexdex.leads.schemas import Enquiry, LeadKind
 from lexdex.settings import Settings
 
 ASK_AGAIN_DAYS = 30
-KEPT_DAYS = 730
-LONGEST_NAME = 100
-LONGEST_MESSAGE = 5_000
+RETENTION_DAYS = 730
+MAX_NAME_LENGTH = 100
+MAX_MESSAGE_LENGTH = 5_000
 
 MISSING = "Please fill in name, email and message."
 UNKNOWN = "There is no such product."
@@ -58,8 +58,8 @@ async def _tell(settings: Settings, owners: list[Owner], values: dict[str, str])
 
 def _checked(enquiry: Enquiry) -> tuple[str, str, str]:
     """Name, address and message as they are kept."""
-    name = plain(enquiry.name, what="your name", longest=LONGEST_NAME)
-    message = plain(enquiry.message, what="your message", longest=LONGEST_MESSAGE, lines=True)
+    name = plain(enquiry.name, what="your name", longest=MAX_NAME_LENGTH)
+    message = plain(enquiry.message, what="your message", longest=MAX_MESSAGE_LENGTH, lines=True)
     if not name or not message or not enquiry.email.strip():
         raise Invalid(MISSING)
     return name, normalised(enquiry.email), message
@@ -87,7 +87,7 @@ async def forget(account: UUID, address: str) -> None:
 
 async def forget_old() -> None:
     """Once an hour: nobody waits for a demo for two years."""
-    await queries.forget_old(KEPT_DAYS)
+    await queries.forget_old(RETENTION_DAYS)
 
 
 async def by_day(product_ids: Sequence[str], since: date) -> list[tuple[str, date, LeadKind, int]]:

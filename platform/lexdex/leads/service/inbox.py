@@ -18,15 +18,15 @@ from lexdex.leads.queries.inbox import Reader, Wanted
 from lexdex.leads.schemas import Inbox, Lead, LeadCounts, LeadDetail, LeadProduct, LeadState
 
 PAGE = 20
-MOST_IN_FILE = 10_000
-MOST_NOTES = 100
-LONGEST_NOTE = 2_000
-LARGEST_NUMBER = 2**63 - 1
+MAX_IN_FILE = 10_000
+MAX_NOTES = 100
+MAX_NOTE_LENGTH = 2_000
+MAX_NUMBER = 2**63 - 1
 
 NO_LEAD = "There is no such request in your inbox."
 NO_NOTE = "There is no such note of yours."
 EMPTY_NOTE = "Please write a note."
-TOO_MANY_NOTES = f"A request has at most {MOST_NOTES} notes."
+TOO_MANY_NOTES = f"A request has at most {MAX_NOTES} notes."
 HEAD: Final = (
     "Received (UTC)",
     "Product",
@@ -77,7 +77,7 @@ async def add_note(actor: Actor, lead: int, text: str) -> LeadDetail:
         await _found(reader, lead)
         await queries.lock(lead)
         found = await _found(reader, lead)
-        if found.note_count >= MOST_NOTES:
+        if found.note_count >= MAX_NOTES:
             raise Conflict(TOO_MANY_NOTES)
         await queries.add_note(actor.account, lead, words)
         await _tell(actor, "lead.note", f"Wrote a note on {_named(found)}")
@@ -110,7 +110,7 @@ async def spreadsheet(actor: Actor, wanted: Wanted, *, product: str) -> bytes:
     """The same requests as CSV, at most the latest ten thousand."""
     own = [LeadProduct(choice.id, choice.name) for choice in await ownership.owned(actor.account)]
     async with database.transaction():
-        leads = await queries.page(_reader(actor, own, product), wanted, limit=MOST_IN_FILE, skip=0)
+        leads = await queries.page(_reader(actor, own, product), wanted, limit=MAX_IN_FILE, skip=0)
         notes = await queries.notes_of([lead.id for lead in leads if lead.note_count])
         await _tell(actor, "lead.export", f"Downloaded {len(leads)} request{'' if len(leads) == 1 else 's'} as CSV")
     return spreadsheets.written((HEAD, *(_line(lead, notes.get(lead.id, "")) for lead in leads)))
@@ -152,14 +152,14 @@ def _named(lead: Lead) -> str:
 
 
 def _words(text: str) -> str:
-    words = plain(text, what="your note", longest=LONGEST_NOTE, lines=True)
+    words = plain(text, what="your note", longest=MAX_NOTE_LENGTH, lines=True)
     if not words:
         raise Invalid(EMPTY_NOTE)
     return words
 
 
 def _is_number(number: int) -> bool:
-    return 0 < number <= LARGEST_NUMBER
+    return 0 < number <= MAX_NUMBER
 
 
 def _line(lead: Lead, notes: str) -> tuple[str, ...]:

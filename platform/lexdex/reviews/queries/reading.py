@@ -20,9 +20,9 @@ from lexdex.reviews.schemas import (
 )
 from lexdex.reviews.score import Evidence, weight
 
-LEAST_GROUP: Final = 5
+MIN_GROUP: Final = 5
 """Reviews that a group needs to be named: fewer say more about people than about the product."""
-MOST_GROUPS: Final = 8
+MAX_GROUPS: Final = 8
 
 _ORDERS: dict[Order, str] = {
     "newest": "r.created_at DESC, r.id DESC",
@@ -136,6 +136,6 @@ async def aspects(product: str) -> list[Aspect]:
 async def breakdown(product: str) -> Breakdown:
     """Who reviewed, as far as the groups are large enough."""
     groups: dict[str, list[Group]] = {"firm_size": [], "country": [], "role": []}
-    for kind, *group in await database.fetch(_GROUPS, product, LEAST_GROUP, MOST_GROUPS):
+    for kind, *group in await database.fetch(_GROUPS, product, MIN_GROUP, MAX_GROUPS):
         groups[kind].append(Group(*group))
-    return Breakdown(LEAST_GROUP, groups["firm_size"], groups["country"], groups["role"])
+    return Breakdown(MIN_GROUP, groups["firm_size"], groups["country"], groups["role"])

@@ -14,8 +14,8 @@ from lexdex.reviews import score
 from lexdex.reviews.schemas import Order, ProductReviews, Sheet, Wanted
 from lexdex.reviews.service import reading
 
-LONGEST_FILTER = 100
-Group = Annotated[str, QueryParameter(max_length=LONGEST_FILTER, description="Only authors of this group.")]
+MAX_FILTER_LENGTH = 100
+Group = Annotated[str, QueryParameter(max_length=MAX_FILTER_LENGTH, description="Only authors of this group.")]
 
 
 async def wanted_reviews(

@@ -10,7 +10,7 @@ from litestar.types import ControllerRouterHandler
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.client import client_address
-from lexdex.foundation.http.requests import LARGEST_DOCUMENT
+from lexdex.foundation.http.requests import MAX_DOCUMENT_BYTES
 from lexdex.foundation.limits import Limits
 from lexdex.reviews.schemas import Proof
 from lexdex.reviews.service import documents, proofs
@@ -20,7 +20,7 @@ AnyRequest = Request[Any, Any, Any]
 ENDINGS = {"application/pdf": "pdf", "image/webp": "webp"}
 
 
-@put("/api/reviews/proof", operation_id="put_review_proof", request_max_body_size=LARGEST_DOCUMENT, tags=["reviews"])
+@put("/api/reviews/proof", operation_id="put_review_proof", request_max_body_size=MAX_DOCUMENT_BYTES, tags=["reviews"])
 async def put_review_proof(
     request: AnyRequest,
     actor: NamedDependency[Actor],

@@ -14,7 +14,7 @@ from lexdex.reviews.queries.signals import Seen
 from lexdex.reviews.schemas import AnswerDraft, VendorReviews, Written
 from lexdex.reviews.service.signals import visible
 
-LONGEST_ANSWER: Final = 2_000
+MAX_ANSWER_LENGTH: Final = 2_000
 PAGE: Final = 20
 
 EMPTY = "Please write an answer."
@@ -27,7 +27,7 @@ DELETED = "Your answer is deleted."
 
 async def put(actor: Actor, review: int, draft: AnswerDraft) -> Written:
     """Answer a review, or rewrite one's answer; the author is mailed of the first one."""
-    text = plain(draft.text, what="your answer", longest=LONGEST_ANSWER, lines=True)
+    text = plain(draft.text, what="your answer", longest=MAX_ANSWER_LENGTH, lines=True)
     if not text:
         raise Invalid(EMPTY)
     seen = await _answerable(actor, review)

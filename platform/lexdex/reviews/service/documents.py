@@ -11,8 +11,8 @@ from lexdex.foundation.errors import Invalid
 from lexdex.reviews.service.proofs import Document
 
 FORMATS: Final = ("JPEG", "PNG", "WEBP")
-LONGEST_SIDE: Final = 2_400
-MOST_PIXELS: Final = 40_000_000
+MAX_SIDE_PIXELS: Final = 2_400
+MAX_PIXELS: Final = 40_000_000
 QUALITY: Final = 80
 PDF_BEGINS, PDF_ENDS, PDF_TAIL = b"%PDF-", b"%%EOF", 1_024
 
@@ -43,10 +43,10 @@ def _redrawn(given: bytes) -> bytes:
 def _drawn(given: bytes) -> bytes:
     """A WebP that is legible and carries nothing along: no place, no camera, no second file behind the first."""
     with Image.open(io.BytesIO(given), formats=FORMATS) as picture:
-        if picture.width * picture.height > MOST_PIXELS:
+        if picture.width * picture.height > MAX_PIXELS:
             raise Invalid(TOO_LARGE)
         upright = ImageOps.exif_transpose(picture).convert("RGB")
-        upright.thumbnail((LONGEST_SIDE, LONGEST_SIDE))
+        upright.thumbnail((MAX_SIDE_PIXELS, MAX_SIDE_PIXELS))
     out = io.BytesIO()
     upright.save(out, "WEBP", quality=QUALITY)
     return out.getvalue()

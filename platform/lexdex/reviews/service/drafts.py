@@ -10,23 +10,23 @@ from lexdex.foundation.texts import plain
 from lexdex.reviews.schemas import SUB_SCORES, Details, Draft
 
 LEAST, MOST = 1, 5
-LONGEST_TITLE, LONGEST_TEXT, LONGEST_SIDE = 100, 2_000, 1_000
-MOST_MONTHS: Final = 600
-MOST_RECOMMEND: Final = 10
+MAX_TITLE_LENGTH, MAX_TEXT_LENGTH, MAX_SIDE_PIXELS = 100, 2_000, 1_000
+MAX_MONTHS: Final = 600
+MAX_RECOMMEND: Final = 10
 
 MISSING = "Please fill in all required fields."
 RATING = f"Please rate from {LEAST} to {MOST} stars."
 SUB_SCORE = f"Please rate {{}} from {LEAST} to {MOST}, or leave it open."
-MONTHS = f"Please give the months of use as a number from 0 to {MOST_MONTHS}."
-RECOMMEND = f"Please say from 0 to {MOST_RECOMMEND} how likely you would recommend it."
+MONTHS = f"Please give the months of use as a number from 0 to {MAX_MONTHS}."
+RECOMMEND = f"Please say from 0 to {MAX_RECOMMEND} how likely you would recommend it."
 FIRM_SIZE = "Please choose a firm size from the list."
 ROLE = "Please choose a role from the list."
 
 
 def words(draft: Draft) -> tuple[int, str, str]:
     """Stars, title and text as they are kept."""
-    title = plain(draft.product_review_title, what="the title", longest=LONGEST_TITLE)
-    text = plain(draft.product_review, what="the review", longest=LONGEST_TEXT, lines=True)
+    title = plain(draft.product_review_title, what="the title", longest=MAX_TITLE_LENGTH)
+    text = plain(draft.product_review, what="the review", longest=MAX_TEXT_LENGTH, lines=True)
     if not draft.product_id.strip() or not title or not text or draft.rating is None:
         raise Invalid(MISSING)
     if not LEAST <= draft.rating <= MOST:
@@ -44,8 +44,8 @@ async def details(given: Details) -> Details:
         raise Invalid(ROLE)
     return msgspec.structs.replace(
         given,
-        pros=plain(given.pros, what="the pros", longest=LONGEST_SIDE, lines=True),
-        cons=plain(given.cons, what="the cons", longest=LONGEST_SIDE, lines=True),
+        pros=plain(given.pros, what="the pros", longest=MAX_SIDE_PIXELS, lines=True),
+        cons=plain(given.cons, what="the cons", longest=MAX_SIDE_PIXELS, lines=True),
     )
 
 
@@ -53,9 +53,9 @@ def _refuse_unfit_numbers(given: Details) -> None:
     for name in SUB_SCORES:
         if not _within(getattr(given, name), LEAST, MOST):
             raise Invalid(SUB_SCORE.format(name.replace("_", " ")))
-    if not _within(given.months_used, 0, MOST_MONTHS):
+    if not _within(given.months_used, 0, MAX_MONTHS):
         raise Invalid(MONTHS)
-    if not _within(given.recommend, 0, MOST_RECOMMEND):
+    if not _within(given.recommend, 0, MAX_RECOMMEND):
         raise Invalid(RECOMMEND)
 
 

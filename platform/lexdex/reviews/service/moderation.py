@@ -11,10 +11,10 @@ from lexdex.reviews.queries import moderation as queries
 from lexdex.reviews.queries.moderation import Case
 from lexdex.reviews.schemas import Appeal, Decision, Done, ModeratedReview, ModerationQueue, Queue
 from lexdex.reviews.service.ratings import lock, sum_up
-from lexdex.reviews.service.signals import LARGEST_ID, NO_REVIEW
+from lexdex.reviews.service.signals import MAX_ID, NO_REVIEW
 
 PAGE: Final = 20
-LONGEST_REASON, LONGEST_APPEAL = 1_000, 2_000
+MAX_REASON_LENGTH, MAX_APPEAL_LENGTH = 1_000, 2_000
 CLI: Final = "cli"
 
 SAY_WHY = "Please give a reason; the author gets it by mail."
@@ -40,7 +40,7 @@ async def queue(which: Queue, page: int) -> ModerationQueue:
 
 async def show(review: int) -> ModeratedReview:
     """One review with its flags and its history."""
-    found = await queries.entry(review) if 0 < review <= LARGEST_ID else None
+    found = await queries.entry(review) if 0 < review <= MAX_ID else None
     if found is None:
         raise NotFound(NO_REVIEW)
     return found
@@ -65,7 +65,7 @@ async def restore(by: str, review: int, reason: str) -> Done:
 
 async def keep(by: str, review: int, reason: str) -> Done:
     """Leave a flagged review as it is; its flags are settled."""
-    why = plain(reason, what="the reason", longest=LONGEST_REASON, lines=True)
+    why = plain(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     async with database.transaction():
         case = await _locked(review)
         if not await queries.settle_flags(review):
@@ -76,7 +76,7 @@ async def keep(by: str, review: int, reason: str) -> Done:
 
 async def appeal(actor: Actor, review: int, given: Appeal) -> Done:
     """The author's objection to a hiding, once."""
-    text = plain(given.text, what="your appeal", longest=LONGEST_APPEAL, lines=True)
+    text = plain(given.text, what="your appeal", longest=MAX_APPEAL_LENGTH, lines=True)
     if not text:
         raise Invalid(SAY_AGAINST)
     async with database.transaction():
@@ -115,7 +115,7 @@ def named(actor: Actor) -> str:
 
 
 async def _restore(by: str, review: int, reason: str, *, on_appeal: bool) -> Done:
-    why = plain(reason, what="the reason", longest=LONGEST_REASON, lines=True)
+    why = plain(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     async with database.transaction():
         case = await _locked(review)
         if on_appeal and case.appeal_state != "open":
@@ -129,7 +129,7 @@ async def _restore(by: str, review: int, reason: str, *, on_appeal: bool) -> Don
 
 async def _locked(review: int) -> Case:
     """The case, with its product's rating held; read again under the lock, for somebody may have been faster."""
-    case = await queries.case(review) if 0 < review <= LARGEST_ID else None
+    case = await queries.case(review) if 0 < review <= MAX_ID else None
     if case is None:
         raise NotFound(NO_REVIEW)
     await lock(case.product, visible=False)
@@ -157,7 +157,7 @@ async def _tell(case: Case, template: str, action: str, *, reason: str) -> None:
 
 
 def _reason(given: str) -> str:
-    why = plain(given, what="the reason", longest=LONGEST_REASON, lines=True)
+    why = plain(given, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     if not why:
         raise Invalid(SAY_WHY)
     return why

@@ -16,9 +16,9 @@ from lexdex.reviews.queries import moderation
 from lexdex.reviews.queries import proofs as queries
 from lexdex.reviews.queries.proofs import OpenProof
 from lexdex.reviews.schemas import Decision, Done, Proof
-from lexdex.reviews.service.moderation import LONGEST_REASON, SAY_WHY
+from lexdex.reviews.service.moderation import MAX_REASON_LENGTH, SAY_WHY
 from lexdex.reviews.service.publishing import NO_REVIEW as NOT_REVIEWED
-from lexdex.reviews.service.signals import LARGEST_ID
+from lexdex.reviews.service.signals import MAX_ID
 
 FOLDER: Final = "review-proofs"
 ADMIN_FACTOR: Final = "passed"
@@ -69,7 +69,7 @@ async def read_as_operator(files: Files, review: int) -> Document:
 
 async def decide(files: Files, by: str, review: int, decision: Decision) -> Done:
     """Confirm or refuse it, with a reason where it is refused; the author is mailed, and the file is deleted."""
-    note = plain(decision.reason, what="the reason", longest=LONGEST_REASON, lines=True)
+    note = plain(decision.reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     if not decision.granted and not note:
         raise Invalid(SAY_WHY)
     async with database.transaction():
@@ -109,7 +109,7 @@ async def _reserve(actor: Actor, product_id: str) -> int:
 
 
 async def _waiting(review: int) -> OpenProof:
-    proof = await queries.waiting(review) if 0 < review <= LARGEST_ID else None
+    proof = await queries.waiting(review) if 0 < review <= MAX_ID else None
     if proof is None:
         raise NotFound(NONE)
     return proof

@@ -12,8 +12,8 @@ from lexdex.reviews.queries import signals as queries
 from lexdex.reviews.queries.signals import Seen
 from lexdex.reviews.schemas import Flag, Flagged, Helpful
 
-LONGEST_FLAG: Final = 1_000
-LARGEST_ID: Final = 2**63 - 1
+MAX_FLAG_LENGTH: Final = 1_000
+MAX_ID: Final = 2**63 - 1
 
 NO_REVIEW = "There is no such review."
 OWN_VOTE = "This is your own review. Others say whether it helps."
@@ -44,7 +44,7 @@ async def unvote(actor: Actor, review: int) -> Helpful:
 
 async def flag(actor: Actor, review: int, given: Flag) -> Flagged:
     """Have an admin look at a review; raises Conflict for a second flag of the same member."""
-    text = plain(given.text, what="your explanation", longest=LONGEST_FLAG, lines=True)
+    text = plain(given.text, what="your explanation", longest=MAX_FLAG_LENGTH, lines=True)
     if given.kind == "other" and not text:
         raise Invalid(SAY_WHAT)
     seen = await visible(review)
@@ -60,7 +60,7 @@ async def flag(actor: Actor, review: int, given: Flag) -> Flagged:
 
 async def visible(review: int) -> Seen:
     """A review that anybody may read; raises NotFound for any other, alike."""
-    seen = await queries.visible(review) if 0 < review <= LARGEST_ID else None
+    seen = await queries.visible(review) if 0 < review <= MAX_ID else None
     if seen is None:
         raise NotFound(NO_REVIEW)
     return seen

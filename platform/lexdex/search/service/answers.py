@@ -10,14 +10,14 @@ from lexdex.foundation.errors import NotFound
 from lexdex.search.port import SearchEngine
 from lexdex_search.results import Answer, Evidence, Hit, Sentence
 
-MOST_ALTERNATIVES = 20
+MAX_ALTERNATIVES = 20
 
 NOTHING_LEFT = "None of the tools found is listed any more. Please search again."
 
 
 async def alternatives(engine: SearchEngine, product_id: str) -> Answer:
     """Tools that do what this one does; raises NotFound for a product that nobody may see."""
-    found = await engine.alternatives(product_id, MOST_ALTERNATIVES)
+    found = await engine.alternatives(product_id, MAX_ALTERNATIVES)
     if found is None or not await catalogue.cards([product_id]):
         raise NotFound("Product not found")
     return await live(found)

@@ -9,7 +9,7 @@ __all__ = ["LEAST", "ComparedWith", "DayOfProduct", "by_day", "compared_with", "
 
 LEAST = 5
 """Fewer people than this are never counted to anybody."""
-MOST_PRODUCTS = 10
+MAX_PRODUCTS = 10
 
 
 async def first_day() -> date | None:
@@ -24,4 +24,4 @@ async def by_day(since: date, until: date) -> list[DayOfProduct]:
 
 async def compared_with(product: str, since: date) -> list[ComparedWith]:
     """What people compared a product with, where they were at least five; the ten that most did."""
-    return await figures.compared_with(product, since, least=LEAST, limit=MOST_PRODUCTS)
+    return await figures.compared_with(product, since, least=LEAST, limit=MAX_PRODUCTS)

@@ -19,10 +19,10 @@ T = TypeVar("T")
 
 logger = logging.getLogger("lexdex.search")
 
-KEPT_SECONDS: Final = 3_600
-PATIENCE_SECONDS: Final = 0.2
+RETENTION_SECONDS: Final = 3_600
+TIMEOUT_SECONDS: Final = 0.2
 """A search takes some milliseconds: waiting longer for what was remembered helps nobody."""
-AWAY_SECONDS: Final = 2.0
+COOLDOWN_SECONDS: Final = 2.0
 
 
 class Logged(msgspec.Struct, frozen=True, array_like=True):
@@ -70,17 +70,17 @@ class AnswerMemory:
         """For an hour, or until it is served no more."""
         body = zlib.compress(msgspec.msgpack.encode(served), 1)  # a fifth of the size for a tenth of a millisecond
         key = _key(served.logged.release, ask)
-        await self._patiently(lambda: self._cache.set(key, body, ex=KEPT_SECONDS))
+        await self._patiently(lambda: self._cache.set(key, body, ex=RETENTION_SECONDS))
 
     async def _patiently(self, call: Callable[[], Awaitable[T]]) -> T | None:
         if time.monotonic() < self._away_until:
             return None
         try:
-            async with asyncio.timeout(PATIENCE_SECONDS):
+            async with asyncio.timeout(TIMEOUT_SECONDS):
                 return await call()
         except (RedisError, OSError) as error:
             logger.warning("redis away, answers are made anew: %s", type(error).__name__)
-            self._away_until = time.monotonic() + AWAY_SECONDS
+            self._away_until = time.monotonic() + COOLDOWN_SECONDS
             return None
 
 

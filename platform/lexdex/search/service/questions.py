@@ -7,8 +7,8 @@ from lexdex.foundation.errors import Invalid
 from lexdex.search.schemas import Question
 from lexdex_search.asking import Ask, BadCondition, checked
 
-LONGEST_QUESTION = 1_000
-LONGEST_KEYWORD = 200
+MAX_QUESTION_LENGTH = 1_000
+MAX_KEYWORD_LENGTH = 200
 
 EMPTY = "Please enter a question."
 NO_WORD = "Please ask with at least one word."
@@ -18,7 +18,7 @@ UNREADABLE = "Your question contains control characters. Please send it as plain
 _WHITE = re.compile(r"\s+")
 
 
-def cleaned(question: str, *, longest: int = LONGEST_QUESTION) -> str:
+def cleaned(question: str, *, longest: int = MAX_QUESTION_LENGTH) -> str:
     """The question as the engine gets it; raises Invalid with what to do. Pasted line breaks count as spaces."""
     text = _WHITE.sub(" ", unicodedata.normalize("NFC", question)).strip()
     # Format characters (zero width, direction marks) are invisible: a person could not find them to remove them.
@@ -48,6 +48,6 @@ def asked(question: Question) -> Ask:
         query=cleaned(question.query) if question.query.strip() or not by_hand else "",
         wishes=question.wishes,
         filters=question.filters,
-        keyword=cleaned(question.keyword, longest=LONGEST_KEYWORD) if question.keyword.strip() else "",
+        keyword=cleaned(question.keyword, longest=MAX_KEYWORD_LENGTH) if question.keyword.strip() else "",
         facets=question.facets,
     )

@@ -17,8 +17,8 @@ from lexdex_search.asking import Ask
 from lexdex_search.fingerprint import fingerprint
 from lexdex_search.results import Answer
 
-KEPT_DAYS = 365
-MOST_HITS = 50
+RETENTION_DAYS = 365
+MAX_HITS = 50
 _IS_ID = re.compile(r"[A-Za-z0-9_-]{43}")
 UNKNOWN = "There is no answer with this id. Links to answers end after a year."
 
@@ -54,7 +54,7 @@ async def _replayed(engine: SearchEngine, ask: Ask, release: str, digest: str) -
     if engine.release != release:
         return "not_in_force"
     try:
-        again = await engine.search(ask, MOST_HITS)
+        again = await engine.search(ask, MAX_HITS)
     except Unavailable:
         return "not_in_force"
     if again.release != release:
@@ -64,7 +64,7 @@ async def _replayed(engine: SearchEngine, ask: Ask, release: str, digest: str) -
 
 async def forget_old() -> None:
     """Once an hour."""
-    await receipts.forget(KEPT_DAYS)
+    await receipts.forget(RETENTION_DAYS)
 
 
 def _canonical(value: object) -> str:

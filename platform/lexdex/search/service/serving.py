@@ -22,7 +22,7 @@ async def serve(settings: Settings, engine: SearchEngine, memory: AnswerMemory, 
     """The answer ready to be sent. Without an open release it comes from words alone, which its mode says."""
     release = engine.release
     if release is None:
-        return _ready(ask, await words.answer(ask, receipts.MOST_HITS))
+        return _ready(ask, await words.answer(ask, receipts.MAX_HITS))
     known = await memory.recall(release, ask)
     if known and await catalogue.stamp(known.found) == known.stamp:
         return known
@@ -31,11 +31,11 @@ async def serve(settings: Settings, engine: SearchEngine, memory: AnswerMemory, 
 
 async def _anew(settings: Settings, engine: SearchEngine, memory: AnswerMemory, ask: Ask) -> Served:
     try:
-        found = await engine.search(ask, receipts.MOST_HITS)
+        found = await engine.search(ask, receipts.MAX_HITS)
     except Unavailable:
         if engine.release is not None:
             raise
-        return _ready(ask, await words.answer(ask, receipts.MOST_HITS))
+        return _ready(ask, await words.answer(ask, receipts.MAX_HITS))
     # Before the products are read: what changes in between makes the stamp old, never the answer.
     ids = tuple(hit.product_id for hit in found.product_ids)
     stamp = await catalogue.stamp(ids)

@@ -23,7 +23,7 @@ logger = logging.getLogger("lexdex.shortlists")
 
 QUIET_HOURS: Final = 24
 """Between two mails to the same member."""
-MOST_NAMED: Final = 10
+MAX_NAMED: Final = 10
 """Tools that a mail names for each search; of more it gives the number."""
 STOP_PAGE = "/alerts/stop"
 EVERY_ALERT = "search-alerts"
@@ -113,6 +113,6 @@ def _section(finding: Finding, cards: list[Card]) -> dict[str, Any]:
     return {
         "name": finding.name,
         "stop": f"stop-{finding.id}",
-        "tools": tools[:MOST_NAMED],
-        "more": max(len(tools) - MOST_NAMED, 0),
+        "tools": tools[:MAX_NAMED],
+        "more": max(len(tools) - MAX_NAMED, 0),
     }

@@ -15,17 +15,17 @@ from lexdex.shortlists.queries import lists as queries
 from lexdex.shortlists.schemas import ShortlistDetail, ShortlistSummary
 from lexdex.shortlists.service import sharing
 
-MOST_LISTS: Final = 20
-MOST_TOOLS: Final = 100
-LONGEST_NAME: Final = 80
-LONGEST_NOTE: Final = 500
+MAX_LISTS: Final = 20
+MAX_TOOLS: Final = 100
+MAX_NAME_LENGTH: Final = 80
+MAX_NOTE_LENGTH: Final = 500
 FIRST = "Shortlist"
 """What the list is called that the first saved tool makes."""
 
 NO_NAME = "Please give the shortlist a name."
 TAKEN = "You already have a shortlist called “{}”."
-ENOUGH_LISTS = f"You have {MOST_LISTS} shortlists, which is the most. Please delete one first."
-ENOUGH_TOOLS = f"A shortlist holds at most {MOST_TOOLS} tools. Please remove one first."
+ENOUGH_LISTS = f"You have {MAX_LISTS} shortlists, which is the most. Please delete one first."
+ENOUGH_TOOLS = f"A shortlist holds at most {MAX_TOOLS} tools. Please remove one first."
 NO_LIST = "There is no such shortlist of yours."
 NO_PRODUCT = "Product not found"
 NOT_ON_IT = "This tool is not on the shortlist."
@@ -86,7 +86,7 @@ async def save(actor: Actor, product_id: str) -> ShortlistSummary:
 
 async def put(actor: Actor, shortlist: UUID, product_id: str, note: str | None) -> ShortlistSummary:
     """The tool is on the list, with this note; without one the note that it has stays."""
-    written = None if note is None else plain(note, what="your note", longest=LONGEST_NOTE, lines=True)
+    written = None if note is None else plain(note, what="your note", longest=MAX_NOTE_LENGTH, lines=True)
     async with database.transaction():
         await queries.reserve(actor.account)
         into = await _one(actor, shortlist)
@@ -103,14 +103,14 @@ async def remove(actor: Actor, shortlist: UUID, product_id: str) -> None:
 
 
 async def _put(actor: Actor, into: ShortlistSummary, product_id: str, note: str | None) -> ShortlistSummary:
-    if product_id not in into.product_ids and len(into.product_ids) >= MOST_TOOLS:
+    if product_id not in into.product_ids and len(into.product_ids) >= MAX_TOOLS:
         raise Conflict(ENOUGH_TOOLS)
     await queries.put_tool(into.id, product_id, note)
     return await _one(actor, into.id)
 
 
 async def _create(actor: Actor, name: str) -> ShortlistSummary:
-    if len(await queries.summaries(actor.account)) >= MOST_LISTS:
+    if len(await queries.summaries(actor.account)) >= MAX_LISTS:
         raise Conflict(ENOUGH_LISTS)
     number = uuid4()
     await queries.create(number, actor.account, name)
@@ -135,7 +135,7 @@ async def _visible(product_id: str) -> None:
 
 
 def _named(name: str) -> str:
-    tidy = clean(name, field="The name", longest=LONGEST_NAME)
+    tidy = clean(name, field="The name", longest=MAX_NAME_LENGTH)
     if not tidy:
         raise Invalid(NO_NAME)
     return tidy

@@ -18,13 +18,13 @@ from lexdex.shortlists.queries import lists, searches
 from lexdex.shortlists.schemas import SavedSearchEntry, SearchDraft, SearchPatch
 from lexdex_search.asking import Ask
 
-MOST_SEARCHES: Final = 50
-LONGEST_NAME: Final = 80
+MAX_SEARCHES: Final = 50
+MAX_NAME_LENGTH: Final = 80
 PURPOSE = "search-alert"
 """What the token in the link of one alert is good for: to end it."""
 
 NO_NAME = "Please give the search a name."
-ENOUGH = f"You have {MOST_SEARCHES} saved searches, which is the most. Please delete one first."
+ENOUGH = f"You have {MAX_SEARCHES} saved searches, which is the most. Please delete one first."
 UNKNOWN = "There is no such saved search of yours."
 INVALID = "The link is invalid, or the search is not saved any more."
 STOPPED = "You will get no more mails about “{}”."
@@ -46,7 +46,7 @@ async def save(settings: Settings, actor: Actor, draft: SearchDraft) -> SavedSea
         await lists.reserve(actor.account)
         if known := await searches.saved(actor.account, mark):
             return known
-        if await searches.count(actor.account) >= MOST_SEARCHES:
+        if await searches.count(actor.account) >= MAX_SEARCHES:
             raise Conflict(ENOUGH)
         number = uuid4()
         stop = digest(derived(settings, PURPOSE, number))
@@ -78,7 +78,7 @@ async def stop(token: str) -> str:
 
 
 def _named(name: str) -> str:
-    tidy = clean(name, field="The name", longest=LONGEST_NAME)
+    tidy = clean(name, field="The name", longest=MAX_NAME_LENGTH)
     if not tidy:
         raise Invalid(NO_NAME)
     return tidy
@@ -88,4 +88,4 @@ def _called(ask: Ask) -> str:
     """The search in its own words: its sentence, its keyword, or the values that it filters by."""
     values = ", ".join(value for condition in ask.filters for value in condition.values)
     words = " ".join("".join(char for char in ask.query or ask.keyword or values if char not in DIRECTIONS).split())
-    return words if len(words) <= LONGEST_NAME else f"{words[: LONGEST_NAME - 1].rstrip()}…"
+    return words if len(words) <= MAX_NAME_LENGTH else f"{words[: MAX_NAME_LENGTH - 1].rstrip()}…"

@@ -15,11 +15,11 @@ from lexdex.trial.schemas import Challenge
 
 ALGORITHM: Final = "PBKDF2/SHA-256"
 COST: Final = 2_000
-LEAST_TRIES: Final = 150
+MIN_TRIES: Final = 150
 SPREAD: Final = 100
 """150 to 250 derivations of 2,000 rounds each: a moment for a person's browser, a bill for a farm of bots."""
 VALID_MINUTES: Final = 10
-LONGEST_PAYLOAD: Final = 4_096
+MAX_PAYLOAD_LENGTH: Final = 4_096
 
 
 def challenge(settings: Settings) -> Challenge:
@@ -27,7 +27,7 @@ def challenge(settings: Settings) -> Challenge:
     made = altcha.create_challenge(
         ALGORITHM,
         COST,
-        counter=LEAST_TRIES + secrets.randbelow(SPREAD),
+        counter=MIN_TRIES + secrets.randbelow(SPREAD),
         expires_at=datetime.now(UTC) + timedelta(minutes=VALID_MINUTES),
         hmac_secret=_secret(settings, "challenge"),
         hmac_key_secret=_secret(settings, "solution"),
@@ -51,7 +51,7 @@ async def verify(settings: Settings, token: str) -> None:
 def _solved(settings: Settings, token: str) -> altcha.ChallengeParameters | None:
     """What was to be done; nothing when the solution is no good."""
     try:
-        payload = altcha.Payload.from_base64(token[:LONGEST_PAYLOAD])
+        payload = altcha.Payload.from_base64(token[:MAX_PAYLOAD_LENGTH])
         result = altcha.verify_solution(
             payload, _secret(settings, "challenge"), hmac_key_secret=_secret(settings, "solution")
         )

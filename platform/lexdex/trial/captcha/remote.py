@@ -15,7 +15,7 @@ VERIFY_AT: Final = {
     "turnstile": "https://challenges.cloudflare.com/turnstile/v0/siteverify",
     "hcaptcha": "https://api.hcaptcha.com/siteverify",
 }
-PATIENCE_SECONDS: Final = 5.0
+TIMEOUT_SECONDS: Final = 5.0
 
 
 async def verify(settings: Settings, token: str, address: str) -> None:
@@ -29,7 +29,7 @@ async def verify(settings: Settings, token: str, address: str) -> None:
 
 async def _asked(settings: Settings, form: dict[str, str]) -> dict[str, Any]:
     try:
-        async with httpx.AsyncClient(timeout=PATIENCE_SECONDS) as client:
+        async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS) as client:
             answer = await client.post(settings.captcha_verify_url or VERIFY_AT[settings.captcha], data=form)
         body = answer.raise_for_status().json()
     except (httpx.HTTPError, ValueError) as error:

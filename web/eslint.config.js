@@ -1,29 +1,40 @@
 // Style of the web app: what the compiler cannot say.
-import js from "@eslint/js";
-import hooks from "eslint-plugin-react-hooks";
-import ts from "typescript-eslint";
+import js from '@eslint/js'
+import hooks from 'eslint-plugin-react-hooks'
+import ts from 'typescript-eslint'
 
 export default ts.config(
-  { ignores: ["dist", "src/routeTree.gen.ts", "src/api/api.gen.d.ts"] },
+  { ignores: ['dist', 'src/routeTree.gen.ts', 'src/api/api.gen.d.ts'] },
   js.configs.recommended,
   {
-    files: ["src/**/*.{ts,tsx}"],
-    extends: [...ts.configs.strict, hooks.configs.flat["recommended-latest"]],
+    files: ['src/**/*.{ts,tsx}'],
+    extends: [...ts.configs.strict, hooks.configs.flat['recommended-latest']],
   },
   {
     rules: {
-      eqeqeq: "error",
-      "max-lines": ["error", { max: 300 }],
-      "no-console": "error",
+      eqeqeq: 'error',
+      'max-lines': ['error', { max: 300 }],
+      'no-console': 'error',
     },
   },
   {
-    files: ["scripts/**/*.mjs"],
+    files: ['scripts/**/*.mjs'],
     languageOptions: {
       globals: Object.fromEntries(
-        ["process", "console", "URL", "Buffer", "setTimeout", "fetch", "document", "window", "localStorage", "performance"].map((name) => [name, "readonly"]),
+        [
+          'process',
+          'console',
+          'URL',
+          'Buffer',
+          'setTimeout',
+          'fetch',
+          'document',
+          'window',
+          'localStorage',
+          'performance',
+        ].map((name) => [name, 'readonly']),
       ),
     },
-    rules: { "no-console": "off" },
+    rules: { 'no-console': 'off' },
   },
-);
+)

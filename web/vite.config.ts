@@ -38,8 +38,16 @@ export default defineConfig(({ isSsrBuild }) => ({
           groups: [
             // By themselves, for the first script needs them and must bring neither the libraries nor its styles along.
             { name: 'steps', test: /preload-helper|src[\\/]steps/, priority: 3 },
-            { name: 'base', test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|openapi-fetch)[\\/]/, priority: 2 },
-            { name: 'shell', test: /src[\\/](ui|api|test|access|brand|search-params|features[\\/](newsletter[\\/]newsletter-form|compare[\\/](tray|address)\.|search[\\/]params|dashboard[\\/](guard|place)|history[\\/]days|accounts[\\/]token-param|trial[\\/]messages|product[\\/](product-route|queries|view|star)\.))/, priority: 1 },
+            {
+              name: 'base',
+              test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|openapi-fetch)[\\/]/,
+              priority: 2,
+            },
+            {
+              name: 'shell',
+              test: /src[\\/](ui|api|test|access|brand|search-params|features[\\/](newsletter[\\/]newsletter-form|compare[\\/](tray|address)\.|search[\\/]params|dashboard[\\/](guard|place)|history[\\/]days|accounts[\\/]token-param|trial[\\/]messages|product[\\/](product-route|queries|view|star)\.))/,
+              priority: 1,
+            },
             // What every page but the landing page takes of Ant Design.
             { name: 'theme', test: /src[\\/]theme|node_modules[\\/]antd[\\/]es[\\/]button[\\/]Button\./ },
           ],

@@ -39,7 +39,9 @@ export async function checkBudget(dist = 'dist') {
   const lines = []
   for (const { page, routes, most } of BUDGETS) {
     const files = filesOf(manifest, routes)
-    const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(join(dist, file)), { level: 9 }).length))
+    const sizes = await Promise.all(
+      files.map(async (file) => gzipSync(await readFile(join(dist, file)), { level: 9 }).length),
+    )
     const total = sizes.reduce((sum, size) => sum + size, 0) / KB
     lines.push(`${page}: ${total.toFixed(1)} KB of script after gzip in ${files.length} files (at most ${most})`)
     if (total > most) throw new Error(`Over the budget. ${lines.at(-1)}`)

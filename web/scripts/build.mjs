@@ -10,9 +10,16 @@ const started = performance.now()
 const serverDir = 'node_modules/.cache/lexdex-ssr'
 
 await build({ logLevel: 'warn' })
-await build({ logLevel: 'warn', build: { ssr: 'src/entry-server.tsx', outDir: serverDir, emptyOutDir: true, copyPublicDir: false } })
+await build({
+  logLevel: 'warn',
+  build: { ssr: 'src/entry-server.tsx', outDir: serverDir, emptyOutDir: true, copyPublicDir: false },
+})
 const themed = 'src/routes/_app.tsx'
-await prerender(serverDir, { '/': 'src/routes/index.tsx' }, { 'spa.html': [themed], 'product.html': [themed, 'src/routes/_app/product.$productId.tsx'] })
+await prerender(
+  serverDir,
+  { '/': 'src/routes/index.tsx' },
+  { 'spa.html': [themed], 'product.html': [themed, 'src/routes/_app/product.$productId.tsx'] },
+)
 await rm(serverDir, { recursive: true, force: true })
 const files = await compressAll('dist')
 const sizes = await checkBudget()

@@ -12,13 +12,20 @@ const LEAST_BYTES = 512
 
 export async function compressAll(dir) {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name)).map((entry) => join(entry.parentPath ?? entry.path, entry.name))
+  const files = entries
+    .filter((entry) => entry.isFile() && TEXT.test(entry.name))
+    .map((entry) => join(entry.parentPath ?? entry.path, entry.name))
   const done = await Promise.all(
     files.map(async (file) => {
       const data = await readFile(file)
       if (data.length < LEAST_BYTES) return 0
-      const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length } }
-      await Promise.all([writeFile(`${file}.br`, await brotli(data, options)), writeFile(`${file}.gz`, await zip(data, { level: 9 }))])
+      const options = {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: data.length },
+      }
+      await Promise.all([
+        writeFile(`${file}.br`, await brotli(data, options)),
+        writeFile(`${file}.gz`, await zip(data, { level: 9 })),
+      ])
       return 1
     }),
   )

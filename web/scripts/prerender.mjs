@@ -24,7 +24,9 @@ function preloads(manifest, ...sources) {
 
 function withPreloads(html, files) {
   const kind = (file) => (file.endsWith('.css') ? 'rel="preload" as="style"' : 'rel="modulepreload"')
-  const links = files.filter((file) => !html.includes(file)).map((file) => `<link ${kind(file)} crossorigin href="/${file}">`)
+  const links = files
+    .filter((file) => !html.includes(file))
+    .map((file) => `<link ${kind(file)} crossorigin href="/${file}">`)
   return html.replace('<!--head-->', () => `${links.join('')}<!--head-->`)
 }
 
@@ -41,19 +43,24 @@ async function inlineStyleSheets(shell) {
 }
 
 /** What is read comes before what makes it move: on a slow line scripts would take their share from styles and pictures. */
-const scriptsLast = (html) => html.replaceAll(/<(?:script type="module"|link rel="(?:modulepreload|preload)")/g, '$& fetchpriority="low"')
+const scriptsLast = (html) =>
+  html.replaceAll(/<(?:script type="module"|link rel="(?:modulepreload|preload)")/g, '$& fetchpriority="low"')
 
 /** `pages`: the address of each page and the route file that draws it; `shells`: empty pages by name, and the routes that fill them. */
 export async function prerender(serverDir, pages, shells) {
   const { renderPage } = await import(pathToFileURL(join(process.cwd(), serverDir, 'entry-server.js')).href)
   const manifest = JSON.parse(await readFile('dist/.vite/manifest.json', 'utf8'))
   const shell = withPreloads(await readFile('dist/index.html', 'utf8'), preloads(manifest, 'src/start.tsx'))
-  for (const [name, routes] of Object.entries(shells)) await writeFile(join('dist', name), scriptsLast(withPreloads(shell, preloads(manifest, ...routes))))
+  for (const [name, routes] of Object.entries(shells))
+    await writeFile(join('dist', name), scriptsLast(withPreloads(shell, preloads(manifest, ...routes))))
   for (const [path, route] of Object.entries(pages)) {
     const { html, title, description } = await renderPage(path)
     const page = withPreloads(await inlineStyleSheets(shell), preloads(manifest, route))
       .replace('<title>Lexdex</title>', () => `<title>${escape(title)}</title>`)
-      .replace(/<meta name="description" content="[^"]*"/, () => `<meta name="description" content="${escape(description)}"`)
+      .replace(
+        /<meta name="description" content="[^"]*"/,
+        () => `<meta name="description" content="${escape(description)}"`,
+      )
       .replace('<div id="root"></div>', () => `<div id="root" data-prerendered="${path}">${html}</div>`)
     const file = join('dist', path, 'index.html')
     await mkdir(dirname(file), { recursive: true })

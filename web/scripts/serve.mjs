@@ -4,8 +4,16 @@ import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
 import { members } from './members.mjs'
 
-const TYPES = { '.js': 'text/javascript', '.css': 'text/css', '.html': 'text/html; charset=utf-8', '.svg': 'image/svg+xml', '.png': 'image/png', '.json': 'application/json' }
-const CSP = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com; object-src 'none'; base-uri 'self'"
+const TYPES = {
+  '.js': 'text/javascript',
+  '.css': 'text/css',
+  '.html': 'text/html; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.json': 'application/json',
+}
+const CSP =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-src 'self' https://www.youtube-nocookie.com https://player.vimeo.com; object-src 'none'; base-uri 'self'"
 const fixture = (name) => JSON.parse(readFileSync(new URL(`../fixtures/${name}.json`, import.meta.url), 'utf8'))
 
 function json(response, status, body) {
@@ -17,24 +25,43 @@ function json(response, status, body) {
 function search(query, response) {
   const answer = fixture('answer')
   if (query.includes('refused')) return json(response, 400, { detail: 'Please ask in at most 1,000 characters.' })
-  if (query.includes('nothing')) return json(response, 200, { ...answer, product_ids: [], outcome: 'nothing_fits', total: 0, sentences: answer.sentences.slice(2), response: answer.sentences[2].text })
+  if (query.includes('nothing'))
+    return json(response, 200, {
+      ...answer,
+      product_ids: [],
+      outcome: 'nothing_fits',
+      total: 0,
+      sentences: answer.sentences.slice(2),
+      response: answer.sentences[2].text,
+    })
   const wait = query.includes('slow') ? 60_000 : 40
   return void setTimeout(() => json(response, 200, answer), wait)
 }
 
 /** A page whose address says captcha shows it, with a puzzle that never comes. */
-const trial = (page) => ({ free_search_available: true, has_record: true, prompts_left: 9, expires_at: null, captcha: { provider: 'proof-of-work', site_key: '', required: page.includes('captcha') } })
+const trial = (page) => ({
+  free_search_available: true,
+  has_record: true,
+  prompts_left: 9,
+  expires_at: null,
+  captcha: { provider: 'proof-of-work', site_key: '', required: page.includes('captcha') },
+})
 
 function call(request, url, body, response) {
   const { pathname } = url
   if (pathname === '/api/star-products') return json(response, 200, fixture('stars'))
   if (pathname === '/api/unregistered-user-details') return json(response, 200, trial(request.headers.referer ?? ''))
   if (pathname === '/api/captcha-challenge') return
-  if (pathname === '/api/free-ai-search' || pathname === '/api/ai-search') return search(JSON.parse(body).query, response)
+  if (pathname === '/api/free-ai-search' || pathname === '/api/ai-search')
+    return search(JSON.parse(body).query, response)
   if (pathname === '/product/newsletter/subscribe') return json(response, 200, { message: 'Subscribed successfully!' })
   if (pathname === '/product/compare') {
     const ids = url.searchParams.get('product_ids')?.split(',') ?? []
-    return json(response, 200, fixture('compared').filter((product) => ids.includes(product.Id)))
+    return json(
+      response,
+      200,
+      fixture('compared').filter((product) => ids.includes(product.Id)),
+    )
   }
   if (pathname.startsWith('/product/')) {
     const product = fixture('products').find((entry) => entry.Id === pathname.split('/').at(-1))
@@ -47,7 +74,12 @@ function call(request, url, body, response) {
 
 function file(request, path, response) {
   const accepted = request.headers['accept-encoding'] ?? ''
-  const [suffix, encoding] = accepted.includes('br') && existsSync(`${path}.br`) ? ['.br', 'br'] : accepted.includes('gzip') && existsSync(`${path}.gz`) ? ['.gz', 'gzip'] : ['', null]
+  const [suffix, encoding] =
+    accepted.includes('br') && existsSync(`${path}.br`)
+      ? ['.br', 'br']
+      : accepted.includes('gzip') && existsSync(`${path}.gz`)
+        ? ['.gz', 'gzip']
+        : ['', null]
   response.writeHead(200, {
     'Content-Type': TYPES[extname(path)] ?? 'application/octet-stream',
     'Cache-Control': path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
@@ -63,12 +95,22 @@ export function serve(dist = 'dist') {
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://localhost')
     const asset = normalize(join(dist, url.pathname))
-    if (/\/assets\/|favicon/.test(url.pathname) && asset.startsWith(dist) && existsSync(asset)) return file(request, asset, response)
-    if (url.pathname === '/robots.txt') return void response.writeHead(200, { 'Content-Type': 'text/plain' }).end('User-agent: *\nAllow: /\n')
-    if (request.method === 'GET' && request.headers.accept?.includes('text/html')) return file(request, join(dist, url.pathname === '/' ? 'index.html' : 'spa.html'), response)
+    if (/\/assets\/|favicon/.test(url.pathname) && asset.startsWith(dist) && existsSync(asset))
+      return file(request, asset, response)
+    if (url.pathname === '/robots.txt')
+      return void response.writeHead(200, { 'Content-Type': 'text/plain' }).end('User-agent: *\nAllow: /\n')
+    if (request.method === 'GET' && request.headers.accept?.includes('text/html'))
+      return file(request, join(dist, url.pathname === '/' ? 'index.html' : 'spa.html'), response)
     let body = ''
     request.on('data', (chunk) => (body += chunk))
     return request.on('end', () => call(request, url, body, response))
   })
-  return new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve({ origin: `http://127.0.0.1:${server.address().port}`, close: () => (server.closeAllConnections(), server.close()) })))
+  return new Promise((resolve) =>
+    server.listen(0, '127.0.0.1', () =>
+      resolve({
+        origin: `http://127.0.0.1:${server.address().port}`,
+        close: () => (server.closeAllConnections(), server.close()),
+      }),
+    ),
+  )
 }

@@ -18,7 +18,8 @@ export function stringifySearch(params: Record<string, unknown>): string {
   return text ? `?${text}` : ''
 }
 
-export const text = (value: unknown): string => (typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '')
+export const text = (value: unknown): string =>
+  typeof value === 'string' ? value : typeof value === 'number' ? String(value) : ''
 
 /** A page number out of an address: at least 1, whole. */
 export function pageNumber(value: unknown): number {

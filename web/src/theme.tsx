@@ -21,7 +21,19 @@ const SHARED = {
 } as const
 
 const LIGHT: ThemeConfig = {
-  token: { ...SHARED, colorPrimary: '#0b5f4a', colorText: '#14201b', colorTextPlaceholder: '#5b6962', colorBorder: '#b9c4bd', colorBgContainer: '#ffffff', colorError: '#a3241a', colorWarning: '#b57a0c', colorSuccess: '#0b5f4a', colorTextDescription: '#56635c', colorTextTertiary: '#56635c' },
+  token: {
+    ...SHARED,
+    colorPrimary: '#0b5f4a',
+    colorText: '#14201b',
+    colorTextPlaceholder: '#5b6962',
+    colorBorder: '#b9c4bd',
+    colorBgContainer: '#ffffff',
+    colorError: '#a3241a',
+    colorWarning: '#b57a0c',
+    colorSuccess: '#0b5f4a',
+    colorTextDescription: '#56635c',
+    colorTextTertiary: '#56635c',
+  },
   components: {
     Button: { primaryShadow: 'none', defaultShadow: 'none', fontWeight: 600 },
     // A box to tick is seen by its border alone: three to one against what it lies on.
@@ -34,12 +46,32 @@ const LIGHT: ThemeConfig = {
 const DARK: ThemeConfig = {
   ...LIGHT,
   algorithm: darkAlgorithm,
-  token: { ...SHARED, colorPrimary: '#5fd0a9', colorTextLightSolid: '#06231a', colorText: '#e8efea', colorTextPlaceholder: '#93a39a', colorBorder: '#3d4b44', colorBgContainer: '#151d19', colorBgElevated: '#1a2420', colorError: '#ff9d91', colorWarning: '#f0bd5e', colorSuccess: '#5fd0a9', colorTextDescription: '#9aaaa1', colorTextTertiary: '#9aaaa1' },
+  token: {
+    ...SHARED,
+    colorPrimary: '#5fd0a9',
+    colorTextLightSolid: '#06231a',
+    colorText: '#e8efea',
+    colorTextPlaceholder: '#93a39a',
+    colorBorder: '#3d4b44',
+    colorBgContainer: '#151d19',
+    colorBgElevated: '#1a2420',
+    colorError: '#ff9d91',
+    colorWarning: '#f0bd5e',
+    colorSuccess: '#5fd0a9',
+    colorTextDescription: '#9aaaa1',
+    colorTextTertiary: '#9aaaa1',
+  },
   // The dark algorithm dulls the brand's colour; a filled button keeps it, with dark words on it.
   components: {
     Checkbox: { colorBorder: '#7d8d85' },
     Radio: { colorBorder: '#7d8d85' },
-    Button: { ...LIGHT.components?.Button, primaryColor: '#06231a', colorPrimary: '#5fd0a9', colorPrimaryHover: '#8be3c5', colorPrimaryActive: '#4bb893' },
+    Button: {
+      ...LIGHT.components?.Button,
+      primaryColor: '#06231a',
+      colorPrimary: '#5fd0a9',
+      colorPrimaryHover: '#8be3c5',
+      colorPrimaryActive: '#4bb893',
+    },
   },
 }
 

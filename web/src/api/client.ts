@@ -18,7 +18,11 @@ const session: Middleware = {
 
 // Pages and calls share paths, so a call must say that it wants JSON. `fetch` is looked up at each call: tests replace it.
 const origin = typeof location === 'undefined' ? '' : location.origin
-export const api = createClient<paths>({ baseUrl: origin, headers: { Accept: 'application/json' }, fetch: (request) => globalThis.fetch(request) })
+export const api = createClient<paths>({
+  baseUrl: origin,
+  headers: { Accept: 'application/json' },
+  fetch: (request) => globalThis.fetch(request),
+})
 api.use(session)
 
 /** Turns openapi-fetch's `{data, error}` into data or a thrown ApiError, so that query error states work. */
@@ -28,7 +32,10 @@ export async function unwrap<T>(call: Promise<{ data?: T; error?: unknown; respo
   return data
 }
 
-type Answer<Path extends keyof paths, Method extends string> = paths[Path] extends Record<Method, infer Operation extends Record<string | number, unknown>> ? SuccessResponseJSON<Operation> : never
+type Answer<Path extends keyof paths, Method extends string> =
+  paths[Path] extends Record<Method, infer Operation extends Record<string | number, unknown>>
+    ? SuccessResponseJSON<Operation>
+    : never
 
 export type SearchAnswer = Answer<'/api/free-ai-search', 'post'>
 export type Hit = SearchAnswer['product_ids'][number]

@@ -16,7 +16,8 @@ export function detailOf(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('detail' in body)) return null
   const { detail } = body
   if (typeof detail === 'string') return detail.trim() || null
-  if (typeof detail === 'object' && detail !== null && 'message' in detail && typeof detail.message === 'string') return detail.message.trim() || null
+  if (typeof detail === 'object' && detail !== null && 'message' in detail && typeof detail.message === 'string')
+    return detail.message.trim() || null
   return null
 }
 

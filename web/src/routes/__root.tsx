@@ -17,7 +17,14 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 /** Pages about oneself have a bar of their own, with search, settings and logout. */
-const MEMBER_PAGES = new Set(['/dashboard', '/user-dashboard', '/vendor-dashboard', '/admin-dashboard', '/account', '/shortlists'])
+const MEMBER_PAGES = new Set([
+  '/dashboard',
+  '/user-dashboard',
+  '/vendor-dashboard',
+  '/admin-dashboard',
+  '/account',
+  '/shortlists',
+])
 
 function Frame() {
   const path = useRouterState({ select: (state) => state.location.pathname.replace(/(.)\/+$/, '$1') })

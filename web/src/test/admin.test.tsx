@@ -6,7 +6,12 @@ import { draftOf, sectionsOf } from '../features/legal/draft'
 import { fakeServer, open } from './app'
 import { ACCOUNT, served, signIn } from './members'
 
-const ADMIN = { ...ACCOUNT, role_id: 3, role: 'admin', second_factor: { state: 'passed', enabled: true, required: true, recovery_codes_left: 9 } }
+const ADMIN = {
+  ...ACCOUNT,
+  role_id: 3,
+  role: 'admin',
+  second_factor: { state: 'passed', enabled: true, required: true, recovery_codes_left: 9 },
+}
 const RANKING = texts.find((text) => text.slug === 'ranking') as (typeof texts)[number]
 
 function admin(replies: Parameters<typeof fakeServer>[0] = {}, account: unknown = ADMIN) {
@@ -14,9 +19,13 @@ function admin(replies: Parameters<typeof fakeServer>[0] = {}, account: unknown 
   return fakeServer({
     ...served(),
     'GET /api/account': { body: account },
-    'GET /api/legal': { body: texts.map(({ slug, title, updated_on, version }) => ({ slug, title, updated_on, version })) },
+    'GET /api/legal': {
+      body: texts.map(({ slug, title, updated_on, version }) => ({ slug, title, updated_on, version })),
+    },
     'GET /api/legal/ranking': { body: RANKING },
-    'GET /api/legal/ranking/versions': { body: [{ version: 1, updated_on: '2026-11-21', author: 'Ada', created_at: '2026-11-21T08:00:00Z' }] },
+    'GET /api/legal/ranking/versions': {
+      body: [{ version: 1, updated_on: '2026-11-21', author: 'Ada', created_at: '2026-11-21T08:00:00Z' }],
+    },
     ...replies,
   })
 }
@@ -71,7 +80,12 @@ it('lists the legal texts and publishes a new version of one', async () => {
   const { body } = asked.find(({ method }) => method === 'PUT') ?? {}
   const sections = (body as { sections: unknown[] }).sections
   expect(sections[0]).toEqual({ ...RANKING.sections[0], paragraphs: ['One.', 'Two:\n- a\n- b'] })
-  expect(sections.at(-1)).toEqual({ id: 'something-new', heading: '7. Something new', group: null, paragraphs: ['New <b>words</b>.'] })
+  expect(sections.at(-1)).toEqual({
+    id: 'something-new',
+    heading: '7. Something new',
+    group: null,
+    paragraphs: ['New <b>words</b>.'],
+  })
   await waitFor(() => expect(address()).toBe('/admin-dashboard'))
 }, 20_000)
 
@@ -88,7 +102,11 @@ it('does not lose changes by accident, nor on a refusal', async () => {
   await userEvent.click(leave.getByRole('button', { name: 'Stay' }))
   expect(title).toHaveValue('Another title')
   await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-  await userEvent.click(within(await screen.findByRole('dialog', { name: 'Leave without publishing?' })).getByRole('button', { name: 'Leave' }))
+  await userEvent.click(
+    within(await screen.findByRole('dialog', { name: 'Leave without publishing?' })).getByRole('button', {
+      name: 'Leave',
+    }),
+  )
   await waitFor(() => expect(address()).toBe('/admin-dashboard'))
 }, 15_000)
 
@@ -102,7 +120,11 @@ it('shows what a version will look like', async () => {
 
 it('gives every section an anchor of its own', () => {
   const section = { id: '', heading: 'Our rights', group: '', text: 'x' }
-  const ids = sectionsOf({ title: '', updated_on: '', sections: [section, { ...section, id: 'our-rights' }, section, { ...section, heading: '权利' }] }).map(({ id }) => id)
+  const ids = sectionsOf({
+    title: '',
+    updated_on: '',
+    sections: [section, { ...section, id: 'our-rights' }, section, { ...section, heading: '权利' }],
+  }).map(({ id }) => id)
   expect(ids).toEqual(['our-rights-2', 'our-rights', 'our-rights-3', 'section'])
 })
 

@@ -27,7 +27,10 @@ it('lists the tools that do the same, and leads to each and back', async () => {
 })
 
 it.each<[Reply, string]>([
-  [{ status: 503, body: { detail: 'Search is being prepared. Please try again in a moment.' } }, 'Search is being prepared. Please try again in a moment.'],
+  [
+    { status: 503, body: { detail: 'Search is being prepared. Please try again in a moment.' } },
+    'Search is being prepared. Please try again in a moment.',
+  ],
   ['broken', 'Something went wrong. Please try again.'],
 ])('says when there is no engine to ask, and asks again', async (reply, words) => {
   let now: Reply = reply
@@ -68,7 +71,13 @@ it('shows nothing there while the engine is away', async () => {
 })
 
 it('says what words alone have found, and calls it no AI', async () => {
-  const words = { ...found, mode: 'keyword', release: 'none', ai_generated: false, unmet: [{ wish: null, text: 'Our search engine is away for the moment.' }] }
+  const words = {
+    ...found,
+    mode: 'keyword',
+    release: 'none',
+    ai_generated: false,
+    unmet: [{ wish: null, text: 'Our search engine is away for the moment.' }],
+  }
   fakeServer({ 'POST /api/free-ai-search': { body: words } })
   await open('/ai-search-results-1?q=CLM')
   const card = within(await screen.findByRole('region', { name: 'AI Response' }))
@@ -79,8 +88,17 @@ it('says what words alone have found, and calls it no AI', async () => {
 })
 
 it('shows the ranking policy in force under the text on ranking', async () => {
-  const text = { slug: 'ranking', title: 'How results are ranked', version: 1, updated_on: '2026-11-20', sections: [{ id: 'one', heading: 'One', group: null, paragraphs: ['A text.'] }] }
-  fakeServer({ 'GET /api/legal/ranking': { body: text }, 'GET /api/ranking-policy': { body: { version: '2026-11-20', digest: '9ab510ae', text: '[fusion]\ndepth = 100' } } })
+  const text = {
+    slug: 'ranking',
+    title: 'How results are ranked',
+    version: 1,
+    updated_on: '2026-11-20',
+    sections: [{ id: 'one', heading: 'One', group: null, paragraphs: ['A text.'] }],
+  }
+  fakeServer({
+    'GET /api/legal/ranking': { body: text },
+    'GET /api/ranking-policy': { body: { version: '2026-11-20', digest: '9ab510ae', text: '[fusion]\ndepth = 100' } },
+  })
   await open('/ranking')
   const policy = within(await screen.findByRole('region', { name: 'The policy in force' }))
   expect(await policy.findByText(/depth = 100/)).toBeVisible()

@@ -9,7 +9,21 @@ import { AnswersTab } from '../features/reviews/answers-tab'
 import { Toasts } from '../ui/toasts'
 import { type Reply, enter, fakeServer } from './app'
 
-const REVIEW = { id: 5, product_id: 'certa', product_name: 'Certa', author: 'Ada L.', rating: 2, title: 'Slow', text: 'Took long.', pros: '', cons: 'Slow', created_on: '2026-11-02', answer: '', answered_on: '', may_change: true }
+const REVIEW = {
+  id: 5,
+  product_id: 'certa',
+  product_name: 'Certa',
+  author: 'Ada L.',
+  rating: 2,
+  title: 'Slow',
+  text: 'Took long.',
+  pros: '',
+  cons: 'Slow',
+  created_on: '2026-11-02',
+  answer: '',
+  answered_on: '',
+  may_change: true,
+}
 const LIST = 'GET /api/vendor/reviews'
 
 async function show(list: Reply | (() => Reply), replies: Record<string, Reply> = {}) {
@@ -37,7 +51,10 @@ const of = (...reviews: object[]) => ({ body: { products: 1, unanswered: 1, foun
 
 it('answers a review, changes the answer and takes it back', async () => {
   let list: Reply = of(REVIEW)
-  const asked = await show(() => list, { 'PUT /api/reviews/5/answer': { body: { message: 'Your answer is published.' } }, 'DELETE /api/reviews/5/answer': { body: { message: 'Your answer is deleted.' } } })
+  const asked = await show(() => list, {
+    'PUT /api/reviews/5/answer': { body: { message: 'Your answer is published.' } },
+    'DELETE /api/reviews/5/answer': { body: { message: 'Your answer is deleted.' } },
+  })
   const card = within(await screen.findByRole('article', { name: 'Review of Certa by Ada L.' }))
   expect(screen.getByRole('status')).toHaveTextContent('1 review waits for your answer.')
   expect(card.getByText('Cons: Slow')).toBeVisible()
@@ -61,7 +78,9 @@ it('answers a review, changes the answer and takes it back', async () => {
 }, 20_000)
 
 it('keeps what was typed when publishing fails', async () => {
-  await show(of(REVIEW), { 'PUT /api/reviews/5/answer': { status: 409, body: { detail: 'A colleague has answered this review already.' } } })
+  await show(of(REVIEW), {
+    'PUT /api/reviews/5/answer': { status: 409, body: { detail: 'A colleague has answered this review already.' } },
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Answer the review by Ada L.' }))
   await enter(screen.getByLabelText('Your answer'), 'Thanks.')
   await userEvent.click(screen.getByRole('button', { name: 'Publish answer' }))

@@ -20,7 +20,15 @@ function bodyOf(request: Request, text: string): unknown {
 
 /** A visitor with a trial and a solved captcha: what most tests take for granted. */
 const TRIAL: Record<string, Reply> = {
-  'GET /api/unregistered-user-details': { body: { free_search_available: true, has_record: true, prompts_left: 9, expires_at: null, captcha: { provider: 'proof-of-work', site_key: '', required: false } } },
+  'GET /api/unregistered-user-details': {
+    body: {
+      free_search_available: true,
+      has_record: true,
+      prompts_left: 9,
+      expires_at: null,
+      captcha: { provider: 'proof-of-work', site_key: '', required: false },
+    },
+  },
 }
 
 /** Answers every call by `METHOD /path`; an address that the test does not name is a 404, as on the server. */
@@ -29,12 +37,20 @@ export function fakeServer(replies: Record<string, Reply | (() => Reply)>): Aske
   vi.stubGlobal('fetch', async (request: Request) => {
     const url = new URL(request.url, 'http://localhost')
     const text = await request.clone().text()
-    asked.push({ method: request.method, path: url.pathname + url.search, body: bodyOf(request, text), headers: request.headers })
-    const found = replies[`${request.method} ${url.pathname}`] ?? TRIAL[`${request.method} ${url.pathname}`] ?? { status: 404, body: { detail: 'Nothing is here.' } }
+    asked.push({
+      method: request.method,
+      path: url.pathname + url.search,
+      body: bodyOf(request, text),
+      headers: request.headers,
+    })
+    const found = replies[`${request.method} ${url.pathname}`] ??
+      TRIAL[`${request.method} ${url.pathname}`] ?? { status: 404, body: { detail: 'Nothing is here.' } }
     const reply = typeof found === 'function' ? found() : found
     if (reply === 'broken') throw new TypeError('Failed to fetch')
     if (reply === 'silent') return new Promise<Response>(() => undefined)
-    return reply.status === 204 ? new Response(null, { status: 204 }) : Response.json(reply.body, { status: reply.status ?? 200 })
+    return reply.status === 204
+      ? new Response(null, { status: 204 })
+      : Response.json(reply.body, { status: reply.status ?? 200 })
   })
   return asked
 }

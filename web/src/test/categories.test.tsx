@@ -7,8 +7,21 @@ import { clearAll } from '../features/compare/tray'
 import { type Reply, fakeServer, open } from './app'
 
 const tool = (n: number, more = {}) => ({
-  id: `tool-${n}`, name: `Tool ${n}`, category: 'Compliance & Risk Management Tools', description: `Does thing ${n}.`, rating: 4.6, reviews: 12, pricing: 'From $25/month',
-  userTypes: ['Enterprise', 'Government'], features: ['Audit trail', 'Workflows'], company: 'Firm', users: '500-2,000', tags: ['Third parties'], image_url: '', sample: false, ...more,
+  id: `tool-${n}`,
+  name: `Tool ${n}`,
+  category: 'Compliance & Risk Management Tools',
+  description: `Does thing ${n}.`,
+  rating: 4.6,
+  reviews: 12,
+  pricing: 'From $25/month',
+  userTypes: ['Enterprise', 'Government'],
+  features: ['Audit trail', 'Workflows'],
+  company: 'Firm',
+  users: '500-2,000',
+  tags: ['Third parties'],
+  image_url: '',
+  sample: false,
+  ...more,
 })
 const tools = (count: number) => Array.from({ length: count }, (_, index) => tool(index + 1))
 const RESULTS = 'GET /api/category-results/compliance'
@@ -18,17 +31,20 @@ beforeEach(() => clearAll())
 
 describe('the category searches', () => {
   // covers R16 R17 R18 R19 R20 C01
-  it.each(Object.values(CATEGORIES).map(({ slug, name }) => [slug, name]))('%s has a way home, a box, five questions and three tiles', async (slug, name) => {
-    fakeServer({})
-    await open(`/ai-search/${slug}`)
-    expect(await screen.findByRole('heading', { name: `${name} AI Search` })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
-    expect(screen.getByLabelText('Ask the AI search')).toBeVisible()
-    const prompts = within(screen.getByRole('list', { name: 'Suggested prompts' })).getAllByRole('link')
-    expect(prompts).toHaveLength(5)
-    expect(prompts[0]?.getAttribute('href')).toMatch(new RegExp(`^/results/${slug}\\?q=`))
-    expect(within(screen.getByRole('list', { name: `About ${name}` })).getAllByRole('listitem')).toHaveLength(3)
-  })
+  it.each(Object.values(CATEGORIES).map(({ slug, name }) => [slug, name]))(
+    '%s has a way home, a box, five questions and three tiles',
+    async (slug, name) => {
+      fakeServer({})
+      await open(`/ai-search/${slug}`)
+      expect(await screen.findByRole('heading', { name: `${name} AI Search` })).toBeVisible()
+      expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+      expect(screen.getByLabelText('Ask the AI search')).toBeVisible()
+      const prompts = within(screen.getByRole('list', { name: 'Suggested prompts' })).getAllByRole('link')
+      expect(prompts).toHaveLength(5)
+      expect(prompts[0]?.getAttribute('href')).toMatch(new RegExp(`^/results/${slug}\\?q=`))
+      expect(within(screen.getByRole('list', { name: `About ${name}` })).getAllByRole('listitem')).toHaveLength(3)
+    },
+  )
 
   // covers C02
   it.each([
@@ -48,7 +64,8 @@ describe('the category searches', () => {
     await open('/ai-search/compliance')
     expect(await screen.findByPlaceholderText('Describe your compliance requirements...')).toBeVisible()
     expect(screen.getByRole('button', { name: 'AI Search' })).toBeVisible()
-    for (const tile of ['100+ Compliance Solutions', 'Automated Risk Assessment', 'Regulatory Multi-Jurisdiction']) expect(screen.getByText(tile)).toBeVisible()
+    for (const tile of ['100+ Compliance Solutions', 'Automated Risk Assessment', 'Regulatory Multi-Jurisdiction'])
+      expect(screen.getByText(tile)).toBeVisible()
     const prompts = within(screen.getByRole('list', { name: 'Suggested prompts' })).getAllByRole('link')
     expect(prompts.map((prompt) => prompt.textContent)).toEqual([
       'Compliance management tools for financial services law',
@@ -66,7 +83,9 @@ describe('the category searches', () => {
     await userEvent.type(await screen.findByLabelText('Ask the AI search'), ' AML & KYC {Enter}')
     expect(await screen.findByRole('heading', { name: 'Compliance Tools' })).toBeVisible()
     expect(address()).toBe('/results/compliance?q=AML+%26+KYC')
-    expect(asked.find(({ path }) => path.startsWith('/api/category-results'))?.path).toBe('/api/category-results/compliance?q=AML%20%26%20KYC')
+    expect(asked.find(({ path }) => path.startsWith('/api/category-results'))?.path).toBe(
+      '/api/category-results/compliance?q=AML%20%26%20KYC',
+    )
   })
 
   it.each(['/ai-search/nothing', '/results/nothing'])('%s is not found', async (path) => {
@@ -93,11 +112,32 @@ describe('the results of a category', () => {
 
   // covers C08 C09 C11
   it('shows on each card what the list says of the tool', async () => {
-    await results('/results/compliance', { body: [tool(1), tool(2, { pricing: 'Custom', sample: true }), tool(3, { pricing: '', company: '', description: '' })] })
+    await results('/results/compliance', {
+      body: [
+        tool(1),
+        tool(2, { pricing: 'Custom', sample: true }),
+        tool(3, { pricing: '', company: '', description: '' }),
+      ],
+    })
     const [first, second, third] = await screen.findAllByRole('article')
     const card = within(first as HTMLElement)
-    for (const text of ['Does thing 1.', 'Firm', 'Compliance & Risk Management Tools', 'Audit trail', 'Workflows', 'Starting at', '$25/month', '12 reviews', '4.6', 'Enterprise, Government']) expect(card.getByText(text)).toBeVisible()
-    expect(card.getByRole('link', { name: 'View Details of Tool 1' })).toHaveAttribute('href', '/product/compliance/tool-1')
+    for (const text of [
+      'Does thing 1.',
+      'Firm',
+      'Compliance & Risk Management Tools',
+      'Audit trail',
+      'Workflows',
+      'Starting at',
+      '$25/month',
+      '12 reviews',
+      '4.6',
+      'Enterprise, Government',
+    ])
+      expect(card.getByText(text)).toBeVisible()
+    expect(card.getByRole('link', { name: 'View Details of Tool 1' })).toHaveAttribute(
+      'href',
+      '/product/compliance/tool-1',
+    )
     expect(within(second as HTMLElement).getByText('Custom')).toBeVisible()
     expect(within(second as HTMLElement).getByText('Sample data')).toBeVisible()
     expect(within(third as HTMLElement).getByText('Not stated')).toBeVisible()
@@ -136,7 +176,10 @@ describe('the results of a category', () => {
 
   it('leads on to every tool of the category', async () => {
     await results('/results/compliance?q=AML')
-    expect(await screen.findByRole('link', { name: 'Search all Compliance tools' })).toHaveAttribute('href', '/ai-search-results-1?q=AML&category=Compliance+%26+Risk+Management+Tools')
+    expect(await screen.findByRole('link', { name: 'Search all Compliance tools' })).toHaveAttribute(
+      'href',
+      '/ai-search-results-1?q=AML&category=Compliance+%26+Risk+Management+Tools',
+    )
   })
 
   it('says that nothing is on the list, or that it could not be loaded', async () => {
@@ -151,14 +194,17 @@ describe('the results of a category', () => {
 
 describe('the static listings', () => {
   // covers R32 R33 R34 C14
-  it.each(Object.values(LISTINGS).map(({ slug, title }) => [slug, title]))('%s has a way home and counts its tools', async (slug, title) => {
-    fakeServer({ [`GET /api/listings/${slug}`]: { body: tools(5) } })
-    await open(`/${slug}`)
-    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
-    expect(await screen.findByText('5 tools')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
-    expect(screen.getAllByRole('article')).toHaveLength(5)
-  })
+  it.each(Object.values(LISTINGS).map(({ slug, title }) => [slug, title]))(
+    '%s has a way home and counts its tools',
+    async (slug, title) => {
+      fakeServer({ [`GET /api/listings/${slug}`]: { body: tools(5) } })
+      await open(`/${slug}`)
+      expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+      expect(await screen.findByText('5 tools')).toBeVisible()
+      expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
+      expect(screen.getAllByRole('article')).toHaveLength(5)
+    },
+  )
 
   // covers C14
   it('shows users, tags and price, and leads to the product', async () => {
@@ -166,7 +212,8 @@ describe('the static listings', () => {
     await open('/compliance')
     const [first, second] = await screen.findAllByRole('article')
     const card = within(first as HTMLElement)
-    for (const text of ['Does thing 1.', 'Firm', '500-2,000', 'Third parties', '$25/month', '12 reviews']) expect(card.getByText(text)).toBeVisible()
+    for (const text of ['Does thing 1.', 'Firm', '500-2,000', 'Third parties', '$25/month', '12 reviews'])
+      expect(card.getByText(text)).toBeVisible()
     expect(card.getByRole('link', { name: 'View Details of Tool 1' })).toHaveAttribute('href', '/product/tool-1')
     expect(within(second as HTMLElement).getByText('Not stated')).toBeVisible()
   })

@@ -23,8 +23,28 @@ const CLAIM = {
   reviewed_at: null as string | null,
   review_note: '',
 }
-const OWNED = { id: 'wills', name: 'Wills', company: 'Maker', logo: '', revision: 4, updated_at: '2026-11-01T08:00:00Z', rating: 4.2, reviews: 3, listed: true, draft: false, waiting: false }
-const FIELDS = { name: 'Wills', categories: ['Legal Analytics'], company: 'Maker', free_trial: null, year_founded: 2019, sso: ['Okta'], description: 'Drafts wills.' }
+const OWNED = {
+  id: 'wills',
+  name: 'Wills',
+  company: 'Maker',
+  logo: '',
+  revision: 4,
+  updated_at: '2026-11-01T08:00:00Z',
+  rating: 4.2,
+  reviews: 3,
+  listed: true,
+  draft: false,
+  waiting: false,
+}
+const FIELDS = {
+  name: 'Wills',
+  categories: ['Legal Analytics'],
+  company: 'Maker',
+  free_trial: null,
+  year_founded: 2019,
+  sso: ['Okta'],
+  description: 'Drafts wills.',
+}
 const DRAFT = {
   product_id: 'wills',
   product_name: 'Wills',
@@ -56,7 +76,8 @@ async function show(more: Replies = {}) {
   return asked
 }
 
-const sent = (asked: Awaited<ReturnType<typeof show>>, method: string) => asked.filter((one) => one.method === method).map(({ path, body }) => [path, body])
+const sent = (asked: Awaited<ReturnType<typeof show>>, method: string) =>
+  asked.filter((one) => one.method === method).map(({ path, body }) => [path, body])
 
 // covers W05
 describe('claims', () => {
@@ -119,7 +140,9 @@ describe('claims', () => {
   })
 
   it('show the verdict with the words of who decided', async () => {
-    await show({ 'GET /api/claims': { body: [{ ...CLAIM, status: 'rejected', review_note: 'Please show <b>proof</b>.' }] } })
+    await show({
+      'GET /api/claims': { body: [{ ...CLAIM, status: 'rejected', review_note: 'Please show <b>proof</b>.' }] },
+    })
     expect(await screen.findByText('Rejected')).toBeVisible()
     expect(screen.getByText('Please show <b>proof</b>.')).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
@@ -127,7 +150,10 @@ describe('claims', () => {
 
   it('say when they cannot be had, and can be asked for again', async () => {
     let broken = true
-    await show({ 'GET /api/claims': () => (broken ? { status: 503, body: { detail: 'Lexdex is temporarily unavailable.' } } : { body: [CLAIM] }) })
+    await show({
+      'GET /api/claims': () =>
+        broken ? { status: 503, body: { detail: 'Lexdex is temporarily unavailable.' } } : { body: [CLAIM] },
+    })
     expect(await screen.findByText('Lexdex is temporarily unavailable.')).toBeVisible()
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -150,10 +176,13 @@ describe('a profile', () => {
         kept = true
         return { body: KEPT }
       },
-      'POST /api/vendor/products/wills/draft/publish': { body: { message: 'Your changes are live.', revision: 5, live: ['company'], waiting: [] } },
+      'POST /api/vendor/products/wills/draft/publish': {
+        body: { message: 'Your changes are live.', revision: 5, live: ['company'], waiting: [] },
+      },
     })
     const form = await editor()
-    for (const name of ['Basic Info', 'Features', 'Technical', 'Pricing', 'Security', 'History']) expect(await form.findByRole('tab', { name })).toBeVisible()
+    for (const name of ['Basic Info', 'Features', 'Technical', 'Pricing', 'Security', 'History'])
+      expect(await form.findByRole('tab', { name })).toBeVisible()
     const company = form.getByLabelText('Company')
     await userEvent.clear(company)
     await enter(company, 'Maker Ltd')
@@ -163,18 +192,33 @@ describe('a profile', () => {
     expect(form.getByText('Maker Ltd').tagName).toBe('INS')
     await userEvent.click(form.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Your changes are live.')).toBeVisible()
-    expect(sent(asked, 'PUT')).toEqual([['/api/vendor/products/wills/draft', { changes: { company: 'Maker Ltd' }, base_revision: 4 }]])
+    expect(sent(asked, 'PUT')).toEqual([
+      ['/api/vendor/products/wills/draft', { changes: { company: 'Maker Ltd' }, base_revision: 4 }],
+    ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }, 20_000)
 
   it('says which changes wait, and what somebody else changed meanwhile, before anything is published', async () => {
     const clash = { field: 'company', revision: 5, base: 'Maker', present: 'Maker GmbH', yours: 'Maker Ltd' }
-    const both = { ...KEPT, revision: 5, changes: { company: 'Maker Ltd', name: 'Wills 2' }, differences: [{ field: 'name', before: 'Wills', after: 'Wills 2' }, { ...DIFFERENCE, before: 'Maker GmbH' }], clashes: [clash] }
+    const both = {
+      ...KEPT,
+      revision: 5,
+      changes: { company: 'Maker Ltd', name: 'Wills 2' },
+      differences: [
+        { field: 'name', before: 'Wills', after: 'Wills 2' },
+        { ...DIFFERENCE, before: 'Maker GmbH' },
+      ],
+      clashes: [clash],
+    }
     let settled = false
     const asked = await show({
       'GET /api/vendor/products': { body: [{ ...OWNED, draft: true }] },
-      'GET /api/vendor/products/wills/draft': () => ({ body: settled ? { ...both, base_revision: 5, clashes: [] } : both }),
-      'PUT /api/vendor/products/wills/draft': () => ({ body: settled ? { ...both, base_revision: 5, clashes: [] } : both }),
+      'GET /api/vendor/products/wills/draft': () => ({
+        body: settled ? { ...both, base_revision: 5, clashes: [] } : both,
+      }),
+      'PUT /api/vendor/products/wills/draft': () => ({
+        body: settled ? { ...both, base_revision: 5, clashes: [] } : both,
+      }),
     })
     const form = await editor()
     await userEvent.click(await form.findByRole('button', { name: 'Review changes' }))
@@ -184,14 +228,29 @@ describe('a profile', () => {
     settled = true
     await userEvent.click(form.getByRole('button', { name: 'Keep mine' }))
     await waitFor(() => expect(form.getByRole('button', { name: 'Publish' })).toBeEnabled())
-    expect(sent(asked, 'PUT').at(-1)).toEqual(['/api/vendor/products/wills/draft', { changes: { company: 'Maker Ltd', name: 'Wills 2' }, base_revision: 5 }])
+    expect(sent(asked, 'PUT').at(-1)).toEqual([
+      '/api/vendor/products/wills/draft',
+      { changes: { company: 'Maker Ltd', name: 'Wills 2' }, base_revision: 5 },
+    ])
   }, 20_000)
 
   it('keeps what was typed when the server refuses it, and shows what waits', async () => {
     await show({
       'GET /api/vendor/products': { body: [{ ...OWNED, waiting: true, listed: false }] },
-      'GET /api/vendor/products/wills/draft': { body: { ...DRAFT, waiting: { id: 'w1', submitted_at: '2026-11-20T08:00:00Z', differences: [{ field: 'name', before: 'Wills', after: 'Wills & Deeds' }] } } },
-      'PUT /api/vendor/products/wills/draft': { status: 400, body: { detail: 'year_founded: 1066 is not a year between 1700 and 2026.' } },
+      'GET /api/vendor/products/wills/draft': {
+        body: {
+          ...DRAFT,
+          waiting: {
+            id: 'w1',
+            submitted_at: '2026-11-20T08:00:00Z',
+            differences: [{ field: 'name', before: 'Wills', after: 'Wills & Deeds' }],
+          },
+        },
+      },
+      'PUT /api/vendor/products/wills/draft': {
+        status: 400,
+        body: { detail: 'year_founded: 1066 is not a year between 1700 and 2026.' },
+      },
     })
     expect(await screen.findByText('Waits for an admin')).toBeVisible()
     expect(screen.getByText('Not listed')).toBeVisible()
@@ -206,10 +265,19 @@ describe('a profile', () => {
   }, 20_000)
 
   it('refuses a logo that is no picture before it is sent', async () => {
-    const asked = await show({ 'GET /api/vendor/products': { body: [OWNED] }, 'GET /api/vendor/products/wills/draft': { body: DRAFT }, 'PUT /api/vendor/products/wills/logo': { body: { image: 'new.webp', revision: 5 } } })
+    const asked = await show({
+      'GET /api/vendor/products': { body: [OWNED] },
+      'GET /api/vendor/products/wills/draft': { body: DRAFT },
+      'PUT /api/vendor/products/wills/logo': { body: { image: 'new.webp', revision: 5 } },
+    })
     const form = await editor()
     await form.findByRole('button', { name: 'Upload logo' })
-    const choose = (file: File) => userEvent.upload(document.querySelector<HTMLInputElement>('.editor .photo-field input[type="file"]') as HTMLInputElement, file, { applyAccept: false })
+    const choose = (file: File) =>
+      userEvent.upload(
+        document.querySelector<HTMLInputElement>('.editor .photo-field input[type="file"]') as HTMLInputElement,
+        file,
+        { applyAccept: false },
+      )
     await choose(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))
     expect(await form.findByText('Please choose a JPG, PNG or WebP picture.')).toBeVisible()
     expect(sent(asked, 'PUT')).toEqual([])
@@ -221,8 +289,24 @@ describe('a profile', () => {
 
 it('sends only what differs, and unknown as null', () => {
   const present = { name: 'Wills', sso: ['Okta'], free_trial: null, trial_days: 14, company: '' }
-  expect(changesOf({ name: 'Wills', sso: ['Okta'], free_trial: undefined, trial_days: '14', company: '', other: 1 }, present)).toEqual({})
-  expect(changesOf({ name: 'W', sso: [], free_trial: false, trial_days: '', company: undefined }, present)).toEqual({ name: 'W', sso: [], free_trial: false, trial_days: '' })
+  expect(
+    changesOf(
+      { name: 'Wills', sso: ['Okta'], free_trial: undefined, trial_days: '14', company: '', other: 1 },
+      present,
+    ),
+  ).toEqual({})
+  expect(changesOf({ name: 'W', sso: [], free_trial: false, trial_days: '', company: undefined }, present)).toEqual({
+    name: 'W',
+    sso: [],
+    free_trial: false,
+    trial_days: '',
+  })
   expect(changesOf({ trial_days: undefined }, present)).toEqual({ trial_days: null })
-  expect([inWords([]), inWords(['a', 'b']), inWords(true), inWords(null), inWords(0)]).toEqual(['not stated', 'a, b', 'Yes', 'not stated', '0'])
+  expect([inWords([]), inWords(['a', 'b']), inWords(true), inWords(null), inWords(0)]).toEqual([
+    'not stated',
+    'a, b',
+    'Yes',
+    'not stated',
+    '0',
+  ])
 })

@@ -9,7 +9,8 @@ const [certa, sirion] = compared as [Product, Product]
 type Product = (typeof compared)[number]
 const product = (id: string, more: Partial<Product> = {}): Product => ({ ...certa, Id: id, ProductName: id, ...more })
 
-const row = (name: string) => within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement).getAllByRole('cell')
+const row = (name: string) =>
+  within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement).getAllByRole('cell')
 const labels = () => screen.getAllByRole('rowheader').map((cell) => cell.textContent)
 const marks = (name: string) => row(name).map((cell) => cell.querySelector('.best-mark')?.textContent?.trim() ?? null)
 const differences = () => screen.getByRole('switch', { name: 'Only differences' })
@@ -49,7 +50,10 @@ describe('only differences', () => {
   })
 
   it('compares five columns: one that differs keeps the row', async () => {
-    await show(['a', 'b', 'c', 'd', 'e'].map((id) => product(id, { ProductName: 'Same', ISFreeTrial: id === 'e' ? '' : 'No' })), '&only=differences')
+    await show(
+      ['a', 'b', 'c', 'd', 'e'].map((id) => product(id, { ProductName: 'Same', ISFreeTrial: id === 'e' ? '' : 'No' })),
+      '&only=differences',
+    )
     expect(labels()).toEqual(['Free Trial'])
     expect(screen.getByText('18 rows are hidden: all products say the same there.')).toBeVisible()
   })
@@ -65,17 +69,42 @@ describe('only differences', () => {
 
 describe('the best value', () => {
   it('is marked where values can be compared, and nowhere else', async () => {
-    await show([product('a'), product('b', { AvgRating: 4.9, Reviews: 3, Integrateswith: 'Slack', ISFreeTrial: 'Yes', Capabilities: 'One; Two', Description: 'Longer. '.repeat(50), Licensing_Model: 'A; B; C; D' })])
+    await show([
+      product('a'),
+      product('b', {
+        AvgRating: 4.9,
+        Reviews: 3,
+        Integrateswith: 'Slack',
+        ISFreeTrial: 'Yes',
+        Capabilities: 'One; Two',
+        Description: 'Longer. '.repeat(50),
+        Licensing_Model: 'A; B; C; D',
+      }),
+    ])
     expect(marks('Rating')).toEqual([null, 'Best'])
     expect(marks('Integrations')).toEqual(['Best', null])
     expect(marks('Capabilities')).toEqual(['Best', null])
     expect(marks('Free Trial')).toEqual([null, 'Best'])
-    for (const name of ['Product Name', 'Company', 'Category', 'Functional Focus', 'Description', 'Pricing', 'Deployment', 'Support']) expect(marks(name)).toEqual([null, null])
+    for (const name of [
+      'Product Name',
+      'Company',
+      'Category',
+      'Functional Focus',
+      'Description',
+      'Pricing',
+      'Deployment',
+      'Support',
+    ])
+      expect(marks(name)).toEqual([null, null])
     expect(screen.getByText(/nobody can pay for this mark/)).toBeVisible()
   })
 
   it('is shared by all who have it', async () => {
-    await show([product('a', { Lang: 'English; German' }), product('b', { Lang: 'French; German' }), product('c', { Lang: 'English' })])
+    await show([
+      product('a', { Lang: 'English; German' }),
+      product('b', { Lang: 'French; German' }),
+      product('c', { Lang: 'English' }),
+    ])
     expect(marks('Languages')).toEqual(['Tied best', 'Tied best', null])
   })
 
@@ -85,20 +114,31 @@ describe('the best value', () => {
   })
 
   it('counts Global as every region', async () => {
-    await show([product('a', { CountriesServed: 'France; Germany; Italy' }), product('b', { CountriesServed: 'global' })])
+    await show([
+      product('a', { CountriesServed: 'France; Germany; Italy' }),
+      product('b', { CountriesServed: 'global' }),
+    ])
     expect(marks('Regions Served')).toEqual([null, 'Best'])
   })
 
   it('leaves out who is unknown, and says so', async () => {
-    await show([product('a', { Lang: 'English', AvgRating: 5, Reviews: 0 }), product('b', { Lang: 'English; German', AvgRating: 3, Reviews: 2 }), product('c', { Lang: '', AvgRating: 2, Reviews: 9 })])
+    await show([
+      product('a', { Lang: 'English', AvgRating: 5, Reviews: 0 }),
+      product('b', { Lang: 'English; German', AvgRating: 3, Reviews: 2 }),
+      product('c', { Lang: '', AvgRating: 2, Reviews: 9 }),
+    ])
     expect(marks('Languages')).toEqual([null, 'Best of 2 stated', null])
     expect(marks('Rating')).toEqual([null, 'Best of 2 stated', null])
     expect(row('Languages')[2]).toHaveTextContent('Not stated')
   })
 
   it('is not to be had alone, nor by having none', async () => {
-    await show([product('a', { Lang: 'English', ISFreeTrial: 'No', AvgRating: 0, Reviews: 1 }), product('b', { Lang: '', ISFreeTrial: 'No', AvgRating: 0, Reviews: 1 })])
-    for (const name of ['Languages', 'Free Trial', 'Rating', 'Database Integrations']) expect(marks(name)).toEqual([null, null])
+    await show([
+      product('a', { Lang: 'English', ISFreeTrial: 'No', AvgRating: 0, Reviews: 1 }),
+      product('b', { Lang: '', ISFreeTrial: 'No', AvgRating: 0, Reviews: 1 }),
+    ])
+    for (const name of ['Languages', 'Free Trial', 'Rating', 'Database Integrations'])
+      expect(marks(name)).toEqual([null, null])
   })
 
   it('needs somebody to be compared with, and no legend without a mark', async () => {
@@ -161,13 +201,23 @@ describe('paper and files', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Print' }))
     expect(print).toHaveBeenCalledOnce()
     // What paper needs and a screen does not: the address and the entries behind '+2 more'.
-    expect(screen.getByText(/The same comparison, up to date: http:\/\/localhost:3000\/compare\?product_ids=certa,sirion-ai/)).toHaveClass('print-only')
+    expect(
+      screen.getByText(
+        /The same comparison, up to date: http:\/\/localhost:3000\/compare\?product_ids=certa,sirion-ai/,
+      ),
+    ).toHaveClass('print-only')
     expect(row('Integrations')[0]).toHaveTextContent('SalesforceSlackDocuSign+2 moreMicrosoft 365Box')
   })
 
-  it.each([['CSV', 'csv'], ['PDF', 'pdf']])('saves the %s file under the name that the server gives it', async (kind, ending) => {
+  it.each([
+    ['CSV', 'csv'],
+    ['PDF', 'pdf'],
+  ])('saves the %s file under the name that the server gives it', async (kind, ending) => {
     const name = `lexdex-comparison-certa-vs-sirion-ai.${ending}`
-    const { paths } = answer('/api/comparison', () => new Response('content', { headers: { 'Content-Disposition': `attachment; filename="${name}"` } }))
+    const { paths } = answer(
+      '/api/comparison',
+      () => new Response('content', { headers: { 'Content-Disposition': `attachment; filename="${name}"` } }),
+    )
     await open('/compare?product_ids=certa,sirion-ai&only=differences')
     await userEvent.click(await screen.findByRole('button', { name: `${kind} file` }))
     expect(await screen.findByText(`${kind} file saved`)).toBeVisible()
@@ -176,9 +226,17 @@ describe('paper and files', () => {
   })
 
   it.each([
-    [() => Response.json({ detail: 'Too many attempts. Please try again in 1 minute.' }, { status: 429 }), 'Too many attempts. Please try again in 1 minute.'],
+    [
+      () => Response.json({ detail: 'Too many attempts. Please try again in 1 minute.' }, { status: 429 }),
+      'Too many attempts. Please try again in 1 minute.',
+    ],
     [() => new Response('', { status: 502 }), 'The PDF file could not be made. Please try again.'],
-    [() => { throw new TypeError('Failed to fetch') }, 'The PDF file could not be made. Please try again.'],
+    [
+      () => {
+        throw new TypeError('Failed to fetch')
+      },
+      'The PDF file could not be made. Please try again.',
+    ],
   ])('says why there is no file (%#)', async (response, message) => {
     answer('/api/comparison', response)
     await open('/compare?product_ids=certa,sirion-ai')

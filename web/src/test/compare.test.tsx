@@ -8,10 +8,12 @@ import { fakeServer, open } from './app'
 const CALL = 'GET /product/compare'
 const [certa, sirion] = compared
 const pick = (id: string, name: string) => add({ id, name, company: 'Firm', logo: '', category: 'Contracts' }, 'search')
-const row = (name: string) => within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement).getAllByRole('cell')
+const row = (name: string) =>
+  within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement).getAllByRole('cell')
 
 const tray = async () => within(await screen.findByRole('region', { name: 'Comparison list' }))
-const compare = async () => userEvent.click((await tray()).getAllByRole('button', { name: 'Compare' }).at(-1) as HTMLElement)
+const compare = async () =>
+  userEvent.click((await tray()).getAllByRole('button', { name: 'Compare' }).at(-1) as HTMLElement)
 
 describe('the comparison', () => {
   // covers R26 X07 X08 X09 X10 X11 X12 X13 X14 X15 X16 X17 X18 X19 X20 X21 X22 X23 X24 X25 X26 X27 X28 X30 A12 T09
@@ -23,8 +25,25 @@ describe('the comparison', () => {
     expect(screen.getByText('Comparing 2 product(s)')).toBeVisible()
     expect(screen.getAllByRole('columnheader')).toHaveLength(3)
     expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
-      'Product Name', 'Company', 'Category', 'Capabilities', 'Functional Focus', 'Rating', 'Description', 'Pricing', 'Deployment', 'Languages', 'Regions Served',
-      'Integrations', 'Database Integrations', 'SSO', 'Additional Functionality', 'Data Format', 'Security & Compliance', 'Support', 'Free Trial',
+      'Product Name',
+      'Company',
+      'Category',
+      'Capabilities',
+      'Functional Focus',
+      'Rating',
+      'Description',
+      'Pricing',
+      'Deployment',
+      'Languages',
+      'Regions Served',
+      'Integrations',
+      'Database Integrations',
+      'SSO',
+      'Additional Functionality',
+      'Data Format',
+      'Security & Compliance',
+      'Support',
+      'Free Trial',
     ])
     expect(row('Integrations')[0]).toHaveTextContent('SalesforceSlackDocuSign+2 more')
     expect(row('Rating')[0]).toHaveTextContent('4.612 reviews')
@@ -34,13 +53,32 @@ describe('the comparison', () => {
 
   // covers X29
   it('fills what is missing with the defaults', async () => {
-    fakeServer({ [CALL]: { body: [{ ...certa, Category: '', Licensing_Model: '', IT_Deployment_Models: '', AdditionalCost_Support: '', Description: '', AvgRating: 0, Reviews: 0, Image: '' }] } })
+    fakeServer({
+      [CALL]: {
+        body: [
+          {
+            ...certa,
+            Category: '',
+            Licensing_Model: '',
+            IT_Deployment_Models: '',
+            AdditionalCost_Support: '',
+            Description: '',
+            AvgRating: 0,
+            Reviews: 0,
+            Image: '',
+          },
+        ],
+      },
+    })
     await open('/compare?product_ids=certa')
     await screen.findByRole('table')
     for (const name of ['Category', 'Pricing', 'Deployment', 'Support']) expect(row(name)[0]).toHaveTextContent('N/A')
     expect(row('Description')[0]).toHaveTextContent('No description available')
     expect(row('Rating')[0]).toHaveTextContent('0.00 reviews')
-    expect(screen.getByRole('table').querySelector('img')).toHaveAttribute('src', expect.stringContaining('default-logo'))
+    expect(screen.getByRole('table').querySelector('img')).toHaveAttribute(
+      'src',
+      expect.stringContaining('default-logo'),
+    )
   })
 
   // covers X31
@@ -122,7 +160,10 @@ describe('the tray', () => {
   })
 
   it.each([
-    [{ status: 400, body: { detail: 'Maximum 5 products can be compared at once' } }, 'Maximum 5 products can be compared at once'],
+    [
+      { status: 400, body: { detail: 'Maximum 5 products can be compared at once' } },
+      'Maximum 5 products can be compared at once',
+    ],
     [{ status: 500, body: {} }, 'Comparison API failed'],
     ['broken' as const, 'Failed to compare products'],
   ])('stays and says why it failed (%#)', async (reply, message) => {

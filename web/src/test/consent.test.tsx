@@ -6,7 +6,9 @@ import { fakeServer, open } from './app'
 
 const SLOW = { timeout: 4000 }
 const KEY = 'lexdex.cookies'
-const recorded = { 'POST /api/consents/cookies': { status: 201, body: { recorded_at: '2026-11-21T00:00:00Z', version: '1' } } }
+const recorded = {
+  'POST /api/consents/cookies': { status: 201, body: { recorded_at: '2026-11-21T00:00:00Z', version: '1' } },
+}
 const card = () => screen.findByRole('region', { name: 'Cookie choices' }, SLOW)
 const kept = () => JSON.parse(localStorage.getItem(KEY) ?? 'null') as unknown
 
@@ -25,7 +27,9 @@ it.each([
   expect(new Set(buttons.map((button) => button.className)).size).toBe(1)
   await userEvent.click(within(region).getByRole('button', { name }))
   expect(screen.queryByRole('region', { name: 'Cookie choices' })).toBeNull()
-  expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([['POST', '/api/consents/cookies', choice]])
+  expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+    ['POST', '/api/consents/cookies', choice],
+  ])
   await waitFor(() => expect(kept()).toEqual({ ...choice, recorded: true }))
 })
 

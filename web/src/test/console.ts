@@ -3,7 +3,11 @@ import { format } from 'node:util'
 import { expect, vi } from 'vitest'
 
 /** jsdom's own gaps: it knows no `search` element, loads no other document, and measures no text for fields that grow. */
-const GAPS = ['The tag <search> is unrecognized', 'Not implemented: navigation', '`NaN` is an invalid value for the `height`']
+const GAPS = [
+  'The tag <search> is unrecognized',
+  'Not implemented: navigation',
+  '`NaN` is an invalid value for the `height`',
+]
 let expected: string[] = []
 let heard: string[] = []
 

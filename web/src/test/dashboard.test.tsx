@@ -10,11 +10,14 @@ const tab = (name: string) => screen.findByRole('tab', { name })
 const silent = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
 // covers D01 R04 R05 R06
-it.each(['/user-dashboard', '/vendor-dashboard', '/dashboard', '/account', '/admin-dashboard'])('sends a stranger from %s to the login', async (path) => {
-  fakeServer({})
-  const { address } = await open(path)
-  await waitFor(() => expect(address()).toMatch(/^\/login/))
-})
+it.each(['/user-dashboard', '/vendor-dashboard', '/dashboard', '/account', '/admin-dashboard'])(
+  'sends a stranger from %s to the login',
+  async (path) => {
+    fakeServer({})
+    const { address } = await open(path)
+    await waitFor(() => expect(address()).toMatch(/^\/login/))
+  },
+)
 
 // covers R05 R06
 it.each([
@@ -64,9 +67,15 @@ it.each([
 // covers D04
 it('shows a picture where there is one, and a dash without a date', async () => {
   signIn('1')
-  fakeServer({ ...served(), 'GET /users/profile': { body: { ...PROFILE, avatar_url: '/api/avatars/x.webp', CreateDate: '' } } })
+  fakeServer({
+    ...served(),
+    'GET /users/profile': { body: { ...PROFILE, avatar_url: '/api/avatars/x.webp', CreateDate: '' } },
+  })
   await open('/user-dashboard')
-  expect(await screen.findByRole('img', { name: 'Picture of Ines Okonkwo' })).toHaveAttribute('src', '/api/avatars/x.webp')
+  expect(await screen.findByRole('img', { name: 'Picture of Ines Okonkwo' })).toHaveAttribute(
+    'src',
+    '/api/avatars/x.webp',
+  )
   expect(within(screen.getByRole('complementary', { name: 'You' })).getByText('—')).toBeVisible()
 })
 
@@ -77,7 +86,9 @@ it('tells facts of the account at a glance, and no number that nobody counted', 
   expect(await screen.findByText('2 devices signed in')).toBeVisible()
   expect(screen.getByText('Off')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Set up: Second factor' })).toHaveAttribute('href', '/account#second-factor')
-  await waitFor(() => expect(screen.getByText('Total reviews published')).toHaveTextContent('0 Total reviews published'))
+  await waitFor(() =>
+    expect(screen.getByText('Total reviews published')).toHaveTextContent('0 Total reviews published'),
+  )
 })
 
 describe('Profile', () => {
@@ -103,14 +114,17 @@ describe('Profile', () => {
     await userEvent.click(await tab('Profile'))
     const table = within(await screen.findByRole('table'))
     for (const label of ['Full name', 'Email', 'Location', 'Profession']) expect(table.getByText(label)).toBeVisible()
-    for (const value of [PROFILE.name, PROFILE.email, 'Germany', 'Legal Operations']) expect(await table.findByText(value)).toBeVisible()
+    for (const value of [PROFILE.name, PROFILE.email, 'Germany', 'Legal Operations'])
+      expect(await table.findByText(value)).toBeVisible()
     expect(table.queryByRole('textbox')).toBeNull()
   })
 
   // covers D10 D12 M38
   it('saves changes and shows them', async () => {
     const updated = { ...PROFILE, name: 'Ines Adeyemi', Country: 'Hong Kong', JobTitle: 'Judge' }
-    const { dialog, sent } = await edit({ 'PUT /users/profile/update': { body: { message: 'Profile updated successfully!', updated_profile: updated } } })
+    const { dialog, sent } = await edit({
+      'PUT /users/profile/update': { body: { message: 'Profile updated successfully!', updated_profile: updated } },
+    })
     const name = dialog.getByLabelText('Full Name')
     expect(name).toHaveAttribute('maxlength', '100')
     expect(dialog.getByLabelText('Email')).toHaveAttribute('readonly')
@@ -128,7 +142,12 @@ describe('Profile', () => {
     await enter(dialog.getByLabelText('Profession'), 'Judge')
     await save()
     expect(await screen.findByText('Profile updated successfully!')).toBeVisible()
-    expect(sent()?.body).toEqual({ name: 'Ines Adeyemi', email: PROFILE.email, location: 'Hong Kong', profession: 'Judge' })
+    expect(sent()?.body).toEqual({
+      name: 'Ines Adeyemi',
+      email: PROFILE.email,
+      location: 'Hong Kong',
+      profession: 'Judge',
+    })
     expect(within(screen.getByRole('complementary', { name: 'You' })).getByText('Ines Adeyemi')).toBeVisible()
     expect(screen.queryByRole('dialog', { name: 'Edit Profile' })).toBeNull()
   }, 15_000)
@@ -159,21 +178,36 @@ describe('Profile', () => {
 
   // covers D10
   it('takes a picture with a preview, refuses others beside the field, and sends it when saving', async () => {
-    const replies = { 'PUT /api/account/avatar': { body: { avatar_url: '/api/avatars/n.webp' } }, 'PUT /users/profile/update': { body: { message: 'Profile updated successfully!', updated_profile: { ...PROFILE, avatar_url: '/api/avatars/n.webp' } } } }
+    const replies = {
+      'PUT /api/account/avatar': { body: { avatar_url: '/api/avatars/n.webp' } },
+      'PUT /users/profile/update': {
+        body: {
+          message: 'Profile updated successfully!',
+          updated_profile: { ...PROFILE, avatar_url: '/api/avatars/n.webp' },
+        },
+      },
+    }
     const { dialog, asked } = await edit(replies)
     // A new field after each choice, so that the same file can be chosen again.
-    const choose = (file: File) => fireEvent.change(document.querySelector('input[type="file"]') as HTMLInputElement, { target: { files: [file] } })
+    const choose = (file: File) =>
+      fireEvent.change(document.querySelector('input[type="file"]') as HTMLInputElement, { target: { files: [file] } })
     choose(new File(['x'], 'x.gif', { type: 'image/gif' }))
     expect(await dialog.findByRole('alert')).toHaveTextContent('Please choose a JPG or PNG picture.')
     choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }))
     await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('larger than 5 MB'))
     choose(new File(['png bytes'], 'me.png', { type: 'image/png' }))
-    expect(await dialog.findByRole('img', { name: /Picture of/ })).toHaveAttribute('src', expect.stringMatching(/^data:image\/png/))
+    expect(await dialog.findByRole('img', { name: /Picture of/ })).toHaveAttribute(
+      'src',
+      expect.stringMatching(/^data:image\/png/),
+    )
     await save()
     expect(await screen.findByText('Profile updated successfully!')).toBeVisible()
     const sent = asked.find(({ path }) => path === '/api/account/avatar')
     expect(sent?.headers.get('content-type')).toBe('image/png')
-    expect(asked.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual(['/api/account/avatar', '/users/profile/update'])
+    expect(asked.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
+      '/api/account/avatar',
+      '/users/profile/update',
+    ])
   }, 15_000)
 })
 
@@ -183,7 +217,10 @@ describe('Activity', () => {
 
   it('says that it loads', async () => {
     signIn('1')
-    const replies: Record<string, Parameters<typeof fakeServer>[0][string]> = { ...served(), 'GET /users/logs': 'silent' }
+    const replies: Record<string, Parameters<typeof fakeServer>[0][string]> = {
+      ...served(),
+      'GET /users/logs': 'silent',
+    }
     fakeServer(replies)
     await open('/user-dashboard')
     await userEvent.click(await tab('Activity'))
@@ -200,7 +237,14 @@ describe('Activity', () => {
 
   it('lists what was done with local times, and older entries on request', async () => {
     signIn('1')
-    const asked = fakeServer({ ...served(), 'GET /users/logs': () => ({ body: asked.at(-1)?.path.includes('before') ? [log(7)] : Array.from({ length: 20 }, (_, place) => log(50 - place)) }) })
+    const asked = fakeServer({
+      ...served(),
+      'GET /users/logs': () => ({
+        body: asked.at(-1)?.path.includes('before')
+          ? [log(7)]
+          : Array.from({ length: 20 }, (_, place) => log(50 - place)),
+      }),
+    })
     await open('/user-dashboard')
     await userEvent.click(await tab('Activity'))
     expect(await screen.findByText('Deed 50')).toBeVisible()
@@ -232,13 +276,19 @@ describe('Activity', () => {
 // covers R04
 it('welcomes every member on /dashboard, and each of its buttons leads somewhere', async () => {
   signIn('1')
-  fakeServer({ ...served(), 'GET /users/logs': { body: [{ id: 1, Description: 'Opened the account', CreateDate: '2026-11-20T08:00:00Z' }] } })
+  fakeServer({
+    ...served(),
+    'GET /users/logs': { body: [{ id: 1, Description: 'Opened the account', CreateDate: '2026-11-20T08:00:00Z' }] },
+  })
   await open('/dashboard')
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ines Okonkwo' })).toBeVisible()
-  for (const name of ['Community Access', 'Job Opportunities', 'Concierge Service']) expect(screen.getByRole('heading', { name })).toBeVisible()
+  for (const name of ['Community Access', 'Job Opportunities', 'Concierge Service'])
+    expect(screen.getByRole('heading', { name })).toBeVisible()
   const main = within(screen.getByRole('main'))
-  for (const name of [/^Search Tools/, /^Analytics/, /^Resources/, /^Support/]) expect(main.getByRole('link', { name })).toBeVisible()
-  for (const link of main.getAllByRole('link')) expect(link.getAttribute('href')).toMatch(/^(\/[a-z]|#activity$|mailto:.+@)/)
+  for (const name of [/^Search Tools/, /^Analytics/, /^Resources/, /^Support/])
+    expect(main.getByRole('link', { name })).toBeVisible()
+  for (const link of main.getAllByRole('link'))
+    expect(link.getAttribute('href')).toMatch(/^(\/[a-z]|#activity$|mailto:.+@)/)
   expect(main.getByRole('button', { name: 'Logout' })).toBeEnabled()
   expect(await screen.findByText('Opened the account')).toBeVisible()
 })
@@ -248,9 +298,12 @@ it('asks a session that owes its code for it, and then opens the page', async ()
   let state = 'pending'
   const asked = fakeServer({
     ...served(),
-    'GET /api/account': () => ({ body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state } } }),
+    'GET /api/account': () => ({
+      body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state } },
+    }),
     'POST /auth/second-factor': () => {
-      if (asked.filter(({ method }) => method === 'POST').length === 1) return { status: 400, body: { detail: 'This code is not valid. Please try the current one.' } }
+      if (asked.filter(({ method }) => method === 'POST').length === 1)
+        return { status: 400, body: { detail: 'This code is not valid. Please try the current one.' } }
       state = 'passed'
       return { body: { second_factor: 'passed' } }
     },
@@ -280,10 +333,18 @@ it('says when the account cannot be had', async () => {
 
 describe('words', () => {
   it('makes initials of names in any script', () => {
-    expect(['Ines Okonkwo', 'cher', 'José María de la Cruz', 'עדנה לוי', '李 小龍', '👩🏽‍⚖️ Judge', '  ', ''].map(initialsOf)).toEqual(['IO', 'C', 'JC', 'על', '李小', '👩🏽‍⚖️J', '–', '–'])
+    expect(
+      ['Ines Okonkwo', 'cher', 'José María de la Cruz', 'עדנה לוי', '李 小龍', '👩🏽‍⚖️ Judge', '  ', ''].map(initialsOf),
+    ).toEqual(['IO', 'C', 'JC', 'על', '李小', '👩🏽‍⚖️J', '–', '–'])
   })
   it('says since when, or a dash', () => {
-    expect(['2026-11-02T00:00:00Z', '', null, undefined, 'nonsense'].map(memberSince)).toEqual(['Member since November 2026', '—', '—', '—', '—'])
+    expect(['2026-11-02T00:00:00Z', '', null, undefined, 'nonsense'].map(memberSince)).toEqual([
+      'Member since November 2026',
+      '—',
+      '—',
+      '—',
+      '—',
+    ])
   })
   // covers D11
   it('suggests by a substring, whatever the case', () => {

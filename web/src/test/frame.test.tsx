@@ -86,7 +86,16 @@ describe('foot', () => {
     fakeServer({})
     const { unmount } = await open('/')
     await screen.findByRole('contentinfo')
-    for (const name of ['Terms & Conditions', 'Privacy Policy', 'Disclaimer', 'Cookie Policy', 'Accessibility', 'How we rank', 'How reviews are checked']) expect(foot().getByRole('link', { name })).toBeVisible()
+    for (const name of [
+      'Terms & Conditions',
+      'Privacy Policy',
+      'Disclaimer',
+      'Cookie Policy',
+      'Accessibility',
+      'How we rank',
+      'How reviews are checked',
+    ])
+      expect(foot().getByRole('link', { name })).toBeVisible()
     expect(foot().getByText(/Copyright 2025/)).toBeVisible()
     expect(foot().getByRole('link', { name: 'LinkedIn' })).toBeVisible()
     expect(foot().getByRole('textbox', { name: 'Newsletter' })).toBeVisible()

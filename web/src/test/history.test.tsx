@@ -11,14 +11,22 @@ import { type Reply, enter, fakeServer, open } from './app'
 const certa = { ...products[0], StarProfile: null, Revision: 3 }
 const THEN = { ...certa, ProductName: 'Certa', Company: 'Certa Labs', Headquarters: 'Porto', Revision: 2 }
 const REVISIONS = [
-  { number: 3, recorded_at: '2026-03-01T12:00:00Z', source: 'vendor', changed_fields: ['company', 'api_support'], by_you: false },
+  {
+    number: 3,
+    recorded_at: '2026-03-01T12:00:00Z',
+    source: 'vendor',
+    changed_fields: ['company', 'api_support'],
+    by_you: false,
+  },
   { number: 1, recorded_at: '2026-01-01T12:00:00Z', source: 'import', changed_fields: ['name'], by_you: true },
 ]
 
 const serve = (more: Record<string, Reply> = {}) =>
   fakeServer({
     'GET /product/certa': { body: certa },
-    'GET /api/products/certa/as-of': { body: { date: '2026-02-01', revision: 2, recorded_at: '2026-01-15T08:00:00Z', product: THEN } },
+    'GET /api/products/certa/as-of': {
+      body: { date: '2026-02-01', revision: 2, recorded_at: '2026-01-15T08:00:00Z', product: THEN },
+    },
     'GET /api/products/certa/revisions': { body: REVISIONS },
     ...more,
   })
@@ -41,17 +49,25 @@ describe('the page as of a day', () => {
   })
 
   it('says in words that there was nothing on that day', async () => {
-    serve({ 'GET /api/products/certa/as-of': { status: 404, body: { detail: 'This product was not in the catalogue on 1 January 2020.' } } })
+    serve({
+      'GET /api/products/certa/as-of': {
+        status: 404,
+        body: { detail: 'This product was not in the catalogue on 1 January 2020.' },
+      },
+    })
     await open('/product/certa?as_of=2020-01-01')
     expect(await screen.findByText('This product was not in the catalogue on 1 January 2020.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Read the present page' })).toHaveAttribute('href', '/product/certa')
   })
 
-  it.each(['', 'yesterday', '2026-02-30', '2026-2-3', '2026-02-01T00:00'])('reads the present where the address names no day (%j)', async (day) => {
-    serve()
-    await open(`/product/certa?as_of=${day}`)
-    expect(await screen.findByRole('heading', { name: 'Sources and history' })).toBeVisible()
-  })
+  it.each(['', 'yesterday', '2026-02-30', '2026-2-3', '2026-02-01T00:00'])(
+    'reads the present where the address names no day (%j)',
+    async (day) => {
+      serve()
+      await open(`/product/certa?as_of=${day}`)
+      expect(await screen.findByRole('heading', { name: 'Sources and history' })).toBeVisible()
+    },
+  )
 })
 
 it('is chosen at the foot of the page', async () => {
@@ -78,13 +94,20 @@ describe('sources', () => {
   const sample = { kind: 'sample' as const, reference: '', stated_on: null }
 
   it('stand in groups, what holds for the rest first', () => {
-    expect(groupsOf({ company: vendor, '*': sample, website: vendor }).map(({ fields }) => fields)).toEqual([['*'], ['company', 'website']])
+    expect(groupsOf({ company: vendor, '*': sample, website: vendor }).map(({ fields }) => fields)).toEqual([
+      ['*'],
+      ['company', 'website'],
+    ])
     expect(fieldNames(['company', 'website', 'api_support'])).toBe('Company, website and API support')
   })
 
   it('have an age', () => {
     const now = new Date('2026-11-21T01:00:00Z')
-    expect(['2026-11-21', '2026-11-20', '2026-11-01', '2026-08-01', '2023-01-01', '2027-01-01'].map((day) => ageOf(day, now))).toEqual(['today', 'yesterday', '20 days ago', '3 months ago', '3 years ago', 'today'])
+    expect(
+      ['2026-11-21', '2026-11-20', '2026-11-01', '2026-08-01', '2023-01-01', '2027-01-01'].map((day) =>
+        ageOf(day, now),
+      ),
+    ).toEqual(['today', 'yesterday', '20 days ago', '3 months ago', '3 years ago', 'today'])
     expect([dayOf('2024-02-29'), dayOf('2023-02-29'), dayOf(7)]).toEqual(['2024-02-29', undefined, undefined])
   })
 })

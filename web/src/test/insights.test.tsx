@@ -9,7 +9,12 @@ import { served, signIn } from './members'
 
 const NOTHING = { appearances: 0, clicks: 0, views: 0, comparisons: 0, demos: 0, pricings: 0 }
 const dayAt = (number: number) => new Date(Date.UTC(2026, 9, 23 + number)).toISOString().slice(0, 10)
-const seriesOf = (days: number) => Array.from({ length: days }, (_, number) => ({ day: dayAt(number), ...NOTHING, ...(number === days - 1 ? { appearances: 7, demos: 1, pricings: 2 } : {}) }))
+const seriesOf = (days: number) =>
+  Array.from({ length: days }, (_, number) => ({
+    day: dayAt(number),
+    ...NOTHING,
+    ...(number === days - 1 ? { appearances: 7, demos: 1, pricings: 2 } : {}),
+  }))
 const insights = (days: number, changes = {}) => ({
   product_id: 'certa',
   product_name: 'Certa',
@@ -20,13 +25,19 @@ const insights = (days: number, changes = {}) => ({
   least: 5,
   ...changes,
 })
-const TOTALS = ['certa', 'second'].map((id) => ({ product_id: id, product_name: id === 'certa' ? 'Certa' : 'Second', totals: NOTHING }))
+const TOTALS = ['certa', 'second'].map((id) => ({
+  product_id: id,
+  product_name: id === 'certa' ? 'Certa' : 'Second',
+  totals: NOTHING,
+}))
 
 const vendor = (replies: Record<string, Reply | (() => Reply)> = {}) => ({
   ...served(),
   'GET /api/vendor/insights': { body: TOTALS },
   'GET /api/vendor/insights/certa': { body: insights(30) },
-  'GET /api/vendor/insights/second': { body: insights(30, { product_id: 'second', product_name: 'Second', compared_with: [] }) },
+  'GET /api/vendor/insights/second': {
+    body: insights(30, { product_id: 'second', product_name: 'Second', compared_with: [] }),
+  },
   ...replies,
 })
 
@@ -39,14 +50,18 @@ describe('Analytics', () => {
     fakeServer(vendor())
     await open(at)
     expect(await screen.findByRole('button', { name: /1,234\s*Appearances/ })).toHaveAttribute('aria-pressed', 'true')
-    expect(screen.getByRole('img', { name: /^Appearances: 7 in all, most of them \(7\) on 21 Nov 2026/ })).toBeInTheDocument()
+    expect(
+      screen.getByRole('img', { name: /^Appearances: 7 in all, most of them \(7\) on 21 Nov 2026/ }),
+    ).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: /Requests/ }))
     expect(screen.getByRole('img', { name: /^Requests: 3 in all/ })).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: /Opened/ }))
     expect(screen.getByRole('img', { name: 'Opened: none in this time.' })).toBeInTheDocument()
     const table = within(screen.getByRole('table', { hidden: true }))
     expect(table.getAllByRole('row', { hidden: true })).toHaveLength(31)
-    expect(table.getAllByRole('row', { hidden: true })[1]).toHaveTextContent('21 Nov 2026' + '7' + '0' + '0' + '0' + '3')
+    expect(table.getAllByRole('row', { hidden: true })[1]).toHaveTextContent(
+      '21 Nov 2026' + '7' + '0' + '0' + '0' + '3',
+    )
   })
 
   it('asks for another time and for another product', async () => {
@@ -75,7 +90,12 @@ describe('Analytics', () => {
 
   it('says why it cannot be read, and tries again', async () => {
     let broken = true
-    fakeServer(vendor({ 'GET /api/vendor/insights/certa': () => (broken ? { status: 503, body: { detail: 'Lexdex is away.' } } : { body: insights(30) }) }))
+    fakeServer(
+      vendor({
+        'GET /api/vendor/insights/certa': () =>
+          broken ? { status: 503, body: { detail: 'Lexdex is away.' } } : { body: insights(30) },
+      }),
+    )
     await open(at)
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Lexdex is away.')
@@ -93,7 +113,9 @@ describe('A series', () => {
     expect(year).toHaveLength(53)
     expect(year[0]?.from).toBe(year[0]?.to)
     expect(year.at(-1)?.values).toMatchObject({ appearances: 7, requests: 3 })
-    expect(spanOf({ from: '2026-11-15', to: '2026-11-21', values: year.at(-1)?.values as never })).toBe('15 Nov to 21 Nov 2026')
+    expect(spanOf({ from: '2026-11-15', to: '2026-11-21', values: year.at(-1)?.values as never })).toBe(
+      '15 Nov to 21 Nov 2026',
+    )
   })
 
   it.each([
@@ -116,11 +138,18 @@ describe('Badges', () => {
     await open(at)
     const rating = within(await screen.findByRole('region', { name: 'Rating badge' }))
     expect(rating.getByRole('img')).toHaveAttribute('src', '/api/badges/certa/rating.svg')
-    expect(rating.getByLabelText('HTML')).toHaveValue(`<a href="${location.origin}/product/certa"><img src="${location.origin}/api/badges/certa/rating.svg" alt="Certa: reviews on Lexdex" height="36"></a>`)
-    expect(within(screen.getByRole('region', { name: 'Lexdex STAR badge' })).getByRole('img')).toHaveAttribute('src', '/api/badges/certa/star.svg')
+    expect(rating.getByLabelText('HTML')).toHaveValue(
+      `<a href="${location.origin}/product/certa"><img src="${location.origin}/api/badges/certa/rating.svg" alt="Certa: reviews on Lexdex" height="36"></a>`,
+    )
+    expect(within(screen.getByRole('region', { name: 'Lexdex STAR badge' })).getByRole('img')).toHaveAttribute(
+      'src',
+      '/api/badges/certa/star.svg',
+    )
     await userEvent.click(screen.getByText('For dark pages'))
     expect(rating.getByRole('img')).toHaveAttribute('src', '/api/badges/certa/rating.svg?theme=dark')
-    expect(rating.getByLabelText('Markdown')).toHaveValue(`[![Certa: reviews on Lexdex](${location.origin}/api/badges/certa/rating.svg?theme=dark)](${location.origin}/product/certa)`)
+    expect(rating.getByLabelText('Markdown')).toHaveValue(
+      `[![Certa: reviews on Lexdex](${location.origin}/api/badges/certa/rating.svg?theme=dark)](${location.origin}/product/certa)`,
+    )
   })
 
   it('offers no star to who has none', async () => {
@@ -131,7 +160,14 @@ describe('Badges', () => {
   })
 
   it('writes code that holds whatever a product is called', () => {
-    const wanted = { origin: 'https://lexdex.example', product: 'x', name: '"><script>[a](b)\\', brand: 'Lexdex', kind: 'star', theme: 'light' } as const
+    const wanted = {
+      origin: 'https://lexdex.example',
+      product: 'x',
+      name: '"><script>[a](b)\\',
+      brand: 'Lexdex',
+      kind: 'star',
+      theme: 'light',
+    } as const
     expect(htmlCode(wanted)).toContain('alt="&quot;&gt;&lt;script&gt;[a](b)\\ is a Lexdex STAR product"')
     expect(markdownCode(wanted)).toContain('![&quot;&gt;&lt;script&gt;\\[a\\](b)\\\\ is a Lexdex STAR product]')
   })

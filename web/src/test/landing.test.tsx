@@ -7,10 +7,16 @@ import { enter, fakeServer, open } from './app'
 import { motion } from './motion'
 
 beforeEach(() => {
-  fakeServer({ 'GET /api/star-products': { body: stars }, 'POST /product/newsletter/subscribe': { body: { message: 'Subscribed successfully!' } } })
+  fakeServer({
+    'GET /api/star-products': { body: stars },
+    'POST /product/newsletter/subscribe': { body: { message: 'Subscribed successfully!' } },
+  })
 })
 
-const shownPrompts = () => within(screen.getByRole('list', { name: 'For example' })).getAllByRole('button').map((button) => button.textContent)
+const shownPrompts = () =>
+  within(screen.getByRole('list', { name: 'For example' }))
+    .getAllByRole('button')
+    .map((button) => button.textContent)
 
 // covers R01 H01 H10 N10
 it('has one question box, and ignores a blank question', async () => {
@@ -35,7 +41,18 @@ it('sends a member to the members search', async () => {
 describe('example prompts', () => {
   it('are twelve on the topics of the specification', () => {
     expect(new Set(PROMPTS).size).toBe(12)
-    for (const topic of [/compare/i, /encrypt/i, /cloud deployment/i, /AI document drafting/i, /e-discovery with machine learning/i, /CLM with document automation/i, /precedent management/i, /bargaining tools with Portuguese/i, /SOC 2 certification/i, /blockchain evidence sharing/i]) {
+    for (const topic of [
+      /compare/i,
+      /encrypt/i,
+      /cloud deployment/i,
+      /AI document drafting/i,
+      /e-discovery with machine learning/i,
+      /CLM with document automation/i,
+      /precedent management/i,
+      /bargaining tools with Portuguese/i,
+      /SOC 2 certification/i,
+      /blockchain evidence sharing/i,
+    ]) {
       expect(PROMPTS.some((prompt) => topic.test(prompt))).toBe(true)
     }
   })
@@ -81,7 +98,8 @@ it('features the five STAR products, by name before anything is fetched', async 
   await open('/')
   const list = within(await screen.findByRole('region', { name: /STAR products/ }))
   const links = list.getAllByRole('link').map((link) => link.getAttribute('href'))
-  for (const id of ['bryter-platform', 'certa', 'eqs-group', 'xayn-legal-ai', 'sirion-ai']) expect(links).toContain(`/product/${id}`)
+  for (const id of ['bryter-platform', 'certa', 'eqs-group', 'xayn-legal-ai', 'sirion-ai'])
+    expect(links).toContain(`/product/${id}`)
 })
 
 it('adds what the catalogue says about them', async () => {
@@ -123,7 +141,9 @@ describe('newsletter', () => {
   })
 
   it('sends it trimmed and in lower case', async () => {
-    const asked = fakeServer({ 'POST /product/newsletter/subscribe': { body: { message: 'Subscribed successfully!' } } })
+    const asked = fakeServer({
+      'POST /product/newsletter/subscribe': { body: { message: 'Subscribed successfully!' } },
+    })
     await subscribe(' Ada@Firm.Example ')
     expect(await screen.findByText('Subscribed successfully!')).toBeVisible()
     expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'ada@firm.example' })

@@ -6,7 +6,11 @@ import { blocksOf, joinParagraphs, runsOf, splitParagraphs } from '../features/l
 import { fakeServer, open } from './app'
 
 const served = Object.fromEntries(texts.map((text) => [`GET /api/legal/${text.slug}`, { body: text }]))
-const serve = (changes: Record<string, unknown>[] = []) => fakeServer({ ...served, ...Object.fromEntries(changes.map((text) => [`GET /api/legal/${String(text['slug'])}`, { body: text }])) })
+const serve = (changes: Record<string, unknown>[] = []) =>
+  fakeServer({
+    ...served,
+    ...Object.fromEntries(changes.map((text) => [`GET /api/legal/${String(text['slug'])}`, { body: text }])),
+  })
 
 // covers R38 R39 R40 R41 R42 L01 L02 L03
 it.each([
@@ -21,7 +25,9 @@ it.each([
   serve()
   await open(path)
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
-  expect(await screen.findByText((_, element) => element?.tagName === 'P' && date.test(element.textContent ?? ''))).toBeVisible()
+  expect(
+    await screen.findByText((_, element) => element?.tagName === 'P' && date.test(element.textContent ?? '')),
+  ).toBeVisible()
   expect(screen.queryByText(/\{brand\}/)).toBeNull()
 })
 
@@ -45,13 +51,21 @@ it('has four tabs on the disclaimer that scroll to their sections and follow the
   serve()
   await open('/disclaimer')
   const tabs = within(await screen.findByRole('navigation', { name: 'Disclaimers' })).getAllByRole('link')
-  expect(tabs.map((tab) => tab.textContent)).toEqual(['Website Disclaimer', expect.stringMatching(/^Liability Disclaimer/), 'AI Disclaimer', 'Lexdex STAR Disclaimer'])
+  expect(tabs.map((tab) => tab.textContent)).toEqual([
+    'Website Disclaimer',
+    expect.stringMatching(/^Liability Disclaimer/),
+    'AI Disclaimer',
+    'Lexdex STAR Disclaimer',
+  ])
   const scrolled = vi.spyOn(Element.prototype, 'scrollIntoView')
   await userEvent.click(screen.getByRole('link', { name: 'AI Disclaimer' }))
   const ai = document.getElementById('ai-disclaimer')
   expect(scrolled.mock.contexts).toContain(ai)
   // Everything before the AI part has been scrolled past.
-  for (const group of document.querySelectorAll('.legal-group')) vi.spyOn(group, 'getBoundingClientRect').mockReturnValue({ top: group.id.startsWith('lexdex') ? 900 : -40 } as DOMRect)
+  for (const group of document.querySelectorAll('.legal-group'))
+    vi.spyOn(group, 'getBoundingClientRect').mockReturnValue({
+      top: group.id.startsWith('lexdex') ? 900 : -40,
+    } as DOMRect)
   fireEvent.scroll(globalThis.window)
   expect(screen.getByRole('link', { name: 'AI Disclaimer' })).toHaveAttribute('aria-current', 'location')
   expect(screen.getByRole('link', { name: 'Website Disclaimer' })).not.toHaveAttribute('aria-current')
@@ -69,19 +83,38 @@ it('leads from the accessibility page to the terms and the disclaimer', async ()
 })
 
 it('shows what an editor wrote as text, never as markup, and follows no dangerous address', async () => {
-  const evil = 'Look <img src=x onerror=alert(1)> [here](javascript:alert(1)) [there](//evil.example) [ours](/ranking)\n- one\n- two'
-  serve([{ slug: 'ranking', title: 'Ranking', updated_on: '2026-01-02', version: 2, sections: [{ id: 'a', heading: '<b>Bold</b>', group: null, paragraphs: [evil] }] }])
+  const evil =
+    'Look <img src=x onerror=alert(1)> [here](javascript:alert(1)) [there](//evil.example) [ours](/ranking)\n- one\n- two'
+  serve([
+    {
+      slug: 'ranking',
+      title: 'Ranking',
+      updated_on: '2026-01-02',
+      version: 2,
+      sections: [{ id: 'a', heading: '<b>Bold</b>', group: null, paragraphs: [evil] }],
+    },
+  ])
   await open('/ranking')
   const main = await screen.findByRole('main')
   expect(await within(main).findByText(/<img src=x onerror=alert\(1\)>/)).toBeVisible()
   expect(main.querySelector('img')).toBeNull()
-  expect(within(main).getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual(['/ranking'])
-  expect(within(main).getAllByRole('listitem').map((item) => item.textContent)).toEqual(['one', 'two'])
+  expect(
+    within(main)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/ranking'])
+  expect(
+    within(main)
+      .getAllByRole('listitem')
+      .map((item) => item.textContent),
+  ).toEqual(['one', 'two'])
 })
 
 it('says when a text cannot be had, and tries again on request', async () => {
   let broken = true
-  fakeServer({ 'GET /api/legal/ranking': () => (broken ? 'broken' : { body: texts.find((text) => text.slug === 'ranking') }) })
+  fakeServer({
+    'GET /api/legal/ranking': () => (broken ? 'broken' : { body: texts.find((text) => text.slug === 'ranking') }),
+  })
   await open('/ranking')
   const again = await screen.findByRole('button', { name: 'Try again' })
   broken = false
@@ -96,7 +129,8 @@ describe('marks', () => {
       { text: 'b', href: '/c' },
       { text: ' d', href: null },
     ])
-    for (const address of ['javascript:x', 'data:text/html,x', '//host', '/\\host', 'vbscript:x']) expect(runsOf(`[b](${address})`)).toEqual([{ text: `[b](${address})`, href: null }])
+    for (const address of ['javascript:x', 'data:text/html,x', '//host', '/\\host', 'vbscript:x'])
+      expect(runsOf(`[b](${address})`)).toEqual([{ text: `[b](${address})`, href: null }])
   })
   it('splits lines with a dash into a list', () => {
     expect(blocksOf('Before\n- a\n- b\nAfter').map((block) => block.kind)).toEqual(['text', 'list', 'text'])

@@ -8,7 +8,13 @@ import { type Reply, enter, fakeServer, open } from './app'
 
 const LOGIN = 'POST /auth/login'
 const opened = (role_id: number, second_factor = 'none'): Reply => ({
-  body: { access_token: 'a-token', token_type: 'bearer', expires_at: '2026-12-21T00:00:00Z', second_factor, user: { role_id, email: 'ines@meridian.example', name: 'Ines' } },
+  body: {
+    access_token: 'a-token',
+    token_type: 'bearer',
+    expires_at: '2026-12-21T00:00:00Z',
+    second_factor,
+    user: { role_id, email: 'ines@meridian.example', name: 'Ines' },
+  },
 })
 const refused = (status: number, detail: object): Reply => ({ status, body: { detail } })
 
@@ -28,7 +34,12 @@ it('sends the form, keeps token and role, and says so', async () => {
   expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible()
   const call = asked.find(({ path }) => path === '/auth/login')
   expect(call?.headers.get('content-type')).toBe('application/x-www-form-urlencoded')
-  expect(Object.fromEntries(new URLSearchParams(String(call?.body)))).toEqual({ grant_type: 'password', username: 'ines@meridian.example', password: 'a password', scope: 'vendor' })
+  expect(Object.fromEntries(new URLSearchParams(String(call?.body)))).toEqual({
+    grant_type: 'password',
+    username: 'ines@meridian.example',
+    password: 'a password',
+    scope: 'vendor',
+  })
   expect([localStorage.getItem('authToken'), localStorage.getItem('roleId')]).toEqual(['a-token', '1'])
 })
 
@@ -51,7 +62,10 @@ it.each<[Reply, string]>([
   [refused(400, { message: 'Invalid credentials' }), 'Invalid credentials'],
   [refused(400, {}), 'Invalid credentials'],
   ['broken', 'Login failed'],
-  [refused(429, { message: 'Too many attempts. Please try again in 1 minute.' }), 'Too many attempts. Please try again in 1 minute.'],
+  [
+    refused(429, { message: 'Too many attempts. Please try again in 1 minute.' }),
+    'Too many attempts. Please try again in 1 minute.',
+  ],
 ])('says why it did not work, and keeps what was typed', async (reply, words) => {
   await logIn(reply)
   const alert = await screen.findByRole('alert')
@@ -65,7 +79,10 @@ it.each<[Reply, string]>([
 it('asks for both fields, and leads newcomers to the registration', async () => {
   fakeServer({})
   await open('/login')
-  expect(within(await screen.findByRole('main')).getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/registration')
+  expect(within(await screen.findByRole('main')).getByRole('link', { name: 'Register' })).toHaveAttribute(
+    'href',
+    '/registration',
+  )
   await userEvent.click(await screen.findByRole('button', { name: 'Login' }))
   expect((await screen.findAllByText('Please fill in all fields'))[0]).toBeVisible()
 })
@@ -81,7 +98,10 @@ it('names the right tab to who took the wrong one', async () => {
 
 // covers I06 I07 M23 T03
 it('offers a link where a new password is required', async () => {
-  const asked = fakeServer({ [LOGIN]: refused(403, { message: 'x', reset_required: true, user: { email: 'ines@meridian.example' } }), 'POST /auth/forgot-password': { body: { message: 'x' } } })
+  const asked = fakeServer({
+    [LOGIN]: refused(403, { message: 'x', reset_required: true, user: { email: 'ines@meridian.example' } }),
+    'POST /auth/forgot-password': { body: { message: 'x' } },
+  })
   await open('/login')
   await enter(await screen.findByLabelText('Email'), 'ines@meridian.example')
   await enter(screen.getByLabelText('Password'), 'a password')
@@ -119,7 +139,12 @@ it('sets a new password and leads to the login; a refusal is told and leaves the
   await userEvent.click(await screen.findByRole('button', { name: 'Update Password' }))
   expect(await screen.findByText('Password updated successfully!')).toBeVisible()
   expect(address()).toBe('/login')
-  expect(asked.at(-1)?.body).toEqual({ token: 'abc', new_password: 'nine green bottles', is_terms_conditions_accepted: true, is_marketing_consent_given: false })
+  expect(asked.at(-1)?.body).toEqual({
+    token: 'abc',
+    new_password: 'nine green bottles',
+    is_terms_conditions_accepted: true,
+    is_marketing_consent_given: false,
+  })
 })
 
 // covers I16 I17 T12

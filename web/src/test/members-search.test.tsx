@@ -31,7 +31,8 @@ async function search(path: string, reply: Reply | (() => Reply) = { body: answe
   return { asked, ...view }
 }
 
-const bodies = (asked: { path: string; body: unknown }[]) => asked.filter(({ path }) => path === '/api/ai-search').map(({ body }) => body)
+const bodies = (asked: { path: string; body: unknown }[]) =>
+  asked.filter(({ path }) => path === '/api/ai-search').map(({ body }) => body)
 
 async function choose(label: string, option: string): Promise<void> {
   await userEvent.click(screen.getByLabelText(label))
@@ -49,7 +50,9 @@ it('suggests four prompts, and a press asks one', async () => {
   await userEvent.click(prompts[0] as HTMLElement)
   expect(address()).toBe('/search?q=Compare+third-party+risk+management+tools')
   await screen.findByRole('heading', { name: 'AI Response' })
-  expect(bodies(asked)).toEqual([{ query: 'Compare third-party risk management tools', wishes: null, filters: [], keyword: '', facets: true }])
+  expect(bodies(asked)).toEqual([
+    { query: 'Compare third-party risk management tools', wishes: null, filters: [], keyword: '', facets: true },
+  ])
 })
 
 // covers S06 T05
@@ -91,7 +94,10 @@ it('begins at the first page with each new question', async () => {
 // covers S12
 it('leads to the members page of a product', async () => {
   await search('/search?q=CLM')
-  expect(await screen.findByRole('link', { name: 'View Details of Certa' })).toHaveAttribute('href', '/product/user/certa')
+  expect(await screen.findByRole('link', { name: 'View Details of Certa' })).toHaveAttribute(
+    'href',
+    '/product/user/certa',
+  )
 })
 
 // covers S05 S14
@@ -99,14 +105,24 @@ it('refines by keyword and drop-downs over all tools', async () => {
   const { asked, address } = await search('/search')
   await userEvent.click(await screen.findByText('Refine Your Search'))
   expect(address()).toBe('/search?mode=refine')
-  for (const label of ['Category', 'Language', 'Integration', 'Country']) expect(await screen.findByLabelText(label)).toBeVisible()
+  for (const label of ['Category', 'Language', 'Integration', 'Country'])
+    expect(await screen.findByLabelText(label)).toBeVisible()
   await enter(screen.getByLabelText('Keyword'), ' contract ')
   await choose('Language', 'Portuguese')
   await choose('Country', 'Global')
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters & Search' }))
   expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
   expect(bodies(asked)).toEqual([
-    { query: '', wishes: null, keyword: 'contract', facets: true, filters: [{ kind: 'must', field: 'languages', values: ['Portuguese'] }, { kind: 'must', field: 'countries', values: ['Global'] }] },
+    {
+      query: '',
+      wishes: null,
+      keyword: 'contract',
+      facets: true,
+      filters: [
+        { kind: 'must', field: 'languages', values: ['Portuguese'] },
+        { kind: 'must', field: 'countries', values: ['Global'] },
+      ],
+    },
   ])
 })
 
@@ -125,7 +141,10 @@ it('filters what was found, with how many tools each value leaves', async () => 
   await choose('Category', 'Contracts and Documents (19)')
   expect(address()).toBe('/search?q=CLM&category=Contracts+and+Documents')
   await waitFor(() => expect(bodies(asked)).toHaveLength(2))
-  expect(bodies(asked)[1]).toMatchObject({ query: 'CLM', filters: [{ kind: 'must', field: 'categories', values: ['Contracts and Documents'] }] })
+  expect(bodies(asked)[1]).toMatchObject({
+    query: 'CLM',
+    filters: [{ kind: 'must', field: 'categories', values: ['Contracts and Documents'] }],
+  })
 })
 
 it('changes a chip by its menu, and removes it', async () => {
@@ -134,18 +153,40 @@ it('changes a chip by its menu, and removes it', async () => {
   await userEvent.click(chips.getByRole('button', { name: /Prefer SOC 2/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Must have this' }))
   await waitFor(() => expect(bodies(asked)).toHaveLength(2))
-  expect(bodies(asked)[1]).toMatchObject({ query: 'CLM', wishes: [{ kind: 'must', field: 'languages' }, { kind: 'must', field: 'security_certifications' }, { kind: 'exclude', field: 'deployment_models' }] })
+  expect(bodies(asked)[1]).toMatchObject({
+    query: 'CLM',
+    wishes: [
+      { kind: 'must', field: 'languages' },
+      { kind: 'must', field: 'security_certifications' },
+      { kind: 'exclude', field: 'deployment_models' },
+    ],
+  })
 })
 
 it('adds what a question or a suggestion offers', async () => {
   const { asked } = await search('/search?q=CLM')
   await userEvent.click(await screen.findByRole('link', { name: 'Cloud 14 tools' }))
   await waitFor(() => expect(bodies(asked)).toHaveLength(2))
-  expect(bodies(asked)[1]).toMatchObject({ wishes: [{ field: 'languages' }, { field: 'security_certifications' }, { field: 'deployment_models', kind: 'exclude' }, { field: 'deployment_models', kind: 'must', values: ['Cloud'] }] })
+  expect(bodies(asked)[1]).toMatchObject({
+    wishes: [
+      { field: 'languages' },
+      { field: 'security_certifications' },
+      { field: 'deployment_models', kind: 'exclude' },
+      { field: 'deployment_models', kind: 'must', values: ['Cloud'] },
+    ],
+  })
 })
 
 it('offers what to give up where nothing fits', async () => {
-  const nothing = { ...answer, product_ids: [], outcome: 'nothing_fits', total: 0, question: null, suggestions: [], relaxations: [{ drop: [1], frees: 4 }] }
+  const nothing = {
+    ...answer,
+    product_ids: [],
+    outcome: 'nothing_fits',
+    total: 0,
+    question: null,
+    suggestions: [],
+    relaxations: [{ drop: [1], frees: 4 }],
+  }
   const { asked } = await search('/search?q=CLM', { body: nothing })
   await userEvent.click(await screen.findByRole('link', { name: 'Without Portuguese: 4 tools' }))
   await waitFor(() => expect(bodies(asked)).toHaveLength(2))
@@ -154,7 +195,10 @@ it('offers what to give up where nothing fits', async () => {
 
 // covers S16 M08 T05
 it.each<[Reply, string]>([
-  [{ status: 503, body: { detail: 'Search is being prepared. Please try again in a moment.' } }, 'Search is being prepared. Please try again in a moment.'],
+  [
+    { status: 503, body: { detail: 'Search is being prepared. Please try again in a moment.' } },
+    'Search is being prepared. Please try again in a moment.',
+  ],
   [{ status: 500, body: {} }, 'AI Search failed'],
   ['broken', 'AI Search failed'],
 ])('says that it failed as a toast, and shows no results', async (reply, words) => {
@@ -190,7 +234,9 @@ it('asks a session that owes its code for it, and then searches', async () => {
     ...served(),
     [ASK]: () => (state === 'pending' ? refused : { body: answer }),
     'GET /api/options': { body: OPTIONS },
-    'GET /api/account': () => ({ body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state } } }),
+    'GET /api/account': () => ({
+      body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state } },
+    }),
     'POST /auth/second-factor': () => {
       state = 'passed'
       return { body: { second_factor: 'passed' } }

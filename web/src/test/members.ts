@@ -16,7 +16,16 @@ export const ACCOUNT = {
   job_title: 'Legal Operations',
 }
 
-export const PROFILE = { email: ACCOUNT.email, name: ACCOUNT.name, Country: 'Germany', JobTitle: 'Legal Operations', CreateDate: '2026-04-12T10:00:00Z', avatar_url: '', role_id: 1, removal_due_at: null }
+export const PROFILE = {
+  email: ACCOUNT.email,
+  name: ACCOUNT.name,
+  Country: 'Germany',
+  JobTitle: 'Legal Operations',
+  CreateDate: '2026-04-12T10:00:00Z',
+  avatar_url: '',
+  role_id: 1,
+  removal_due_at: null,
+}
 
 export const OPTIONS = {
   categories: [],
@@ -25,13 +34,34 @@ export const OPTIONS = {
   integrations: [],
   onboarding_reasons: [],
   organization_sizes: [],
-  countries: ['Global', 'Germany', 'Georgia', 'Hong Kong'].map((name) => ({ name, code: '', in_filter: true, in_registration: true })),
+  countries: ['Global', 'Germany', 'Georgia', 'Hong Kong'].map((name) => ({
+    name,
+    code: '',
+    in_filter: true,
+    in_registration: true,
+  })),
   job_titles: ['Partner', 'Legal Counsel', 'Legal Operations'],
 }
 
 export const SESSIONS = [
-  { id: 's1', created_at: '2026-11-20T08:00:00Z', used_at: '2026-11-21T08:00:00Z', ends_at: '2026-12-20T08:00:00Z', device: 'Firefox on Linux', address: '203.0.113.7', current: true },
-  { id: 's2', created_at: '2026-11-10T08:00:00Z', used_at: '2026-11-11T08:00:00Z', ends_at: '2026-12-10T08:00:00Z', device: 'Safari on iPhone', address: '198.51.100.4', current: false },
+  {
+    id: 's1',
+    created_at: '2026-11-20T08:00:00Z',
+    used_at: '2026-11-21T08:00:00Z',
+    ends_at: '2026-12-20T08:00:00Z',
+    device: 'Firefox on Linux',
+    address: '203.0.113.7',
+    current: true,
+  },
+  {
+    id: 's2',
+    created_at: '2026-11-10T08:00:00Z',
+    used_at: '2026-11-11T08:00:00Z',
+    ends_at: '2026-12-10T08:00:00Z',
+    device: 'Safari on iPhone',
+    address: '198.51.100.4',
+    current: false,
+  },
 ]
 
 export function signIn(roleId: string): void {

@@ -6,7 +6,20 @@ import products from '../../fixtures/products.json'
 import { type Reply, enter, fakeServer, open } from './app'
 import { served, signIn } from './members'
 
-const DETAILS = { pros: '', cons: '', role: '', firm_size: '', months_used: null, ease_of_use: null, features: null, support: null, value: null, security: null, recommend: null, incentive: null }
+const DETAILS = {
+  pros: '',
+  cons: '',
+  role: '',
+  firm_size: '',
+  months_used: null,
+  ease_of_use: null,
+  features: null,
+  support: null,
+  value: null,
+  security: null,
+  recommend: null,
+  incentive: null,
+}
 const review = (n: number, more = {}) => ({
   id: n,
   author: 'Ada L.',
@@ -33,23 +46,42 @@ const review = (n: number, more = {}) => ({
 })
 const SCORE = { value: 3.84, count: 2, recency: 0.9, depth: 1.25, verification: 1.1, version: '2026-11-21' }
 const NO_GROUPS = { least: 5, firm_sizes: [], countries: [], roles: [] }
-const body = (reviews: object[], more = {}) => ({ average: 3.5, count: reviews.length, found: reviews.length, distribution: [0, 1, 0, 0, 1], score: SCORE, aspects: [], breakdown: NO_GROUPS, reviews, ...more })
+const body = (reviews: object[], more = {}) => ({
+  average: 3.5,
+  count: reviews.length,
+  found: reviews.length,
+  distribution: [0, 1, 0, 0, 1],
+  score: SCORE,
+  aspects: [],
+  breakdown: NO_GROUPS,
+  reviews,
+  ...more,
+})
 const CALL = 'GET /api/products/certa/reviews'
 
 async function show(reply: object | (() => object), replies: Record<string, Reply> = {}) {
-  const asked = fakeServer({ ...served(), 'GET /api/shortlists': { body: [] }, 'GET /product/certa': { body: products[0] }, [CALL]: () => ({ body: typeof reply === 'function' ? reply() : reply }), ...replies })
+  const asked = fakeServer({
+    ...served(),
+    'GET /api/shortlists': { body: [] },
+    'GET /product/certa': { body: products[0] },
+    [CALL]: () => ({ body: typeof reply === 'function' ? reply() : reply }),
+    ...replies,
+  })
   await open('/product/certa')
   return { part: within(await screen.findByRole('region', { name: 'Reviews' })), asked }
 }
 
-const pathsOf = (asked: { path: string }[]) => [...new Set(asked.map(({ path }) => path).filter((path) => path.startsWith('/api/products/certa/reviews')))]
+const pathsOf = (asked: { path: string }[]) => [
+  ...new Set(asked.map(({ path }) => path).filter((path) => path.startsWith('/api/products/certa/reviews'))),
+]
 
 it('shows how the stars spread, who wrote what, and how reviews are checked', async () => {
   const { part } = await show(body([review(1, { is_vendor: true }), review(2, { author: '', is_edited: true })]))
   const spread = within(part.getByRole('list', { name: 'How many gave how many stars' })).getAllByRole('listitem')
   expect(spread.map((line) => line.textContent)).toEqual(['5 stars1', '4 stars0', '3 stars0', '2 stars1', '1 star0'])
   const first = within(part.getByRole('article', { name: 'Review by Ada L.' }))
-  for (const text of ['Ada L.', 'Works for a vendor', 'Partner, 2-10, UK', 'Title 1', 'Text 1', '2026-11-02']) expect(first.getByText(text)).toBeVisible()
+  for (const text of ['Ada L.', 'Works for a vendor', 'Partner, 2-10, UK', 'Title 1', 'Text 1', '2026-11-02'])
+    expect(first.getByText(text)).toBeVisible()
   expect(part.getByText('A member')).toBeVisible()
   expect(part.getByText('edited')).toBeVisible()
   expect(part.getByRole('link', { name: 'How reviews are checked' })).toHaveAttribute('href', '/review-policy')
@@ -64,11 +96,54 @@ it('shows the weighted score with its parts and the way to its formula', async (
 })
 
 it('shows all that a review says, its badges with their meaning, and the answer', async () => {
-  const details = { ...DETAILS, pros: 'Fast', cons: 'بطيء', months_used: 18, ease_of_use: 5, security: 1, recommend: 0, incentive: true }
+  const details = {
+    ...DETAILS,
+    pros: 'Fast',
+    cons: 'بطيء',
+    months_used: 18,
+    ease_of_use: 5,
+    security: 1,
+    recommend: 0,
+    incentive: true,
+  }
   const answer = { company: 'Certa Inc.', text: 'Thank you.', written_on: '2026-11-05', is_edited: true }
-  const { part } = await show(body([review(1, { details, answer, company_domain: true, proof_of_use: true, rival: 'Rival', is_vendor: true, helpful: 1 })], { aspects: [{ name: 'ease_of_use', count: 1, average: 5 }, { name: 'recommend', count: 1, average: 0 }] }))
+  const { part } = await show(
+    body(
+      [
+        review(1, {
+          details,
+          answer,
+          company_domain: true,
+          proof_of_use: true,
+          rival: 'Rival',
+          is_vendor: true,
+          helpful: 1,
+        }),
+      ],
+      {
+        aspects: [
+          { name: 'ease_of_use', count: 1, average: 5 },
+          { name: 'recommend', count: 1, average: 0 },
+        ],
+      },
+    ),
+  )
   const card = within(part.getByRole('article'))
-  for (const text of ['Partner, 2-10, UK, used for 18 months', 'Fast', 'بطيء', 'Ease of use 5/5', 'Security 1/5', 'Would recommend 0/10', 'Proof of use checked', 'Company address', 'Works for a rival: Rival', 'Was given something', 'Thank you.', '1 person found this helpful.']) expect(card.getByText(text)).toBeVisible()
+  for (const text of [
+    'Partner, 2-10, UK, used for 18 months',
+    'Fast',
+    'بطيء',
+    'Ease of use 5/5',
+    'Security 1/5',
+    'Would recommend 0/10',
+    'Proof of use checked',
+    'Company address',
+    'Works for a rival: Rival',
+    'Was given something',
+    'Thank you.',
+    '1 person found this helpful.',
+  ])
+    expect(card.getByText(text)).toBeVisible()
   expect(card.queryByText('Works for a vendor')).toBeNull()
   expect(card.queryByRole('button')).toBeNull()
   await userEvent.tab()
@@ -81,7 +156,9 @@ it('shows all that a review says, its badges with their meaning, and the answer'
 
 it('orders, filters and pages by asking the server', async () => {
   const groups = { ...NO_GROUPS, roles: [{ name: 'Partner', count: 6, average: 4 }] }
-  const { part, asked } = await show(body([review(1)], { count: 25, found: 25, distribution: [0, 0, 0, 25, 0], breakdown: groups }))
+  const { part, asked } = await show(
+    body([review(1)], { count: 25, found: 25, distribution: [0, 0, 0, 25, 0], breakdown: groups }),
+  )
   await userEvent.click(part.getByRole('button', { name: 'Next' }))
   expect(await part.findByText('Page 2 of 3')).toBeVisible()
   await userEvent.click(part.getByRole('button', { name: 'Most helpful' }))
@@ -115,20 +192,30 @@ describe('a member', () => {
     signIn('1')
     let helpful = 0
     const reply = () => body([review(7, { helpful, is_voted: helpful > 0 })])
-    const { part, asked } = await show(reply, { 'PUT /api/reviews/7/vote': { body: { helpful: 1, is_voted: true } }, 'DELETE /api/reviews/7/vote': { body: { helpful: 0, is_voted: false } } })
+    const { part, asked } = await show(reply, {
+      'PUT /api/reviews/7/vote': { body: { helpful: 1, is_voted: true } },
+      'DELETE /api/reviews/7/vote': { body: { helpful: 0, is_voted: false } },
+    })
     const button = part.getByRole('button', { name: 'Helpful: review by Ada L.', pressed: false })
     helpful = 1
     await userEvent.click(button)
     const on = await part.findByRole('button', { name: 'Helpful · 1: review by Ada L.', pressed: true })
     helpful = 0
     await userEvent.click(on)
-    await waitFor(() => expect(asked.filter(({ path }) => path === '/api/reviews/7/vote').map(({ method }) => method)).toEqual(['PUT', 'DELETE']))
+    await waitFor(() =>
+      expect(asked.filter(({ path }) => path === '/api/reviews/7/vote').map(({ method }) => method)).toEqual([
+        'PUT',
+        'DELETE',
+      ]),
+    )
   })
 
   it('flags a review with a kind, and an explanation where none fits', async () => {
     signIn('1')
     let flagged = false
-    const { part, asked } = await show(() => body([review(7, { is_flagged: flagged })]), { 'POST /api/reviews/7/flag': { body: { message: 'Thank you. An admin will look at this review.' } } })
+    const { part, asked } = await show(() => body([review(7, { is_flagged: flagged })]), {
+      'POST /api/reviews/7/flag': { body: { message: 'Thank you. An admin will look at this review.' } },
+    })
     await userEvent.click(part.getByRole('button', { name: 'Flag the review by Ada L.' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Flag this review' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Flag' }))
@@ -152,10 +239,22 @@ describe('a member', () => {
 })
 
 it('explains the weighted score from the file that makes it', async () => {
-  const policy = { version: '2026-11-21', formula: 'score = the formula', rules: [{ name: 'Recency', says: 'Halves every 730 days.', least: 0.1, most: 1 }], never: ['Money changes nothing.'] }
-  const text = { slug: 'review-policy', version: 1, title: 'How reviews are checked', updated_on: '2026-11-21', sections: [] }
+  const policy = {
+    version: '2026-11-21',
+    formula: 'score = the formula',
+    rules: [{ name: 'Recency', says: 'Halves every 730 days.', least: 0.1, most: 1 }],
+    never: ['Money changes nothing.'],
+  }
+  const text = {
+    slug: 'review-policy',
+    version: 1,
+    title: 'How reviews are checked',
+    updated_on: '2026-11-21',
+    sections: [],
+  }
   fakeServer({ 'GET /api/legal/review-policy': { body: text }, 'GET /api/review-score': { body: policy } })
   await open('/review-policy')
   const part = within(await screen.findByRole('region', { name: 'The weighted score' }))
-  for (const words of ['score = the formula', 'Halves every 730 days.', 'Money changes nothing.']) expect(await part.findByText(words)).toBeVisible()
+  for (const words of ['score = the formula', 'Halves every 730 days.', 'Money changes nothing.'])
+    expect(await part.findByText(words)).toBeVisible()
 })

@@ -11,11 +11,18 @@ import { trayItems } from '../features/compare/tray'
 import { fakeServer, open } from './app'
 
 const certa = products[0]
-const serve = (change: Record<string, unknown> = {}) => fakeServer({ 'GET /product/certa': { body: { ...certa, ...change } } })
+const serve = (change: Record<string, unknown> = {}) =>
+  fakeServer({ 'GET /product/certa': { body: { ...certa, ...change } } })
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
 // covers R27 R28 R29 R30 R31 A20 T15
-it.each(['/product/certa', '/product/user/certa', '/product/vendor/certa', '/product/compliance/certa', '/FreeAiSearchProductDetail/certa'])('%s shows the product', async (path) => {
+it.each([
+  '/product/certa',
+  '/product/user/certa',
+  '/product/vendor/certa',
+  '/product/compliance/certa',
+  '/FreeAiSearchProductDetail/certa',
+])('%s shows the product', async (path) => {
   const asked = serve()
   await open(path)
   expect(await screen.findByRole('heading', { level: 1, name: 'Certa v1.0' })).toBeVisible()
@@ -29,11 +36,24 @@ it.each(['/product/certa', '/product/user/certa', '/product/vendor/certa', '/pro
 it('has a card for each subject, with lists split and unknown values said to be so', async () => {
   serve()
   await open('/product/certa')
-  for (const name of ['Overview', 'Category', 'Capabilities', 'Company', 'Functional Focus', 'Technology & Integration', 'Security & Data Protection', 'Pricing & Contracts', 'Languages & Regions', 'Keywords']) {
+  for (const name of [
+    'Overview',
+    'Category',
+    'Capabilities',
+    'Company',
+    'Functional Focus',
+    'Technology & Integration',
+    'Security & Data Protection',
+    'Pricing & Contracts',
+    'Languages & Regions',
+    'Keywords',
+  ]) {
     expect((await card(name)).getByRole('heading', { name })).toBeVisible()
   }
   expect((await card('Capabilities')).getAllByRole('listitem')).toHaveLength(4)
-  expect((await card('Technology & Integration')).getByText('Salesforce, Slack, DocuSign, Microsoft 365, Box')).toBeVisible()
+  expect(
+    (await card('Technology & Integration')).getByText('Salesforce, Slack, DocuSign, Microsoft 365, Box'),
+  ).toBeVisible()
   expect((await card('Company')).getByText('Headquarters').nextElementSibling).toHaveTextContent('Not stated')
   expect((await card('Pricing & Contracts')).getByText('Free trial').nextElementSibling).toHaveTextContent('No')
   expect(screen.getByText('12 reviews')).toBeVisible()
@@ -55,7 +75,9 @@ it.each([
 ])('GDPR_Compliant %j reads %s', async (value, words) => {
   serve({ GDPR_Compliant: value })
   await open('/product/certa')
-  expect((await card('Security & Data Protection')).getByText('Compliance standards').nextElementSibling).toHaveTextContent(words)
+  expect(
+    (await card('Security & Data Protection')).getByText('Compliance standards').nextElementSibling,
+  ).toHaveTextContent(words)
 })
 
 it('links a website only when a browser can safely open it', async () => {
@@ -95,7 +117,10 @@ describe('sources', () => {
 
 // covers Q02
 it('says Loading... and then Product not found', async () => {
-  fakeServer({ 'GET /product/slow': 'silent', 'GET /product/gone': { status: 404, body: { detail: 'Product not found' } } })
+  fakeServer({
+    'GET /product/slow': 'silent',
+    'GET /product/gone': { status: 404, body: { detail: 'Product not found' } },
+  })
   const { unmount } = await open('/product/slow')
   expect(await screen.findByText('Loading...')).toBeVisible()
   unmount()
@@ -146,11 +171,21 @@ describe('the way back', () => {
 })
 
 it('says what nobody has told, wherever it is missing', async () => {
-  const nothing = Object.fromEntries(Object.entries(certa ?? {}).map(([name, value]) => [name, typeof value === 'string' ? '' : Array.isArray(value) ? [] : value]))
-  fakeServer({ 'GET /product/certa': { body: { ...nothing, Id: 'certa', ProductName: 'Certa', Sources: {}, StartingPriceUSD: null } } })
+  const nothing = Object.fromEntries(
+    Object.entries(certa ?? {}).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? '' : Array.isArray(value) ? [] : value,
+    ]),
+  )
+  fakeServer({
+    'GET /product/certa': {
+      body: { ...nothing, Id: 'certa', ProductName: 'Certa', Sources: {}, StartingPriceUSD: null },
+    },
+  })
   await open('/product/certa')
   await screen.findByRole('heading', { level: 1, name: 'Certa v1.0' })
-  for (const name of ['Overview', 'Category', 'Capabilities', 'Functional Focus', 'Keywords']) expect((await card(name)).getByText('Not stated')).toBeVisible()
+  for (const name of ['Overview', 'Category', 'Capabilities', 'Functional Focus', 'Keywords'])
+    expect((await card(name)).getByText('Not stated')).toBeVisible()
   expect((await card('Pricing & Contracts')).getAllByText('Not stated')).toHaveLength(6)
 })
 

@@ -26,23 +26,39 @@ it('shows what was asked and answered, and that it comes out the same', async ()
   expect(await screen.findByText(/it comes out the same, word for word/)).toBeVisible()
   expect(screen.getByText(/CLM in Portuguese/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'AI Response' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Ask it again' })).toHaveAttribute('href', '/ai-search-results-1?q=CLM+in+Portuguese')
+  expect(screen.getByRole('link', { name: 'Ask it again' })).toHaveAttribute(
+    'href',
+    '/ai-search-results-1?q=CLM+in+Portuguese',
+  )
   expect(screen.getAllByRole('article')).toHaveLength(10)
 })
 
 it('says when there is none', async () => {
-  fakeServer({ 'GET /api/answers/nothing': { status: 404, body: { detail: 'There is no answer with this id. Links to answers end after a year.' } } })
+  fakeServer({
+    'GET /api/answers/nothing': {
+      status: 404,
+      body: { detail: 'There is no answer with this id. Links to answers end after a year.' },
+    },
+  })
   await open('/answers/nothing')
   expect(await screen.findByRole('alert')).toHaveTextContent('There is no answer with this id.')
 })
 
 it('is linked from the answer, and what is done with results is told', async () => {
-  const asked = fakeServer({ 'POST /api/free-ai-search': { body: answer }, 'POST /api/search-actions': { status: 204, body: null } })
+  const asked = fakeServer({
+    'POST /api/free-ai-search': { body: answer },
+    'POST /api/search-actions': { status: 204, body: null },
+  })
   await open('/ai-search-results-1?q=CLM')
-  expect(await screen.findByRole('link', { name: 'Link to this answer' })).toHaveAttribute('href', `/answers/${answer.id}`)
+  expect(await screen.findByRole('link', { name: 'Link to this answer' })).toHaveAttribute(
+    'href',
+    `/answers/${answer.id}`,
+  )
   const told = () => asked.filter(({ path }) => path === '/api/search-actions').map(({ body }) => body)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Compare Certa' }))
   await waitFor(() => expect(told()).toEqual([{ search: answer.search, kind: 'compare', product_id: 'certa' }]))
-  await userEvent.click(within(screen.getByRole('article', { name: 'Certa' })).getByRole('link', { name: 'View Details of Certa' }))
+  await userEvent.click(
+    within(screen.getByRole('article', { name: 'Certa' })).getByRole('link', { name: 'View Details of Certa' }),
+  )
   await waitFor(() => expect(told().at(-1)).toEqual({ search: answer.search, kind: 'click', product_id: 'certa' }))
 })

@@ -103,7 +103,9 @@ it('keeps somebody here whose address has an account', async () => {
   await startAs(/^User/, { ...FREE, 'GET /auth/is-email-registered': { body: { is_registered: true } } })
   await fillForm()
   await press('Continue')
-  expect(await screen.findByText('This email address is already associated with an account. Please log in instead.')).toBeVisible()
+  expect(
+    await screen.findByText('This email address is already associated with an account. Please log in instead.'),
+  ).toBeVisible()
   expect(screen.getByLabelText('Email')).toHaveFocus()
 })
 
@@ -182,23 +184,31 @@ it('leads through four steps, shows all once more, sends the payload and goes ho
 // covers M10
 it.each<[string, Reply, string]>([
   ['away', 'broken', 'Failed to complete registration.'],
-  ['refusing', { status: 400, body: { detail: 'Please choose a longer password.' } }, 'Please choose a longer password.'],
-])('says that it did not work when the server is %s, and keeps everything', async (_, reply, words) => {
-  await startAs(/^User/, { ...FREE, 'POST /auth/register': reply })
-  await throughTheWizard()
-  await press('Submit')
-  const alert = await screen.findByRole('alert')
-  expect(alert).toHaveTextContent('Submission Error')
-  expect(alert).toHaveTextContent(words)
-  expect(await screen.findByRole('button', { name: 'Submit' })).toBeEnabled()
-  expect(screen.getByText('Meridian Deeds')).toBeVisible()
-  await press('Back')
-  await press('Back')
-  await press('Back')
-  expect(screen.getByLabelText('Full Name')).toHaveValue('Ines Okonkwo Brandt')
-  await press('Back')
-  expect(screen.getByLabelText('Email')).toHaveValue('ines@meridian.example')
-}, 30_000)
+  [
+    'refusing',
+    { status: 400, body: { detail: 'Please choose a longer password.' } },
+    'Please choose a longer password.',
+  ],
+])(
+  'says that it did not work when the server is %s, and keeps everything',
+  async (_, reply, words) => {
+    await startAs(/^User/, { ...FREE, 'POST /auth/register': reply })
+    await throughTheWizard()
+    await press('Submit')
+    const alert = await screen.findByRole('alert')
+    expect(alert).toHaveTextContent('Submission Error')
+    expect(alert).toHaveTextContent(words)
+    expect(await screen.findByRole('button', { name: 'Submit' })).toBeEnabled()
+    expect(screen.getByText('Meridian Deeds')).toBeVisible()
+    await press('Back')
+    await press('Back')
+    await press('Back')
+    expect(screen.getByLabelText('Full Name')).toHaveValue('Ines Okonkwo Brandt')
+    await press('Back')
+    expect(screen.getByLabelText('Email')).toHaveValue('ines@meridian.example')
+  },
+  30_000,
+)
 
 it('splits a name on its first space', () => {
   expect(splitName('Plato')).toEqual({ first_name: 'Plato', last_name: 'Plato' })

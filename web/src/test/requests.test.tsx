@@ -8,7 +8,20 @@ import { saidName } from '../features/requests/messages'
 import { type Reply, enter, fakeServer, open } from './app'
 
 const TOOL = {
-  id: 'certa', name: 'Certa', category: 'Compliance', description: '', rating: 0, reviews: 0, pricing: '', userTypes: [], features: [], company: '', users: '', tags: [], image_url: '', sample: false,
+  id: 'certa',
+  name: 'Certa',
+  category: 'Compliance',
+  description: '',
+  rating: 0,
+  reviews: 0,
+  pricing: '',
+  userTypes: [],
+  features: [],
+  company: '',
+  users: '',
+  tags: [],
+  image_url: '',
+  sample: false,
 }
 const CALL = 'POST /request/request-demo'
 
@@ -37,7 +50,15 @@ it('sends name, email and message, and closes', async () => {
   expect(dialog.getByLabelText('Message')).toHaveAttribute('rows', '4')
   await fill(dialog)
   expect(await screen.findByText('Your request for a demo of Certa has been sent.')).toBeVisible()
-  expect(sent().map(({ body }) => body)).toEqual([{ name: 'Ada Lovelace', email: 'ada@firm.example', message: 'Please show it.', product_name: 'Certa.ai', product_id: 'certa' }])
+  expect(sent().map(({ body }) => body)).toEqual([
+    {
+      name: 'Ada Lovelace',
+      email: 'ada@firm.example',
+      message: 'Please show it.',
+      product_name: 'Certa.ai',
+      product_id: 'certa',
+    },
+  ])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 }, 15_000)
 
@@ -46,7 +67,12 @@ it('needs all three, and an address that is one', async () => {
   const { dialog, sent } = await ask()
   await enter(dialog.getByLabelText('Email'), 'ada')
   await userEvent.click(dialog.getByRole('button', { name: 'Submit' }))
-  for (const words of ['Please enter your name.', 'This is not a valid email address. Please check it.', 'Please enter a message.']) expect(await dialog.findByText(words)).toBeVisible()
+  for (const words of [
+    'Please enter your name.',
+    'This is not a valid email address. Please check it.',
+    'Please enter a message.',
+  ])
+    expect(await dialog.findByText(words)).toBeVisible()
   expect(sent()).toEqual([])
 }, 15_000)
 
@@ -60,17 +86,27 @@ it('says that it is sending, and cannot be pressed twice', async () => {
 
 // covers J02 J04 M40 M41 M42 T16
 it.each<[Reply, string[]]>([
-  [{ status: 400, body: { detail: 'You have already requested a demo of Certa.' } }, ['Duplicate Request', 'You have already requested a demo of Certa.']],
+  [
+    { status: 400, body: { detail: 'You have already requested a demo of Certa.' } },
+    ['Duplicate Request', 'You have already requested a demo of Certa.'],
+  ],
   [{ status: 500, body: {} }, ['Error', 'Failed to submit pricing request.']],
-  [{ status: 429, body: { detail: 'Too many attempts.' } }, ['Error', 'Failed to submit pricing request. Too many attempts.']],
+  [
+    { status: 429, body: { detail: 'Too many attempts.' } },
+    ['Error', 'Failed to submit pricing request. Too many attempts.'],
+  ],
   ['broken', ['Failed to Submit', 'There was a problem submitting your demo request. Please try again.']],
-])('stays open with what was typed when it fails', async (reply, words) => {
-  const { dialog } = await ask(reply)
-  await fill(dialog)
-  const alert = await screen.findByRole('alert')
-  for (const word of words) expect(alert).toHaveTextContent(word)
-  expect(dialog.getByLabelText('Name')).toHaveValue('Ada Lovelace')
-}, 15_000)
+])(
+  'stays open with what was typed when it fails',
+  async (reply, words) => {
+    const { dialog } = await ask(reply)
+    await fill(dialog)
+    const alert = await screen.findByRole('alert')
+    for (const word of words) expect(alert).toHaveTextContent(word)
+    expect(dialog.getByLabelText('Name')).toHaveValue('Ada Lovelace')
+  },
+  15_000,
+)
 
 // covers J03
 it.each([
@@ -91,7 +127,9 @@ it('asks for prices from the page of a product, and tells the search that led th
     'POST /api/free-ai-search': { body: answer },
     'GET /product/certa': { body: products[0] },
     'POST /api/search-actions': { status: 204, body: null },
-    'POST /request/request-pricing': { body: { message: 'Your request for pricing information of Certa has been sent.' } },
+    'POST /request/request-pricing': {
+      body: { message: 'Your request for pricing information of Certa has been sent.' },
+    },
   })
   await open('/ai-search-results-1?q=CLM')
   await userEvent.click(await screen.findByRole('link', { name: 'View Details of Certa' }))
@@ -102,5 +140,11 @@ it('asks for prices from the page of a product, and tells the search that led th
   expect(await screen.findByText('Your request for pricing information of Certa has been sent.')).toBeVisible()
   const sent = asked.find(({ path }) => path === '/request/request-pricing')?.body
   expect(sent).toMatchObject({ product_name: 'Certa', product_id: 'certa' })
-  await waitFor(() => expect(asked.filter(({ path }) => path === '/api/search-actions').at(-1)?.body).toEqual({ search: answer.search, kind: 'lead', product_id: 'certa' }))
+  await waitFor(() =>
+    expect(asked.filter(({ path }) => path === '/api/search-actions').at(-1)?.body).toEqual({
+      search: answer.search,
+      kind: 'lead',
+      product_id: 'certa',
+    }),
+  )
 }, 20_000)

@@ -19,14 +19,18 @@ describe('free results', () => {
     await open('/ai-search-results-1?q=%20CLM%20')
     expect(await screen.findByRole('heading', { name: /AI-Powered Legal Tool Discovery/ })).toBeVisible()
     expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
-    expect(asked.filter(({ method }) => method === 'POST')).toMatchObject([{ method: 'POST', path: '/api/free-ai-search', body: { query: 'CLM', client_ip: '' } }])
+    expect(asked.filter(({ method }) => method === 'POST')).toMatchObject([
+      { method: 'POST', path: '/api/free-ai-search', body: { query: 'CLM', client_ip: '' } },
+    ])
     expect(screen.getByRole('button', { name: 'Search ✦ AI' })).toBeVisible()
     expect(screen.getByText('Showing 1-10 of 23 results')).toBeVisible()
     expect(screen.getAllByRole('article')).toHaveLength(10)
     expect(document.querySelector('[data-ai-generated="true"]')).toHaveTextContent('r-20251120-01')
     const first = within(screen.getByRole('article', { name: 'Certa' }))
     expect(first.getByText('Compliance & Risk Management Tools')).toBeVisible()
-    expect(first.getByText('Third-party lifecycle platform that collects, checks and monitors suppliers, with...')).toBeVisible()
+    expect(
+      first.getByText('Third-party lifecycle platform that collects, checks and monitors suppliers, with...'),
+    ).toBeVisible()
     expect(first.getByRole('img', { name: 'Rated 4.6 of 5' })).toHaveAttribute('data-filled', '4')
     expect(first.getByText('4.6')).toBeVisible()
     const last = within(screen.getByRole('article', { name: /^Donaudampf.*Practices$/ }))
@@ -61,7 +65,9 @@ describe('free results', () => {
     expect(chips.getByText('Must')).toBeVisible()
     expect(chips.getByText('Prefer')).toBeVisible()
     expect(chips.getByText('Without')).toBeVisible()
-    const wishes = within(within(screen.getByRole('article', { name: 'Bryter' })).getByRole('list', { name: 'Your wishes' }))
+    const wishes = within(
+      within(screen.getByRole('article', { name: 'Bryter' })).getByRole('list', { name: 'Your wishes' }),
+    )
     expect(wishes.getAllByText('Unknown')).toHaveLength(2)
     expect(wishes.getByText('Not met')).toBeVisible()
     expect(screen.getByText('The catalogue has no field for "a friendly team", so it was not used.')).toBeVisible()
@@ -129,7 +135,11 @@ it('carries the answer to the product and back without asking again', async () =
   await userEvent.click(await screen.findByRole('link', { name: 'View Details of Sirion' }))
   expect(await screen.findByRole('heading', { level: 1, name: /Sirion/ })).toBeVisible()
   expect(address()).toBe('/FreeAiSearchProductDetail/sirion-ai')
-  expect(router.state.location.state.carried).toMatchObject({ searchQuery: 'CLM', currentPage: 1, aiResponse: answer.response })
+  expect(router.state.location.state.carried).toMatchObject({
+    searchQuery: 'CLM',
+    currentPage: 1,
+    aiResponse: answer.response,
+  })
   await userEvent.click(screen.getByRole('button', { name: 'Back to Search' }))
   expect(await screen.findByText('Showing 1-10 of 23 results')).toBeVisible()
   expect(address()).toBe(PAGE)
@@ -137,9 +147,12 @@ it('carries the answer to the product and back without asking again', async () =
 })
 
 // covers R12 R13 R14
-it.each(['/search?q=CLM', '/user/search?q=CLM', '/vendor/search?q=CLM'])('sends a visitor from %s to the login, to come back with the question', async (path) => {
-  fakeServer({})
-  const { address } = await open(path)
-  expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
-  expect(address()).toBe('/login?next=%2Fsearch%3Fq%3DCLM')
-})
+it.each(['/search?q=CLM', '/user/search?q=CLM', '/vendor/search?q=CLM'])(
+  'sends a visitor from %s to the login, to come back with the question',
+  async (path) => {
+    fakeServer({})
+    const { address } = await open(path)
+    expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
+    expect(address()).toBe('/login?next=%2Fsearch%3Fq%3DCLM')
+  },
+)

@@ -5,10 +5,50 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Reply, enter, fakeServer, open } from './app'
 import { served, signIn } from './members'
 
-const OPEN = { pros: '', cons: '', role: '', firm_size: '', months_used: null, ease_of_use: null, features: null, support: null, value: null, security: null, recommend: null, incentive: null }
-const STANDING = { Id: 7, State: 'visible', Reason: '', Appeal: '', AppealState: '', Proof: '', ProofNote: '', Helpful: 0, Details: OPEN }
-const REVIEW = { ...STANDING, ProductId: 'certa', ProductName: 'Certa', Rating: 4, ProductReviewTitle: 'Solid', ProductReview: 'Does what it says.', CreateBy: '2026-11-02' }
-const OTHER = { ...STANDING, Id: 8, ProductId: 'sirion-ai', ProductName: 'Sirion', Rating: 2, ProductReviewTitle: 'Slow', ProductReview: 'Took long.', CreateBy: '2026-10-02' }
+const OPEN = {
+  pros: '',
+  cons: '',
+  role: '',
+  firm_size: '',
+  months_used: null,
+  ease_of_use: null,
+  features: null,
+  support: null,
+  value: null,
+  security: null,
+  recommend: null,
+  incentive: null,
+}
+const STANDING = {
+  Id: 7,
+  State: 'visible',
+  Reason: '',
+  Appeal: '',
+  AppealState: '',
+  Proof: '',
+  ProofNote: '',
+  Helpful: 0,
+  Details: OPEN,
+}
+const REVIEW = {
+  ...STANDING,
+  ProductId: 'certa',
+  ProductName: 'Certa',
+  Rating: 4,
+  ProductReviewTitle: 'Solid',
+  ProductReview: 'Does what it says.',
+  CreateBy: '2026-11-02',
+}
+const OTHER = {
+  ...STANDING,
+  Id: 8,
+  ProductId: 'sirion-ai',
+  ProductName: 'Sirion',
+  Rating: 2,
+  ProductReviewTitle: 'Slow',
+  ProductReview: 'Took long.',
+  CreateBy: '2026-10-02',
+}
 const PUBLISH = 'POST /product/review'
 const silent = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
@@ -35,20 +75,28 @@ async function dialog(name: string) {
 
 async function chooseProduct(found: Awaited<ReturnType<typeof dialog>>): Promise<void> {
   await enter(found.getByLabelText('Product'), 'EQS')
-  await userEvent.click(await screen.findByText('EQS Compliance COCKPIT', { selector: '.ant-select-item-option-content *' }))
+  await userEvent.click(
+    await screen.findByText('EQS Compliance COCKPIT', { selector: '.ant-select-item-option-content *' }),
+  )
 }
 
 // covers D05
 it('counts what one has published, and offers to write', async () => {
   await dashboard({ body: [REVIEW, OTHER] })
-  await waitFor(() => expect(screen.getByText('Total reviews published')).toHaveTextContent('2 Total reviews published'))
+  await waitFor(() =>
+    expect(screen.getByText('Total reviews published')).toHaveTextContent('2 Total reviews published'),
+  )
   await userEvent.click(screen.getByRole('button', { name: 'Write a Review' }))
   expect((await dialog('Write a Review')).getByRole('button', { name: 'Publish Review' })).toBeEnabled()
 })
 
 // covers D08
 it('lists every review with its product, stars, title, date and text', async () => {
-  const many = Array.from({ length: 25 }, (_, index) => ({ ...REVIEW, ProductId: `p-${index}`, ProductName: `Product ${index}` }))
+  const many = Array.from({ length: 25 }, (_, index) => ({
+    ...REVIEW,
+    ProductId: `p-${index}`,
+    ProductName: `Product ${index}`,
+  }))
   await dashboard({ body: [REVIEW, ...many] })
   await openTab()
   expect(await screen.findAllByRole('article')).toHaveLength(26)
@@ -71,8 +119,18 @@ it('invites to the first one where there is none', async () => {
 describe('the dialog', () => {
   // covers D13 D14 D15 A17 A18 T11
   it('publishes a review, which then stands on top', async () => {
-    const review = { ...REVIEW, ProductId: 'eqs-group', ProductName: 'EQS Compliance COCKPIT', Rating: 3, ProductReviewTitle: 'Good', ProductReview: 'Very good.' }
-    const { sent, asked } = await dashboard({ body: [REVIEW] }, { [PUBLISH]: { body: { message: 'Review published successfully!', review } } })
+    const review = {
+      ...REVIEW,
+      ProductId: 'eqs-group',
+      ProductName: 'EQS Compliance COCKPIT',
+      Rating: 3,
+      ProductReviewTitle: 'Good',
+      ProductReview: 'Very good.',
+    }
+    const { sent, asked } = await dashboard(
+      { body: [REVIEW] },
+      { [PUBLISH]: { body: { message: 'Review published successfully!', review } } },
+    )
     await openTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Write a Review' }))
     const found = await dialog('Write a Review')
@@ -86,7 +144,13 @@ describe('the dialog', () => {
     expect(found.getByText('10/2000 characters')).toBeVisible()
     await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
     expect(await screen.findByText('Review published successfully!')).toBeVisible()
-    expect(sent('POST')[0]?.body).toEqual({ product_id: 'eqs-group', rating: 3, product_review_title: 'Good', product_review: 'Very good.', details: OPEN })
+    expect(sent('POST')[0]?.body).toEqual({
+      product_id: 'eqs-group',
+      rating: 3,
+      product_review_title: 'Good',
+      product_review: 'Very good.',
+      details: OPEN,
+    })
     const [first, second] = screen.getAllByRole('article')
     expect(within(first as HTMLElement).getByText('Just now')).toBeVisible()
     expect(second).toHaveAccessibleName('Review of Certa')
@@ -95,7 +159,10 @@ describe('the dialog', () => {
   // covers D13 D15
   it('changes a review in its place, with the product fixed', async () => {
     const changed = { ...OTHER, Rating: 3, ProductReviewTitle: 'Faster now' }
-    const { sent } = await dashboard({ body: [REVIEW, OTHER] }, { [PUBLISH]: { body: { message: 'Review published successfully!', review: changed } } })
+    const { sent } = await dashboard(
+      { body: [REVIEW, OTHER] },
+      { [PUBLISH]: { body: { message: 'Review published successfully!', review: changed } } },
+    )
     await openTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
     const found = await dialog('Edit Review')
@@ -106,7 +173,10 @@ describe('the dialog', () => {
     await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
     expect(await screen.findByText('Faster now')).toBeVisible()
     expect(sent('POST')[0]?.body).toMatchObject({ product_id: 'sirion-ai', product_review_title: 'Faster now' })
-    expect(screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual(['Review of Certa', 'Review of Sirion'])
+    expect(screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual([
+      'Review of Certa',
+      'Review of Sirion',
+    ])
     expect(within(screen.getByRole('article', { name: 'Review of Sirion' })).getByText('2026-10-02')).toBeVisible()
   }, 20_000)
 
@@ -124,7 +194,10 @@ describe('the dialog', () => {
 
   // covers T11
   it('stays with what was typed when publishing fails', async () => {
-    await dashboard({ body: [OTHER] }, { [PUBLISH]: { status: 403, body: { detail: 'This product is of your own company.' } } })
+    await dashboard(
+      { body: [OTHER] },
+      { [PUBLISH]: { status: 403, body: { detail: 'This product is of your own company.' } } },
+    )
     await openTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
     const found = await dialog('Edit Review')
@@ -138,7 +211,10 @@ describe('the dialog', () => {
 
 describe('more about the experience', () => {
   it('is closed at first, and sends what was told and leaves open what was not', async () => {
-    const { sent } = await dashboard({ body: [OTHER] }, { [PUBLISH]: { body: { message: 'Review published successfully!', review: OTHER } } })
+    const { sent } = await dashboard(
+      { body: [OTHER] },
+      { [PUBLISH]: { body: { message: 'Review published successfully!', review: OTHER } } },
+    )
     await openTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
     const found = await dialog('Edit Review')
@@ -150,16 +226,23 @@ describe('more about the experience', () => {
     await userEvent.click(found.getByLabelText('Your role'))
     await userEvent.click(await screen.findByText('Legal Counsel', { selector: '.ant-select-item-option-content *' }))
     await userEvent.click(found.getByLabelText('Support, 1 to 5'))
-    await userEvent.click((await screen.findAllByText('3', { selector: '.ant-select-item-option-content' })).at(-1) as HTMLElement)
+    await userEvent.click(
+      (await screen.findAllByText('3', { selector: '.ant-select-item-option-content' })).at(-1) as HTMLElement,
+    )
     await userEvent.click(found.getByRole('radio', { name: 'Yes, I was given something' }))
     await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
     await waitFor(() => expect(sent('POST')).toHaveLength(1))
-    expect(sent('POST')[0]?.body).toMatchObject({ details: { ...OPEN, pros: 'Fast', months_used: 18, role: 'Legal Counsel', support: 3, incentive: true } })
+    expect(sent('POST')[0]?.body).toMatchObject({
+      details: { ...OPEN, pros: 'Fast', months_used: 18, role: 'Legal Counsel', support: 3, incentive: true },
+    })
   }, 30_000)
 
   it('is open where something was told before, and keeps it', async () => {
     const told = { ...OTHER, Details: { ...OPEN, cons: 'بطيء', recommend: 0, incentive: false } }
-    const { sent } = await dashboard({ body: [told] }, { [PUBLISH]: { body: { message: 'Review published successfully!', review: told } } })
+    const { sent } = await dashboard(
+      { body: [told] },
+      { [PUBLISH]: { body: { message: 'Review published successfully!', review: told } } },
+    )
     await openTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
     const found = await dialog('Edit Review')
@@ -175,7 +258,9 @@ describe('what became of a review', () => {
 
   it('says why it is hidden, and takes one appeal', async () => {
     let reviews = [HIDDEN]
-    const { sent } = await dashboard(() => ({ body: reviews }), { 'POST /api/reviews/7/appeal': { body: { message: 'Your appeal is with the admins.' } } })
+    const { sent } = await dashboard(() => ({ body: reviews }), {
+      'POST /api/reviews/7/appeal': { body: { message: 'Your appeal is with the admins.' } },
+    })
     await openTab()
     const card = within(await screen.findByRole('article', { name: 'Review of Certa' }))
     expect(card.getByText('It names a person.')).toBeVisible()
@@ -199,7 +284,9 @@ describe('what became of a review', () => {
 
   it('takes a proof of use of the right type and size', async () => {
     let reviews = [{ ...REVIEW, Proof: 'refused', ProofNote: 'Nothing to be seen.' }]
-    const { sent } = await dashboard(() => ({ body: reviews }), { 'PUT /api/reviews/proof': { body: { state: 'asked' } } })
+    const { sent } = await dashboard(() => ({ body: reviews }), {
+      'PUT /api/reviews/proof': { body: { state: 'asked' } },
+    })
     await openTab()
     expect(await screen.findByText(/Nothing to be seen\./)).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Prove that you use Certa' }))
@@ -225,7 +312,10 @@ describe('deleting', () => {
 
   // covers D16 A19
   it('asks first, then takes the review away', async () => {
-    const { sent } = await dashboard({ body: [REVIEW, OTHER] }, { 'DELETE /product/user/my-reviews/certa': { body: { message: 'Review deleted successfully!' } } })
+    const { sent } = await dashboard(
+      { body: [REVIEW, OTHER] },
+      { 'DELETE /product/user/my-reviews/certa': { body: { message: 'Review deleted successfully!' } } },
+    )
     await openTab()
     await press('Delete the review of Certa')
     expect(sent('DELETE')).toEqual([])

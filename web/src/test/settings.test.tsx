@@ -6,14 +6,20 @@ import { ACCOUNT, SESSIONS, served, signIn } from './members'
 
 type Replies = Parameters<typeof fakeServer>[0]
 
-const factor = (changes: Partial<typeof ACCOUNT.second_factor>) => ({ ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, ...changes } })
+const factor = (changes: Partial<typeof ACCOUNT.second_factor>) => ({
+  ...ACCOUNT,
+  second_factor: { ...ACCOUNT.second_factor, ...changes },
+})
 
 async function settings(replies: Replies = {}) {
   signIn('1')
   const asked = fakeServer({ ...served(), ...replies })
   await open('/account')
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
-  return { asked, sent: (method: string, path: string) => asked.find((call) => call.method === method && call.path === path) }
+  return {
+    asked,
+    sent: (method: string, path: string) => asked.find((call) => call.method === method && call.path === path),
+  }
 }
 
 const part = async (name: string) => within(await screen.findByRole('region', { name }))
@@ -23,8 +29,16 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 it('has a part for each subject, reached from its contents', async () => {
   await settings()
   const contents = within(await screen.findByRole('navigation', { name: 'Settings' })).getAllByRole('link')
-  expect(contents.map((link) => link.textContent)).toEqual(['Profile', 'Password', 'Second factor', 'Sessions', 'Your data', 'Remove the account'])
-  for (const link of contents) expect(document.getElementById((link.getAttribute('href') ?? '').slice(1))).not.toBeNull()
+  expect(contents.map((link) => link.textContent)).toEqual([
+    'Profile',
+    'Password',
+    'Second factor',
+    'Sessions',
+    'Your data',
+    'Remove the account',
+  ])
+  for (const link of contents)
+    expect(document.getElementById((link.getAttribute('href') ?? '').slice(1))).not.toBeNull()
 })
 
 describe('password', () => {
@@ -34,7 +48,8 @@ describe('password', () => {
       ['New password', next],
       ['New password again', again],
     ] as const
-    for (const [label, text] of fields) if (text) fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
+    for (const [label, text] of fields)
+      if (text) fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
     await press('Update Password')
   }
 
@@ -42,7 +57,10 @@ describe('password', () => {
     const { sent } = await settings({ 'POST /api/account/password': { status: 204, body: null } })
     await fill('old secret', 'a new long secret', 'a new long secret')
     expect(await screen.findByText('Password updated successfully!')).toBeVisible()
-    expect(sent('POST', '/api/account/password')?.body).toEqual({ current_password: 'old secret', new_password: 'a new long secret' })
+    expect(sent('POST', '/api/account/password')?.body).toEqual({
+      current_password: 'old secret',
+      new_password: 'a new long secret',
+    })
     expect(screen.getByLabelText('Current password')).toHaveValue('')
   })
 
@@ -96,7 +114,9 @@ describe('sessions', () => {
 
   it('says when the list cannot be had', async () => {
     await settings({ 'GET /api/account/sessions': 'broken' })
-    expect(await (await part('Sessions')).findByRole('alert')).toHaveTextContent('Something went wrong. Please try again later.')
+    expect(await (await part('Sessions')).findByRole('alert')).toHaveTextContent(
+      'Something went wrong. Please try again later.',
+    )
   })
 })
 
@@ -111,7 +131,10 @@ describe('second factor', () => {
     let account = ACCOUNT as unknown
     const { asked } = await settings({
       'GET /api/account': () => ({ body: account }),
-      'POST /api/account/second-factor/enrol': () => (wrong ? { status: 400, body: { detail: 'The password is not right.' } } : { body: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Lexdex:x?secret=JBSWY3DPEHPK3PXP' } }),
+      'POST /api/account/second-factor/enrol': () =>
+        wrong
+          ? { status: 400, body: { detail: 'The password is not right.' } }
+          : { body: { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/Lexdex:x?secret=JBSWY3DPEHPK3PXP' } },
       'POST /api/account/second-factor/confirm': () => {
         account = factor({ state: 'passed', enabled: true, recovery_codes_left: 10 })
         return { body: { recovery_codes: codes } }
@@ -130,7 +153,11 @@ describe('second factor', () => {
     expect(copied).toHaveBeenCalledWith('JBSWY3DPEHPK3PXP')
     await enter(box.getByLabelText('Code that the app shows now'), '123 456')
     await user.click(box.getByRole('button', { name: 'Turn on' }))
-    expect(within(await box.findByRole('list', { name: 'Recovery codes' })).getAllByRole('listitem').map((item) => item.textContent)).toEqual(codes)
+    expect(
+      within(await box.findByRole('list', { name: 'Recovery codes' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(codes)
     expect(asked.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ code: '123456' })
     // Shown once: neither Escape nor a cross takes them away.
     await user.keyboard('{Escape}')
@@ -143,8 +170,16 @@ describe('second factor', () => {
 
   it('gives new recovery codes, and is turned off with the password', async () => {
     const on = factor({ state: 'passed', enabled: true, recovery_codes_left: 1 })
-    const { sent } = await settings({ 'GET /api/account': { body: on }, 'POST /api/account/second-factor/recovery-codes': { body: { recovery_codes: codes } }, 'DELETE /api/account/second-factor': { status: 204, body: null } })
-    expect(await (await part('Second factor')).findByText('Few recovery codes are left. Make new ones before you need them.')).toBeVisible()
+    const { sent } = await settings({
+      'GET /api/account': { body: on },
+      'POST /api/account/second-factor/recovery-codes': { body: { recovery_codes: codes } },
+      'DELETE /api/account/second-factor': { status: 204, body: null },
+    })
+    expect(
+      await (
+        await part('Second factor')
+      ).findByText('Few recovery codes are left. Make new ones before you need them.'),
+    ).toBeVisible()
     await press('New recovery codes')
     const renew = await dialog('New recovery codes')
     await enter(renew.getByLabelText('Your password'), 'secret')
@@ -159,13 +194,17 @@ describe('second factor', () => {
   }, 15_000)
 
   it('tells admins why they must have one, and lets them keep it only', async () => {
-    const { asked } = await settings({ 'GET /api/account': { body: { ...factor({ state: 'missing', required: true }), role_id: 3 } } })
+    const { asked } = await settings({
+      'GET /api/account': { body: { ...factor({ state: 'missing', required: true }), role_id: 3 } },
+    })
     expect(await screen.findByText('You are an admin: please set this up first.')).toBeVisible()
     expect(asked.length).toBeGreaterThan(0)
   })
 
   it('offers admins no way to turn it off', async () => {
-    await settings({ 'GET /api/account': { body: factor({ state: 'passed', enabled: true, required: true, recovery_codes_left: 10 }) } })
+    await settings({
+      'GET /api/account': { body: factor({ state: 'passed', enabled: true, required: true, recovery_codes_left: 10 }) },
+    })
     expect(await (await part('Second factor')).findByText(/Admins must keep a second factor/)).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull()
   })
@@ -186,7 +225,17 @@ describe('data', () => {
   it('keeps the wish for mails, and shows what was agreed to', async () => {
     const { sent } = await settings({
       'PUT /api/account/consents': { body: { marketing_consent: true } },
-      'GET /api/account/consents': { body: [{ kind: 'terms', version: '1', wording: 'I agree to the Terms & Conditions.', given: true, recorded_at: '2026-04-12T10:00:00Z' }] },
+      'GET /api/account/consents': {
+        body: [
+          {
+            kind: 'terms',
+            version: '1',
+            wording: 'I agree to the Terms & Conditions.',
+            given: true,
+            recorded_at: '2026-04-12T10:00:00Z',
+          },
+        ],
+      },
     })
     const box = await screen.findByRole('checkbox', { name: /I want to hear about new tools/ })
     await userEvent.click(box)
@@ -234,7 +283,9 @@ describe('removal', () => {
   }, 15_000)
 
   it('says at the password why it is refused', async () => {
-    await settings({ 'POST /api/account/removal': { status: 409, body: { detail: 'The last super admin cannot be removed.' } } })
+    await settings({
+      'POST /api/account/removal': { status: 409, body: { detail: 'The last super admin cannot be removed.' } },
+    })
     await press('Remove my account')
     const box = await dialog('Remove your account?')
     await userEvent.type(box.getByLabelText('Your password'), 'secret{Enter}')
@@ -256,7 +307,9 @@ it('saves and removes the picture', async () => {
     },
   })
   await screen.findByText('JPG or PNG max 5MB')
-  fireEvent.change(document.querySelector('input[type="file"]') as HTMLInputElement, { target: { files: [new File(['x'], 'x.png', { type: 'image/png' })] } })
+  fireEvent.change(document.querySelector('input[type="file"]') as HTMLInputElement, {
+    target: { files: [new File(['x'], 'x.png', { type: 'image/png' })] },
+  })
   await userEvent.click(await screen.findByRole('button', { name: 'Save photo' }))
   expect(await screen.findByText('Your photo is saved.')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'Remove photo' }))

@@ -10,7 +10,13 @@ import { motion } from './motion'
 
 Object.defineProperty(globalThis, 'matchMedia', {
   configurable: true,
-  value: (query: string) => ({ matches: query.includes('reduced-motion') && motion.reduced, addEventListener: () => undefined, removeEventListener: () => undefined, addListener: () => undefined, removeListener: () => undefined }),
+  value: (query: string) => ({
+    matches: query.includes('reduced-motion') && motion.reduced,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+    addListener: () => undefined,
+    removeListener: () => undefined,
+  }),
 })
 Object.defineProperty(globalThis, 'scrollTo', { value: () => undefined, configurable: true })
 Element.prototype.scrollIntoView = () => undefined

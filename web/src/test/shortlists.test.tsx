@@ -4,8 +4,23 @@ import { describe, expect, it, vi } from 'vitest'
 import { type Reply, enter, fakeServer, open } from './app'
 import { ACCOUNT, served, signIn } from './members'
 
-const TOOL = { name: 'Certa', company: 'Certa Inc.', category: 'Compliance, Risk', description: 'Third parties.', rating: 4.5, reviews: 12, logo: '', sample: false }
-const SUMMARY = { id: 'l1', name: 'Shortlist', product_ids: ['certa', 'gone'], shared: false, created_at: '2026-11-01T08:00:00Z' }
+const TOOL = {
+  name: 'Certa',
+  company: 'Certa Inc.',
+  category: 'Compliance, Risk',
+  description: 'Third parties.',
+  rating: 4.5,
+  reviews: 12,
+  logo: '',
+  sample: false,
+}
+const SUMMARY = {
+  id: 'l1',
+  name: 'Shortlist',
+  product_ids: ['certa', 'gone'],
+  shared: false,
+  created_at: '2026-11-01T08:00:00Z',
+}
 const OTHER = { ...SUMMARY, id: 'l2', name: 'قائمة العقود', product_ids: [], shared: true }
 const DETAIL = {
   id: 'l1',
@@ -18,8 +33,21 @@ const DETAIL = {
   ],
 }
 const SHARE = { path: `/shared/${'t'.repeat(43)}`, notes: false, shared_at: '2026-11-02T08:00:00Z' }
-const ASK = { query: 'contracts in German', wishes: null, filters: [{ kind: 'must' as const, field: 'languages', values: ['German'] }], keyword: '', facets: false }
-const SAVED = { id: 's1', name: 'contracts in German', ask: ASK, alert: true, looked_at: null, created_at: '2026-11-03T08:00:00Z' }
+const ASK = {
+  query: 'contracts in German',
+  wishes: null,
+  filters: [{ kind: 'must' as const, field: 'languages', values: ['German'] }],
+  keyword: '',
+  facets: false,
+}
+const SAVED = {
+  id: 's1',
+  name: 'contracts in German',
+  ask: ASK,
+  alert: true,
+  looked_at: null,
+  created_at: '2026-11-03T08:00:00Z',
+}
 
 const kept = (more: Record<string, Reply | (() => Reply)> = {}) => ({
   ...served(),
@@ -30,7 +58,26 @@ const kept = (more: Record<string, Reply | (() => Reply)> = {}) => ({
 })
 
 const ANSWER = {
-  product_ids: [{ product_id: 'certa', product_name: 'Certa', company_name: 'Certa Inc.', description: '', avg_rating: 0, reviews: 0, image_url: '', category: '', language: '', country_served: '', integrations: [], sample: false, reasons: [], evidence: [], score: 1, score_parts: {} }],
+  product_ids: [
+    {
+      product_id: 'certa',
+      product_name: 'Certa',
+      company_name: 'Certa Inc.',
+      description: '',
+      avg_rating: 0,
+      reviews: 0,
+      image_url: '',
+      category: '',
+      language: '',
+      country_served: '',
+      integrations: [],
+      sample: false,
+      reasons: [],
+      evidence: [],
+      score: 1,
+      score_parts: {},
+    },
+  ],
   response: 'Certa fits.',
   sentences: [],
   understood: { wishes: [], topic: '', corrected: null, named_products: [] },
@@ -49,7 +96,8 @@ const ANSWER = {
   ai_generated: true,
 }
 
-const bodies = (asked: ReturnType<typeof fakeServer>, method: string) => asked.filter((one) => one.method === method).map(({ path, body }) => [path, body])
+const bodies = (asked: ReturnType<typeof fakeServer>, method: string) =>
+  asked.filter((one) => one.method === method).map(({ path, body }) => [path, body])
 
 it('sends a stranger to the login and back', async () => {
   fakeServer({})
@@ -68,16 +116,26 @@ describe('the page', () => {
     expect(panel.getByText('This tool is no longer listed.')).toBeVisible()
     expect(panel.queryByRole('link', { name: /^Compare/ })).toBeNull()
     expect(screen.getByRole('link', { name: /قائمة العقود/ })).toHaveAttribute('href', '/shortlists?list=l2')
-    expect(await screen.findByRole('link', { name: 'contracts in German' })).toHaveAttribute('href', '/search?q=contracts+in+German&language=German')
+    expect(await screen.findByRole('link', { name: 'contracts in German' })).toHaveAttribute(
+      'href',
+      '/search?q=contracts+in+German&language=German',
+    )
     expect(screen.getByRole('switch', { name: 'Mail me new tools for contracts in German' })).toBeChecked()
   })
 
   it('compares the first five of many', async () => {
     signIn('1')
-    const tools = Array.from({ length: 7 }, (_, n) => ({ ...DETAIL.tools[0], product_id: `t${n}`, tool: { ...TOOL, name: `Tool ${n}` } }))
+    const tools = Array.from({ length: 7 }, (_, n) => ({
+      ...DETAIL.tools[0],
+      product_id: `t${n}`,
+      tool: { ...TOOL, name: `Tool ${n}` },
+    }))
     fakeServer(kept({ 'GET /api/shortlists/l1': { body: { ...DETAIL, tools } } }))
     await open('/shortlists')
-    expect(await screen.findByRole('link', { name: 'Compare the first 5' })).toHaveAttribute('href', '/compare?product_ids=t0,t1,t2,t3,t4')
+    expect(await screen.findByRole('link', { name: 'Compare the first 5' })).toHaveAttribute(
+      'href',
+      '/compare?product_ids=t0,t1,t2,t3,t4',
+    )
     await userEvent.click(screen.getByRole('checkbox', { name: 'Compare Tool 6' }))
     expect(await screen.findByText('Tool 6 added to comparison')).toBeVisible()
   })
@@ -93,7 +151,12 @@ describe('the page', () => {
   it('says when it cannot be had, each part for itself, and can be asked again', async () => {
     signIn('1')
     let broken = true
-    fakeServer(kept({ 'GET /api/shortlists': () => (broken ? 'broken' : { body: [SUMMARY] }), 'GET /api/shortlists/l1': { status: 503, body: { detail: 'Lexdex is temporarily unavailable.' } } }))
+    fakeServer(
+      kept({
+        'GET /api/shortlists': () => (broken ? 'broken' : { body: [SUMMARY] }),
+        'GET /api/shortlists/l1': { status: 503, body: { detail: 'Lexdex is temporarily unavailable.' } },
+      }),
+    )
     await open('/shortlists')
     expect(await screen.findByRole('link', { name: 'contracts in German' })).toBeVisible()
     const again = await screen.findByRole('button', { name: 'Try again' })
@@ -105,7 +168,13 @@ describe('the page', () => {
 
   it('makes, renames and deletes lists; what the server refuses is said at the field', async () => {
     signIn('1')
-    const asked = fakeServer(kept({ 'POST /api/shortlists': { status: 409, body: { detail: 'You already have a shortlist called “Board”.' } }, 'PATCH /api/shortlists/l1': { body: SUMMARY }, 'DELETE /api/shortlists/l1': { status: 204, body: null } }))
+    const asked = fakeServer(
+      kept({
+        'POST /api/shortlists': { status: 409, body: { detail: 'You already have a shortlist called “Board”.' } },
+        'PATCH /api/shortlists/l1': { body: SUMMARY },
+        'DELETE /api/shortlists/l1': { status: 204, body: null },
+      }),
+    )
     await open('/shortlists')
     await userEvent.click(await screen.findByRole('button', { name: 'New shortlist' }))
     const making = within(await screen.findByRole('dialog'))
@@ -127,7 +196,12 @@ describe('the page', () => {
   it('writes notes, keeps what was typed when saving fails, and removes tools', async () => {
     signIn('1')
     let broken = true
-    const asked = fakeServer(kept({ 'PUT /api/shortlists/l1/tools/certa': () => (broken ? 'broken' : { body: SUMMARY }), 'DELETE /api/shortlists/l1/tools/gone': { status: 204, body: null } }))
+    const asked = fakeServer(
+      kept({
+        'PUT /api/shortlists/l1/tools/certa': () => (broken ? 'broken' : { body: SUMMARY }),
+        'DELETE /api/shortlists/l1/tools/gone': { status: 204, body: null },
+      }),
+    )
     await open('/shortlists')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit note on Certa' }))
     const field = screen.getByLabelText('Note on Certa')
@@ -160,7 +234,9 @@ describe('the page', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Share by link' }))
     expect(await screen.findByLabelText('Link to this shortlist')).toHaveValue(`${location.origin}${SHARE.path}`)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Show my notes, too' }))
-    await waitFor(() => expect(bodies(asked, 'POST').map(([, body]) => body)).toEqual([{ notes: false }, { notes: true }]))
+    await waitFor(() =>
+      expect(bodies(asked, 'POST').map(([, body]) => body)).toEqual([{ notes: false }, { notes: true }]),
+    )
     await userEvent.click(await screen.findByRole('button', { name: 'End the link' }))
     await userEvent.click(await screen.findByRole('button', { name: 'End it' }))
     expect(await screen.findByText('The link is ended')).toBeVisible()
@@ -169,7 +245,12 @@ describe('the page', () => {
 
   it('switches alerts and deletes searches', async () => {
     signIn('1')
-    const asked = fakeServer(kept({ 'PATCH /api/saved-searches/s1': { body: { ...SAVED, alert: false } }, 'DELETE /api/saved-searches/s1': { status: 204, body: null } }))
+    const asked = fakeServer(
+      kept({
+        'PATCH /api/saved-searches/s1': { body: { ...SAVED, alert: false } },
+        'DELETE /api/saved-searches/s1': { status: 204, body: null },
+      }),
+    )
     await open('/shortlists')
     await userEvent.click(await screen.findByRole('switch'))
     await waitFor(() => expect(bodies(asked, 'PATCH')).toEqual([['/api/saved-searches/s1', { alert: false }]]))
@@ -202,7 +283,15 @@ describe('saving', () => {
 
   it('says why a tool could not be saved', async () => {
     signIn('1')
-    fakeServer({ ...served(), 'GET /api/shortlists': { body: [] }, 'POST /api/ai-search': { body: ANSWER }, 'POST /api/shortlists/tools': { status: 409, body: { detail: 'A shortlist holds at most 100 tools. Please remove one first.' } } })
+    fakeServer({
+      ...served(),
+      'GET /api/shortlists': { body: [] },
+      'POST /api/ai-search': { body: ANSWER },
+      'POST /api/shortlists/tools': {
+        status: 409,
+        body: { detail: 'A shortlist holds at most 100 tools. Please remove one first.' },
+      },
+    })
     await open('/search?q=contracts')
     await userEvent.click(await screen.findByRole('button', { name: 'Save Certa' }))
     expect(await screen.findByText('A shortlist holds at most 100 tools. Please remove one first.')).toBeVisible()
@@ -222,12 +311,20 @@ describe('saving', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Save this search' }))
     expect(await screen.findByText('Search saved')).toBeVisible()
     expect(bodies(asked, 'POST').at(-1)).toEqual(['/api/saved-searches', { ...ASK, name: '', alert: true }])
-    expect(await screen.findByRole('link', { name: 'See saved searches' })).toHaveAttribute('href', '/shortlists#searches')
+    expect(await screen.findByRole('link', { name: 'See saved searches' })).toHaveAttribute(
+      'href',
+      '/shortlists#searches',
+    )
   })
 
   it('offers nothing to save where no search for tools was understood, and nothing to visitors', async () => {
     signIn('1')
-    fakeServer({ ...served(), 'GET /api/shortlists': { body: [] }, 'GET /api/saved-searches': { body: [] }, 'POST /api/ai-search': { body: { ...ANSWER, outcome: 'off_topic' } } })
+    fakeServer({
+      ...served(),
+      'GET /api/shortlists': { body: [] },
+      'GET /api/saved-searches': { body: [] },
+      'POST /api/ai-search': { body: { ...ANSWER, outcome: 'off_topic' } },
+    })
     await open('/search?q=weather')
     await screen.findByRole('region', { name: 'AI Response' })
     expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull()
@@ -235,7 +332,14 @@ describe('saving', () => {
 })
 
 describe('a shared list', () => {
-  const LIST = { name: 'For the pitch', shared_at: SHARE.shared_at, tools: [{ product_id: 'certa', note: 'Ask', tool: TOOL }, { product_id: 'brief', note: '', tool: { ...TOOL, name: 'Brief' } }] }
+  const LIST = {
+    name: 'For the pitch',
+    shared_at: SHARE.shared_at,
+    tools: [
+      { product_id: 'certa', note: 'Ask', tool: TOOL },
+      { product_id: 'brief', note: '', tool: { ...TOOL, name: 'Brief' } },
+    ],
+  }
 
   it('is read by anybody who has the link, and asks for nothing else', async () => {
     const asked = fakeServer({ 'GET /api/shared/abc': { body: LIST } })
@@ -243,7 +347,10 @@ describe('a shared list', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'For the pitch' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Certa' })).toHaveAttribute('href', '/product/certa')
     expect(screen.getByText('Ask')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Compare all' })).toHaveAttribute('href', '/compare?product_ids=certa,brief')
+    expect(screen.getByRole('link', { name: 'Compare all' })).toHaveAttribute(
+      'href',
+      '/compare?product_ids=certa,brief',
+    )
     expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull()
     expect(asked.filter(({ path }) => path.includes('shortlists'))).toEqual([])
   })
@@ -268,7 +375,9 @@ describe('a shared list', () => {
 })
 
 it('ends the mails by a press and not by being opened', async () => {
-  const asked = fakeServer({ 'POST /api/saved-searches/stop': { body: { message: 'You will get no more mails about “Contracts”.' } } })
+  const asked = fakeServer({
+    'POST /api/saved-searches/stop': { body: { message: 'You will get no more mails about “Contracts”.' } },
+  })
   await open('/alerts/stop?token=abc')
   const yes = await screen.findByRole('button', { name: 'Yes, stop them' })
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
@@ -280,7 +389,12 @@ it('ends the mails by a press and not by being opened', async () => {
 it('asks a session that owes its code before anything of it is shown', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   signIn('1')
-  const asked = fakeServer({ ...kept(), 'GET /api/account': { body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state: 'pending' } } } })
+  const asked = fakeServer({
+    ...kept(),
+    'GET /api/account': {
+      body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state: 'pending' } },
+    },
+  })
   await open('/shortlists')
   expect(await screen.findByLabelText('Code')).toBeVisible()
   expect(asked.some(({ path }) => path.includes('shortlists'))).toBe(false)

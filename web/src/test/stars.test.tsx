@@ -13,7 +13,15 @@ type Id = keyof typeof profiles
 const PLAYER = 'https://www.youtube-nocookie.com/embed/abcdefghijk'
 
 function serve(id: Id, change: Record<string, unknown> = {}, facts: Record<string, unknown> = {}) {
-  const body = { ...products[0], Id: id, Star: true, Reviews: 0, avg_rating: 0, ...facts, StarProfile: { ...profiles[id], ...change } }
+  const body = {
+    ...products[0],
+    Id: id,
+    Star: true,
+    Reviews: 0,
+    avg_rating: 0,
+    ...facts,
+    StarProfile: { ...profiles[id], ...change },
+  }
   return fakeServer({ [`GET /product/${id}`]: { body } })
 }
 
@@ -25,12 +33,26 @@ async function show(id: Id, tab = '', change: Record<string, unknown> = {}, fact
 }
 
 // covers Q03 Q04 R27 R28 R29 R30 R31
-it.each(['/product/certa', '/product/user/certa', '/product/vendor/certa', '/product/compliance/certa', '/FreeAiSearchProductDetail/certa'])('%s has the hero', async (path) => {
+it.each([
+  '/product/certa',
+  '/product/user/certa',
+  '/product/vendor/certa',
+  '/product/compliance/certa',
+  '/FreeAiSearchProductDetail/certa',
+])('%s has the hero', async (path) => {
   serve('certa')
   await open(path)
-  const head = within((await screen.findByRole('heading', { level: 1, name: 'Certa' })).closest('header') as HTMLElement)
+  const head = within(
+    (await screen.findByRole('heading', { level: 1, name: 'Certa' })).closest('header') as HTMLElement,
+  )
   expect(screen.getByRole('button', { name: 'Back to Lexdex STAR Products' })).toBeVisible()
-  for (const text of ['Lexdex STAR Product', 'Compliance & Risk Management Tools', 'One place for suppliers, partners and their risks', '0 reviews']) expect(head.getByText(text)).toBeVisible()
+  for (const text of [
+    'Lexdex STAR Product',
+    'Compliance & Risk Management Tools',
+    'One place for suppliers, partners and their risks',
+    '0 reviews',
+  ])
+    expect(head.getByText(text)).toBeVisible()
   expect(head.getByRole('button', { name: 'Request Demo of Certa' })).toBeVisible()
 })
 
@@ -95,17 +117,30 @@ describe('tabs', () => {
   // covers Q07
   it('begin with Overview', async () => {
     const { panel } = await show('certa', '', {}, { Website: 'https://certa.example', Company: 'Certa Inc.' })
-    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Overview', 'Certified Solutions', 'Lexdex Talk', 'Pricing', 'Technical', 'Testimonials'])
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'Overview',
+      'Certified Solutions',
+      'Lexdex Talk',
+      'Pricing',
+      'Technical',
+      'Testimonials',
+    ])
     expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
     expect(panel.getByText(/^Accompanies third parties/)).toBeVisible()
-    for (const name of ['Capabilities', 'Functional Focus', 'Company', 'Lexdex STAR Certifications']) expect(panel.getByRole('region', { name })).toBeVisible()
+    for (const name of ['Capabilities', 'Functional Focus', 'Company', 'Lexdex STAR Certifications'])
+      expect(panel.getByRole('region', { name })).toBeVisible()
     expect(panel.getByText('Certa Inc.')).toBeVisible()
     expect(panel.getByRole('link', { name: /certa\.example/ })).toHaveAttribute('rel', 'noopener nofollow')
   })
 
   // covers Q07
   it('leave out what is not there', async () => {
-    const { panel } = await show('certa', '', {}, { Capabilities: '', ProductFunctionalFocus: ' ; ', Website: '', Company: '' })
+    const { panel } = await show(
+      'certa',
+      '',
+      {},
+      { Capabilities: '', ProductFunctionalFocus: ' ; ', Website: '', Company: '' },
+    )
     expect(panel.queryByRole('region', { name: 'Capabilities' })).toBeNull()
     expect(panel.queryByRole('region', { name: 'Functional Focus' })).toBeNull()
     expect(within(panel.getByRole('region', { name: 'Company' })).getByText('Not stated')).toBeVisible()
@@ -132,7 +167,12 @@ describe('tabs', () => {
   // covers Q10
   it('list what is certified', async () => {
     const { panel } = await show('certa', 'certified-solutions')
-    expect(panel.getAllByRole('heading').map((heading) => heading.textContent)).toEqual(['Onboarding', 'Due diligence', 'Monitoring', 'Reporting'])
+    expect(panel.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+      'Onboarding',
+      'Due diligence',
+      'Monitoring',
+      'Reporting',
+    ])
     expect(panel.getByText('Screening against lists')).toBeVisible()
   })
 
@@ -143,7 +183,9 @@ describe('tabs', () => {
 
   // covers Q11
   it('have a talk, with links only where there is one', async () => {
-    const { panel } = await show('certa', 'talk', { episode: { ...profiles.certa.episode, podcast_link: 'https://pod.example/1' } })
+    const { panel } = await show('certa', 'talk', {
+      episode: { ...profiles.certa.episode, podcast_link: 'https://pod.example/1' },
+    })
     expect(panel.getByText('Knowing your third parties')).toBeVisible()
     const links = panel.getAllByRole('link')
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['https://pod.example/1'])
@@ -168,13 +210,31 @@ describe('tabs', () => {
 
   // covers Q13
   it('tell how it runs', async () => {
-    const { panel } = await show('certa', 'technical', {}, { Integrateswith: 'Slack; Box', SecurityCertifications: 'SOC 2' })
-    for (const text of [/^Runs as a cloud service/, /^Workflows are configured/, 'STAR certificate', 'SOC 2', 'Slack', 'Box']) expect(panel.getByText(text)).toBeVisible()
+    const { panel } = await show(
+      'certa',
+      'technical',
+      {},
+      { Integrateswith: 'Slack; Box', SecurityCertifications: 'SOC 2' },
+    )
+    for (const text of [
+      /^Runs as a cloud service/,
+      /^Workflows are configured/,
+      'STAR certificate',
+      'SOC 2',
+      'Slack',
+      'Box',
+    ])
+      expect(panel.getByText(text)).toBeVisible()
     expect(within(panel.getByRole('region', { name: 'Download Resources' })).getAllByRole('link')).toHaveLength(9)
   })
 
   it('say what nobody has told about how it runs', async () => {
-    const { panel } = await show('sirion-ai', 'technical', { technical: { deployment: '', scalability: '' }, certificates: [] }, { Integrateswith: '', SecurityCertifications: '' })
+    const { panel } = await show(
+      'sirion-ai',
+      'technical',
+      { technical: { deployment: '', scalability: '' }, certificates: [] },
+      { Integrateswith: '', SecurityCertifications: '' },
+    )
     expect(panel.getAllByText('Not stated')).toHaveLength(4)
     expect(panel.queryByRole('region', { name: 'Download Resources' })).toBeNull()
   })
@@ -182,12 +242,15 @@ describe('tabs', () => {
   // covers Q14
   it('keep two places for testimonials', async () => {
     const { panel } = await show('eqs-group', 'testimonials')
-    for (const text of ['Video testimonial coming soon', 'Client Name', 'Position, Company']) expect(panel.getAllByText(text)).toHaveLength(2)
+    for (const text of ['Video testimonial coming soon', 'Client Name', 'Position, Company'])
+      expect(panel.getAllByText(text)).toHaveLength(2)
   })
 
   // covers Q14
   it('show the testimonial of certa', async () => {
-    const { panel } = await show('certa', 'testimonials', { testimonials: [{ film: { kind: 'embed', address: PLAYER }, client: 'Ada', position: 'Counsel' }] })
+    const { panel } = await show('certa', 'testimonials', {
+      testimonials: [{ film: { kind: 'embed', address: PLAYER }, client: 'Ada', position: 'Counsel' }],
+    })
     expect(panel.getByRole('button', { name: /: What a client says about Certa$/ })).toBeVisible()
     for (const text of ['Ada', 'Counsel']) expect(panel.getByText(text)).toBeVisible()
     expect(panel.queryByText('Client Name')).toBeNull()
@@ -198,10 +261,14 @@ describe('certificates', () => {
   // covers Q08 Q09 T18
   it('of modules have a button each', async () => {
     const { panel } = await show('eqs-group')
-    for (const name of ['Third Parties', 'Approvals', 'Integrity Line', 'Policy Management']) expect(panel.getByRole('button', { name })).toBeVisible()
+    for (const name of ['Third Parties', 'Approvals', 'Integrity Line', 'Policy Management'])
+      expect(panel.getByRole('button', { name })).toBeVisible()
     await userEvent.click(panel.getByRole('button', { name: 'Approvals' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Lexdex STAR Certification' }))
-    expect(dialog.getByRole('img', { name: /^Approvals of EQS Group/ })).toHaveAttribute('src', '/api/star-products/eqs-group/certificates/2.svg?v=0')
+    expect(dialog.getByRole('img', { name: /^Approvals of EQS Group/ })).toHaveAttribute(
+      'src',
+      '/api/star-products/eqs-group/certificates/2.svg?v=0',
+    )
     await userEvent.click(dialog.getByRole('button', { name: 'Close' }))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -218,7 +285,14 @@ describe('certificates', () => {
     const { panel } = await show('certa', '', { certificates: [] })
     const card = within(panel.getByRole('region', { name: 'Lexdex STAR Certifications' }))
     expect(card.getByText('No certificate has been issued yet.')).toBeVisible()
-    expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['A clear ideal client', 'Verified claims', 'A proof-of-concept report', 'Sound leadership and finances', 'Benchmark excellence', 'Disruptive innovation'])
+    expect(card.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+      'A clear ideal client',
+      'Verified claims',
+      'A proof-of-concept report',
+      'Sound leadership and finances',
+      'Benchmark excellence',
+      'Disruptive innovation',
+    ])
   })
 })
 

@@ -10,7 +10,13 @@ function visit(styles: CSSObject): CSSObject {
 }
 
 function isNested(value: unknown): boolean {
-  return typeof value === 'object' && value !== null && !('_keyframe' in value) && !('_skip_check_' in value) && !('_multi_value_' in value)
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    !('_keyframe' in value) &&
+    !('_skip_check_' in value) &&
+    !('_multi_value_' in value)
+  )
 }
 
 const TRANSFORMERS = [{ visit }]

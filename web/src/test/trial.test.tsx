@@ -12,7 +12,13 @@ const VERIFY = 'POST /api/verify-captcha'
 const ASK = 'POST /api/free-ai-search'
 const captcha = (required: boolean, provider = 'proof-of-work') => ({ provider, site_key: '', required })
 const status = (free: boolean, record: boolean, required = false): Reply => ({
-  body: { free_search_available: free, has_record: record, prompts_left: free ? 10 : 0, expires_at: null, captcha: captcha(required) },
+  body: {
+    free_search_available: free,
+    has_record: record,
+    prompts_left: free ? 10 : 0,
+    expires_at: null,
+    captcha: captcha(required),
+  },
 })
 const SERVED: Record<string, Reply> = {
   'GET /api/star-products': { body: [] },
@@ -32,7 +38,10 @@ async function askFromLanding(replies: Record<string, Reply | (() => Reply)>, wo
   return { asked, ...view }
 }
 
-const calls = (asked: { method: string; path: string }[]) => asked.map(({ method, path }) => `${method} ${path}`).filter((call) => call.includes('/api/') && !call.includes('star'))
+const calls = (asked: { method: string; path: string }[]) =>
+  asked
+    .map(({ method, path }) => `${method} ${path}`)
+    .filter((call) => call.includes('/api/') && !call.includes('star'))
 
 // covers H09 T04 F07
 it('goes on at once where the captcha was solved before', async () => {
@@ -59,7 +68,11 @@ it('solves the captcha first where it was not', async () => {
 it.each<[string, Reply, string]>([
   ['used up', status(false, true), 'Your free trial has expired. Please register to continue.'],
   ['closed', status(false, false), 'Cannot perform search at the moment. Please try again later.'],
-  ['failing', { status: 503, body: { detail: 'Away.' } }, 'Cannot perform search at the moment. Please try again later.'],
+  [
+    'failing',
+    { status: 503, body: { detail: 'Away.' } },
+    'Cannot perform search at the moment. Please try again later.',
+  ],
   ['broken', 'broken', 'Unable to check free trial. Please try again later.'],
 ])('stays and says so when the trial is %s', async (_, reply, words) => {
   const { address } = await askFromLanding({ [STATUS]: reply })
@@ -121,9 +134,15 @@ describe('who comes by a link', () => {
 
   // covers M01
   it('is led to the registration when the trial is used up', async () => {
-    fakeServer({ ...SERVED, [ASK]: { status: 403, body: { detail: 'Your free trial has expired. Please register to continue.' } } })
+    fakeServer({
+      ...SERVED,
+      [ASK]: { status: 403, body: { detail: 'Your free trial has expired. Please register to continue.' } },
+    })
     await open('/ai-search-results-1?q=CLM')
     expect(await screen.findByText('Your free trial has expired. Please register to continue.')).toBeVisible()
-    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/registration')
+    expect(within(screen.getByRole('main')).getByRole('link', { name: 'Register' })).toHaveAttribute(
+      'href',
+      '/registration',
+    )
   })
 })

@@ -17,16 +17,32 @@ const LEAD = {
   received_at: '2026-11-20T08:00:00Z',
   note_count: 0,
 }
-const NOTE = { id: 1, author: 'Ines Okonkwo', is_own: true, text: 'Called.', written_at: '2026-11-20T09:00:00Z', edited_at: null }
+const NOTE = {
+  id: 1,
+  author: 'Ines Okonkwo',
+  is_own: true,
+  text: 'Called.',
+  written_at: '2026-11-20T09:00:00Z',
+  edited_at: null,
+}
 const PRODUCTS = [
   { id: 'certa', name: 'Certa' },
   { id: 'second', name: 'Second' },
 ]
 const NONE = { new: 0, contacted: 0, won: 0, lost: 0 }
-const inbox = (changes = {}) => ({ total: 1, page_size: 20, counts: { ...NONE, new: 1 }, products: PRODUCTS, leads: [LEAD], ...changes })
+const inbox = (changes = {}) => ({
+  total: 1,
+  page_size: 20,
+  counts: { ...NONE, new: 1 },
+  products: PRODUCTS,
+  leads: [LEAD],
+  ...changes,
+})
 const EMPTY = inbox({ total: 0, counts: NONE, leads: [] })
 const NOTHING = { appearances: 0, clicks: 0, views: 0, comparisons: 0, demos: 0, pricings: 0 }
-const TOTALS = [{ product_id: 'certa', product_name: 'Certa', totals: { ...NOTHING, appearances: 1200, demos: 2, pricings: 1 } }]
+const TOTALS = [
+  { product_id: 'certa', product_name: 'Certa', totals: { ...NOTHING, appearances: 1200, demos: 2, pricings: 1 } },
+]
 
 type Replies = Record<string, Reply | (() => Reply)>
 
@@ -48,7 +64,8 @@ it('has the title, the parts and the dash of the user dashboard', async () => {
   expect(await screen.findByText('Manage your legal tech journey')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Vendor Dashboard' })).toBeVisible()
   expect(await within(screen.getByRole('complementary', { name: 'You' })).findByText('—')).toBeVisible()
-  for (const name of ['Overview', 'Profile', 'Activity', 'Reviews']) expect(screen.getByRole('tab', { name })).toBeVisible()
+  for (const name of ['Overview', 'Profile', 'Activity', 'Reviews'])
+    expect(screen.getByRole('tab', { name })).toBeVisible()
   expect(await screen.findByText('Total reviews published')).toBeVisible()
 })
 
@@ -58,14 +75,25 @@ it('gives vendors the tools of vendors, and users none of them', async () => {
   const { unmount } = await open('/vendor-dashboard')
   for (const name of ['Leads', 'Analytics', 'Badges']) expect(await screen.findByRole('tab', { name })).toBeVisible()
   expect(await screen.findByText('1,200')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Open the inbox: New requests' })).toHaveAttribute('href', '/vendor-dashboard?tab=leads')
-  expect(screen.getByRole('link', { name: /^Validation centre/ })).toHaveAttribute('href', '/software-validation-management')
+  expect(screen.getByRole('link', { name: 'Open the inbox: New requests' })).toHaveAttribute(
+    'href',
+    '/vendor-dashboard?tab=leads',
+  )
+  expect(screen.getByRole('link', { name: /^Validation centre/ })).toHaveAttribute(
+    'href',
+    '/software-validation-management',
+  )
   unmount()
   asked.length = 0
   signIn('1')
   await open('/user-dashboard')
   expect(await screen.findByRole('tab', { name: 'Overview' })).toBeVisible()
-  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Overview', 'Profile', 'Activity', 'Reviews'])
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
+    'Overview',
+    'Profile',
+    'Activity',
+    'Reviews',
+  ])
   expect(asked.filter(({ path }) => path.startsWith('/api/vendor'))).toEqual([])
 })
 
@@ -79,7 +107,8 @@ it.each([
   fakeServer(vendor())
   await open('/dashboard')
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ines Okonkwo' })).toBeVisible()
-  for (const name of ['Community Access', 'Job Opportunities', 'Concierge Service']) expect(screen.getByRole('heading', { name })).toBeVisible()
+  for (const name of ['Community Access', 'Job Opportunities', 'Concierge Service'])
+    expect(screen.getByRole('heading', { name })).toBeVisible()
   expect(screen.getByText('Welcome', { selector: 'b' }).parentElement).toHaveTextContent(/You joined Lexdex on/)
   const main = within(screen.getByRole('main'))
   expect(main.getByRole('link', { name: /^Search Tools/ })).toHaveAttribute('href', '/search')
@@ -139,7 +168,10 @@ describe('Leads', () => {
     fakeServer(vendor({ 'GET /api/vendor/leads': { body: { ...EMPTY, products: [] } } }))
     await open(at)
     expect(await screen.findByRole('heading', { name: 'You manage no product yet' })).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Claim a product' })).toHaveAttribute('href', '/vendor-dashboard?tab=products')
+    expect(screen.getByRole('link', { name: 'Claim a product' })).toHaveAttribute(
+      'href',
+      '/vendor-dashboard?tab=products',
+    )
   })
 
   it('says that there are none, and that the filters let none through', async () => {
@@ -155,7 +187,12 @@ describe('Leads', () => {
 
   it('says why it cannot be read, and tries again', async () => {
     let broken = true
-    fakeServer(vendor({ 'GET /api/vendor/leads': () => (broken ? { status: 503, body: { detail: 'Lexdex is away.' } } : { body: inbox() }) }))
+    fakeServer(
+      vendor({
+        'GET /api/vendor/leads': () =>
+          broken ? { status: 503, body: { detail: 'Lexdex is away.' } } : { body: inbox() },
+      }),
+    )
     await open(at)
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Lexdex is away.')
@@ -167,7 +204,10 @@ describe('Leads', () => {
   it('opens a request from its address, and closing it goes back to the list', async () => {
     const { drawer, address } = await opened()
     expect(drawer.getByText(/Please show it\./)).toBeVisible()
-    expect(drawer.getByRole('link', { name: 'ada@firm.example' })).toHaveAttribute('href', 'mailto:ada%40firm.example?subject=A%20demo%20of%20Certa')
+    expect(drawer.getByRole('link', { name: 'ada@firm.example' })).toHaveAttribute(
+      'href',
+      'mailto:ada%40firm.example?subject=A%20demo%20of%20Certa',
+    )
     await userEvent.click(drawer.getByRole('button', { name: 'Close the request' }))
     await waitFor(() => expect(address()).toBe(at))
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -182,7 +222,9 @@ describe('Leads', () => {
   })
 
   it('goes back to the state before when the server does not take it', async () => {
-    const { drawer } = await opened({ 'PATCH /api/vendor/leads/7': { status: 503, body: { detail: 'Lexdex is away.' } } })
+    const { drawer } = await opened({
+      'PATCH /api/vendor/leads/7': { status: 503, body: { detail: 'Lexdex is away.' } },
+    })
     await userEvent.click(drawer.getByRole('radio', { name: 'Lost' }))
     expect(await screen.findByText('The state was not changed')).toBeVisible()
     expect(screen.getByText('Lexdex is away.')).toBeVisible()
@@ -193,7 +235,10 @@ describe('Leads', () => {
   it('keeps notes, and what was typed when keeping fails', async () => {
     let broken = true
     const { drawer } = await opened({
-      'POST /api/vendor/leads/7/notes': () => (broken ? { status: 409, body: { detail: 'A request has at most 100 notes.' } } : { status: 201, body: { ...LEAD, note_count: 1, notes: [NOTE] } }),
+      'POST /api/vendor/leads/7/notes': () =>
+        broken
+          ? { status: 409, body: { detail: 'A request has at most 100 notes.' } }
+          : { status: 201, body: { ...LEAD, note_count: 1, notes: [NOTE] } },
     })
     const field = drawer.getByLabelText('A new note')
     expect(drawer.getByRole('button', { name: 'Add note' })).toBeDisabled()
@@ -211,7 +256,9 @@ describe('Leads', () => {
     const notes = [NOTE, { ...NOTE, id: 2, is_own: false, author: 'Sam', text: 'Wrote.' }]
     const { drawer, asked } = await opened({
       'GET /api/vendor/leads/7': { body: { ...LEAD, notes } },
-      'PUT /api/vendor/leads/7/notes/1': { body: { ...LEAD, notes: [{ ...NOTE, text: 'Called twice.', edited_at: '2026-11-21T09:00:00Z' }, notes[1]] } },
+      'PUT /api/vendor/leads/7/notes/1': {
+        body: { ...LEAD, notes: [{ ...NOTE, text: 'Called twice.', edited_at: '2026-11-21T09:00:00Z' }, notes[1]] },
+      },
       'DELETE /api/vendor/leads/7/notes/1': { body: { ...LEAD, notes: [notes[1]] } },
     })
     expect(drawer.getByText('Sam')).toBeVisible()
@@ -226,8 +273,14 @@ describe('Leads', () => {
   }, 15_000)
 
   it('says when there is no such request', async () => {
-    fakeServer(vendor({ 'GET /api/vendor/leads/9': { status: 404, body: { detail: 'There is no such request in your inbox.' } } }))
+    fakeServer(
+      vendor({
+        'GET /api/vendor/leads/9': { status: 404, body: { detail: 'There is no such request in your inbox.' } },
+      }),
+    )
     await open(`${at}&lead=9`)
-    expect(within(await screen.findByRole('dialog')).getByRole('alert')).toHaveTextContent('There is no such request in your inbox.')
+    expect(within(await screen.findByRole('dialog')).getByRole('alert')).toHaveTextContent(
+      'There is no such request in your inbox.',
+    )
   })
 })

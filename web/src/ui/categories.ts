@@ -7,7 +7,11 @@ export const CATEGORY_NAMES = {
   compliance: 'Compliance',
 } as const
 
-export const LISTING_NAMES = { 'practice-management': 'Practice Management', ediscovery: 'eDiscovery', compliance: 'Compliance & Risk' } as const
+export const LISTING_NAMES = {
+  'practice-management': 'Practice Management',
+  ediscovery: 'eDiscovery',
+  compliance: 'Compliance & Risk',
+} as const
 
 export type CategorySlug = keyof typeof CATEGORY_NAMES
 export type ListingSlug = keyof typeof LISTING_NAMES

@@ -3,7 +3,8 @@ import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { BRAND } from '../brand'
 
-export const DESCRIPTION = 'Find legal technology by asking in plain language: 2,000+ tools, answers you can check, side-by-side comparison.'
+export const DESCRIPTION =
+  'Find legal technology by asking in plain language: 2,000+ tools, answers you can check, side-by-side comparison.'
 
 type Meta = { title?: string | undefined; name?: string | undefined; content?: string | undefined }
 type Match = { meta?: unknown }
@@ -53,7 +54,8 @@ export function Head() {
     setMeta('robots', robots)
     // What the shell said about the first page is not true of the next one.
     const canonical = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]')
-    if (canonical && new URL(canonical.href).pathname !== globalThis.location.pathname) canonical.href = globalThis.location.origin + globalThis.location.pathname
+    if (canonical && new URL(canonical.href).pathname !== globalThis.location.pathname)
+      canonical.href = globalThis.location.origin + globalThis.location.pathname
   }, [title, description, robots])
   return null
 }

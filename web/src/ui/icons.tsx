@@ -22,17 +22,25 @@ const PATHS = {
   outside: <path d="M13 5h6v6M19 5l-9 9M10 6H5v13h13v-5" />,
   quote: <path d="M4 6h10M4 10h8M4 14h5M15 12l2.5 2.5L22 10M15 19h5" />,
   scale: <path d="M12 4v16M8 20h8M5 8l7-2 7 2M5 8l-2.5 6h5ZM19 8l-2.5 6h5Z" />,
-  seal: <path d="M12 3.5 14.3 5l2.7-.2 1 2.5 2.2 1.6-.7 2.6.7 2.6-2.2 1.6-1 2.5-2.7-.2L12 19.5 9.700 18l-2.7.2-1-2.5L3.800 14.100l.7-2.6-.7-2.6L6 7.300l1-2.5 2.700.2ZM8.700 11.500l2.300 2.300 4.300-4.300" />,
+  seal: (
+    <path d="M12 3.5 14.3 5l2.7-.2 1 2.5 2.2 1.6-.7 2.6.7 2.6-2.2 1.6-1 2.5-2.7-.2L12 19.5 9.700 18l-2.7.2-1-2.5L3.800 14.100l.7-2.6-.7-2.6L6 7.300l1-2.5 2.700.2ZM8.700 11.500l2.300 2.300 4.300-4.300" />
+  ),
   home: <path d="M4 11.500 12 4.500l8 7M6 10v9h4.500v-5h3v5H18v-9" />,
   grid: <path d="M4.500 4.500h6v6h-6ZM13.500 4.500h6v6h-6ZM4.500 13.500h6v6h-6ZM13.500 13.500h6v6h-6Z" />,
   settings: <path d="M4 7h9M17 7h3M4 12h3M11 12h9M4 17h7M15 17h5M15 5.200v3.600M9 10.200v3.600M13 15.200v3.600" />,
   leave: <path d="M10 5H5v14h5M14.500 8l4 4-4 4M9.500 12h9" />,
-  people: <path d="M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM3.500 19c0-3 2.300-5 5.500-5s5.500 2 5.500 5M15.500 5.300a3 3 0 0 1 0 5.400M17 14.300c2.100.6 3.500 2.300 3.500 4.700" />,
+  people: (
+    <path d="M9 11a3 3 0 1 0 0-6 3 3 0 0 0 0 6ZM3.500 19c0-3 2.300-5 5.500-5s5.500 2 5.500 5M15.500 5.300a3 3 0 0 1 0 5.400M17 14.300c2.100.6 3.500 2.300 3.500 4.700" />
+  ),
   briefcase: <path d="M4 8.500h16V19H4ZM9 8.500V5.500h6v3M4 13h16M12 12v2" />,
   bell: <path d="M5 17.500h14M7 17.500V11a5 5 0 0 1 10 0v6.500M10.500 20h3M12 4v2" />,
   chart: <path d="M4.500 4.500v15h15M8.500 16v-4M12.500 16V8M16.500 16v-6" />,
-  book: <path d="M12 6.500C10 5 7.500 4.700 4.500 5v13c3-.3 5.500 0 7.500 1.500 2-1.500 4.500-1.800 7.500-1.500V5c-3-.3-5.500 0-7.500 1.500Zm0 0v13" />,
-  help: <path d="M12 20a8 8 0 1 1 0-16 8 8 0 0 1 0 16ZM9.800 9.700A2.300 2.300 0 1 1 13 11.800c-.6.3-1 .8-1 1.500v.3M12 16.400v.1" />,
+  book: (
+    <path d="M12 6.500C10 5 7.500 4.700 4.500 5v13c3-.3 5.500 0 7.500 1.500 2-1.500 4.500-1.800 7.500-1.500V5c-3-.3-5.500 0-7.500 1.500Zm0 0v13" />
+  ),
+  help: (
+    <path d="M12 20a8 8 0 1 1 0-16 8 8 0 0 1 0 16ZM9.800 9.700A2.300 2.300 0 1 1 13 11.800c-.6.3-1 .8-1 1.500v.3M12 16.400v.1" />
+  ),
   shield: <path d="M12 3.500 19 6v5.500c0 4.200-2.800 7.300-7 9-4.200-1.700-7-4.800-7-9V6ZM9 11.700l2.200 2.200 4-4" />,
   device: <path d="M4 5.500h16v10H4ZM9 19.500h6M12 15.500v4" />,
   mail: <path d="M4 6h16v12H4ZM4 7l8 6 8-6" />,
@@ -40,7 +48,9 @@ const PATHS = {
   trash: <path d="M5 7h14M9.500 7V4.500h5V7M7 7l.8 12.500h8.400L17 7M10.500 10.500v6M13.500 10.500v6" />,
   download: <path d="M12 4v10m-4.200-4L12 14.200 16.200 10M5 19h14" />,
   linkedin: <path d="M5 9.500V19M5 5.500v.2M10 19V9.500M10 13.500c0-2.500 1.600-4 3.800-4S18 11 18 13.500V19" />,
-  youtube: <path d="M3.500 12c0-4.500.8-5.500 8.500-5.500s8.500 1 8.500 5.500-.8 5.500-8.500 5.500-8.500-1-8.500-5.500Zm7-2.300v4.600l4-2.300Z" />,
+  youtube: (
+    <path d="M3.500 12c0-4.500.8-5.500 8.500-5.500s8.500 1 8.500 5.500-.8 5.500-8.500 5.500-8.500-1-8.500-5.500Zm7-2.300v4.600l4-2.300Z" />
+  ),
   bookmark: <path d="M7 4.500h10V20l-5-3.800L7 20Z" />,
   x: <path d="m5 5 14 14M19 5 5 19" />,
 } satisfies Record<string, ReactNode>
@@ -49,7 +59,18 @@ export type IconName = keyof typeof PATHS
 
 export function Icon({ name, size = 20 }: { name: IconName; size?: number }) {
   return (
-    <svg className="icon" width={size} height={size} viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className="icon"
+      width={size}
+      height={size}
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       {PATHS[name]}
     </svg>
   )

@@ -5,9 +5,18 @@
 export type Planned = { title: string; will: string }
 
 const PAGES: Record<string, Planned> = {
-  '/software-validation': { title: 'Software validation', will: 'This page will explain how a vendor has software validated, and what a certificate proves.' },
-  '/software-validation-management': { title: 'Validation centre', will: 'Vendors will follow their validation requests, reports and certificates here.' },
-  '/new-validation-request': { title: 'New validation request', will: 'Vendors will ask for a validation here, in four steps.' },
+  '/software-validation': {
+    title: 'Software validation',
+    will: 'This page will explain how a vendor has software validated, and what a certificate proves.',
+  },
+  '/software-validation-management': {
+    title: 'Validation centre',
+    will: 'Vendors will follow their validation requests, reports and certificates here.',
+  },
+  '/new-validation-request': {
+    title: 'New validation request',
+    will: 'Vendors will ask for a validation here, in four steps.',
+  },
 }
 
 /** The row for an address, with or without a slash at its end; null for any other address. */

@@ -16,5 +16,16 @@ export function ProductLogo({ image, size = 56, missing = 'building' }: Props) {
     )
   }
   const source = !image || broken === image ? fallback : `/ProductLogo/${encodeURIComponent(image)}`
-  return <img className="product-logo" src={source} width={size} height={size} alt="" loading="lazy" decoding="async" onError={() => setBroken(image)} />
+  return (
+    <img
+      className="product-logo"
+      src={source}
+      width={size}
+      height={size}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      onError={() => setBroken(image)}
+    />
+  )
 }

@@ -8,13 +8,22 @@ export function Rating({ value, reviews }: { value: number; reviews?: number }) 
     <span className="rating">
       <span className="rating-stars" role="img" aria-label={`Rated ${value.toFixed(1)} of 5`} data-filled={filled}>
         {FIVE.map((n) => (
-          <svg key={n} width="16" height="16" viewBox="0 0 24 24" className={n <= filled ? 'star star-on' : 'star'} aria-hidden="true">
+          <svg
+            key={n}
+            width="16"
+            height="16"
+            viewBox="0 0 24 24"
+            className={n <= filled ? 'star star-on' : 'star'}
+            aria-hidden="true"
+          >
             <path d={STAR} />
           </svg>
         ))}
       </span>
       <span className="rating-number">{value.toFixed(1)}</span>
-      {reviews === undefined ? null : <span className="rating-count">{reviews === 1 ? '1 review' : `${reviews} reviews`}</span>}
+      {reviews === undefined ? null : (
+        <span className="rating-count">{reviews === 1 ? '1 review' : `${reviews} reviews`}</span>
+      )}
     </span>
   )
 }

@@ -11,9 +11,27 @@ import { Icon } from './icons'
 export const LONGEST_QUESTION = 1000
 
 /** `to`: where the question leads, when not to the search of all tools. */
-type Props = { id: string; to?: string; query?: string; button?: string; placeholder?: string; inputRef?: Ref<HTMLInputElement>; mayAsk?: () => Promise<boolean>; busy?: boolean }
+type Props = {
+  id: string
+  to?: string
+  query?: string
+  button?: string
+  placeholder?: string
+  inputRef?: Ref<HTMLInputElement>
+  mayAsk?: () => Promise<boolean>
+  busy?: boolean
+}
 
-export function SearchBox({ id, to, query = '', button = 'Search ✦ AI', placeholder = 'Describe what you need, in your own words', inputRef, mayAsk, busy: searching = false }: Props) {
+export function SearchBox({
+  id,
+  to,
+  query = '',
+  button = 'Search ✦ AI',
+  placeholder = 'Describe what you need, in your own words',
+  inputRef,
+  mayAsk,
+  busy: searching = false,
+}: Props) {
   const { signedIn } = useSession()
   const navigate = useNavigate()
   const target: string = to ?? searchPage(signedIn)
@@ -41,7 +59,19 @@ export function SearchBox({ id, to, query = '', button = 'Search ✦ AI', placeh
           Ask the AI search
         </label>
         <Icon name="search" size={22} />
-        <input key={query} ref={inputRef} id={id} name="q" type="text" enterKeyHint="search" defaultValue={query} placeholder={placeholder} maxLength={LONGEST_QUESTION} autoComplete="off" dir="auto" />
+        <input
+          key={query}
+          ref={inputRef}
+          id={id}
+          name="q"
+          type="text"
+          enterKeyHint="search"
+          defaultValue={query}
+          placeholder={placeholder}
+          maxLength={LONGEST_QUESTION}
+          autoComplete="off"
+          dir="auto"
+        />
         <button type="submit" className="button-link push push-large" aria-busy={waiting}>
           {searching ? 'Searching...' : button}
         </button>

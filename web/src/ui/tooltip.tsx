@@ -31,7 +31,16 @@ export function Tooltip({ text, children }: Props) {
 
   const shown = open && text !== null
   return (
-    <span className="tooltip-anchor" role="presentation" onPointerEnter={arrive} onPointerLeave={leave} onFocus={() => setOpen(true)} onBlur={leave} onKeyDown={onKeyDown} aria-describedby={shown ? id : undefined}>
+    <span
+      className="tooltip-anchor"
+      role="presentation"
+      onPointerEnter={arrive}
+      onPointerLeave={leave}
+      onFocus={() => setOpen(true)}
+      onBlur={leave}
+      onKeyDown={onKeyDown}
+      aria-describedby={shown ? id : undefined}
+    >
       {children}
       {shown ? (
         <span role="tooltip" id={id} className="tooltip" dir="auto">

@@ -42,11 +42,22 @@ export function TopBar() {
       <nav className="top-bar-wide" aria-label="Account">
         <Actions />
       </nav>
-      <button type="button" className="icon-button top-bar-menu" aria-label="Menu" aria-haspopup="dialog" onClick={() => panel.current?.showModal()}>
+      <button
+        type="button"
+        className="icon-button top-bar-menu"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        onClick={() => panel.current?.showModal()}
+      >
         <Icon name="menu" size={24} />
       </button>
       {/* A click on the dialog itself, not on what it holds, is a click on the backdrop; the keyboard has Escape. */}
-      <dialog ref={panel} className="side-panel" aria-label="Menu" onClick={(event) => event.target === event.currentTarget && close()}>
+      <dialog
+        ref={panel}
+        className="side-panel"
+        aria-label="Menu"
+        onClick={(event) => event.target === event.currentTarget && close()}
+      >
         <div className="side-panel-inner">
           <button type="button" className="icon-button" aria-label="Close menu" onClick={close}>
             <Icon name="close" size={24} />

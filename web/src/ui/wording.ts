@@ -4,7 +4,12 @@ const PREVIEW_WORDS = 10
 /** The first ten words and an ellipsis, without the stop that may end them; a shorter text as it is. */
 export function preview(description: string): string {
   const words = description.split(/\s+/).filter(Boolean)
-  return words.length > PREVIEW_WORDS ? `${words.slice(0, PREVIEW_WORDS).join(' ').replace(/[.,;:]+$/, '')}...` : words.join(' ')
+  return words.length > PREVIEW_WORDS
+    ? `${words
+        .slice(0, PREVIEW_WORDS)
+        .join(' ')
+        .replace(/[.,;:]+$/, '')}...`
+    : words.join(' ')
 }
 
 /** The first entry of a comma-separated list. */

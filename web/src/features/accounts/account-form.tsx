@@ -11,9 +11,22 @@ import { Consents, EmailField, NewPasswords } from './fields'
 import { MESSAGES } from './messages'
 import { StrengthMeter } from './strength'
 
-export type AccountFields = { fullName: string; email: string; password: string; confirmPassword: string; companyName?: string; marketingConsent?: boolean; termsConsent?: boolean }
+export type AccountFields = {
+  fullName: string
+  email: string
+  password: string
+  confirmPassword: string
+  companyName?: string
+  marketingConsent?: boolean
+  termsConsent?: boolean
+}
 
-type Props = { kind: Kind; form: FormInstance<AccountFields>; onBack: () => void; onNext: (fields: AccountFields) => void }
+type Props = {
+  kind: Kind
+  form: FormInstance<AccountFields>
+  onBack: () => void
+  onNext: (fields: AccountFields) => void
+}
 
 /** The sentence that keeps somebody on this page, or null. */
 async function refusal(email: string, kind: Kind): Promise<string | null> {
@@ -43,13 +56,31 @@ export function AccountForm({ kind, form, onBack, onNext }: Props) {
   }
 
   return (
-    <AuthCard title={kind === 'vendor' ? 'Vendor registration' : 'User registration'} lead={kind === 'vendor' ? 'Please use the address of your company.' : 'It takes two minutes.'}>
-      <Form form={form} layout="vertical" requiredMark={false} scrollToFirstError={{ focus: true }} disabled={busy} onFinish={(fields) => void next(fields)}>
-        <Form.Item name="fullName" label="Full Name" rules={[{ required: true, whitespace: true, message: 'Please enter your full name.' }]}>
+    <AuthCard
+      title={kind === 'vendor' ? 'Vendor registration' : 'User registration'}
+      lead={kind === 'vendor' ? 'Please use the address of your company.' : 'It takes two minutes.'}
+    >
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        scrollToFirstError={{ focus: true }}
+        disabled={busy}
+        onFinish={(fields) => void next(fields)}
+      >
+        <Form.Item
+          name="fullName"
+          label="Full Name"
+          rules={[{ required: true, whitespace: true, message: 'Please enter your full name.' }]}
+        >
           <Input autoComplete="name" maxLength={100} dir="auto" autoFocus />
         </Form.Item>
         {kind === 'vendor' ? (
-          <Form.Item name="companyName" label="Company Name" rules={[{ required: true, whitespace: true, message: "Please enter your company's name." }]}>
+          <Form.Item
+            name="companyName"
+            label="Company Name"
+            rules={[{ required: true, whitespace: true, message: "Please enter your company's name." }]}
+          >
             <Input autoComplete="organization" maxLength={200} dir="auto" />
           </Form.Item>
         ) : null}

@@ -8,11 +8,19 @@ export type Registration = components['schemas']['Registration']
 export type LoggedIn = components['schemas']['LoggedIn']
 
 /** What login's `detail` may hold besides its sentence. */
-export type LoginRefusal = { message: string; reset_required?: boolean; verification_required?: boolean; user?: { email?: string; role_id?: number } }
+export type LoginRefusal = {
+  message: string
+  reset_required?: boolean
+  verification_required?: boolean
+  user?: { email?: string; role_id?: number }
+}
 export type LoginOutcome = { session: LoggedIn } | { refusal: LoginRefusal; status: number }
 
 /** Answers with the server's sentence when it refused, and with `fallback` when it had none or did not answer. */
-async function refusalOf(call: Promise<{ error?: unknown; response: Response }>, fallback: string): Promise<string | null> {
+async function refusalOf(
+  call: Promise<{ error?: unknown; response: Response }>,
+  fallback: string,
+): Promise<string | null> {
   try {
     const { error, response } = await call
     return response.ok ? null : (detailOf(error) ?? fallback)
@@ -21,13 +29,16 @@ async function refusalOf(call: Promise<{ error?: unknown; response: Response }>,
   }
 }
 
-export const register = (body: Registration): Promise<string | null> => refusalOf(api.POST('/auth/register', { body }), MESSAGES.registrationFailed)
+export const register = (body: Registration): Promise<string | null> =>
+  refusalOf(api.POST('/auth/register', { body }), MESSAGES.registrationFailed)
 
 /** Whether the address is free; `null` when nobody could tell, with the server's sentence if it gave one. */
 export async function isRegistered(email: string): Promise<{ known: boolean } | { problem: string | null }> {
   try {
     const { data, error, response } = await api.GET('/auth/is-email-registered', { params: { query: { email } } })
-    return response.ok && data ? { known: data.is_registered } : { problem: response.status < 500 ? detailOf(error) : null }
+    return response.ok && data
+      ? { known: data.is_registered }
+      : { problem: response.status < 500 ? detailOf(error) : null }
   } catch {
     return { problem: null }
   }
@@ -53,18 +64,34 @@ function asRefusal(error: unknown): LoginRefusal {
   return { ...extra, message: detailOf(error) ?? MESSAGES.invalid }
 }
 
-export const forgotPassword = (email: string): Promise<string | null> => refusalOf(api.POST('/auth/forgot-password', { body: { email } }), MESSAGES.linkFailed)
+export const forgotPassword = (email: string): Promise<string | null> =>
+  refusalOf(api.POST('/auth/forgot-password', { body: { email } }), MESSAGES.linkFailed)
 
-export const resendVerification = (email: string): Promise<string | null> => refusalOf(api.POST('/auth/resend-verification', { body: { email } }), MESSAGES.linkFailed)
+export const resendVerification = (email: string): Promise<string | null> =>
+  refusalOf(api.POST('/auth/resend-verification', { body: { email } }), MESSAGES.linkFailed)
 
 export const resetPassword = (token: string, password: string, marketing: boolean): Promise<string | null> =>
-  refusalOf(api.POST('/auth/reset-password', { body: { token, new_password: password, is_terms_conditions_accepted: true, is_marketing_consent_given: marketing } }), MESSAGES.resetFailed)
+  refusalOf(
+    api.POST('/auth/reset-password', {
+      body: {
+        token,
+        new_password: password,
+        is_terms_conditions_accepted: true,
+        is_marketing_consent_given: marketing,
+      },
+    }),
+    MESSAGES.resetFailed,
+  )
 
-export const verifyEmail = (token: string): Promise<string | null> => refusalOf(api.GET('/auth/verify-email', { params: { query: { token } } }), MESSAGES.badLink)
+export const verifyEmail = (token: string): Promise<string | null> =>
+  refusalOf(api.GET('/auth/verify-email', { params: { query: { token } } }), MESSAGES.badLink)
 
 const NEWSLETTER_FAILED = 'Something went wrong. Please try again later.'
 
-export async function answerNewsletter(choice: 'confirm' | 'unsubscribe', token: string): Promise<{ good: boolean; message: string }> {
+export async function answerNewsletter(
+  choice: 'confirm' | 'unsubscribe',
+  token: string,
+): Promise<{ good: boolean; message: string }> {
   try {
     const { data, error, response } = await api.POST(`/api/newsletter/${choice}`, { body: { token } })
     return { good: response.ok, message: response.ok ? (data?.message ?? '') : (detailOf(error) ?? NEWSLETTER_FAILED) }

@@ -5,8 +5,18 @@ import { AuthCard } from './auth-card'
 import type { Kind } from './domains'
 
 const KINDS = [
-  { kind: 'user', title: 'User', words: 'I look for legal technology: search, compare, keep what I found, write reviews.', icon: 'search' },
-  { kind: 'vendor', title: 'Vendor', words: 'I make legal technology: show my products, answer reviews, have software validated.', icon: 'building' },
+  {
+    kind: 'user',
+    title: 'User',
+    words: 'I look for legal technology: search, compare, keep what I found, write reviews.',
+    icon: 'search',
+  },
+  {
+    kind: 'vendor',
+    title: 'Vendor',
+    words: 'I make legal technology: show my products, answer reviews, have software validated.',
+    icon: 'building',
+  },
 ] as const
 
 export function ChooseKind({ onChoose }: { onChoose: (kind: Kind) => void }) {

@@ -1,7 +1,21 @@
 /** Mail domains that are refused while somebody still types; the server knows more of them and decides. */
 import { MESSAGES } from './messages'
 
-const FOR_ALL = new Set(['protonmail', 'tempmail', '10minutemail', 'trashmail', 'yopmail', 'maildrop', 'mytrashmail', 'guerrillamail', 'fakeinbox', 'localhost', 'getnada', 'aol', 'mailinator'])
+const FOR_ALL = new Set([
+  'protonmail',
+  'tempmail',
+  '10minutemail',
+  'trashmail',
+  'yopmail',
+  'maildrop',
+  'mytrashmail',
+  'guerrillamail',
+  'fakeinbox',
+  'localhost',
+  'getnada',
+  'aol',
+  'mailinator',
+])
 const FOR_VENDORS = new Set(['icloud', 'yahoo', 'gmail', 'outlook', 'hotmail'])
 
 export type Kind = 'user' | 'vendor'

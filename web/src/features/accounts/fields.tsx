@@ -10,7 +10,15 @@ import { MESSAGES } from './messages'
 export function EmailField({ label = 'Email', autoFocus = false }: { label?: string; autoFocus?: boolean }) {
   return (
     <Form.Item name="email" label={label} rules={[{ required: true, whitespace: true, message: MESSAGES.noEmail }]}>
-      <Input type="email" inputMode="email" autoComplete="username" maxLength={255} dir="ltr" placeholder="you@firm.example" autoFocus={autoFocus} />
+      <Input
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        maxLength={255}
+        dir="ltr"
+        placeholder="you@firm.example"
+        autoFocus={autoFocus}
+      />
     </Form.Item>
   )
 }
@@ -29,7 +37,10 @@ export function NewPasswords({ extra }: { extra?: ReactNode }) {
         validateFirst
         rules={[
           { required: true, message: MESSAGES.fillAll },
-          ({ getFieldValue }) => ({ validator: (_, value) => (value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error(MESSAGES.mismatch))) }),
+          ({ getFieldValue }) => ({
+            validator: (_, value) =>
+              value === getFieldValue('password') ? Promise.resolve() : Promise.reject(new Error(MESSAGES.mismatch)),
+          }),
         ]}
       >
         <Password autoComplete="new-password" maxLength={128} dir="ltr" />
@@ -51,7 +62,8 @@ export function Consents() {
         rules={[{ validator: (_, value) => (value ? Promise.resolve() : Promise.reject(new Error(MESSAGES.terms))) }]}
       >
         <Checkbox>
-          I am 18 or older and agree to the <PageLink to="/privacyPolicy">Privacy Policy</PageLink> and the <PageLink to="/termsAndConditions">Terms &amp; Conditions</PageLink>.
+          I am 18 or older and agree to the <PageLink to="/privacyPolicy">Privacy Policy</PageLink> and the{' '}
+          <PageLink to="/termsAndConditions">Terms &amp; Conditions</PageLink>.
         </Checkbox>
       </Form.Item>
     </>

@@ -63,7 +63,11 @@ export function LoginPage({ next }: { next: string | undefined }) {
         <Form.Item name="password" label="Password" rules={[{ required: true, message: MESSAGES.fillAll }]}>
           <Password autoComplete="current-password" maxLength={128} dir="ltr" />
         </Form.Item>
-        <button type="button" className="text-button" onClick={() => setWish({ kind: 'forgot', email: form.getFieldValue('email') ?? '' })}>
+        <button
+          type="button"
+          className="text-button"
+          onClick={() => setWish({ kind: 'forgot', email: form.getFieldValue('email') ?? '' })}
+        >
           Forgot password?
         </button>
         <Button type="primary" htmlType="submit" block size="large" loading={busy} className="auth-submit">

@@ -11,14 +11,35 @@ import { MESSAGES } from './messages'
 export type MailWish = { kind: 'forgot' | 'welcome' | 'verify'; email: string }
 
 const WORDS = {
-  forgot: { title: 'Forgot password', lead: 'We send a link to set a new one.', button: 'Send Reset Link', done: MESSAGES.linkSent },
-  welcome: { title: 'Welcome!', lead: 'Before you go on, please set a new password. We send the link to your address:', button: 'Send Reset Link', done: MESSAGES.linkSent },
-  verify: { title: 'Verify your email', lead: 'Your address is not verified yet. We can send you the link again:', button: 'Send the link again', done: 'Verification Link Sent' },
+  forgot: {
+    title: 'Forgot password',
+    lead: 'We send a link to set a new one.',
+    button: 'Send Reset Link',
+    done: MESSAGES.linkSent,
+  },
+  welcome: {
+    title: 'Welcome!',
+    lead: 'Before you go on, please set a new password. We send the link to your address:',
+    button: 'Send Reset Link',
+    done: MESSAGES.linkSent,
+  },
+  verify: {
+    title: 'Verify your email',
+    lead: 'Your address is not verified yet. We can send you the link again:',
+    button: 'Send the link again',
+    done: 'Verification Link Sent',
+  },
 } as const
 
 export function MailDialog({ wish, onClose }: { wish: MailWish | null; onClose: () => void }) {
   return (
-    <Modal open={wish !== null} title={wish ? WORDS[wish.kind].title : ''} footer={null} onCancel={onClose} destroyOnHidden>
+    <Modal
+      open={wish !== null}
+      title={wish ? WORDS[wish.kind].title : ''}
+      footer={null}
+      onCancel={onClose}
+      destroyOnHidden
+    >
       {wish ? <MailForm key={wish.kind} wish={wish} onClose={onClose} /> : null}
     </Modal>
   )
@@ -41,7 +62,14 @@ function MailForm({ wish, onClose }: { wish: MailWish; onClose: () => void }) {
   }
 
   return (
-    <Form name="mail" layout="vertical" requiredMark={false} disabled={busy} initialValues={{ email: wish.email }} onFinish={(fields: { email: string }) => void submit(fields)}>
+    <Form
+      name="mail"
+      layout="vertical"
+      requiredMark={false}
+      disabled={busy}
+      initialValues={{ email: wish.email }}
+      onFinish={(fields: { email: string }) => void submit(fields)}
+    >
       <p className="auth-lead">{words.lead}</p>
       <EmailField autoFocus={wish.kind === 'forgot'} />
       <div className="form-buttons">

@@ -10,7 +10,12 @@ import { optionsQuery } from '../dashboard/queries'
 import { AuthCard } from './auth-card'
 import { LABELS, STEPS, type WizardFields, mayGoOn, percent } from './wizard'
 
-type Props = { start: WizardFields; sending: boolean; onBack: (fields: WizardFields) => void; onSubmit: (fields: WizardFields) => void }
+type Props = {
+  start: WizardFields
+  sending: boolean
+  onBack: (fields: WizardFields) => void
+  onSubmit: (fields: WizardFields) => void
+}
 
 type Choice = { value: string | number; label: string }
 const plain = (values: readonly string[] = []): Choice[] => values.map((value) => ({ value, label: value }))
@@ -36,7 +41,11 @@ export function ProfileWizard({ start, sending, onBack, onSubmit }: Props) {
         {STEPS[step]?.title}
       </h2>
       <Form layout="vertical" requiredMark={false} disabled={sending} onFinish={forward}>
-        {last ? <Review fields={fields} /> : <Step step={step} fields={fields} onChange={(change) => setFields({ ...fields, ...change })} />}
+        {last ? (
+          <Review fields={fields} />
+        ) : (
+          <Step step={step} fields={fields} onChange={(change) => setFields({ ...fields, ...change })} />
+        )}
         <div className="form-buttons">
           <Button onClick={() => (step === 0 ? onBack(fields) : setStep(step - 1))}>Back</Button>
           <Button type="primary" htmlType="submit" loading={sending} disabled={sending || !mayGoOn(step, fields)}>
@@ -54,25 +63,55 @@ function Step({ step, fields, onChange }: StepProps) {
   const { data } = useQuery(optionsQuery())
   const choices: Partial<Record<keyof WizardFields, Choice[]>> = {
     country: plain(data?.countries.filter((one) => one.in_registration).map((one) => one.name)),
-    language: data?.languages.filter((one) => one.in_registration).map((one) => ({ value: one.id, label: one.name })) ?? [],
+    language:
+      data?.languages.filter((one) => one.in_registration).map((one) => ({ value: one.id, label: one.name })) ?? [],
     industry: plain(data?.industries),
     job_title: plain(data?.job_titles),
     size_of_organization: plain(data?.organization_sizes),
     reason_for_onboarding: plain(data?.onboarding_reasons),
   }
-  return STEPS[step]?.needs.map((name) => <Field key={name} name={name} value={fields[name]} choices={choices[name]} loading={!data} onChange={(value) => onChange({ [name]: value })} />)
+  return STEPS[step]?.needs.map((name) => (
+    <Field
+      key={name}
+      name={name}
+      value={fields[name]}
+      choices={choices[name]}
+      loading={!data}
+      onChange={(value) => onChange({ [name]: value })}
+    />
+  ))
 }
 
-type FieldProps = { name: keyof WizardFields; value: string | number | undefined; choices: Choice[] | undefined; loading: boolean; onChange: (value: string | number) => void }
+type FieldProps = {
+  name: keyof WizardFields
+  value: string | number | undefined
+  choices: Choice[] | undefined
+  loading: boolean
+  onChange: (value: string | number) => void
+}
 
 function Field({ name, value, choices, loading, onChange }: FieldProps) {
   const id = `wizard-${name}`
   return (
     <Form.Item label={LABELS[name]} htmlFor={id} required>
       {choices ? (
-        <Select id={id} value={value ?? null} options={choices} loading={loading} showSearch={{ optionFilterProp: 'label' }} placeholder="Please choose" onChange={(chosen: string | number) => onChange(chosen)} />
+        <Select
+          id={id}
+          value={value ?? null}
+          options={choices}
+          loading={loading}
+          showSearch={{ optionFilterProp: 'label' }}
+          placeholder="Please choose"
+          onChange={(chosen: string | number) => onChange(chosen)}
+        />
       ) : (
-        <Input id={id} value={value} maxLength={name === 'fullName' ? 100 : 200} dir="auto" onChange={(event) => onChange(event.target.value)} />
+        <Input
+          id={id}
+          value={value}
+          maxLength={name === 'fullName' ? 100 : 200}
+          dir="auto"
+          onChange={(event) => onChange(event.target.value)}
+        />
       )}
     </Form.Item>
   )
@@ -80,7 +119,8 @@ function Field({ name, value, choices, loading, onChange }: FieldProps) {
 
 function Review({ fields }: { fields: WizardFields }) {
   const { data } = useQuery(optionsQuery())
-  const shown = (name: keyof WizardFields) => (name === 'language' ? data?.languages.find((one) => one.id === fields.language)?.name : fields[name])
+  const shown = (name: keyof WizardFields) =>
+    name === 'language' ? data?.languages.find((one) => one.id === fields.language)?.name : fields[name]
   return (
     <dl className="review">
       {STEPS.flatMap((one) => [...one.needs]).map((name) => (

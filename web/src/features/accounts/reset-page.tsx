@@ -49,7 +49,14 @@ export function ResetPage({ token: given }: { token: string }) {
 
   return (
     <AuthCard title="Set a new password">
-      <Form form={form} layout="vertical" requiredMark={false} disabled={busy} initialValues={{ marketing: false, terms: false }} onFinish={(fields) => void submit(fields)}>
+      <Form
+        form={form}
+        layout="vertical"
+        requiredMark={false}
+        disabled={busy}
+        initialValues={{ marketing: false, terms: false }}
+        onFinish={(fields) => void submit(fields)}
+      >
         <Form.Item name="password" label="New Password" extra={<StrengthMeter password={password} />}>
           <Password autoComplete="new-password" maxLength={128} dir="ltr" />
         </Form.Item>
@@ -61,7 +68,8 @@ export function ResetPage({ token: given }: { token: string }) {
         </Form.Item>
         <Form.Item name="terms" valuePropName="checked" className="auth-consent">
           <Checkbox>
-            I agree to the <PageLink to="/privacyPolicy">Privacy Policy</PageLink> and the <PageLink to="/termsAndConditions">Terms &amp; Conditions</PageLink>.
+            I agree to the <PageLink to="/privacyPolicy">Privacy Policy</PageLink> and the{' '}
+            <PageLink to="/termsAndConditions">Terms &amp; Conditions</PageLink>.
           </Checkbox>
         </Form.Item>
         <Button type="primary" htmlType="submit" block size="large" loading={busy} className="auth-submit">

@@ -6,8 +6,10 @@ export type Strength = { share: number; tone: 'bad' | 'fair' | 'good'; words: st
 
 export function strengthOf(password: string): Strength {
   const length = [...password].length
-  if (length < SHORTEST) return { share: length / GOOD, tone: 'bad', words: `At least ${SHORTEST} characters; ${GOOD} or more are better.` }
-  if (length < GOOD) return { share: length / GOOD, tone: 'fair', words: `Fine. ${GOOD - length} more would make it strong.` }
+  if (length < SHORTEST)
+    return { share: length / GOOD, tone: 'bad', words: `At least ${SHORTEST} characters; ${GOOD} or more are better.` }
+  if (length < GOOD)
+    return { share: length / GOOD, tone: 'fair', words: `Fine. ${GOOD - length} more would make it strong.` }
   return { share: 1, tone: 'good', words: 'Strong.' }
 }
 

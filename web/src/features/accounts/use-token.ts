@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react'
 export function useToken(given: string): string {
   const [token] = useState(given)
   useEffect(() => {
-    if (globalThis.location.search.includes('token=')) globalThis.history.replaceState(globalThis.history.state, '', globalThis.location.pathname)
+    if (globalThis.location.search.includes('token='))
+      globalThis.history.replaceState(globalThis.history.state, '', globalThis.location.pathname)
   }, [])
   return token
 }

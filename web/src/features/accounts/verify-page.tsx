@@ -14,7 +14,13 @@ const SECONDS = 5
 
 export function VerifyPage({ token: given }: { token: string }) {
   const token = useToken(given)
-  const { data, isPending } = useQuery({ queryKey: ['verify-email', token], queryFn: () => verifyEmail(token), enabled: token !== '', retry: false, staleTime: Infinity })
+  const { data, isPending } = useQuery({
+    queryKey: ['verify-email', token],
+    queryFn: () => verifyEmail(token),
+    enabled: token !== '',
+    retry: false,
+    staleTime: Infinity,
+  })
   if (!token || data) return <Failed />
   if (isPending) return <Verifying />
   return <Succeeded />

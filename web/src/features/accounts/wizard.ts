@@ -28,9 +28,11 @@ export const LABELS: Record<keyof WizardFields, string> = {
   reason_for_onboarding: 'Reason for Onboarding',
 }
 
-const filled = (value: string | number | undefined): boolean => (typeof value === 'number' ? true : Boolean(value?.trim()))
+const filled = (value: string | number | undefined): boolean =>
+  typeof value === 'number' ? true : Boolean(value?.trim())
 
-export const mayGoOn = (step: number, fields: WizardFields): boolean => (STEPS[step]?.needs ?? []).every((name) => filled(fields[name]))
+export const mayGoOn = (step: number, fields: WizardFields): boolean =>
+  (STEPS[step]?.needs ?? []).every((name) => filled(fields[name]))
 
 /** How far along, for the progress bar. */
 export const percent = (step: number): number => Math.round(((step + 1) / STEPS.length) * 100)

@@ -22,7 +22,9 @@ export function AlternativesPage({ product }: { product: ProductPage }) {
           <Icon name="back" /> <span dir="auto">{product.ProductName}</span>
         </Link>
         <h1 dir="auto">Alternatives to {product.ProductName}</h1>
-        <p className="page-lead">Tools that do what {product.ProductName} does, nearest first. Nobody can pay for a place here.</p>
+        <p className="page-lead">
+          Tools that do what {product.ProductName} does, nearest first. Nobody can pay for a place here.
+        </p>
         <div>
           <CompareButton item={trayItemOf(product)} />
         </div>
@@ -30,7 +32,9 @@ export function AlternativesPage({ product }: { product: ProductPage }) {
       {result.data ? <Shown answer={result.data} /> : null}
       {result.isError ? (
         <div className="search-error">
-          <p role="alert">{(result.error instanceof ApiError && result.error.detail) || 'Something went wrong. Please try again.'}</p>
+          <p role="alert">
+            {(result.error instanceof ApiError && result.error.detail) || 'Something went wrong. Please try again.'}
+          </p>
           <button type="button" className="text-button" onClick={() => void result.refetch()}>
             Try again
           </button>
@@ -49,11 +53,26 @@ function Shown({ answer }: { answer: SearchAnswer }) {
   if (hits.length === 0) return <p className="no-results">No tool in the catalogue does the same.</p>
   return (
     <>
-      <AnswerCard answer={answer} seen unit="word" onCite={(source) => source.product_id && void navigate({ to: '/product/$productId', params: { productId: source.product_id } })} />
+      <AnswerCard
+        answer={answer}
+        seen
+        unit="word"
+        onCite={(source) =>
+          source.product_id && void navigate({ to: '/product/$productId', params: { productId: source.product_id } })
+        }
+      />
       <section className="result-list" aria-labelledby="alternatives-heading">
         <h2 id="alternatives-heading">The {hits.length} nearest</h2>
         {hits.map((hit) => (
-          <ResultCard key={hit.product_id} why hit={hit} search="" wishes={[]} carried={carry({}, 1, answer)} detailsAt={detailsAt} />
+          <ResultCard
+            key={hit.product_id}
+            why
+            hit={hit}
+            search=""
+            wishes={[]}
+            carried={carry({}, 1, answer)}
+            detailsAt={detailsAt}
+          />
         ))}
       </section>
     </>

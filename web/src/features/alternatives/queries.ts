@@ -7,7 +7,8 @@ const TEN_MINUTES = 600_000
 export const alternativesQuery = (productId: string) =>
   queryOptions({
     queryKey: ['alternatives', productId],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/alternatives/{product_id}', { params: { path: { product_id: productId } }, signal })),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/alternatives/{product_id}', { params: { path: { product_id: productId } }, signal })),
     staleTime: TEN_MINUTES,
     retry: false,
   })

@@ -36,7 +36,13 @@ export function CategoryResults({ slug, q, page }: Asked & { slug: CategorySlug 
             Results for: {q}
           </p>
         ) : null}
-        <SearchBox id="category-q" to={`/results/${category.slug}`} query={q} button="AI Search" placeholder={category.placeholder} />
+        <SearchBox
+          id="category-q"
+          to={`/results/${category.slug}`}
+          query={q}
+          button="AI Search"
+          placeholder={category.placeholder}
+        />
       </header>
       <PickList result={result}>{(picks) => <Page picks={picks} category={category} q={q} page={page} />}</PickList>
       <AllTools category={category} q={q} />
@@ -86,7 +92,9 @@ function Result({ pick, category }: { pick: ListedTool; category: Category }) {
       <Link to={to} className="button-link" aria-label={`View Details of ${pick.name}`}>
         View Details
       </Link>
-      <CompareCheckbox item={{ id: pick.id, name: pick.name, company: pick.company, logo: pick.image_url, category: pick.category }} />
+      <CompareCheckbox
+        item={{ id: pick.id, name: pick.name, company: pick.company, logo: pick.image_url, category: pick.category }}
+      />
     </PickCard>
   )
 }

@@ -88,7 +88,22 @@ export type Listing = { slug: ListingSlug; title: string; lead: string; category
 
 /** The static listings; `category` is the search that leads further. */
 export const LISTINGS: Readonly<Record<ListingSlug, Listing>> = {
-  'practice-management': { slug: 'practice-management', title: LISTING_NAMES['practice-management'], lead: 'Matters, time, billing and clients: what our editors would look at first.', category: 'practice-management' },
-  ediscovery: { slug: 'ediscovery', title: LISTING_NAMES.ediscovery, lead: 'Collection, processing, review and production: what our editors would look at first.', category: 'ediscovery' },
-  compliance: { slug: 'compliance', title: LISTING_NAMES.compliance, lead: 'Obligations, monitoring, third parties and reporting: what our editors would look at first.', category: 'compliance' },
+  'practice-management': {
+    slug: 'practice-management',
+    title: LISTING_NAMES['practice-management'],
+    lead: 'Matters, time, billing and clients: what our editors would look at first.',
+    category: 'practice-management',
+  },
+  ediscovery: {
+    slug: 'ediscovery',
+    title: LISTING_NAMES.ediscovery,
+    lead: 'Collection, processing, review and production: what our editors would look at first.',
+    category: 'ediscovery',
+  },
+  compliance: {
+    slug: 'compliance',
+    title: LISTING_NAMES.compliance,
+    lead: 'Obligations, monitoring, third parties and reporting: what our editors would look at first.',
+    category: 'compliance',
+  },
 }

@@ -69,7 +69,12 @@ function Compare({ pick }: { pick: ListedTool }) {
   const chosen = useTray().some((item) => item.id === pick.id)
   const item = { id: pick.id, name: pick.name, company: pick.company, logo: pick.image_url, category: pick.category }
   return (
-    <Button aria-pressed={chosen} aria-label={`Compare ${pick.name}`} icon={<Icon name={chosen ? 'check' : 'compare'} size={18} />} onClick={() => (chosen ? remove(pick.id) : add(item, 'search'))}>
+    <Button
+      aria-pressed={chosen}
+      aria-label={`Compare ${pick.name}`}
+      icon={<Icon name={chosen ? 'check' : 'compare'} size={18} />}
+      onClick={() => (chosen ? remove(pick.id) : add(item, 'search'))}
+    >
       Compare
     </Button>
   )

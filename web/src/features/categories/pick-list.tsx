@@ -7,7 +7,12 @@ import { Skeletons } from '../search/skeletons'
 type Props = { result: UseQueryResult<ListedTool[]>; children: (picks: ListedTool[]) => ReactNode }
 
 export function PickList({ result, children }: Props) {
-  if (result.data) return result.data.length > 0 ? children(result.data) : <p className="no-results">Our editors have put nothing on this list yet.</p>
+  if (result.data)
+    return result.data.length > 0 ? (
+      children(result.data)
+    ) : (
+      <p className="no-results">Our editors have put nothing on this list yet.</p>
+    )
   if (!result.isError) return <Skeletons />
   return (
     <div className="search-error">

@@ -8,7 +8,8 @@ const FIVE_MINUTES = 300_000
 export const categoryQuery = (category: string, q: string) =>
   queryOptions({
     queryKey: ['category', category, q],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/category-results/{category}', { params: { path: { category }, query: { q } }, signal })),
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/category-results/{category}', { params: { path: { category }, query: { q } }, signal })),
     staleTime: FIVE_MINUTES,
     placeholderData: keepPreviousData,
   })

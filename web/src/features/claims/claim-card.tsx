@@ -7,7 +7,13 @@ import { CopyButton } from '../settings/copy-button'
 import { Icon } from '../../ui/icons'
 import { type Claim, checkClaim, useChange, withdrawClaim } from './queries'
 
-const STATES: Record<Claim['status'], string> = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected', withdrawn: 'Withdrawn', revoked: 'Revoked' }
+const STATES: Record<Claim['status'], string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+  withdrawn: 'Withdrawn',
+  revoked: 'Revoked',
+}
 
 export function ClaimCard({ claim }: { claim: Claim }) {
   const pending = claim.status === 'pending'
@@ -38,7 +44,10 @@ export function ClaimCard({ claim }: { claim: Claim }) {
 
 function Proof({ claim }: { claim: Claim }) {
   const check = useChange(() => checkClaim(claim.id), { failed: 'Failed to check the proof' })
-  const withdraw = useChange(() => withdrawClaim(claim.id), { failed: 'Failed to withdraw the claim', said: () => 'The claim is withdrawn.' })
+  const withdraw = useChange(() => withdrawClaim(claim.id), {
+    failed: 'Failed to withdraw the claim',
+    said: () => 'The claim is withdrawn.',
+  })
   return (
     <div className="claim-proof">
       {claim.record ? <Record record={claim.record} /> : null}
@@ -48,12 +57,21 @@ function Proof({ claim }: { claim: Claim }) {
           <b>{claim.proof_met ? 'Proof met.' : 'Proof not met yet.'}</b> {claim.proof_seen}
         </span>
       </p>
-      <p className="quiet">An admin decides and you get a mail. {claim.proof_met ? '' : 'Proof that is not met makes that harder, not impossible.'}</p>
+      <p className="quiet">
+        An admin decides and you get a mail.{' '}
+        {claim.proof_met ? '' : 'Proof that is not met makes that harder, not impossible.'}
+      </p>
       <div className="claim-actions">
         <Button loading={check.isPending} onClick={() => check.mutate(undefined)}>
           {check.isPending ? 'Checking...' : 'Check again'}
         </Button>
-        <Popconfirm title="Withdraw this claim?" description="You can claim the product again at any time." okText="Withdraw" cancelText="Keep" onConfirm={() => withdraw.mutate(undefined)}>
+        <Popconfirm
+          title="Withdraw this claim?"
+          description="You can claim the product again at any time."
+          okText="Withdraw"
+          cancelText="Keep"
+          onConfirm={() => withdraw.mutate(undefined)}
+        >
           <Button type="text" danger loading={withdraw.isPending}>
             Withdraw
           </Button>
@@ -67,7 +85,8 @@ function Record({ record }: { record: NonNullable<Claim['record']> }) {
   return (
     <div className="dns-record">
       <p>
-        Add this record where the domain <b dir="ltr">{record.name}</b> is managed. We look it up and open nothing there.
+        Add this record where the domain <b dir="ltr">{record.name}</b> is managed. We look it up and open nothing
+        there.
       </p>
       <dl>
         <div>

@@ -18,7 +18,11 @@ const SAID = 'Your claim is sent. An admin decides, and you get a mail.'
 
 export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const focus = useDialogFocus()
-  const claim = useChange(({ product = '', reason = '', proof }: Fields) => submitClaim({ product_id: product, reason: reason.trim(), proof }), { failed: 'Failed to send the claim', said: () => SAID, onDone: onClose })
+  const claim = useChange(
+    ({ product = '', reason = '', proof }: Fields) =>
+      submitClaim({ product_id: product, reason: reason.trim(), proof }),
+    { failed: 'Failed to send the claim', said: () => SAID, onDone: onClose },
+  )
   const [unchosen, setUnchosen] = useState(false)
   function submit(fields: Fields): void {
     setUnchosen(!fields.product)
@@ -27,12 +31,31 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const problem = unchosen ? 'Please choose a product.' : claim.error ? sentenceOf(claim.error) : null
   return (
     <Modal {...focus} open title="Claim a product" footer={null} onCancel={onClose} mask={{ closable: false }}>
-      <p className="dialog-text">Tell us which product is yours. Once the claim is approved you edit its profile, answer its reviews and get its requests.</p>
-      <Form name="claim" layout="vertical" requiredMark={false} disabled={claim.isPending} initialValues={{ proof: 'domain' }} onFinish={submit}>
+      <p className="dialog-text">
+        Tell us which product is yours. Once the claim is approved you edit its profile, answer its reviews and get its
+        requests.
+      </p>
+      <Form
+        name="claim"
+        layout="vertical"
+        requiredMark={false}
+        disabled={claim.isPending}
+        initialValues={{ proof: 'domain' }}
+        onFinish={submit}
+      >
         {problem ? <Alert type="error" showIcon role="alert" title={problem} className="dialog-alert" /> : null}
         <ProductField locked={null} />
-        <Form.Item name="reason" label="Why is it yours?" rules={[{ required: true, whitespace: true, message: 'Please say why this product is yours.' }]}>
-          <TextArea rows={4} maxLength={LONGEST_REASON} dir="auto" showCount={{ formatter: ({ count }) => `${count}/${LONGEST_REASON} characters` }} />
+        <Form.Item
+          name="reason"
+          label="Why is it yours?"
+          rules={[{ required: true, whitespace: true, message: 'Please say why this product is yours.' }]}
+        >
+          <TextArea
+            rows={4}
+            maxLength={LONGEST_REASON}
+            dir="auto"
+            showCount={{ formatter: ({ count }) => `${count}/${LONGEST_REASON} characters` }}
+          />
         </Form.Item>
         <Form.Item name="proof" label="Proof">
           <Radio.Group className="proof-choice">

@@ -18,7 +18,11 @@ export function LogoField({ product }: { product: OwnedProduct }) {
   const hint = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const [image, setImage] = useState(product.logo)
-  const send = useChange((file: File) => sendLogo(product.id, file), { failed: 'Failed to change the logo', said: () => 'The new logo is live.', onDone: (sent) => setImage(sent.image) })
+  const send = useChange((file: File) => sendLogo(product.id, file), {
+    failed: 'Failed to change the logo',
+    said: () => 'The new logo is live.',
+    onDone: (sent) => setImage(sent.image),
+  })
   function choose(file: File): void {
     const found = problemOf(file)
     setProblem(found)

@@ -24,7 +24,10 @@ export function ProductsTab() {
     return (
       <p className="settings-failed" role="alert">
         {sentenceOf(failed)}{' '}
-        <Button loading={owned.isFetching || claims.isFetching} onClick={() => void Promise.all([owned.refetch(), claims.refetch()])}>
+        <Button
+          loading={owned.isFetching || claims.isFetching}
+          onClick={() => void Promise.all([owned.refetch(), claims.refetch()])}
+        >
           Try again
         </Button>
       </p>
@@ -40,7 +43,11 @@ export function ProductsTab() {
   const open = claims.data.filter((claim) => claim.status !== 'approved')
   return (
     <div className="claims">
-      {owned.data.length + open.length === 0 ? <Nothing onClaim={() => setClaiming(true)} /> : <Lists owned={owned.data} open={open} onClaim={() => setClaiming(true)} onEdit={setEdited} />}
+      {owned.data.length + open.length === 0 ? (
+        <Nothing onClaim={() => setClaiming(true)} />
+      ) : (
+        <Lists owned={owned.data} open={open} onClaim={() => setClaiming(true)} onEdit={setEdited} />
+      )}
       <Suspense fallback={null}>
         {claiming ? <ClaimDialog onClose={() => setClaiming(false)} /> : null}
         {edited ? <ProfileEditor product={edited} onClose={() => setEdited(null)} /> : null}
@@ -53,7 +60,9 @@ function Nothing({ onClaim }: { onClaim: () => void }) {
   return (
     <div className="no-reviews">
       <h2>Claim your product</h2>
-      <p>Once we know that a product is yours, you edit its profile, answer its reviews and get its requests yourself.</p>
+      <p>
+        Once we know that a product is yours, you edit its profile, answer its reviews and get its requests yourself.
+      </p>
       <Button type="primary" size="large" onClick={onClaim}>
         Claim a product
       </Button>

@@ -15,7 +15,14 @@ export default function ProfileEditor({ product, onClose }: Props) {
   const { data: draft, error, isFetching, refetch } = useQuery(draftQuery(product.id))
   const [reviewing, setReviewing] = useState(false)
   return (
-    <Drawer open title={<bdi>{`Edit ${product.name}`}</bdi>} size="min(56rem, 100vw)" onClose={onClose} mask={{ closable: false }} classNames={{ body: 'editor' }}>
+    <Drawer
+      open
+      title={<bdi>{`Edit ${product.name}`}</bdi>}
+      size="min(56rem, 100vw)"
+      onClose={onClose}
+      mask={{ closable: false }}
+      classNames={{ body: 'editor' }}
+    >
       {error && !draft ? (
         <p className="settings-failed" role="alert">
           {sentenceOf(error)}{' '}
@@ -25,7 +32,9 @@ export default function ProfileEditor({ product, onClose }: Props) {
         </p>
       ) : null}
       {!draft && !error ? <Skeleton active paragraph={{ rows: 8 }} /> : null}
-      {draft && reviewing ? <ReviewDraft draft={draft} onBack={() => setReviewing(false)} onPublished={onClose} /> : null}
+      {draft && reviewing ? (
+        <ReviewDraft draft={draft} onBack={() => setReviewing(false)} onPublished={onClose} />
+      ) : null}
       {draft && !reviewing ? <ProfileForm product={product} draft={draft} onReview={() => setReviewing(true)} /> : null}
     </Drawer>
   )

@@ -28,11 +28,27 @@ export const GROUPS: readonly Group[] = [
       ...line('employees', 'funding_stage', 'company_stage'),
     ],
   },
-  { key: 'features', title: 'Features', fields: list('capabilities', 'functional_focus', 'features', 'keywords', 'languages', 'countries', 'user_types') },
+  {
+    key: 'features',
+    title: 'Features',
+    fields: list('capabilities', 'functional_focus', 'features', 'keywords', 'languages', 'countries', 'user_types'),
+  },
   {
     key: 'technical',
     title: 'Technical',
-    fields: [{ field: 'deployment_models', kind: 'deployment' }, ...list('hosting_locations', 'integrations', 'database_integrations', 'sso', 'additional_functionality', 'data_formats'), ...line('api_support', 'user_count'), ...prose('architecture')],
+    fields: [
+      { field: 'deployment_models', kind: 'deployment' },
+      ...list(
+        'hosting_locations',
+        'integrations',
+        'database_integrations',
+        'sso',
+        'additional_functionality',
+        'data_formats',
+      ),
+      ...line('api_support', 'user_count'),
+      ...prose('architecture'),
+    ],
   },
   {
     key: 'pricing',
@@ -47,15 +63,28 @@ export const GROUPS: readonly Group[] = [
       ...answer('demo_available'),
     ],
   },
-  { key: 'security', title: 'Security', fields: [...list('security_certifications', 'compliance_standards'), ...answer('gdpr_compliant'), ...prose('data_protection')] },
+  {
+    key: 'security',
+    title: 'Security',
+    fields: [
+      ...list('security_certifications', 'compliance_standards'),
+      ...answer('gdpr_compliant'),
+      ...prose('data_protection'),
+    ],
+  },
 ]
 
 /** null, '' and [] all say that nobody has stated it. */
-const plain = (value: unknown): string => JSON.stringify(value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [String(value)])
+const plain = (value: unknown): string =>
+  JSON.stringify(
+    value === null || value === undefined || value === '' ? [] : Array.isArray(value) ? value : [String(value)],
+  )
 
 /** What was typed that differs from the present; a field that was emptied is sent as null, which means unknown. */
 export function changesOf(typed: Values, present: Values): Values {
-  const changed = Object.entries(typed).filter(([field, value]) => field in present && plain(value) !== plain(present[field]))
+  const changed = Object.entries(typed).filter(
+    ([field, value]) => field in present && plain(value) !== plain(present[field]),
+  )
   return Object.fromEntries(changed.map(([field, value]) => [field, value ?? null]))
 }
 

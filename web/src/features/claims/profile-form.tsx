@@ -32,7 +32,11 @@ export function ProfileForm({ product, draft, onReview }: Props) {
   async function keep(): Promise<ProfileDraft | null> {
     setBusy(true)
     try {
-      const kept = await putDraft(product.id, changesOf(form.getFieldsValue(true) as Values, draft.fields), draft.base_revision)
+      const kept = await putDraft(
+        product.id,
+        changesOf(form.getFieldsValue(true) as Values, draft.fields),
+        draft.base_revision,
+      )
       client.setQueryData(draftQuery(product.id).queryKey, kept)
       await refresh(client)
       setProblem(null)
@@ -70,9 +74,22 @@ export function ProfileForm({ product, draft, onReview }: Props) {
     ),
   }))
   return (
-    <Form form={form} name="profile" layout="vertical" requiredMark={false} disabled={busy} initialValues={{ ...draft.fields, ...draft.changes }} onFinish={() => void review()}>
+    <Form
+      form={form}
+      name="profile"
+      layout="vertical"
+      requiredMark={false}
+      disabled={busy}
+      initialValues={{ ...draft.fields, ...draft.changes }}
+      onFinish={() => void review()}
+    >
       {draft.waiting ? <Waits draft={draft} /> : null}
-      <DashboardTabs label="The profile" items={[...groups, { key: 'history', label: 'History', panel: () => <RevisionList product={product.id} /> }]} active={group} onChange={setGroup} />
+      <DashboardTabs
+        label="The profile"
+        items={[...groups, { key: 'history', label: 'History', panel: () => <RevisionList product={product.id} /> }]}
+        active={group}
+        onChange={setGroup}
+      />
       <div className="editor-foot">
         {problem ? <Alert type="error" showIcon role="alert" title={problem} /> : null}
         <div className="form-buttons">
@@ -100,14 +117,30 @@ const ANSWERS = [
   { value: false, label: 'No' },
 ]
 const DEPLOYMENTS = ['Cloud', 'On-premise', 'Hybrid', 'SaaS'].map((value) => ({ value }))
-const PRICES = ['subscription', 'usage', 'perpetual', 'custom'].map((value) => ({ value, label: value.charAt(0).toUpperCase() + value.slice(1) }))
+const PRICES = ['subscription', 'usage', 'perpetual', 'custom'].map((value) => ({
+  value,
+  label: value.charAt(0).toUpperCase() + value.slice(1),
+}))
 
 function ProfileField({ field, kind, hint }: Field) {
   return (
-    <Form.Item name={field} label={fieldName(field)} {...(hint ? { extra: hint } : {})} {...(field === 'name' ? { rules: [{ required: true, whitespace: true, message: 'A product has a name.' }] } : {})}>
+    <Form.Item
+      name={field}
+      label={fieldName(field)}
+      {...(hint ? { extra: hint } : {})}
+      {...(field === 'name' ? { rules: [{ required: true, whitespace: true, message: 'A product has a name.' }] } : {})}
+    >
       {kind === 'line' ? <Input dir="auto" /> : null}
       {kind === 'prose' ? <TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 12 }} /> : null}
-      {kind === 'list' ? <Select mode="tags" tokenSeparators={[';']} open={false} suffixIcon={null} placeholder="Type a value and press Enter" /> : null}
+      {kind === 'list' ? (
+        <Select
+          mode="tags"
+          tokenSeparators={[';']}
+          open={false}
+          suffixIcon={null}
+          placeholder="Type a value and press Enter"
+        />
+      ) : null}
       {kind === 'answer' ? <Select allowClear placeholder="Not stated" options={ANSWERS} /> : null}
       {kind === 'number' ? <Input inputMode="numeric" /> : null}
       {kind === 'categories' ? <Categories /> : null}
@@ -121,5 +154,13 @@ type Choice = { id?: string; value?: string[]; onChange?: (value: string[]) => v
 
 function Categories(given: Choice) {
   const options = useQuery(optionsQuery())
-  return <Select {...given} mode="multiple" placeholder="Not stated" loading={options.isPending} options={(options.data?.categories ?? []).map(({ name }) => ({ value: name }))} />
+  return (
+    <Select
+      {...given}
+      mode="multiple"
+      placeholder="Not stated"
+      loading={options.isPending}
+      options={(options.data?.categories ?? []).map(({ name }) => ({ value: name }))}
+    />
+  )
 }

@@ -14,8 +14,16 @@ export type Values = Record<string, unknown>
 
 const KEY = ['claims'] as const
 
-export const claimsQuery = () => queryOptions({ queryKey: [...KEY, 'own'], queryFn: ({ signal }): Promise<Claim[]> => unwrap(api.GET('/api/claims', { signal })) })
-export const ownedQuery = () => queryOptions({ queryKey: [...KEY, 'owned'], queryFn: ({ signal }): Promise<OwnedProduct[]> => unwrap(api.GET('/api/vendor/products', { signal })) })
+export const claimsQuery = () =>
+  queryOptions({
+    queryKey: [...KEY, 'own'],
+    queryFn: ({ signal }): Promise<Claim[]> => unwrap(api.GET('/api/claims', { signal })),
+  })
+export const ownedQuery = () =>
+  queryOptions({
+    queryKey: [...KEY, 'owned'],
+    queryFn: ({ signal }): Promise<OwnedProduct[]> => unwrap(api.GET('/api/vendor/products', { signal })),
+  })
 
 const of = (product_id: string) => ({ params: { path: { product_id } } })
 
@@ -24,26 +32,43 @@ export const draftQuery = (product: string) =>
     queryKey: [...KEY, 'draft', product],
     // What somebody else changed meanwhile should be seen before one goes on.
     staleTime: 0,
-    queryFn: ({ signal }): Promise<ProfileDraft> => unwrap(api.GET('/api/vendor/products/{product_id}/draft', { ...of(product), signal })),
+    queryFn: ({ signal }): Promise<ProfileDraft> =>
+      unwrap(api.GET('/api/vendor/products/{product_id}/draft', { ...of(product), signal })),
   })
 
 export const submitClaim = (body: Schemas['ClaimDraft']): Promise<Claim> => unwrap(api.POST('/api/claims', { body }))
-export const checkClaim = (claim_id: string): Promise<Claim> => unwrap(api.POST('/api/claims/{claim_id}/check', { params: { path: { claim_id } } }))
-export const withdrawClaim = (claim_id: string): Promise<void> => done(api.DELETE('/api/claims/{claim_id}', { params: { path: { claim_id } } }))
-export const putDraft = (product: string, changes: Values, base_revision: number): Promise<ProfileDraft> => unwrap(api.PUT('/api/vendor/products/{product_id}/draft', { ...of(product), body: { changes, base_revision } }))
-export const discardDraft = (product: string): Promise<void> => done(api.DELETE('/api/vendor/products/{product_id}/draft', of(product)))
-export const publishDraft = (product: string): Promise<Schemas['PublishedProfile']> => unwrap(api.POST('/api/vendor/products/{product_id}/draft/publish', of(product)))
+export const checkClaim = (claim_id: string): Promise<Claim> =>
+  unwrap(api.POST('/api/claims/{claim_id}/check', { params: { path: { claim_id } } }))
+export const withdrawClaim = (claim_id: string): Promise<void> =>
+  done(api.DELETE('/api/claims/{claim_id}', { params: { path: { claim_id } } }))
+export const putDraft = (product: string, changes: Values, base_revision: number): Promise<ProfileDraft> =>
+  unwrap(api.PUT('/api/vendor/products/{product_id}/draft', { ...of(product), body: { changes, base_revision } }))
+export const discardDraft = (product: string): Promise<void> =>
+  done(api.DELETE('/api/vendor/products/{product_id}/draft', of(product)))
+export const publishDraft = (product: string): Promise<Schemas['PublishedProfile']> =>
+  unwrap(api.POST('/api/vendor/products/{product_id}/draft/publish', of(product)))
 
 /** The body is the picture itself, which the document of the API cannot say in types. */
 export const sendLogo = (product: string, file: File): Promise<Schemas['NewLogo']> =>
-  unwrap(api.PUT('/api/vendor/products/{product_id}/logo', { ...of(product), body: file as never, bodySerializer: () => file, headers: { 'Content-Type': file.type } }))
+  unwrap(
+    api.PUT('/api/vendor/products/{product_id}/logo', {
+      ...of(product),
+      body: file as never,
+      bodySerializer: () => file,
+      headers: { 'Content-Type': file.type },
+    }),
+  )
 
-export const refresh = (client: QueryClient) => Promise.all([KEY, ['logs'], ['product']].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })))
+export const refresh = (client: QueryClient) =>
+  Promise.all([KEY, ['logs'], ['product']].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })))
 
 type Words<Result> = { failed: string; said?: (result: Result) => string; onDone?: (result: Result) => void }
 
 /** A change of one's own: told when done, told when not, and in both cases all is read anew. */
-export function useChange<Input, Result>(call: (input: Input) => Promise<Result>, { failed, said, onDone }: Words<Result>) {
+export function useChange<Input, Result>(
+  call: (input: Input) => Promise<Result>,
+  { failed, said, onDone }: Words<Result>,
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: call,

@@ -14,26 +14,56 @@ const REVIEWED = new Set(['name', 'categories'])
 
 export function ReviewDraft({ draft, onBack, onPublished }: Props) {
   const client = useQueryClient()
-  const publish = useChange(() => publishDraft(draft.product_id), { failed: 'Failed to publish', said: ({ message }) => message, onDone: onPublished })
-  const discard = useChange(() => discardDraft(draft.product_id), { failed: 'Failed to discard the draft', said: () => 'The draft is gone.', onDone: onPublished })
-  const settle = useChange((changes: Values) => putDraft(draft.product_id, changes, draft.revision), { failed: 'Failed to keep the draft', onDone: (kept) => client.setQueryData(draftQuery(draft.product_id).queryKey, kept) })
+  const publish = useChange(() => publishDraft(draft.product_id), {
+    failed: 'Failed to publish',
+    said: ({ message }) => message,
+    onDone: onPublished,
+  })
+  const discard = useChange(() => discardDraft(draft.product_id), {
+    failed: 'Failed to discard the draft',
+    said: () => 'The draft is gone.',
+    onDone: onPublished,
+  })
+  const settle = useChange((changes: Values) => putDraft(draft.product_id, changes, draft.revision), {
+    failed: 'Failed to keep the draft',
+    onDone: (kept) => client.setQueryData(draftQuery(draft.product_id).queryKey, kept),
+  })
   const later = draft.differences.map(({ field }) => field).filter((field) => REVIEWED.has(field))
   const clashing = draft.clashes.length > 0
   return (
     <div className="review-draft">
       <h2>What will change</h2>
       <Differences differences={draft.differences} />
-      {later.length > 0 ? <Alert type="info" showIcon title={`${fieldNames(later)} will wait for an admin. Everything else is live at once.`} /> : null}
-      {clashing ? <Clashes draft={draft} busy={settle.isPending} onSettle={(changes) => settle.mutate(changes)} /> : null}
+      {later.length > 0 ? (
+        <Alert
+          type="info"
+          showIcon
+          title={`${fieldNames(later)} will wait for an admin. Everything else is live at once.`}
+        />
+      ) : null}
+      {clashing ? (
+        <Clashes draft={draft} busy={settle.isPending} onSettle={(changes) => settle.mutate(changes)} />
+      ) : null}
       <div className="editor-foot">
         <div className="form-buttons">
-          <Popconfirm title="Discard this draft?" description="All that it changes is lost." okText="Discard" cancelText="Keep" onConfirm={() => discard.mutate(undefined)}>
+          <Popconfirm
+            title="Discard this draft?"
+            description="All that it changes is lost."
+            okText="Discard"
+            cancelText="Keep"
+            onConfirm={() => discard.mutate(undefined)}
+          >
             <Button type="text" danger loading={discard.isPending}>
               Discard draft
             </Button>
           </Popconfirm>
           <Button onClick={onBack}>Back to editing</Button>
-          <Button type="primary" loading={publish.isPending} disabled={clashing || draft.differences.length === 0} onClick={() => publish.mutate(undefined)}>
+          <Button
+            type="primary"
+            loading={publish.isPending}
+            disabled={clashing || draft.differences.length === 0}
+            onClick={() => publish.mutate(undefined)}
+          >
             {publish.isPending ? 'Publishing...' : 'Publish'}
           </Button>
         </div>
@@ -45,14 +75,17 @@ export function ReviewDraft({ draft, onBack, onPublished }: Props) {
 type ClashesProps = { draft: ProfileDraft; busy: boolean; onSettle: (changes: Values) => void }
 
 function Clashes({ draft, busy, onSettle }: ClashesProps) {
-  const theirs = Object.fromEntries(Object.entries(draft.changes).filter(([field]) => !draft.clashes.some((clash) => clash.field === field)))
+  const theirs = Object.fromEntries(
+    Object.entries(draft.changes).filter(([field]) => !draft.clashes.some((clash) => clash.field === field)),
+  )
   return (
     <section className="clashes" role="alert">
       <h3>Somebody changed this after you began</h3>
       <ul>
         {draft.clashes.map(({ field, revision, base, present, yours }) => (
           <li key={field}>
-            <b>{fieldName(field)}</b> was <bdi>{inWords(base)}</bdi>, is <bdi>{inWords(present)}</bdi> since revision {revision}, and would be <bdi>{inWords(yours)}</bdi>.
+            <b>{fieldName(field)}</b> was <bdi>{inWords(base)}</bdi>, is <bdi>{inWords(present)}</bdi> since revision{' '}
+            {revision}, and would be <bdi>{inWords(yours)}</bdi>.
           </li>
         ))}
       </ul>

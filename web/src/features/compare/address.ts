@@ -11,4 +11,5 @@ export const paramsOf = ({ ids, onlyDifferences }: Chosen): { product_ids: strin
 })
 
 /** With scheme and host, to be sent to somebody. */
-export const addressOf = (chosen: Chosen): string => `${globalThis.location.origin}/compare${stringifySearch(paramsOf(chosen))}`
+export const addressOf = (chosen: Chosen): string =>
+  `${globalThis.location.origin}/compare${stringifySearch(paramsOf(chosen))}`

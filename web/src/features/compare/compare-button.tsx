@@ -5,7 +5,12 @@ import { type TrayItem, add, remove, useTray } from './tray'
 export function CompareButton({ item }: { item: TrayItem }) {
   const chosen = useTray().some((other) => other.id === item.id)
   return (
-    <button type="button" className="outline-link action compare-button" aria-pressed={chosen} onClick={() => (chosen ? remove(item.id) : add(item, 'product'))}>
+    <button
+      type="button"
+      className="outline-link action compare-button"
+      aria-pressed={chosen}
+      onClick={() => (chosen ? remove(item.id) : add(item, 'product'))}
+    >
       <Icon name={chosen ? 'check' : 'compare'} />
       {chosen ? 'In comparison' : 'Add to comparison'}
     </button>

@@ -14,7 +14,14 @@ export function CompareCheckbox({ item, onAdd }: { item: TrayItem; onAdd?: () =>
   return (
     <span className="compare-choice" title={full ? TOO_MANY.search : undefined}>
       <label className={full ? 'compare-label compare-off' : 'compare-label'}>
-        <input type="checkbox" checked={chosen} disabled={full} aria-describedby={full ? hint : undefined} aria-label={`Compare ${item.name}`} onChange={(event) => (event.target.checked ? choose() : remove(item.id))} />
+        <input
+          type="checkbox"
+          checked={chosen}
+          disabled={full}
+          aria-describedby={full ? hint : undefined}
+          aria-label={`Compare ${item.name}`}
+          onChange={(event) => (event.target.checked ? choose() : remove(item.id))}
+        />
         <span aria-hidden="true">Compare</span>
       </label>
       {full ? (

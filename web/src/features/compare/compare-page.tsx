@@ -40,7 +40,11 @@ export function ComparePage({ productIds, ...narrowed }: { productIds: string } 
       </section>
     )
   }
-  return result.data && result.data.length > 0 ? <Comparison products={result.data} {...narrowed} /> : <NothingSelected />
+  return result.data && result.data.length > 0 ? (
+    <Comparison products={result.data} {...narrowed} />
+  ) : (
+    <NothingSelected />
+  )
 }
 
 function NothingSelected() {
@@ -97,5 +101,7 @@ function Comparison({ products, onlyDifferences, onOnlyDifferences }: { products
 
 function hiddenRows(count: number): string {
   if (count === 0) return 'No row is hidden: the products differ in all of them.'
-  return count === 1 ? '1 row is hidden: all products say the same there.' : `${count} rows are hidden: all products say the same there.`
+  return count === 1
+    ? '1 row is hidden: all products say the same there.'
+    : `${count} rows are hidden: all products say the same there.`
 }

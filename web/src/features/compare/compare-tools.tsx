@@ -33,7 +33,13 @@ function DifferencesSwitch({ chosen, onChange }: { chosen: Chosen; onChange: (on
   const alone = chosen.ids.length < 2
   return (
     <div className="compare-switch">
-      <Switch id={id} checked={chosen.onlyDifferences && !alone} disabled={alone} onChange={onChange} {...(alone ? { 'aria-describedby': `${id}-why` } : {})} />
+      <Switch
+        id={id}
+        checked={chosen.onlyDifferences && !alone}
+        disabled={alone}
+        onChange={onChange}
+        {...(alone ? { 'aria-describedby': `${id}-why` } : {})}
+      />
       <label htmlFor={id}>Only differences</label>
       {alone ? (
         <span id={`${id}-why`} className="compare-why">
@@ -56,7 +62,12 @@ function CopyLink({ address }: { address: string }) {
   }
   return (
     <>
-      <Button icon={<Drawn path="M10 14a4 4 0 0 1 0-5.700l3-3a4 4 0 0 1 5.700 5.700L17 12.700M14 10a4 4 0 0 1 0 5.700l-3 3a4 4 0 0 1-5.700-5.700L7 11.300" />} onClick={() => void copy()}>
+      <Button
+        icon={
+          <Drawn path="M10 14a4 4 0 0 1 0-5.700l3-3a4 4 0 0 1 5.700 5.700L17 12.700M14 10a4 4 0 0 1 0 5.700l-3 3a4 4 0 0 1-5.700-5.700L7 11.300" />
+        }
+        onClick={() => void copy()}
+      >
         Copy link
       </Button>
       {byHand ? (
@@ -84,7 +95,18 @@ function FileButton({ kind, chosen }: { kind: Kind; chosen: Chosen }) {
 /** Two drawings that only this toolbar needs. */
 function Drawn({ path }: { path: string }): ReactNode {
   return (
-    <svg className="icon" width="20" height="20" viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="1.8" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      className="icon"
+      width="20"
+      height="20"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.8"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d={path} />
     </svg>
   )

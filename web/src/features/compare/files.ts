@@ -11,7 +11,8 @@ export type Kind = (typeof KINDS)[number]
 const PATHS = { CSV: '/api/comparison.csv', PDF: '/api/comparison.pdf' } as const
 
 /** What the server calls the file; a plain name where a proxy has taken the header away. */
-const nameIn = (headers: Headers, kind: Kind): string => /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? `comparison.${kind.toLowerCase()}`
+const nameIn = (headers: Headers, kind: Kind): string =>
+  /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? `comparison.${kind.toLowerCase()}`
 
 async function fetched(chosen: Chosen, kind: Kind): Promise<void> {
   const { data, error, response } = await api.GET(PATHS[kind], { params: { query: paramsOf(chosen) }, parseAs: 'blob' })

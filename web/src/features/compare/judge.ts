@@ -3,7 +3,8 @@ import type { ComparedProduct } from '../../api/client'
 import type { Row } from './rows'
 
 /** Whether two of the products say different things in this row. */
-export const differs = (row: Row, products: readonly ComparedProduct[]): boolean => new Set(products.map(row.said)).size > 1
+export const differs = (row: Row, products: readonly ComparedProduct[]): boolean =>
+  new Set(products.map(row.said)).size > 1
 
 /** `stated` of `asked` products say something here; `ids` are those with the highest value, none where nothing can be compared. */
 export type Best = { ids: ReadonlySet<string>; stated: number; asked: number }
@@ -17,7 +18,8 @@ export function bestOf(row: Row, products: readonly ComparedProduct[]): Best {
   const known = values.filter((each): each is { id: string; value: number } => each.value !== null)
   const highest = Math.max(0, ...known.map(({ value }) => value))
   const alike = known.every(({ value }) => value === highest)
-  const ids = known.length > 1 && highest > 0 && !alike ? known.filter(({ value }) => value === highest).map(({ id }) => id) : []
+  const ids =
+    known.length > 1 && highest > 0 && !alike ? known.filter(({ value }) => value === highest).map(({ id }) => id) : []
   return { ids: new Set(ids), stated: known.length, asked: products.length }
 }
 

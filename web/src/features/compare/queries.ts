@@ -6,7 +6,8 @@ import { ApiError } from '../../api/errors'
 export function compareQuery(ids: readonly string[]) {
   return queryOptions({
     queryKey: ['compare', ...ids],
-    queryFn: ({ signal }): Promise<ComparedProduct[]> => unwrap(api.GET('/product/compare', { params: { query: { product_ids: ids.join(',') } }, signal })),
+    queryFn: ({ signal }): Promise<ComparedProduct[]> =>
+      unwrap(api.GET('/product/compare', { params: { query: { product_ids: ids.join(',') } }, signal })),
   })
 }
 

@@ -14,9 +14,16 @@ const EVERYWHERE = 'global'
 export type Measure = (product: ComparedProduct) => number | null
 
 /** `said` is the same for two products exactly when they say the same. */
-export type Row = { label: string; cell: (product: ComparedProduct) => ReactNode; said: (product: ComparedProduct) => string; best?: Measure }
+export type Row = {
+  label: string
+  cell: (product: ComparedProduct) => ReactNode
+  said: (product: ComparedProduct) => string
+  best?: Measure
+}
 
-type Field = { [Key in keyof ComparedProduct]: ComparedProduct[Key] extends string ? Key : never }[keyof ComparedProduct]
+type Field = {
+  [Key in keyof ComparedProduct]: ComparedProduct[Key] extends string ? Key : never
+}[keyof ComparedProduct]
 
 /** Each value once: the catalogue does not promise it. */
 const entriesOf = (product: ComparedProduct, field: Field): string[] => [...new Set(splitList(product[field]))]
@@ -30,7 +37,10 @@ function words(field: Field, nothing = NOT_STATED): Pick<Row, 'cell' | 'said'> {
   }
 }
 
-function list(field: Field, { nothing = NOT_STATED, most = Number.POSITIVE_INFINITY } = {}): Pick<Row, 'cell' | 'said'> {
+function list(
+  field: Field,
+  { nothing = NOT_STATED, most = Number.POSITIVE_INFINITY } = {},
+): Pick<Row, 'cell' | 'said'> {
   return {
     cell: (product) => <Entries entries={entriesOf(product, field)} nothing={nothing} most={most} />,
     said: (product) => entriesOf(product, field).sort().join('\n'),
@@ -61,7 +71,10 @@ const howMany =
     entriesOf(product, field).length || null
 
 /** 'Global' stands for every region there is. */
-const regions: Measure = (product) => (entriesOf(product, 'CountriesServed').some((entry) => entry.toLowerCase() === EVERYWHERE) ? Number.POSITIVE_INFINITY : howMany('CountriesServed')(product))
+const regions: Measure = (product) =>
+  entriesOf(product, 'CountriesServed').some((entry) => entry.toLowerCase() === EVERYWHERE)
+    ? Number.POSITIVE_INFINITY
+    : howMany('CountriesServed')(product)
 
 /** As shown, to one decimal: nobody is best by a difference that cannot be seen. */
 const rated: Measure = (product) => (product.Reviews > 0 ? Number(product.AvgRating.toFixed(1)) : null)
@@ -74,7 +87,12 @@ export const ROWS: readonly Row[] = [
   { label: 'Category', ...list('Category', { nothing: NOT_AVAILABLE }) },
   { label: 'Capabilities', ...list('Capabilities'), best: howMany('Capabilities') },
   { label: 'Functional Focus', ...list('FunctionalFocus') },
-  { label: 'Rating', cell: (p) => <Rating value={p.AvgRating} reviews={p.Reviews} />, said: (p) => `${p.AvgRating.toFixed(1)} ${p.Reviews}`, best: rated },
+  {
+    label: 'Rating',
+    cell: (p) => <Rating value={p.AvgRating} reviews={p.Reviews} />,
+    said: (p) => `${p.AvgRating.toFixed(1)} ${p.Reviews}`,
+    best: rated,
+  },
   { label: 'Description', ...words('Description', 'No description available') },
   { label: 'Pricing', ...list('Licensing_Model', { nothing: NOT_AVAILABLE }) },
   { label: 'Deployment', ...list('IT_Deployment_Models', { nothing: NOT_AVAILABLE }) },

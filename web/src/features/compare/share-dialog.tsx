@@ -11,7 +11,15 @@ export default function ShareDialog({ address, onClose }: { address: string; onC
   const label = useId()
   const select = () => field.current?.querySelector('input')?.select()
   return (
-    <Modal open title="Copy the link by hand" okText="Done" cancelButtonProps={{ style: { display: 'none' } }} onOk={onClose} onCancel={onClose} afterOpenChange={(open) => open && select()}>
+    <Modal
+      open
+      title="Copy the link by hand"
+      okText="Done"
+      cancelButtonProps={{ style: { display: 'none' } }}
+      onOk={onClose}
+      onCancel={onClose}
+      afterOpenChange={(open) => open && select()}
+    >
       <div ref={field} className="share-address">
         <label htmlFor={label}>This browser does not let the page copy. The link is selected; copy it from here.</label>
         <Input id={label} value={address} readOnly onFocus={select} />

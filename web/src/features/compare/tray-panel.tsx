@@ -40,7 +40,13 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
   return (
     <section className="tray" aria-label="Comparison list">
       <header className="tray-head">
-        <button type="button" className="tray-toggle" aria-expanded={open} aria-controls={list} onClick={() => setOpen(!open)}>
+        <button
+          type="button"
+          className="tray-toggle"
+          aria-expanded={open}
+          aria-controls={list}
+          onClick={() => setOpen(!open)}
+        >
           <Icon name="compare" />
           <span>Compare</span>{' '}
           <span className="tray-count">
@@ -60,18 +66,34 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
               <b dir="auto">{item.name}</b>
               <span dir="auto">{item.company}</span>
             </span>
-            <button type="button" className="icon-button" aria-label={`Remove ${item.name}`} onClick={() => remove(item.id)}>
+            <button
+              type="button"
+              className="icon-button"
+              aria-label={`Remove ${item.name}`}
+              onClick={() => remove(item.id)}
+            >
               <Icon name="close" size={16} />
             </button>
           </li>
         ))}
       </ul>
       <Themed>
-        <Button type="primary" block disabled={few} loading={busy} aria-describedby={few ? `${list}-hint` : undefined} onClick={() => void compare()}>
+        <Button
+          type="primary"
+          block
+          disabled={few}
+          loading={busy}
+          aria-describedby={few ? `${list}-hint` : undefined}
+          onClick={() => void compare()}
+        >
           Compare
         </Button>
       </Themed>
-      {few ? <p id={`${list}-hint`} className="tray-hint">{TOO_FEW}</p> : null}
+      {few ? (
+        <p id={`${list}-hint`} className="tray-hint">
+          {TOO_FEW}
+        </p>
+      ) : null}
     </section>
   )
 }

@@ -7,14 +7,21 @@ export type TrayItem = { id: string; name: string; company: string; logo: string
 export const LEAST = 2
 export const MOST = 5
 /** Part 1 of the specification words the limit so in search, part 2 so on the product page. */
-export const TOO_MANY = { search: 'Maximum 5 products can be compared at once', product: 'Maximum 5 products can be compared' } as const
+export const TOO_MANY = {
+  search: 'Maximum 5 products can be compared at once',
+  product: 'Maximum 5 products can be compared',
+} as const
 export const TOO_FEW = 'Select at least 2 products to compare'
 
 const KEY = 'lexdex.compare'
 const EMPTY: readonly TrayItem[] = []
 
 const isItem = (value: unknown): value is TrayItem =>
-  typeof value === 'object' && value !== null && ['id', 'name', 'company', 'logo', 'category'].every((key) => typeof (value as Record<string, unknown>)[key] === 'string')
+  typeof value === 'object' &&
+  value !== null &&
+  ['id', 'name', 'company', 'logo', 'category'].every(
+    (key) => typeof (value as Record<string, unknown>)[key] === 'string',
+  )
 
 /** What is stored may be old, edited or broken: only whole items count, and never more than five. */
 function load(): readonly TrayItem[] {

@@ -17,8 +17,13 @@ const listeners = new Set<() => void>()
 function read(): Stored | null {
   try {
     const value: unknown = JSON.parse(globalThis.localStorage.getItem(KEY) ?? 'null')
-    if (typeof value !== 'object' || value === null || !('preferences' in value) || !('statistics' in value)) return null
-    return { preferences: value.preferences === true, statistics: value.statistics === true, recorded: 'recorded' in value && value.recorded === true }
+    if (typeof value !== 'object' || value === null || !('preferences' in value) || !('statistics' in value))
+      return null
+    return {
+      preferences: value.preferences === true,
+      statistics: value.statistics === true,
+      recorded: 'recorded' in value && value.recorded === true,
+    }
   } catch {
     return null
   }

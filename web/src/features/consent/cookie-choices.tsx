@@ -7,7 +7,11 @@ import { type Choice, closeChoices, decide } from './choice'
 type Kind = { name: keyof Choice | 'necessary'; label: string; text: string }
 
 const KINDS: readonly Kind[] = [
-  { name: 'necessary', label: 'Necessary', text: 'Keeps you signed in, counts the free searches, remembers this choice. Always on.' },
+  {
+    name: 'necessary',
+    label: 'Necessary',
+    text: 'Keeps you signed in, counts the free searches, remembers this choice. Always on.',
+  },
   { name: 'preferences', label: 'Preferences', text: 'Remember what I set on this device.' },
   { name: 'statistics', label: 'Statistics', text: 'Count, without my identity, how the site is used.' },
 ]
@@ -21,7 +25,12 @@ function Kinds({ choice }: { choice: Choice | null }) {
       <legend className="sr-only">What may be stored</legend>
       {KINDS.map(({ name, label, text }) => (
         <label key={name}>
-          <input type="checkbox" name={name} disabled={name === 'necessary'} defaultChecked={name === 'necessary' || choice?.[name] === true} />
+          <input
+            type="checkbox"
+            name={name}
+            disabled={name === 'necessary'}
+            defaultChecked={name === 'necessary' || choice?.[name] === true}
+          />
           <span>
             <b>{label}</b> {text}
           </span>
@@ -47,7 +56,11 @@ export default function CookieChoices({ choice, open }: { choice: Choice | null;
   }
 
   return (
-    <section className="cookies" aria-labelledby="cookies-title" onKeyDown={(event) => event.key === 'Escape' && open && closeChoices()}>
+    <section
+      className="cookies"
+      aria-labelledby="cookies-title"
+      onKeyDown={(event) => event.key === 'Escape' && open && closeChoices()}
+    >
       <h2 id="cookies-title" ref={heading} tabIndex={-1}>
         Cookie choices
       </h2>

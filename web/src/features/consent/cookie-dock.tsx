@@ -10,7 +10,8 @@ const REST_MS = 1200
 function whenAtRest(then: () => void): () => void {
   let idle = 0
   const timer = setTimeout(() => {
-    if (typeof globalThis.requestIdleCallback === 'function') idle = globalThis.requestIdleCallback(then, { timeout: 4000 })
+    if (typeof globalThis.requestIdleCallback === 'function')
+      idle = globalThis.requestIdleCallback(then, { timeout: 4000 })
     else then()
   }, REST_MS)
   return () => {

@@ -5,7 +5,8 @@ import { logsQuery } from './queries'
 import { localeTime } from './people'
 
 export function Activity() {
-  const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetching } = useInfiniteQuery(logsQuery())
+  const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetching } =
+    useInfiniteQuery(logsQuery())
   const entries = data?.pages.flat() ?? []
   if (isPending) {
     return (

@@ -19,9 +19,27 @@ const mailTo = (subject: string): string => `mailto:${CONTACT}?subject=${encodeU
 type Offer = { icon: IconName; title: string; text: string; action: string; subject: string }
 
 const OFFERS: readonly Offer[] = [
-  { icon: 'people', title: 'Community Access', text: 'Take part: write to us, or read the newsletter below.', action: 'Write to us', subject: 'community' },
-  { icon: 'briefcase', title: 'Job Opportunities', text: 'Looking for a role in legal technology, or for somebody to fill one? Tell us.', action: 'Write about a job', subject: 'job opportunities' },
-  { icon: 'bell', title: 'Concierge Service', text: 'When a search is not enough, describe what you need to a person.', action: 'Ask the concierge', subject: 'concierge' },
+  {
+    icon: 'people',
+    title: 'Community Access',
+    text: 'Take part: write to us, or read the newsletter below.',
+    action: 'Write to us',
+    subject: 'community',
+  },
+  {
+    icon: 'briefcase',
+    title: 'Job Opportunities',
+    text: 'Looking for a role in legal technology, or for somebody to fill one? Tell us.',
+    action: 'Write about a job',
+    subject: 'job opportunities',
+  },
+  {
+    icon: 'bell',
+    title: 'Concierge Service',
+    text: 'When a search is not enough, describe what you need to a person.',
+    action: 'Ask the concierge',
+    subject: 'concierge',
+  },
 ]
 
 function Tile({ icon, children }: { icon: IconName; children: ReactNode }) {
@@ -123,7 +141,11 @@ function Community({ account }: { account: Account }) {
             <h2 id="quick-actions">Quick actions</h2>
             <QuickActions vendor={roleId === VENDOR} />
             <p className="community-more">
-              {roleId === VENDOR ? <Link to="/ranking">How results are ranked</Link> : <Link to="/review-policy">How reviews are checked</Link>}
+              {roleId === VENDOR ? (
+                <Link to="/ranking">How results are ranked</Link>
+              ) : (
+                <Link to="/review-policy">How reviews are checked</Link>
+              )}
               <Link to="/accessibility">Accessibility</Link>
               <Link to="/account">Settings</Link>
               <button type="button" className="text-button" onClick={() => void leave()}>
@@ -139,7 +161,8 @@ function Community({ account }: { account: Account }) {
           <h2 id="activity-title">Recent activity</h2>
           <Activity />
           <p className="community-welcome">
-            <b>Welcome</b> You joined {BRAND} on <time dateTime={account.created_at}>{localeTime(account.created_at)}</time>.
+            <b>Welcome</b> You joined {BRAND} on{' '}
+            <time dateTime={account.created_at}>{localeTime(account.created_at)}</time>.
           </p>
         </section>
       </div>
@@ -147,4 +170,6 @@ function Community({ account }: { account: Account }) {
   )
 }
 
-export const CommunityDashboard = () => <MemberGate title="Dashboard">{(account) => <Community account={account} />}</MemberGate>
+export const CommunityDashboard = () => (
+  <MemberGate title="Dashboard">{(account) => <Community account={account} />}</MemberGate>
+)

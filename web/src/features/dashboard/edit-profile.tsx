@@ -29,12 +29,25 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
   const focus = useDialogFocus()
   const save = useMutation({
     mutationFn: async (fields: ProfileFields) => {
-      if (photo.file) await sendPhoto(photo.file).catch((error: unknown) => Promise.reject(new PhotoRefused(sentenceOf(error))))
-      return unwrap(api.PUT('/users/profile/update', { body: { name: fields.name.trim(), email: fields.email, location: fields.location.trim(), profession: fields.profession.trim() } }))
+      if (photo.file)
+        await sendPhoto(photo.file).catch((error: unknown) => Promise.reject(new PhotoRefused(sentenceOf(error))))
+      return unwrap(
+        api.PUT('/users/profile/update', {
+          body: {
+            name: fields.name.trim(),
+            email: fields.email,
+            location: fields.location.trim(),
+            profession: fields.profession.trim(),
+          },
+        }),
+      )
     },
     onSuccess: async ({ message, updated_profile }) => {
       client.setQueryData(profileQuery().queryKey, updated_profile)
-      await Promise.all([client.invalidateQueries({ queryKey: ['account'] }), client.invalidateQueries({ queryKey: ['logs'] })])
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['account'] }),
+        client.invalidateQueries({ queryKey: ['logs'] }),
+      ])
       toast.success(message)
       onClose()
     },
@@ -67,11 +80,22 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
         name="edit-profile"
         layout="vertical"
         requiredMark={false}
-        initialValues={{ name: profile.name, email: profile.email, location: profile.Country, profession: profile.JobTitle }}
+        initialValues={{
+          name: profile.name,
+          email: profile.email,
+          location: profile.Country,
+          profession: profile.JobTitle,
+        }}
         onFinish={(fields) => save.mutate(fields)}
         scrollToFirstError={{ focus: true }}
       >
-        <PhotoField name={profile.name} url={profile.avatar_url || null} photo={photo} onChange={setPhoto} busy={save.isPending} />
+        <PhotoField
+          name={profile.name}
+          url={profile.avatar_url || null}
+          photo={photo}
+          onChange={setPhoto}
+          busy={save.isPending}
+        />
         <ProfileInputs />
       </Form>
     </Modal>

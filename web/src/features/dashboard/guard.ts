@@ -3,7 +3,8 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router'
 import { dashboardOf, isAdmin, readRole, readToken } from '../../access'
 
 /** Where "Back to Dashboard" leads on member pages: admins have a page of their own. */
-export const homeOf = (roleId: string | null): '/user-dashboard' | '/vendor-dashboard' | '/admin-dashboard' | '/' => (isAdmin(roleId) ? '/admin-dashboard' : dashboardOf(roleId))
+export const homeOf = (roleId: string | null): '/user-dashboard' | '/vendor-dashboard' | '/admin-dashboard' | '/' =>
+  isAdmin(roleId) ? '/admin-dashboard' : dashboardOf(roleId)
 
 export function membersOnly(location: ParsedLocation): void {
   if (!readToken()) throw redirect({ to: '/login', search: { next: location.href } })

@@ -23,7 +23,14 @@ function factsOf(account: Account, sessions: number | undefined): Fact[] {
   return [
     // Nobody signs in with an address that was not confirmed.
     { icon: 'mail', label: 'Email address', value: 'Confirmed', hash: 'profile', action: 'Profile settings' },
-    { icon: 'shield', label: 'Second factor', value: enabled ? 'On' : 'Off', hash: 'second-factor', action: enabled ? 'Manage' : 'Set up', warn: !enabled },
+    {
+      icon: 'shield',
+      label: 'Second factor',
+      value: enabled ? 'On' : 'Off',
+      hash: 'second-factor',
+      action: enabled ? 'Manage' : 'Set up',
+      warn: !enabled,
+    },
     { icon: 'device', label: 'Sessions', value: sessionsInWords(sessions), hash: 'sessions', action: 'See all' },
   ]
 }
@@ -35,7 +42,15 @@ const ACTIONS = [
   { to: '/account', icon: 'settings', label: 'Settings', text: 'Password, sessions, your data' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string; text: string }[]
 
-export function Overview({ account, onReview, children }: { account: Account; onReview: () => void; children?: ReactNode }) {
+export function Overview({
+  account,
+  onReview,
+  children,
+}: {
+  account: Account
+  onReview: () => void
+  children?: ReactNode
+}) {
   const sessions = useQuery(sessionsQuery())
   const reviews = useQuery(ownReviewsQuery())
   return (

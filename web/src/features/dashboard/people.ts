@@ -8,7 +8,12 @@ const firstOf = (word: string): string => [...segments.segment(word)][0]?.segmen
 export function initialsOf(name: string): string {
   const words = name.split(/[\s\u00a0]+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
-  return ends.map((word) => firstOf(word ?? '')).join('').toLocaleUpperCase() || '–'
+  return (
+    ends
+      .map((word) => firstOf(word ?? ''))
+      .join('')
+      .toLocaleUpperCase() || '–'
+  )
 }
 
 const MONTH = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long' })

@@ -38,7 +38,11 @@ export function PhotoField({ name, url, photo, onChange, busy = false }: Props) 
         >
           <Button aria-describedby={hint}>{url || photo.preview ? 'Change photo' : 'Upload photo'}</Button>
         </Upload>
-        <p id={hint} className={photo.problem ? 'field-problem' : 'field-hint'} role={photo.problem ? 'alert' : undefined}>
+        <p
+          id={hint}
+          className={photo.problem ? 'field-problem' : 'field-hint'}
+          role={photo.problem ? 'alert' : undefined}
+        >
           {photo.problem ?? PHOTO_HINT}
         </p>
       </div>

@@ -23,4 +23,10 @@ export function previewOf(file: File): Promise<string> {
 
 /** The body is the picture itself, which the document of the API cannot say in types. */
 export const sendPhoto = (file: File): Promise<{ avatar_url: string }> =>
-  unwrap(api.PUT('/api/account/avatar', { body: file as never, bodySerializer: () => file, headers: { 'Content-Type': file.type } }))
+  unwrap(
+    api.PUT('/api/account/avatar', {
+      body: file as never,
+      bodySerializer: () => file,
+      headers: { 'Content-Type': file.type },
+    }),
+  )

@@ -5,5 +5,9 @@ export type Place = { tab?: string; product?: string; lead?: number }
 
 export function placeIn(raw: Record<string, unknown>): Place {
   const [tab, product, lead] = [text(raw['tab']), text(raw['product']), Number.parseInt(text(raw['lead']), 10)]
-  return { ...(tab ? { tab } : {}), ...(product ? { product } : {}), ...(Number.isSafeInteger(lead) && lead > 0 ? { lead } : {}) }
+  return {
+    ...(tab ? { tab } : {}),
+    ...(product ? { product } : {}),
+    ...(Number.isSafeInteger(lead) && lead > 0 ? { lead } : {}),
+  }
 }

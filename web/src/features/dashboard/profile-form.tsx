@@ -15,7 +15,8 @@ export const MESSAGES = {
 } as const
 
 /** A case-insensitive substring of the suggestion. */
-export const suggests = (typed: string, suggestion: string): boolean => suggestion.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())
+export const suggests = (typed: string, suggestion: string): boolean =>
+  suggestion.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())
 
 const asOptions = (values: readonly string[]) => values.map((value) => ({ value }))
 
@@ -29,7 +30,12 @@ export function ProfileInputs() {
       <Form.Item name="name" label="Full Name" rules={[filled(MESSAGES.required)]}>
         <Input maxLength={100} autoComplete="name" dir="auto" />
       </Form.Item>
-      <Form.Item name="email" label="Email" rules={[filled(MESSAGES.required)]} extra="The email address cannot be changed.">
+      <Form.Item
+        name="email"
+        label="Email"
+        rules={[filled(MESSAGES.required)]}
+        extra="The email address cannot be changed."
+      >
         <Input maxLength={255} readOnly autoComplete="email" dir="ltr" className="read-only" />
       </Form.Item>
       <Form.Item
@@ -39,13 +45,28 @@ export function ProfileInputs() {
         rules={[
           filled(MESSAGES.location),
           // Without the list only the server can tell.
-          { validator: (_, value: string) => (countries.length === 0 || countries.includes(value.trim()) ? Promise.resolve() : Promise.reject(new Error(MESSAGES.country))) },
+          {
+            validator: (_, value: string) =>
+              countries.length === 0 || countries.includes(value.trim())
+                ? Promise.resolve()
+                : Promise.reject(new Error(MESSAGES.country)),
+          },
         ]}
       >
-        <AutoComplete options={asOptions(countries)} showSearch={{ filterOption: (typed, option) => suggests(typed, option?.value ?? '') }} placeholder="Country or region" maxLength={80} />
+        <AutoComplete
+          options={asOptions(countries)}
+          showSearch={{ filterOption: (typed, option) => suggests(typed, option?.value ?? '') }}
+          placeholder="Country or region"
+          maxLength={80}
+        />
       </Form.Item>
       <Form.Item name="profession" label="Profession" rules={[filled(MESSAGES.profession)]}>
-        <AutoComplete options={asOptions(data?.job_titles ?? [])} showSearch={{ filterOption: (typed, option) => suggests(typed, option?.value ?? '') }} placeholder="What you do" maxLength={100} />
+        <AutoComplete
+          options={asOptions(data?.job_titles ?? [])}
+          showSearch={{ filterOption: (typed, option) => suggests(typed, option?.value ?? '') }}
+          placeholder="What you do"
+          maxLength={100}
+        />
       </Form.Item>
     </>
   )

@@ -7,7 +7,8 @@ import { Icon } from '../../ui/icons'
 
 const EditProfile = lazy(() => import('./edit-profile'))
 
-const shown = (value: string | undefined) => (value?.trim() ? <bdi>{value}</bdi> : <span className="quiet">Not given</span>)
+const shown = (value: string | undefined) =>
+  value?.trim() ? <bdi>{value}</bdi> : <span className="quiet">Not given</span>
 
 export function ProfileTab({ profile }: { profile: Profile | undefined }) {
   const [editing, setEditing] = useState(false)
@@ -24,7 +25,13 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
           { key: 'profession', label: 'Profession', children: shown(profile?.JobTitle) },
         ]}
       />
-      <Button type="primary" className="profile-edit" icon={<Icon name="edit" size={18} />} disabled={!profile} onClick={() => setEditing(true)}>
+      <Button
+        type="primary"
+        className="profile-edit"
+        icon={<Icon name="edit" size={18} />}
+        disabled={!profile}
+        onClick={() => setEditing(true)}
+      >
         Edit Profile
       </Button>
       {editing && profile ? (

@@ -29,7 +29,15 @@ export const logsQuery = () =>
     staleTime: 0,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ signal, pageParam }): Promise<LogEntry[]> =>
-      logged('the activity', unwrap(api.GET('/users/logs', { params: { query: { limit: LOGS_PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) } }, signal }))),
+      logged(
+        'the activity',
+        unwrap(
+          api.GET('/users/logs', {
+            params: { query: { limit: LOGS_PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) } },
+            signal,
+          }),
+        ),
+      ),
     getNextPageParam: (page) => (page.length < LOGS_PAGE ? undefined : page.at(-1)?.id),
   })
 

@@ -56,7 +56,11 @@ function Dashboard({ title, account, place, onPlace, vendor = false }: Props & {
     ...(vendor ? vendorTabs(seller) : []),
     { key: 'profile', label: 'Profile', panel: () => <ProfileTab profile={profile} /> },
     { key: 'activity', label: 'Activity', panel: () => <Activity /> },
-    { key: 'reviews', label: 'Reviews', panel: () => <ReviewsTab onWrite={write} onEdit={(review) => setReviewing({ review })} /> },
+    {
+      key: 'reviews',
+      label: 'Reviews',
+      panel: () => <ReviewsTab onWrite={write} onEdit={(review) => setReviewing({ review })} />,
+    },
   ]
   return (
     <section className="page member">
@@ -67,7 +71,12 @@ function Dashboard({ title, account, place, onPlace, vendor = false }: Props & {
       <div className="member-columns">
         <PersonCard profile={profile} />
         <div className="card member-tabs">
-          <DashboardTabs label={title} items={items} active={place.tab ?? 'overview'} onChange={(tab) => onPlace({ tab })} />
+          <DashboardTabs
+            label={title}
+            items={items}
+            active={place.tab ?? 'overview'}
+            onChange={(tab) => onPlace({ tab })}
+          />
         </div>
       </div>
       {reviewing ? (

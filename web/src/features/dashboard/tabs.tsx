@@ -16,7 +16,10 @@ export function DashboardTabs({ label, items, active, onChange }: Props) {
   const bar = useRef<HTMLDivElement>(null)
   const shown = items.find(({ key }) => key === active) ?? items[0]
   function step(event: KeyboardEvent): void {
-    const next = STEPS[event.key]?.(items.findIndex((item) => item === shown), items.length)
+    const next = STEPS[event.key]?.(
+      items.findIndex((item) => item === shown),
+      items.length,
+    )
     const item = next === undefined ? undefined : items[next]
     if (!item) return
     event.preventDefault()
@@ -42,7 +45,13 @@ export function DashboardTabs({ label, items, active, onChange }: Props) {
         ))}
       </div>
       {shown ? (
-        <div key={shown.key} id={`panel-${shown.key}`} role="tabpanel" aria-labelledby={`tab-${shown.key}`} className="tab-panel">
+        <div
+          key={shown.key}
+          id={`panel-${shown.key}`}
+          role="tabpanel"
+          aria-labelledby={`tab-${shown.key}`}
+          className="tab-panel"
+        >
           <Suspense fallback={<Opening />}>{shown.panel()}</Suspense>
         </div>
       ) : null}

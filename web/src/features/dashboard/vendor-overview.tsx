@@ -10,7 +10,19 @@ import { NoProducts } from './no-products'
 
 const CENTRE = '/software-validation-management'
 
-function Fact({ icon, label, value, tab, action }: { icon: IconName; label: string; value: string; tab: string; action: string }) {
+function Fact({
+  icon,
+  label,
+  value,
+  tab,
+  action,
+}: {
+  icon: IconName
+  label: string
+  value: string
+  tab: string
+  action: string
+}) {
   return (
     <li className="fact">
       <Icon name={icon} size={24} />
@@ -34,9 +46,27 @@ export function VendorOverview() {
         <NoProducts />
       ) : (
         <ul className="facts">
-          <Fact icon="grid" label="Products you manage" value={String(inbox.data?.products.length ?? '–')} tab="products" action="See them" />
-          <Fact icon="mail" label="New requests" value={String(inbox.data?.counts.new ?? '–')} tab="leads" action="Open the inbox" />
-          <Fact icon="chart" label="Shown in searches, 30 days" value={found?.toLocaleString('en') ?? '–'} tab="analytics" action="See figures" />
+          <Fact
+            icon="grid"
+            label="Products you manage"
+            value={String(inbox.data?.products.length ?? '–')}
+            tab="products"
+            action="See them"
+          />
+          <Fact
+            icon="mail"
+            label="New requests"
+            value={String(inbox.data?.counts.new ?? '–')}
+            tab="leads"
+            action="Open the inbox"
+          />
+          <Fact
+            icon="chart"
+            label="Shown in searches, 30 days"
+            value={found?.toLocaleString('en') ?? '–'}
+            tab="analytics"
+            action="See figures"
+          />
         </ul>
       )}
       <ul className="actions vendor-tools">
@@ -44,7 +74,9 @@ export function VendorOverview() {
           <PageLink to={CENTRE} className="action-tile">
             <Icon name="seal" size={24} />
             <b>Validation centre</b>
-            <span>{plannedPage(CENTRE) ? 'Not open yet: read what it will do' : 'Requests, reports, certificates'}</span>
+            <span>
+              {plannedPage(CENTRE) ? 'Not open yet: read what it will do' : 'Requests, reports, certificates'}
+            </span>
           </PageLink>
         </li>
         <li>

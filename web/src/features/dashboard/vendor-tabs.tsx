@@ -13,10 +13,22 @@ const AnalyticsTab = lazy(() => import('../insights/analytics-tab'))
 const BadgesTab = lazy(() => import('../insights/badges-tab'))
 
 export function vendorTabs({ place, onPlace }: Vendor): TabItem[] {
-  const choice = (tab: string) => ({ product: place.product, onProduct: (product: string) => onPlace({ tab, product }) })
+  const choice = (tab: string) => ({
+    product: place.product,
+    onProduct: (product: string) => onPlace({ tab, product }),
+  })
   return [
     { key: 'products', label: 'Products', panel: () => <ProductsTab /> },
-    { key: 'leads', label: 'Leads', panel: () => <LeadsTab open={place.lead ?? null} onOpen={(lead) => onPlace(lead === null ? { tab: 'leads' } : { tab: 'leads', lead })} /> },
+    {
+      key: 'leads',
+      label: 'Leads',
+      panel: () => (
+        <LeadsTab
+          open={place.lead ?? null}
+          onOpen={(lead) => onPlace(lead === null ? { tab: 'leads' } : { tab: 'leads', lead })}
+        />
+      ),
+    },
     { key: 'analytics', label: 'Analytics', panel: () => <AnalyticsTab {...choice('analytics')} /> },
     { key: 'answers', label: 'Reviews to answer', panel: () => <AnswersTab /> },
     { key: 'badges', label: 'Badges', panel: () => <BadgesTab {...choice('badges')} /> },

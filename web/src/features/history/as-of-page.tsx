@@ -25,7 +25,13 @@ export function AsOfPage({ product, day }: Props) {
       <section className="as-of-banner" aria-label="An earlier state of this page">
         <Icon name="quote" />
         <p>
-          {data ? <Told asOf={data} present={product.Revision} /> : error ? <span role="alert">{sentenceOf(error)}</span> : <span role="status">Looking up {dateOf(day)}...</span>}{' '}
+          {data ? (
+            <Told asOf={data} present={product.Revision} />
+          ) : error ? (
+            <span role="alert">{sentenceOf(error)}</span>
+          ) : (
+            <span role="status">Looking up {dateOf(day)}...</span>
+          )}{' '}
           <Link to={path} search={{}}>
             Read the present page
           </Link>
@@ -84,14 +90,29 @@ function Then({ then, now }: { then: ProductPage; now: ProductPage }) {
           <SourceMark sources={then.Sources} field="description" />
         </section>
         {cardsOf(then).map((card, at) => (
-          <Card key={card.title} title={card.title} wide={card.wide ?? false} chips={card.chips ?? false} lines={card.lines} now={cardsOf(now)[at]?.lines ?? []} sources={then.Sources} />
+          <Card
+            key={card.title}
+            title={card.title}
+            wide={card.wide ?? false}
+            chips={card.chips ?? false}
+            lines={card.lines}
+            now={cardsOf(now)[at]?.lines ?? []}
+            sources={then.Sources}
+          />
         ))}
       </div>
     </>
   )
 }
 
-type CardProps = { title: string; wide: boolean; chips: boolean; lines: Line[]; now: Line[]; sources: ProductPage['Sources'] }
+type CardProps = {
+  title: string
+  wide: boolean
+  chips: boolean
+  lines: Line[]
+  now: Line[]
+  sources: ProductPage['Sources']
+}
 
 function Card({ title, wide, chips, lines, now, sources }: CardProps) {
   const id = `then-${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
@@ -103,7 +124,13 @@ function Card({ title, wide, chips, lines, now, sources }: CardProps) {
           <div key={line.label}>
             <dt className={chips ? 'sr-only' : undefined}>{line.label}</dt>
             <dd>
-              {chips ? <Chips values={line.values} /> : line.values.length > 0 ? <span dir="auto">{line.values.join(', ')}</span> : <NotStated />}
+              {chips ? (
+                <Chips values={line.values} />
+              ) : line.values.length > 0 ? (
+                <span dir="auto">{line.values.join(', ')}</span>
+              ) : (
+                <NotStated />
+              )}
               {line.values.length > 0 ? <SourceMark sources={sources} field={line.field} /> : null}
               <Otherwise then={line.values} now={now[at]?.values ?? []} />
             </dd>

@@ -21,7 +21,10 @@ export function dayOf(raw: unknown): string | undefined {
 
 /** 'today', '3 days ago', '5 months ago', '2 years ago'. */
 export function ageOf(day: string, now: Date = new Date()): string {
-  const days = Math.max(0, Math.floor((Date.parse(`${today(now)}T00:00:00Z`) - Date.parse(`${day.slice(0, 10)}T00:00:00Z`)) / DAY_MS))
+  const days = Math.max(
+    0,
+    Math.floor((Date.parse(`${today(now)}T00:00:00Z`) - Date.parse(`${day.slice(0, 10)}T00:00:00Z`)) / DAY_MS),
+  )
   for (const [unit, length] of SPANS) if (days >= length) return RELATIVE.format(-Math.floor(days / length), unit)
   return 'today'
 }

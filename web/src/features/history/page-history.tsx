@@ -22,7 +22,9 @@ export function groupsOf(sources: ProductPage['Sources']): Group[] {
     group.fields.push(field)
     groups.set(words, group)
   }
-  return [...groups.values()].toSorted((one, other) => Number(other.fields.includes(WHOLE)) - Number(one.fields.includes(WHOLE)))
+  return [...groups.values()].toSorted(
+    (one, other) => Number(other.fields.includes(WHOLE)) - Number(one.fields.includes(WHOLE)),
+  )
 }
 
 const namesOf = (fields: string[]): string => (fields.includes(WHOLE) ? 'Everything else' : fieldNames(fields))
@@ -34,10 +36,15 @@ export function PageHistory({ product }: { product: ProductPage }) {
     <footer className="product-foot page-history">
       <h2>Sources and history</h2>
       <p>
-        Revision {product.Revision} of this entry. 'Not stated' means that nobody has told us yet; it never counts as a yes.
+        Revision {product.Revision} of this entry. 'Not stated' means that nobody has told us yet; it never counts as a
+        yes.
         {product.SampleData ? ' This entry is generated sample data: product and company do not exist.' : ''}
       </p>
-      {groups.length > 0 ? <Sources groups={groups} alone={groups.length === 1} /> : <p>Nobody has noted yet where these facts come from.</p>}
+      {groups.length > 0 ? (
+        <Sources groups={groups} alone={groups.length === 1} />
+      ) : (
+        <p>Nobody has noted yet where these facts come from.</p>
+      )}
       <DayForm path={path} />
       <Changes product={product.Id} />
     </footer>
@@ -51,7 +58,9 @@ function Sources({ groups, alone }: { groups: Group[]; alone: boolean }) {
         <li key={describe(source)}>
           <b dir="auto">{describe(source)}</b>
           {source.stated_on ? <span className="source-age"> · {ageOf(source.stated_on)}</span> : null}
-          <span className="source-fields">{alone && fields.includes(WHOLE) ? 'Everything on this page' : namesOf(fields)}</span>
+          <span className="source-fields">
+            {alone && fields.includes(WHOLE) ? 'Everything on this page' : namesOf(fields)}
+          </span>
         </li>
       ))}
     </ul>

@@ -13,13 +13,25 @@ export const revisionsQuery = (product: string) =>
   infiniteQueryOptions({
     queryKey: ['product', product, 'revisions'],
     initialPageParam: 1,
-    queryFn: ({ signal, pageParam }): Promise<Revision[]> => unwrap(api.GET('/api/products/{product_id}/revisions', { params: { path: { product_id: product }, query: { page: pageParam } }, signal })),
+    queryFn: ({ signal, pageParam }): Promise<Revision[]> =>
+      unwrap(
+        api.GET('/api/products/{product_id}/revisions', {
+          params: { path: { product_id: product }, query: { page: pageParam } },
+          signal,
+        }),
+      ),
     getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length + 1),
   })
 
 export const asOfQuery = (product: string, day: string) =>
   queryOptions({
     queryKey: ['product', product, 'as-of', day],
-    queryFn: ({ signal }): Promise<AsOf> => unwrap(api.GET('/api/products/{product_id}/as-of', { params: { path: { product_id: product }, query: { date: day } }, signal })),
+    queryFn: ({ signal }): Promise<AsOf> =>
+      unwrap(
+        api.GET('/api/products/{product_id}/as-of', {
+          params: { path: { product_id: product }, query: { date: day } },
+          signal,
+        }),
+      ),
     retry: false,
   })

@@ -17,7 +17,8 @@ const WHO: Record<Revision['source'], string> = {
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-const deed = ({ number, changed_fields }: Revision): string => (number === 1 ? 'First entry' : changed_fields.length > 0 ? fieldNames(changed_fields) : 'Sources')
+const deed = ({ number, changed_fields }: Revision): string =>
+  number === 1 ? 'First entry' : changed_fields.length > 0 ? fieldNames(changed_fields) : 'Sources'
 
 export function RevisionList({ product }: { product: string }) {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(revisionsQuery(product))
@@ -47,7 +48,8 @@ export function RevisionList({ product }: { product: string }) {
             <div>
               <b>{deed(revision)}</b>
               <p>
-                {revision.by_you ? 'You' : WHO[revision.source]} · <time dateTime={revision.recorded_at}>{DATE.format(new Date(revision.recorded_at))}</time>
+                {revision.by_you ? 'You' : WHO[revision.source]} ·{' '}
+                <time dateTime={revision.recorded_at}>{DATE.format(new Date(revision.recorded_at))}</time>
               </p>
             </div>
           </li>

@@ -23,7 +23,11 @@ export default function AnalyticsTab({ product, onProduct }: Props) {
       <h2 id="analytics-title" className="sr-only">
         Analytics
       </h2>
-      {products?.length === 0 ? <NoProducts /> : <Chosen products={products} product={product} period={period} onPeriod={setPeriod} onProduct={onProduct} />}
+      {products?.length === 0 ? (
+        <NoProducts />
+      ) : (
+        <Chosen products={products} product={product} period={period} onPeriod={setPeriod} onProduct={onProduct} />
+      )}
     </section>
   )
 }
@@ -35,22 +39,46 @@ function Chosen({ products, product, period, onPeriod, onProduct }: ChosenProps)
   return (
     <>
       <div className="analytics-bar">
-        <Segmented<Period> aria-label="Time" value={period} onChange={onPeriod} options={PERIODS.map((value) => ({ value, label: `${value} days` }))} />
-        {products && products.length > 1 && chosen ? <ProductChoice products={products} chosen={chosen.product_id} onChoose={onProduct} /> : null}
+        <Segmented<Period>
+          aria-label="Time"
+          value={period}
+          onChange={onPeriod}
+          options={PERIODS.map((value) => ({ value, label: `${value} days` }))}
+        />
+        {products && products.length > 1 && chosen ? (
+          <ProductChoice products={products} chosen={chosen.product_id} onChoose={onProduct} />
+        ) : null}
       </div>
       {chosen ? <OfProduct key={chosen.product_id} product={chosen.product_id} period={period} /> : <Waiting />}
     </>
   )
 }
 
-export function ProductChoice({ products, chosen, onChoose }: { products: readonly ProductTotals[]; chosen: string; onChoose: (product: string) => void }) {
+export function ProductChoice({
+  products,
+  chosen,
+  onChoose,
+}: {
+  products: readonly ProductTotals[]
+  chosen: string
+  onChoose: (product: string) => void
+}) {
   const id = useId()
   return (
     <>
       <label htmlFor={id} className="sr-only">
         Product
       </label>
-      <Select id={id} className="vendor-product" value={chosen} onChange={onChoose} options={products.map(({ product_id, product_name }) => ({ value: product_id, label: <bdi>{product_name}</bdi> }))} />
+      <Select
+        id={id}
+        className="vendor-product"
+        value={chosen}
+        onChange={onChoose}
+        options={products.map(({ product_id, product_name }) => ({
+          value: product_id,
+          label: <bdi>{product_name}</bdi>,
+        }))}
+      />
     </>
   )
 }
@@ -100,7 +128,9 @@ function Series({ insights }: { insights: Insights }) {
           <button key={key} type="button" aria-pressed={metric === key} onClick={() => setMetric(key)}>
             <b>{valueOf(insights.totals, key).toLocaleString('en')}</b>
             <span>{label}</span>
-            <small>{key === 'requests' ? `${insights.totals.demos} for demos, ${insights.totals.pricings} for prices` : text}</small>
+            <small>
+              {key === 'requests' ? `${insights.totals.demos} for demos, ${insights.totals.pricings} for prices` : text}
+            </small>
           </button>
         ))}
       </div>
@@ -132,7 +162,10 @@ function Series({ insights }: { insights: Insights }) {
           </table>
         </div>
       </details>
-      <p className="quiet">Days are those of UTC. Searches are added up every five minutes. Programs and your own looks at the page are not counted.</p>
+      <p className="quiet">
+        Days are those of UTC. Searches are added up every five minutes. Programs and your own looks at the page are not
+        counted.
+      </p>
     </>
   )
 }
@@ -142,7 +175,9 @@ function ComparedWith({ insights }: { insights: Insights }) {
   return (
     <section className="rivals" aria-labelledby="rivals-title">
       <h3 id="rivals-title">Compared with</h3>
-      {insights.compared_with.length === 0 ? <p className="quiet">Nothing that at least {insights.least} people compared it with in this time.</p> : null}
+      {insights.compared_with.length === 0 ? (
+        <p className="quiet">Nothing that at least {insights.least} people compared it with in this time.</p>
+      ) : null}
       <ol>
         {insights.compared_with.map(({ product_id, product_name, people }) => (
           <li key={product_id}>
@@ -155,7 +190,8 @@ function ComparedWith({ insights }: { insights: Insights }) {
         ))}
       </ol>
       <p className="quiet">
-        Only what {insights.least} people or more put side by side is counted, so that nobody can be told from it. Visitors&rsquo; searches are kept for 30 days, members&rsquo; until they erase them.
+        Only what {insights.least} people or more put side by side is counted, so that nobody can be told from it.
+        Visitors&rsquo; searches are kept for 30 days, members&rsquo; until they erase them.
       </p>
     </section>
   )

@@ -30,11 +30,22 @@ export default function BadgesTab({ product, onProduct }: Props) {
   )
 }
 
-function Choices({ products, chosen, onProduct }: { products: ProductTotals[]; chosen: string; onProduct: (product: string) => void }) {
+function Choices({
+  products,
+  chosen,
+  onProduct,
+}: {
+  products: ProductTotals[]
+  chosen: string
+  onProduct: (product: string) => void
+}) {
   const [theme, setTheme] = useState<BadgeTheme>('light')
   return (
     <>
-      <p className="vendor-lead">Show on your own site how members rate your product. A badge follows the catalogue: what changes here changes there within an hour.</p>
+      <p className="vendor-lead">
+        Show on your own site how members rate your product. A badge follows the catalogue: what changes here changes
+        there within an hour.
+      </p>
       <div className="analytics-bar">
         <Segmented<BadgeTheme>
           aria-label="Your page is"
@@ -59,7 +70,9 @@ function Badges({ product, theme }: { product: string; theme: BadgeTheme }) {
   return (
     <>
       <Badge product={product} name={data.ProductName} kind="rating" theme={theme} title="Rating" />
-      {data.Star ? <Badge product={product} name={data.ProductName} kind="star" theme={theme} title={`${BRAND} STAR`} /> : null}
+      {data.Star ? (
+        <Badge product={product} name={data.ProductName} kind="star" theme={theme} title={`${BRAND} STAR`} />
+      ) : null}
     </>
   )
 }
@@ -72,7 +85,11 @@ function Badge({ title, ...badge }: BadgeProps) {
     <section className="vendor-badge" aria-label={`${title} badge`}>
       <h3>{title}</h3>
       <p className={`vendor-badge-page vendor-badge-page-${badge.theme}`}>
-        <img src={badgePath(badge)} alt={`The ${title.toLowerCase()} badge of ${badge.name} as it looks now`} height={36} />
+        <img
+          src={badgePath(badge)}
+          alt={`The ${title.toLowerCase()} badge of ${badge.name} as it looks now`}
+          height={36}
+        />
       </p>
       <Code label="HTML" text={htmlCode(wanted)} />
       <Code label="Markdown" text={markdownCode(wanted)} />

@@ -25,12 +25,30 @@ export function Chart({ portions, metric }: Props) {
           <span>{(most / 2).toLocaleString('en')}</span>
           <span>0</span>
         </div>
-        <svg viewBox={`0 0 ${portions.length} ${HEIGHT}`} preserveAspectRatio="none" role="img" aria-label={spoken(label, portions, metric)} onPointerLeave={() => setPointed(null)}>
-          <path className="chart-lines" d={`M0 0H${portions.length}M0 ${HEIGHT / 2}H${portions.length}M0 ${HEIGHT}H${portions.length}`} />
+        <svg
+          viewBox={`0 0 ${portions.length} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={spoken(label, portions, metric)}
+          onPointerLeave={() => setPointed(null)}
+        >
+          <path
+            className="chart-lines"
+            d={`M0 0H${portions.length}M0 ${HEIGHT / 2}H${portions.length}M0 ${HEIGHT}H${portions.length}`}
+          />
           {portions.map(({ from, values }, place) => (
-            <g key={from} className={place === pointed ? 'chart-bar chart-bar-on' : 'chart-bar'} onPointerEnter={() => setPointed(place)}>
+            <g
+              key={from}
+              className={place === pointed ? 'chart-bar chart-bar-on' : 'chart-bar'}
+              onPointerEnter={() => setPointed(place)}
+            >
               <rect className="chart-space" x={place} y={0} width={1} height={HEIGHT} />
-              <rect x={place + (1 - FILLED) / 2} y={HEIGHT - (values[metric] / most) * HEIGHT} width={FILLED} height={(values[metric] / most) * HEIGHT} />
+              <rect
+                x={place + (1 - FILLED) / 2}
+                y={HEIGHT - (values[metric] / most) * HEIGHT}
+                width={FILLED}
+                height={(values[metric] / most) * HEIGHT}
+              />
             </g>
           ))}
         </svg>
@@ -46,6 +64,11 @@ export function Chart({ portions, metric }: Props) {
 
 function spoken(label: string, portions: readonly Portion[], metric: Metric): string {
   const total = portions.reduce((sum, { values }) => sum + values[metric], 0)
-  const best = portions.reduce<Portion | undefined>((found, portion) => (!found || portion.values[metric] > found.values[metric] ? portion : found), undefined)
-  return best && total > 0 ? `${label}: ${total} in all, most of them (${best.values[metric]}) on ${spanOf(best)}. The table below has every number.` : `${label}: none in this time.`
+  const best = portions.reduce<Portion | undefined>(
+    (found, portion) => (!found || portion.values[metric] > found.values[metric] ? portion : found),
+    undefined,
+  )
+  return best && total > 0
+    ? `${label}: ${total} in all, most of them (${best.values[metric]}) on ${spanOf(best)}. The table below has every number.`
+    : `${label}: none in this time.`
 }

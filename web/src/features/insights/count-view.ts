@@ -6,7 +6,10 @@ import { api } from '../../api/client'
 export function useCountView(product_id: string): void {
   useEffect(() => {
     // In a moment, so that a page that is left at once, or drawn twice while developing, does not count.
-    const timer = setTimeout(() => void api.POST('/api/product-views', { body: { product_id }, keepalive: true }).catch(() => undefined), 1_000)
+    const timer = setTimeout(
+      () => void api.POST('/api/product-views', { body: { product_id }, keepalive: true }).catch(() => undefined),
+      1_000,
+    )
     return () => clearTimeout(timer)
   }, [product_id])
 }

@@ -13,11 +13,18 @@ export const PERIODS = [30, 90, 365] as const
 export type Period = (typeof PERIODS)[number]
 
 export const overviewQuery = (days: Period) =>
-  queryOptions({ queryKey: ['insights', days], queryFn: ({ signal }): Promise<ProductTotals[]> => unwrap(api.GET('/api/vendor/insights', { params: { query: { days } }, signal })) })
+  queryOptions({
+    queryKey: ['insights', days],
+    queryFn: ({ signal }): Promise<ProductTotals[]> =>
+      unwrap(api.GET('/api/vendor/insights', { params: { query: { days } }, signal })),
+  })
 
 export const insightsQuery = (product_id: string, days: Period) =>
   queryOptions({
     queryKey: ['insights', days, product_id],
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<Insights> => unwrap(api.GET('/api/vendor/insights/{product_id}', { params: { path: { product_id }, query: { days } }, signal })),
+    queryFn: ({ signal }): Promise<Insights> =>
+      unwrap(
+        api.GET('/api/vendor/insights/{product_id}', { params: { path: { product_id }, query: { days } }, signal }),
+      ),
   })

@@ -11,7 +11,8 @@ export const METRICS: readonly { key: Metric; label: string; text: string }[] = 
   { key: 'requests', label: 'Requests', text: 'For demos and prices' },
 ]
 
-export const valueOf = (figures: Figures, metric: Metric): number => (metric === 'requests' ? figures.demos + figures.pricings : figures[metric])
+export const valueOf = (figures: Figures, metric: Metric): number =>
+  metric === 'requests' ? figures.demos + figures.pricings : figures[metric]
 
 export type Portion = { from: string; to: string; values: Record<Metric, number> }
 
@@ -21,12 +22,15 @@ const WEEK = 7
 export function portionsOf(series: readonly DayFigures[], period: Period): Portion[] {
   const size = period > 90 ? WEEK : 1
   const portions: Portion[] = []
-  for (let end = series.length; end > 0; end -= size) portions.unshift(portionOf(series.slice(Math.max(0, end - size), end)))
+  for (let end = series.length; end > 0; end -= size)
+    portions.unshift(portionOf(series.slice(Math.max(0, end - size), end)))
   return portions
 }
 
 function portionOf(days: readonly DayFigures[]): Portion {
-  const values = Object.fromEntries(METRICS.map(({ key }) => [key, days.reduce((sum, day) => sum + valueOf(day, key), 0)])) as Record<Metric, number>
+  const values = Object.fromEntries(
+    METRICS.map(({ key }) => [key, days.reduce((sum, day) => sum + valueOf(day, key), 0)]),
+  ) as Record<Metric, number>
   return { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '', values }
 }
 
@@ -43,4 +47,5 @@ export const shortDay = (day: string): string => DAY.format(new Date(`${day}T00:
 export const longDay = (day: string): string => WITH_YEAR.format(new Date(`${day}T00:00:00Z`))
 
 /** `3 Nov 2026`, or `3 Nov to 9 Nov 2026` for a week. */
-export const spanOf = ({ from, to }: Portion): string => (from === to ? longDay(from) : `${shortDay(from)} to ${longDay(to)}`)
+export const spanOf = ({ from, to }: Portion): string =>
+  from === to ? longDay(from) : `${shortDay(from)} to ${longDay(to)}`

@@ -16,10 +16,21 @@ export function ExamplePrompts({ onChoose }: { onChoose: (prompt: string) => voi
     return () => clearInterval(timer)
   }, [stopped, busy])
   return (
-    <div className="prompts" onMouseEnter={() => setBusy(true)} onMouseLeave={() => setBusy(false)} onFocus={() => setBusy(true)} onBlur={() => setBusy(false)}>
+    <div
+      className="prompts"
+      onMouseEnter={() => setBusy(true)}
+      onMouseLeave={() => setBusy(false)}
+      onFocus={() => setBusy(true)}
+      onBlur={() => setBusy(false)}
+    >
       <div className="prompts-head">
         <h2 id="prompts-heading">For example</h2>
-        <button type="button" className="icon-button" aria-label={stopped ? 'Let the examples change' : 'Stop the examples from changing'} onClick={() => setStopped(!stopped)}>
+        <button
+          type="button"
+          className="icon-button"
+          aria-label={stopped ? 'Let the examples change' : 'Stop the examples from changing'}
+          onClick={() => setStopped(!stopped)}
+        >
           <Icon name={stopped ? 'play' : 'pause'} size={16} />
         </button>
         <button type="button" className="icon-button" aria-label="Other examples" onClick={next}>

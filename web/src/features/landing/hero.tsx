@@ -17,16 +17,22 @@ export function Hero() {
   return (
     <section className="hero">
       <div className="hero-ask">
-        <p className="eyebrow">
-          2,000+ legal technology tools, one index
-        </p>
+        <p className="eyebrow">2,000+ legal technology tools, one index</p>
         <h1>Ask for legal software as you would ask a colleague.</h1>
-        <p className="hero-lead">{BRAND} reads your question, shows what it understood, and answers from the catalogue with a source for every sentence.</p>
+        <p className="hero-lead">
+          {BRAND} reads your question, shows what it understood, and answers from the catalogue with a source for every
+          sentence.
+        </p>
         <div className="hero-box">
           <p className="hero-box-title">
             AI search <span className="beta">Beta</span>
           </p>
-          <SearchBox id="hero-q" inputRef={box} mayAsk={mayAsk} placeholder="SOC 2 certified CLM with Portuguese support" />
+          <SearchBox
+            id="hero-q"
+            inputRef={box}
+            mayAsk={mayAsk}
+            placeholder="SOC 2 certified CLM with Portuguese support"
+          />
         </div>
         <ExamplePrompts onChoose={fill} />
       </div>
@@ -86,7 +92,9 @@ function SampleAnswer() {
           </li>
         </ul>
       </div>
-      <figcaption>How an answer reads: wishes as chips, a source behind every sentence, and 'unknown' where nobody has said.</figcaption>
+      <figcaption>
+        How an answer reads: wishes as chips, a source behind every sentence, and 'unknown' where nobody has said.
+      </figcaption>
     </figure>
   )
 }

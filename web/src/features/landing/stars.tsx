@@ -22,7 +22,10 @@ function useNear(): [(element: HTMLElement | null) => void, boolean] {
   const element = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (!element.current) return
-    const watcher = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && setNear(true), { rootMargin: '50% 0px' })
+    const watcher = new IntersectionObserver(
+      (entries) => entries.some((entry) => entry.isIntersecting) && setNear(true),
+      { rootMargin: '50% 0px' },
+    )
     watcher.observe(element.current)
     return () => watcher.disconnect()
   }, [])
@@ -36,13 +39,18 @@ function useNear(): [(element: HTMLElement | null) => void, boolean] {
 
 export function Stars() {
   const [section, near] = useNear()
-  const stars = useQuery({ queryKey: ['star-products'], queryFn: ({ signal }) => unwrap(api.GET('/api/star-products', { signal })), enabled: near })
+  const stars = useQuery({
+    queryKey: ['star-products'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/star-products', { signal })),
+    enabled: near,
+  })
   return (
     <section className="band stars" ref={section} aria-labelledby="stars-heading">
       <header className="band-head">
         <h2 id="stars-heading">{BRAND} STAR products</h2>
         <p>
-          A STAR is a review passed: a clear ideal client, verified claims, a proof-of-concept report, sound leadership and finances, benchmark excellence, disruptive innovation. It never moves a product up in the search.
+          A STAR is a review passed: a clear ideal client, verified claims, a proof-of-concept report, sound leadership
+          and finances, benchmark excellence, disruptive innovation. It never moves a product up in the search.
         </p>
         <StartLink>
           Learn More<span className="sr-only"> about STAR products</span>
@@ -50,7 +58,13 @@ export function Stars() {
       </header>
       <ul className="star-list">
         {FEATURED.map(({ id, name }) => (
-          <StarCard key={id} id={id} name={name} star={stars.data?.find((entry) => entry.product_id === id)} loading={!stars.isFetched} />
+          <StarCard
+            key={id}
+            id={id}
+            name={name}
+            star={stars.data?.find((entry) => entry.product_id === id)}
+            loading={!stars.isFetched}
+          />
         ))}
       </ul>
     </section>

@@ -14,7 +14,13 @@ import { KINDS, STATES } from './words'
 export default function LeadDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(leadQuery(id))
   return (
-    <Drawer open size="min(100vw, 34rem)" title={data ? <bdi>{data.name}</bdi> : 'A request'} onClose={onClose} closable={{ 'aria-label': 'Close the request' }}>
+    <Drawer
+      open
+      size="min(100vw, 34rem)"
+      title={data ? <bdi>{data.name}</bdi> : 'A request'}
+      onClose={onClose}
+      closable={{ 'aria-label': 'Close the request' }}
+    >
       {data ? <Request lead={data} /> : null}
       {error && !data ? (
         <p className="settings-failed" role="alert">
@@ -30,7 +36,8 @@ export default function LeadDrawer({ id, onClose }: { id: number; onClose: () =>
 }
 
 /** What the answer begins with, so that both sides know what it is about. */
-const replyTo = ({ email, kind, product_name }: Detail): string => `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(kind === 'demo' ? `A demo of ${product_name}` : `Prices of ${product_name}`)}`
+const replyTo = ({ email, kind, product_name }: Detail): string =>
+  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(kind === 'demo' ? `A demo of ${product_name}` : `Prices of ${product_name}`)}`
 
 function Request({ lead }: { lead: Detail }) {
   return (
@@ -63,7 +70,13 @@ function Standing({ lead }: { lead: Detail }) {
       <legend>State</legend>
       {STATES.map(({ value, label }) => (
         <label key={value}>
-          <input type="radio" name={name} value={value} checked={lead.state === value} onChange={() => move.mutate(value satisfies State)} />
+          <input
+            type="radio"
+            name={name}
+            value={value}
+            checked={lead.state === value}
+            onChange={() => move.mutate(value satisfies State)}
+          />
           <span>{label}</span>
         </label>
       ))}

@@ -68,7 +68,8 @@ const ASKS_FOR: { value: Kind | ''; label: string }[] = [
 
 type BarProps = { inbox: Inbox; filters: Filters; onChoose: (filters: Filters) => void }
 
-const without = (filters: Filters, key: keyof Filters): Filters => Object.fromEntries(Object.entries(filters).filter(([name]) => name !== key))
+const without = (filters: Filters, key: keyof Filters): Filters =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => name !== key))
 
 function Bar({ inbox, filters, onChoose }: BarProps) {
   const id = useId()
@@ -82,9 +83,20 @@ function Bar({ inbox, filters, onChoose }: BarProps) {
   return (
     <div className="lead-bar">
       <div role="group" aria-label="State" className="lead-states">
-        <StateButton label="All" count={every} on={!filters.state} onClick={() => onChoose(without(filters, 'state'))} />
+        <StateButton
+          label="All"
+          count={every}
+          on={!filters.state}
+          onClick={() => onChoose(without(filters, 'state'))}
+        />
         {STATES.map(({ value, label }) => (
-          <StateButton key={value} label={label} count={inbox.counts[value]} on={filters.state === value} onClick={() => onChoose({ ...filters, state: value })} />
+          <StateButton
+            key={value}
+            label={label}
+            count={inbox.counts[value]}
+            on={filters.state === value}
+            onClick={() => onChoose({ ...filters, state: value })}
+          />
         ))}
       </div>
       <div className="lead-filters">
@@ -107,11 +119,19 @@ function Bar({ inbox, filters, onChoose }: BarProps) {
               className="lead-product-filter"
               value={filters.product ?? ''}
               onChange={(product) => onChoose(product ? { ...filters, product } : without(filters, 'product'))}
-              options={[{ value: '', label: 'All products' }, ...inbox.products.map(({ id: value, name }) => ({ value, label: <bdi>{name}</bdi> }))]}
+              options={[
+                { value: '', label: 'All products' },
+                ...inbox.products.map(({ id: value, name }) => ({ value, label: <bdi>{name}</bdi> })),
+              ]}
             />
           </>
         ) : null}
-        <Button icon={<Icon name="download" size={18} />} loading={saving} disabled={inbox.total === 0} onClick={() => void save()}>
+        <Button
+          icon={<Icon name="download" size={18} />}
+          loading={saving}
+          disabled={inbox.total === 0}
+          onClick={() => void save()}
+        >
           {saving ? 'Making the file...' : 'Download CSV'}
         </Button>
       </div>
@@ -119,7 +139,17 @@ function Bar({ inbox, filters, onChoose }: BarProps) {
   )
 }
 
-function StateButton({ label, count, on, onClick }: { label: string; count: number; on: boolean; onClick: () => void }) {
+function StateButton({
+  label,
+  count,
+  on,
+  onClick,
+}: {
+  label: string
+  count: number
+  on: boolean
+  onClick: () => void
+}) {
   return (
     <button type="button" aria-pressed={on} onClick={onClick}>
       {label} <span>{count}</span>
@@ -151,7 +181,10 @@ function List({ inbox, filters, onChoose, onOpen }: ListProps) {
   return (
     <div className="vendor-empty">
       <h3>No requests yet</h3>
-      <p>When somebody asks for a demo or for prices of a product of yours, you get a mail and the request stands here. Requests from before your claim was granted were sent to us.</p>
+      <p>
+        When somebody asks for a demo or for prices of a product of yours, you get a mail and the request stands here.
+        Requests from before your claim was granted were sent to us.
+      </p>
     </div>
   )
 }
@@ -165,7 +198,8 @@ function Row({ lead, onOpen }: { lead: Lead; onOpen: () => void }) {
           <span className={`lead-state lead-state-${lead.state}`}>{labelOf(lead.state)}</span>
         </span>
         <span className="lead-facts">
-          {KINDS[lead.kind]} · <bdi>{lead.product_name}</bdi> · <time dateTime={lead.received_at}>{dayOf(lead.received_at)}</time>
+          {KINDS[lead.kind]} · <bdi>{lead.product_name}</bdi> ·{' '}
+          <time dateTime={lead.received_at}>{dayOf(lead.received_at)}</time>
           {lead.note_count > 0 ? ` · ${lead.note_count} ${lead.note_count === 1 ? 'note' : 'notes'}` : ''}
         </span>
         <span className="lead-message" dir="auto">

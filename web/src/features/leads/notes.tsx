@@ -15,13 +15,22 @@ export function Notes({ lead }: { lead: Detail }) {
   return (
     <section className="lead-notes" aria-label="Notes">
       <h3>Notes</h3>
-      {lead.notes.length === 0 ? <p className="quiet">No notes yet. Only you and others who manage this product read them.</p> : null}
+      {lead.notes.length === 0 ? (
+        <p className="quiet">No notes yet. Only you and others who manage this product read them.</p>
+      ) : null}
       <ul>
         {lead.notes.map((note) => (
           <OneNote key={note.id} lead={lead.id} note={note} />
         ))}
       </ul>
-      <NoteForm key={kept} label="A new note" action="Add note" text="" busy={add.isPending} onSave={(text) => add.mutate(text, { onSuccess: () => setKept((count) => count + 1) })} />
+      <NoteForm
+        key={kept}
+        label="A new note"
+        action="Add note"
+        text=""
+        busy={add.isPending}
+        onSave={(text) => add.mutate(text, { onSuccess: () => setKept((count) => count + 1) })}
+      />
     </section>
   )
 }
@@ -33,7 +42,14 @@ function OneNote({ lead, note }: { lead: number; note: Note }) {
   if (editing) {
     return (
       <li>
-        <NoteForm label="Your note" action="Save note" text={note.text} busy={change.isPending} onSave={(text) => change.mutate(text, { onSuccess: () => setEditing(false) })} onCancel={() => setEditing(false)} />
+        <NoteForm
+          label="Your note"
+          action="Save note"
+          text={note.text}
+          busy={change.isPending}
+          onSave={(text) => change.mutate(text, { onSuccess: () => setEditing(false) })}
+          onCancel={() => setEditing(false)}
+        />
       </li>
     )
   }
@@ -48,9 +64,25 @@ function OneNote({ lead, note }: { lead: number; note: Note }) {
       </p>
       {note.is_own ? (
         <div className="lead-note-actions">
-          <Button type="text" aria-label="Edit your note" icon={<Icon name="edit" size={18} />} onClick={() => setEditing(true)} />
-          <Popconfirm title="Delete this note?" okText="Delete" cancelText="Keep" onConfirm={() => drop.mutate(undefined)}>
-            <Button type="text" danger aria-label="Delete your note" icon={<Icon name="trash" size={18} />} loading={drop.isPending} />
+          <Button
+            type="text"
+            aria-label="Edit your note"
+            icon={<Icon name="edit" size={18} />}
+            onClick={() => setEditing(true)}
+          />
+          <Popconfirm
+            title="Delete this note?"
+            okText="Delete"
+            cancelText="Keep"
+            onConfirm={() => drop.mutate(undefined)}
+          >
+            <Button
+              type="text"
+              danger
+              aria-label="Delete your note"
+              icon={<Icon name="trash" size={18} />}
+              loading={drop.isPending}
+            />
           </Popconfirm>
         </div>
       ) : null}
@@ -58,7 +90,14 @@ function OneNote({ lead, note }: { lead: number; note: Note }) {
   )
 }
 
-type FormProps = { label: string; action: string; text: string; busy: boolean; onSave: (text: string) => void; onCancel?: () => void }
+type FormProps = {
+  label: string
+  action: string
+  text: string
+  busy: boolean
+  onSave: (text: string) => void
+  onCancel?: () => void
+}
 
 function NoteForm({ label, action, text, busy, onSave, onCancel }: FormProps) {
   const id = useId()
@@ -70,7 +109,15 @@ function NoteForm({ label, action, text, busy, onSave, onCancel }: FormProps) {
   return (
     <form className="lead-note-form" onSubmit={submit}>
       <label htmlFor={id}>{label}</label>
-      <TextArea id={id} value={typed} onChange={(event) => setTyped(event.target.value)} maxLength={LONGEST_NOTE} autoSize={{ minRows: 2, maxRows: 10 }} dir="auto" disabled={busy} />
+      <TextArea
+        id={id}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+        maxLength={LONGEST_NOTE}
+        autoSize={{ minRows: 2, maxRows: 10 }}
+        dir="auto"
+        disabled={busy}
+      />
       <div>
         <Button type={onCancel ? 'primary' : 'default'} htmlType="submit" loading={busy} disabled={!typed.trim()}>
           {action}

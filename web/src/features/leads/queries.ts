@@ -27,11 +27,16 @@ export const leadsQuery = (filters: Filters, page: number) =>
     // Requests come while one looks; what was there stays on the screen until the new page is read.
     staleTime: 0,
     placeholderData: keepPreviousData,
-    queryFn: ({ signal }): Promise<Inbox> => unwrap(api.GET('/api/vendor/leads', { params: { query: { ...filters, page } }, signal })),
+    queryFn: ({ signal }): Promise<Inbox> =>
+      unwrap(api.GET('/api/vendor/leads', { params: { query: { ...filters, page } }, signal })),
   })
 
 export const leadQuery = (id: number) =>
-  queryOptions({ queryKey: one(id), staleTime: 0, queryFn: ({ signal }): Promise<Detail> => unwrap(api.GET('/api/vendor/leads/{lead_id}', { ...path(id), signal })) })
+  queryOptions({
+    queryKey: one(id),
+    staleTime: 0,
+    queryFn: ({ signal }): Promise<Detail> => unwrap(api.GET('/api/vendor/leads/{lead_id}', { ...path(id), signal })),
+  })
 
 type Known = [readonly unknown[], unknown][]
 
@@ -39,7 +44,11 @@ type Known = [readonly unknown[], unknown][]
 async function expectState(client: QueryClient, id: number, state: State): Promise<Known> {
   await client.cancelQueries({ queryKey: KEY })
   const known = client.getQueriesData({ queryKey: KEY })
-  client.setQueriesData({ queryKey: PAGES }, (inbox: Inbox | undefined) => inbox && { ...inbox, leads: inbox.leads.map((lead) => (lead.id === id ? { ...lead, state } : lead)) })
+  client.setQueriesData(
+    { queryKey: PAGES },
+    (inbox: Inbox | undefined) =>
+      inbox && { ...inbox, leads: inbox.leads.map((lead) => (lead.id === id ? { ...lead, state } : lead)) },
+  )
   client.setQueryData(one(id), (lead: Detail | undefined) => lead && { ...lead, state })
   return known
 }
@@ -47,24 +56,29 @@ async function expectState(client: QueryClient, id: number, state: State): Promi
 export function useMove(id: number) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (state: State): Promise<Detail> => unwrap(api.PATCH('/api/vendor/leads/{lead_id}', { ...path(id), body: { state } })),
+    mutationFn: (state: State): Promise<Detail> =>
+      unwrap(api.PATCH('/api/vendor/leads/{lead_id}', { ...path(id), body: { state } })),
     onMutate: (state) => expectState(client, id, state),
     onSuccess: (lead) => client.setQueryData(one(id), lead),
     onError: (error, _, known) => {
       for (const [key, data] of known ?? []) client.setQueryData(key, data)
       toast.error('The state was not changed', sentenceOf(error))
     },
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['logs'] })]),
+    onSettled: () =>
+      Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['logs'] })]),
   })
 }
 
-export const addNote = (id: number, text: string): Promise<Detail> => unwrap(api.POST('/api/vendor/leads/{lead_id}/notes', { ...path(id), body: { text } }))
+export const addNote = (id: number, text: string): Promise<Detail> =>
+  unwrap(api.POST('/api/vendor/leads/{lead_id}/notes', { ...path(id), body: { text } }))
 
 const noteAt = (lead_id: number, note_id: number) => ({ params: { path: { lead_id, note_id } } })
 
-export const changeNote = (id: number, note: number, text: string): Promise<Detail> => unwrap(api.PUT('/api/vendor/leads/{lead_id}/notes/{note_id}', { ...noteAt(id, note), body: { text } }))
+export const changeNote = (id: number, note: number, text: string): Promise<Detail> =>
+  unwrap(api.PUT('/api/vendor/leads/{lead_id}/notes/{note_id}', { ...noteAt(id, note), body: { text } }))
 
-export const dropNote = (id: number, note: number): Promise<Detail> => unwrap(api.DELETE('/api/vendor/leads/{lead_id}/notes/{note_id}', noteAt(id, note)))
+export const dropNote = (id: number, note: number): Promise<Detail> =>
+  unwrap(api.DELETE('/api/vendor/leads/{lead_id}/notes/{note_id}', noteAt(id, note)))
 
 /** A change of the notes: the answer is the request as it stands now. */
 export function useNotes<Input>(id: number, call: (input: Input) => Promise<Detail>, failed: string) {
@@ -82,7 +96,10 @@ export function useNotes<Input>(id: number, call: (input: Input) => Promise<Deta
 /** The server makes the file, so that it is the same for everybody; the browser saves it. */
 export async function download(filters: Filters): Promise<void> {
   try {
-    const { data, error, response } = await api.GET('/api/vendor/leads.csv', { params: { query: filters }, parseAs: 'blob' })
+    const { data, error, response } = await api.GET('/api/vendor/leads.csv', {
+      params: { query: filters },
+      parseAs: 'blob',
+    })
     if (!response.ok || data === undefined) throw new ApiError(response.status, detailOf(error))
     saveFile('requests.csv', data)
     toast.success('CSV file saved')

@@ -10,12 +10,20 @@ export const EMPTY_SECTION: DraftSection = { id: '', heading: '', group: '', tex
 export const draftOf = (text: LegalText): Draft => ({
   title: text.title,
   updated_on: text.updated_on,
-  sections: text.sections.map(({ id, heading, group, paragraphs }) => ({ id, heading, group: group ?? '', text: joinParagraphs(paragraphs) })),
+  sections: text.sections.map(({ id, heading, group, paragraphs }) => ({
+    id,
+    heading,
+    group: group ?? '',
+    text: joinParagraphs(paragraphs),
+  })),
 })
 
 /** The part of an address that leads to a section, from its heading: `12. Our rights` becomes `our-rights`. */
 function anchorOf(heading: string): string {
-  const plain = heading.normalize('NFKD').toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+  const plain = heading
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
   return plain.replaceAll(/^[\d-]+|-+$/g, '').slice(0, 80) || 'section'
 }
 
@@ -33,4 +41,9 @@ function withAnchors(sections: readonly DraftSection[]): DraftSection[] {
 }
 
 export const sectionsOf = (draft: Draft): LegalSection[] =>
-  withAnchors(draft.sections).map(({ id, heading, group, text }) => ({ id, heading: heading.trim(), group: group.trim() || null, paragraphs: splitParagraphs(text) }))
+  withAnchors(draft.sections).map(({ id, heading, group, text }) => ({
+    id,
+    heading: heading.trim(),
+    group: group.trim() || null,
+    paragraphs: splitParagraphs(text),
+  }))

@@ -57,7 +57,13 @@ function Preview({ draft }: { draft: Draft }) {
 function usePublish(slug: string, onDone: () => Promise<void>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (draft: Draft) => unwrap(api.PUT('/api/legal/{slug}', { params: { path: { slug } }, body: { title: draft.title.trim(), updated_on: draft.updated_on, sections: sectionsOf(draft) } })),
+    mutationFn: (draft: Draft) =>
+      unwrap(
+        api.PUT('/api/legal/{slug}', {
+          params: { path: { slug } },
+          body: { title: draft.title.trim(), updated_on: draft.updated_on, sections: sectionsOf(draft) },
+        }),
+      ),
     onSuccess: async (text) => {
       client.setQueryData(legalQuery(slug).queryKey, text)
       toast.success(`Version ${text.version} of "${branded(text.title)}" is published.`)
@@ -72,7 +78,11 @@ function usePublish(slug: string, onDone: () => Promise<void>) {
 function useKeepChanges() {
   const dirty = useRef(false)
   const [changed, setChanged] = useState(false)
-  const blocker = useBlocker({ shouldBlockFn: () => dirty.current, enableBeforeUnload: () => dirty.current, withResolver: true })
+  const blocker = useBlocker({
+    shouldBlockFn: () => dirty.current,
+    enableBeforeUnload: () => dirty.current,
+    withResolver: true,
+  })
   const mark = (now: boolean) => {
     dirty.current = now
     setChanged(now)
@@ -82,7 +92,14 @@ function useKeepChanges() {
 
 function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useKeepChanges>['blocker'] }) {
   return (
-    <Modal open={blocker.status === 'blocked'} title="Leave without publishing?" okText="Leave" cancelText="Stay" onOk={() => blocker.proceed?.()} onCancel={() => blocker.reset?.()}>
+    <Modal
+      open={blocker.status === 'blocked'}
+      title="Leave without publishing?"
+      okText="Leave"
+      cancelText="Stay"
+      onOk={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
       Your changes are not kept.
     </Modal>
   )
@@ -124,10 +141,18 @@ function EditorForm({ text }: { text: LegalText }) {
       {view === 'Preview' ? <Preview draft={form.getFieldsValue(true) as Draft} /> : null}
       <div className="editor" hidden={view === 'Preview'}>
         <div className="card editor-head">
-          <Form.Item name="title" label="Title" rules={[{ required: true, whitespace: true, message: 'Please enter a title.' }]}>
+          <Form.Item
+            name="title"
+            label="Title"
+            rules={[{ required: true, whitespace: true, message: 'Please enter a title.' }]}
+          >
             <Input maxLength={200} dir="auto" />
           </Form.Item>
-          <Form.Item name="updated_on" label="Date of this version" rules={[{ required: true, message: 'Please enter a date.' }]}>
+          <Form.Item
+            name="updated_on"
+            label="Date of this version"
+            rules={[{ required: true, message: 'Please enter a date.' }]}
+          >
             <Input type="date" />
           </Form.Item>
         </div>

@@ -23,7 +23,11 @@ export function Guide({ entries, label, className }: { entries: readonly Entry[]
       <ol>
         {entries.map((entry) => (
           <li key={entry.id} dir="auto">
-            <a href={`#${entry.id}`} aria-current={entry.id === current ? 'location' : undefined} onClick={(event) => go(event, entry.id)}>
+            <a
+              href={`#${entry.id}`}
+              aria-current={entry.id === current ? 'location' : undefined}
+              onClick={(event) => go(event, entry.id)}
+            >
               {entry.label}
             </a>
           </li>

@@ -43,12 +43,23 @@ function Grouped({ groups }: { groups: readonly Group[] }) {
       <Guide className="legal-tabs" label="Disclaimers" entries={groups.map(({ id, name }) => ({ id, label: name }))} />
       <div className="legal-text">
         {groups.map((group) => (
-          <div key={group.id} id={group.id} tabIndex={-1} className="legal-group" role="group" aria-labelledby={`${group.id}-group`}>
+          <div
+            key={group.id}
+            id={group.id}
+            tabIndex={-1}
+            className="legal-group"
+            role="group"
+            aria-labelledby={`${group.id}-group`}
+          >
             <h2 id={`${group.id}-group`} dir="auto">
               {group.name}
             </h2>
             {group.sections.map((section) =>
-              section.heading.trim() === section.group?.trim() ? <Section key={section.id} section={{ ...section, heading: '' }} level={3} /> : <Section key={section.id} section={section} level={3} />,
+              section.heading.trim() === section.group?.trim() ? (
+                <Section key={section.id} section={{ ...section, heading: '' }} level={3} />
+              ) : (
+                <Section key={section.id} section={section} level={3} />
+              ),
             )}
           </div>
         ))}
@@ -61,7 +72,13 @@ function Plain({ sections }: { sections: readonly LegalSection[] }) {
   const long = sections.length >= CONTENTS_FROM
   return (
     <div className={long ? 'legal-columns' : undefined}>
-      {long ? <Guide className="legal-contents" label="Contents" entries={sections.map(({ id, heading }) => ({ id, label: branded(heading) }))} /> : null}
+      {long ? (
+        <Guide
+          className="legal-contents"
+          label="Contents"
+          entries={sections.map(({ id, heading }) => ({ id, label: branded(heading) }))}
+        />
+      ) : null}
       <div className="legal-text">
         {sections.map((section) => (
           <Section key={section.id} section={section} />
@@ -108,7 +125,9 @@ function Failed({ title, error, again }: { title: string; error: Error; again: (
   return (
     <section className="page state" role="alert">
       <h1>{title}</h1>
-      <p className="state-lead">{(error instanceof ApiError && error.detail) || 'This text could not be loaded just now.'}</p>
+      <p className="state-lead">
+        {(error instanceof ApiError && error.detail) || 'This text could not be loaded just now.'}
+      </p>
       <p className="state-actions">
         <Button type="primary" onClick={again}>
           Try again

@@ -30,7 +30,10 @@ export function runsOf(source: string): Run[] {
 /** A paragraph is lines: those with a dash in front make lists, the others text. */
 export function blocksOf(paragraph: string): Block[] {
   const blocks: Block[] = []
-  for (const line of paragraph.split('\n').map((entry) => entry.trim()).filter(Boolean)) {
+  for (const line of paragraph
+    .split('\n')
+    .map((entry) => entry.trim())
+    .filter(Boolean)) {
     const last = blocks.at(-1)
     if (!line.startsWith('- ')) blocks.push({ kind: 'text', runs: runsOf(line) })
     else if (last?.kind === 'list') last.items.push(runsOf(line.slice(2)))

@@ -3,12 +3,20 @@ import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
 import type { LegalRow, LegalText, LegalVersion } from '../settings/types'
 
-export type LegalSlug = 'privacy-policy' | 'terms-and-conditions' | 'cookie-policy' | 'disclaimer' | 'accessibility' | 'ranking' | 'review-policy'
+export type LegalSlug =
+  | 'privacy-policy'
+  | 'terms-and-conditions'
+  | 'cookie-policy'
+  | 'disclaimer'
+  | 'accessibility'
+  | 'ranking'
+  | 'review-policy'
 
 export const legalQuery = (slug: string) =>
   queryOptions({
     queryKey: ['legal', slug],
-    queryFn: ({ signal }): Promise<LegalText> => unwrap(api.GET('/api/legal/{slug}', { params: { path: { slug } }, signal })),
+    queryFn: ({ signal }): Promise<LegalText> =>
+      unwrap(api.GET('/api/legal/{slug}', { params: { path: { slug } }, signal })),
   })
 
 export const legalListQuery = () =>
@@ -20,5 +28,6 @@ export const legalListQuery = () =>
 export const legalVersionsQuery = (slug: string) =>
   queryOptions({
     queryKey: ['legal', slug, 'versions'],
-    queryFn: ({ signal }): Promise<LegalVersion[]> => unwrap(api.GET('/api/legal/{slug}/versions', { params: { path: { slug } }, signal })),
+    queryFn: ({ signal }): Promise<LegalVersion[]> =>
+      unwrap(api.GET('/api/legal/{slug}/versions', { params: { path: { slug } }, signal })),
   })

@@ -15,9 +15,24 @@ type Tools = { place: number; last: number; move: (from: number, to: number) => 
 function SectionTools({ place, last, move, remove }: Tools) {
   return (
     <div className="editor-tools">
-      <Button icon={<Icon name="up" size={18} />} aria-label={`Move section ${place + 1} up`} disabled={place === 0} onClick={() => move(place, place - 1)} />
-      <Button icon={<Icon name="down" size={18} />} aria-label={`Move section ${place + 1} down`} disabled={place === last} onClick={() => move(place, place + 1)} />
-      <Button icon={<Icon name="close" size={18} />} aria-label={`Remove section ${place + 1}`} disabled={last === 0} onClick={() => remove(place)} />
+      <Button
+        icon={<Icon name="up" size={18} />}
+        aria-label={`Move section ${place + 1} up`}
+        disabled={place === 0}
+        onClick={() => move(place, place - 1)}
+      />
+      <Button
+        icon={<Icon name="down" size={18} />}
+        aria-label={`Move section ${place + 1} down`}
+        disabled={place === last}
+        onClick={() => move(place, place + 1)}
+      />
+      <Button
+        icon={<Icon name="close" size={18} />}
+        aria-label={`Remove section ${place + 1}`}
+        disabled={last === 0}
+        onClick={() => remove(place)}
+      />
     </div>
   )
 }
@@ -27,7 +42,10 @@ export function SectionFields({ tabs }: { tabs: boolean }) {
     <Form.List name="sections">
       {(fields, { add, remove, move }) => (
         <>
-          <p className="quiet">An empty line begins a paragraph; lines with “- ” make a list; [words](/path) make a link; {'{brand}'} is the product&apos;s name.</p>
+          <p className="quiet">
+            An empty line begins a paragraph; lines with “- ” make a list; [words](/path) make a link; {'{brand}'} is
+            the product&apos;s name.
+          </p>
           {fields.map(({ key, name }) => (
             <fieldset key={key} className="card editor-section">
               <legend>Section {name + 1}</legend>
@@ -37,11 +55,20 @@ export function SectionFields({ tabs }: { tabs: boolean }) {
                   <Input maxLength={200} dir="auto" />
                 </Form.Item>
                 {tabs ? (
-                  <Form.Item name={[name, 'group']} label="Tab" rules={[needed('Please enter the tab that this section stands under.')]}>
+                  <Form.Item
+                    name={[name, 'group']}
+                    label="Tab"
+                    rules={[needed('Please enter the tab that this section stands under.')]}
+                  >
                     <Input maxLength={100} dir="auto" />
                   </Form.Item>
                 ) : null}
-                <Form.Item name={[name, 'id']} label="Anchor" rules={[{ pattern: ANCHOR, message: 'Small letters, digits and dashes only.' }]} tooltip="The end of the link to this section. Empty: made from the heading.">
+                <Form.Item
+                  name={[name, 'id']}
+                  label="Anchor"
+                  rules={[{ pattern: ANCHOR, message: 'Small letters, digits and dashes only.' }]}
+                  tooltip="The end of the link to this section. Empty: made from the heading."
+                >
                   <Input maxLength={80} dir="ltr" />
                 </Form.Item>
               </div>

@@ -44,7 +44,13 @@ export function Section({ section, level = 2 }: { section: LegalSection; level?:
   const Heading = `h${level}` as const
   const heading = branded(section.heading)
   return (
-    <section id={section.id} tabIndex={-1} className="legal-section" aria-labelledby={heading ? `${section.id}-title` : undefined} dir="auto">
+    <section
+      id={section.id}
+      tabIndex={-1}
+      className="legal-section"
+      aria-labelledby={heading ? `${section.id}-title` : undefined}
+      dir="auto"
+    >
       {heading ? <Heading id={`${section.id}-title`}>{heading}</Heading> : null}
       {section.paragraphs.map((paragraph, place) => (
         <Paragraph key={place} source={paragraph} />

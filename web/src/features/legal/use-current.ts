@@ -8,7 +8,9 @@ function partAtLine(ids: readonly string[]): string | null {
   const { scrollHeight, clientHeight } = document.documentElement
   // A short last part can never reach the line; at the end of the page it is the one being read.
   if (scrollHeight > clientHeight && globalThis.scrollY + clientHeight >= scrollHeight - 2) return ids.at(-1) ?? null
-  const begun = ids.filter((id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= READING_LINE)
+  const begun = ids.filter(
+    (id) => (document.getElementById(id)?.getBoundingClientRect().top ?? Infinity) <= READING_LINE,
+  )
   return begun.at(-1) ?? ids[0] ?? null
 }
 

@@ -6,8 +6,16 @@ import { answerNewsletter } from '../accounts/calls'
 import { useToken } from '../accounts/use-token'
 
 const WORDS = {
-  confirm: { title: 'The newsletter', lead: 'Shall we send you the newsletter? You can end it at any time.', button: 'Yes, send it to me' },
-  unsubscribe: { title: 'End the newsletter', lead: 'Shall we stop sending you the newsletter?', button: 'Yes, end it' },
+  confirm: {
+    title: 'The newsletter',
+    lead: 'Shall we send you the newsletter? You can end it at any time.',
+    button: 'Yes, send it to me',
+  },
+  unsubscribe: {
+    title: 'End the newsletter',
+    lead: 'Shall we stop sending you the newsletter?',
+    button: 'Yes, end it',
+  },
 } as const
 
 export function NewsletterAnswer({ choice, token: given }: { choice: 'confirm' | 'unsubscribe'; token: string }) {

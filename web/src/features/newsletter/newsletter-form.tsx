@@ -51,7 +51,16 @@ export function NewsletterForm() {
       <label htmlFor="newsletter-email">Newsletter</label>
       <p className="newsletter-why">What is new in the catalogue, a few times a year.</p>
       <div className="newsletter-row">
-        <input id="newsletter-email" name="email" type="email" autoComplete="email" maxLength={255} placeholder="you@firm.example" aria-describedby="newsletter-outcome" aria-invalid={outcome !== null && !outcome.good} />
+        <input
+          id="newsletter-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          maxLength={255}
+          placeholder="you@firm.example"
+          aria-describedby="newsletter-outcome"
+          aria-invalid={outcome !== null && !outcome.good}
+        />
         <button type="submit" className="button-link push" aria-busy={busy}>
           Subscribe
         </button>

@@ -9,8 +9,21 @@ type Props = { certificate: Certificate; product: string; onClose: () => void }
 export default function CertificateDialog({ certificate, product, onClose }: Props) {
   const focus = useDialogFocus()
   return (
-    <Modal {...focus} open title={`${BRAND} STAR Certification`} footer={null} onCancel={onClose} width="min(58rem, calc(100vw - 2rem))">
-      <img className="certificate" src={certificate.image} alt={`${certificate.name} of ${product}. ${certificate.description}`} width={1120} height={792} />
+    <Modal
+      {...focus}
+      open
+      title={`${BRAND} STAR Certification`}
+      footer={null}
+      onCancel={onClose}
+      width="min(58rem, calc(100vw - 2rem))"
+    >
+      <img
+        className="certificate"
+        src={certificate.image}
+        alt={`${certificate.name} of ${product}. ${certificate.description}`}
+        width={1120}
+        height={792}
+      />
     </Modal>
   )
 }

@@ -15,7 +15,14 @@ export function FilmFrame({ film, title, awaited = 'Coming Soon' }: Props) {
         <Player address={film.address} title={title} />
       ) : (
         // Captions are part of the file; the page has no words to add to it.
-        <video src={film.address} controls preload="metadata" playsInline aria-label={title} onError={() => setMissing(true)} />
+        <video
+          src={film.address}
+          controls
+          preload="metadata"
+          playsInline
+          aria-label={title}
+          onError={() => setMissing(true)}
+        />
       )}
     </div>
   )
@@ -23,9 +30,23 @@ export function FilmFrame({ film, title, awaited = 'Coming Soon' }: Props) {
 
 function Player({ address, title }: { address: string; title: string }) {
   const [playing, setPlaying] = useState(false)
-  if (playing) return <iframe src={`${address}?autoplay=1`} title={title} allow="autoplay; encrypted-media; fullscreen; picture-in-picture" allowFullScreen referrerPolicy="strict-origin-when-cross-origin" />
+  if (playing)
+    return (
+      <iframe
+        src={`${address}?autoplay=1`}
+        title={title}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        allowFullScreen
+        referrerPolicy="strict-origin-when-cross-origin"
+      />
+    )
   return (
-    <button type="button" className="film-play" aria-label={`Play from ${siteOf(address)}: ${title}`} onClick={() => setPlaying(true)}>
+    <button
+      type="button"
+      className="film-play"
+      aria-label={`Play from ${siteOf(address)}: ${title}`}
+      onClick={() => setPlaying(true)}
+    >
       <Icon name="play" size={32} />
       <span>
         Play

@@ -27,7 +27,11 @@ function useBackToSearch(home: Props['home']): () => void {
   const goBack = useGoBack()
   return () => {
     if (!carried?.products) return home === '/search' ? goBack() : void navigate({ to: home })
-    void navigate({ to: home, search: searchParams({ ...carried.search, page: String(carried.currentPage) }), state: { carried } })
+    void navigate({
+      to: home,
+      search: searchParams({ ...carried.search, page: String(carried.currentPage) }),
+      state: { carried },
+    })
   }
 }
 

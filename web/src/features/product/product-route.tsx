@@ -20,7 +20,9 @@ export async function productLoader({ params, context }: LoaderInput): Promise<P
 }
 
 export function productHead({ loaderData }: { loaderData?: ProductPage | undefined }) {
-  return loaderData ? pageMeta(loaderData.ProductName, { description: shortDescription(loaderData.Description) }) : pageMeta('Product')
+  return loaderData
+    ? pageMeta(loaderData.ProductName, { description: shortDescription(loaderData.Description) })
+    : pageMeta('Product')
 }
 
 export function ProductLoading() {
@@ -46,4 +48,10 @@ export function ProductNotFound() {
 }
 
 /** A short wait shows nothing new; a longer one says 'Loading...'. A refusal or a broken line both mean 'Product not found'. */
-export const productStates = { pendingMs: 150, pendingMinMs: 0, pendingComponent: ProductLoading, errorComponent: ProductNotFound, notFoundComponent: ProductNotFound } as const
+export const productStates = {
+  pendingMs: 150,
+  pendingMinMs: 0,
+  pendingComponent: ProductLoading,
+  errorComponent: ProductNotFound,
+  notFoundComponent: ProductNotFound,
+} as const

@@ -12,11 +12,23 @@ const KINDS: Record<Source['kind'], string> = {
   sample: 'Generated sample',
 }
 
-const SHORT: Record<Source['kind'], string> = { vendor: 'vendor', document: 'document', validation: 'validated', reviewer: 'reviewer', editor: 'editor', import: 'import', sample: 'sample' }
+const SHORT: Record<Source['kind'], string> = {
+  vendor: 'vendor',
+  document: 'document',
+  validation: 'validated',
+  reviewer: 'reviewer',
+  editor: 'editor',
+  import: 'import',
+  sample: 'sample',
+}
 
 const WHOLE = '*'
 
-const same = (one: Source, other: Source | undefined): boolean => other !== undefined && one.kind === other.kind && one.reference === other.reference && one.stated_on === other.stated_on
+const same = (one: Source, other: Source | undefined): boolean =>
+  other !== undefined &&
+  one.kind === other.kind &&
+  one.reference === other.reference &&
+  one.stated_on === other.stated_on
 
 /** The field's own source; none where it is the one that holds for the whole entry. */
 export function ownSource(sources: ProductPage['Sources'], field: string): Source | undefined {
@@ -27,7 +39,9 @@ export function ownSource(sources: ProductPage['Sources'], field: string): Sourc
 /** '9 September 2025' out of '2025-09-09', the same on every machine. */
 export function dateOf(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
-  return Number.isNaN(date.getTime()) ? day : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+  return Number.isNaN(date.getTime())
+    ? day
+    : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
 export function describe(source: Source): string {

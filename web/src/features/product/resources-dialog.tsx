@@ -9,7 +9,14 @@ type Props = { resources: Star['resources']; product: string; onClose: () => voi
 export default function ResourcesDialog({ resources, product, onClose }: Props) {
   const focus = useDialogFocus()
   return (
-    <Modal {...focus} open title={`Resources of ${product}`} footer={null} onCancel={onClose} width="min(58rem, calc(100vw - 2rem))">
+    <Modal
+      {...focus}
+      open
+      title={`Resources of ${product}`}
+      footer={null}
+      onCancel={onClose}
+      width="min(58rem, calc(100vw - 2rem))"
+    >
       <p className="form-note">Set and drawn by us from this entry, not by the maker.</p>
       <ul className="resources">
         {resources.map((resource) => (

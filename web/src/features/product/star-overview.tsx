@@ -85,7 +85,13 @@ function Certifications({ product, certificates }: { product: string; certificat
       {certificates.length === 0 ? <p>No certificate has been issued yet.</p> : null}
       <div className="certificate-buttons">
         {certificates.map((certificate) => (
-          <button key={certificate.image} type="button" className="outline-link action" aria-haspopup="dialog" onClick={() => setShown(certificate)}>
+          <button
+            key={certificate.image}
+            type="button"
+            className="outline-link action"
+            aria-haspopup="dialog"
+            onClick={() => setShown(certificate)}
+          >
             {certificates.length === 1 ? 'View Certificate' : certificate.name}
           </button>
         ))}

@@ -53,7 +53,10 @@ function Talk({ star }: Props) {
   const links = LISTEN.filter(({ field }) => episode[field])
   return (
     <section className="card fact-card talk" aria-labelledby="talk-heading">
-      <FilmFrame film={episode.film ?? { kind: 'file', address: '' }} title={`${BRAND} Talk with ${star.display_name}`} />
+      <FilmFrame
+        film={episode.film ?? { kind: 'file', address: '' }}
+        title={`${BRAND} Talk with ${star.display_name}`}
+      />
       <div>
         <h2 id="talk-heading" dir="auto">
           {episode.title || `${BRAND} Talk with ${star.display_name}`}
@@ -83,7 +86,13 @@ function Pricing({ product, star, onSent }: Props) {
     <section className="card fact-card custom-pricing" aria-labelledby="pricing-heading">
       <h2 id="pricing-heading">Custom Pricing</h2>
       <p>The price of {star.display_name} depends on who uses it and for what. Ask, and the vendor answers by mail.</p>
-      <RequestButton kind="pricing" label="Request Pricing Information" primary product={{ id: product.Id, name: product.ProductName }} onSent={onSent} />
+      <RequestButton
+        kind="pricing"
+        label="Request Pricing Information"
+        primary
+        product={{ id: product.Id, name: product.ProductName }}
+        onSent={onSent}
+      />
     </section>
   )
 }
@@ -149,8 +158,14 @@ function Testimonials({ star }: Props) {
       <div className="star-cards">
         {shown.map((testimonial, place) => (
           <figure key={place} className="card fact-card">
-            <FilmFrame film={testimonial.film ?? AWAITED.film} title={`What a client says about ${star.display_name}`} awaited={given.length > 0 ? undefined : 'Video testimonial coming soon'} />
-            {testimonial.client || testimonial.position ? <Who name={testimonial.client} position={testimonial.position} /> : null}
+            <FilmFrame
+              film={testimonial.film ?? AWAITED.film}
+              title={`What a client says about ${star.display_name}`}
+              awaited={given.length > 0 ? undefined : 'Video testimonial coming soon'}
+            />
+            {testimonial.client || testimonial.position ? (
+              <Who name={testimonial.client} position={testimonial.position} />
+            ) : null}
           </figure>
         ))}
       </div>

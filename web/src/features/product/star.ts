@@ -35,7 +35,14 @@ export function productSearch(raw: Record<string, unknown>): ProductSearch {
 }
 
 /** What a STAR stands for. */
-export const CRITERIA = ['A clear ideal client', 'Verified claims', 'A proof-of-concept report', 'Sound leadership and finances', 'Benchmark excellence', 'Disruptive innovation'] as const
+export const CRITERIA = [
+  'A clear ideal client',
+  'Verified claims',
+  'A proof-of-concept report',
+  'Sound leadership and finances',
+  'Benchmark excellence',
+  'Disruptive innovation',
+] as const
 
 /** The site of another's player, for people: who presses play sends a request there. */
 export const siteOf = (address: string): string => new URL(address).hostname.replace(/^(www|player)\./, '')

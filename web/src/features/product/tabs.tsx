@@ -16,7 +16,14 @@ export function Tabs({ open, children }: Props) {
   const navigate = useNavigate()
   const list = useRef<HTMLDivElement>(null)
   // A tab is not a page: one step back leaves the product, with what the search had carried here.
-  const show = (tab: TabId) => void navigate({ to: '.', search: tab === 'overview' ? {} : { tab }, replace: true, resetScroll: false, state: (state) => state })
+  const show = (tab: TabId) =>
+    void navigate({
+      to: '.',
+      search: tab === 'overview' ? {} : { tab },
+      replace: true,
+      resetScroll: false,
+      state: (state) => state,
+    })
 
   function onKeyDown(event: KeyboardEvent<HTMLDivElement>): void {
     const next = STEPS[event.key]?.(TABS.findIndex(({ id }) => id === open))
@@ -30,9 +37,25 @@ export function Tabs({ open, children }: Props) {
 
   return (
     <div className="star-tabs">
-      <div className="star-tab-list" role="tablist" aria-label="About this product" tabIndex={-1} ref={list} onKeyDown={onKeyDown}>
+      <div
+        className="star-tab-list"
+        role="tablist"
+        aria-label="About this product"
+        tabIndex={-1}
+        ref={list}
+        onKeyDown={onKeyDown}
+      >
         {TABS.map(({ id, label }) => (
-          <button key={id} type="button" role="tab" id={`tab-${id}`} aria-selected={id === open} aria-controls="star-panel" tabIndex={id === open ? 0 : -1} onClick={() => show(id)}>
+          <button
+            key={id}
+            type="button"
+            role="tab"
+            id={`tab-${id}`}
+            aria-selected={id === open}
+            aria-controls="star-panel"
+            tabIndex={id === open ? 0 : -1}
+            onClick={() => show(id)}
+          >
             {label}
           </button>
         ))}

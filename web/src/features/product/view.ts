@@ -27,8 +27,19 @@ export function cardsOf(p: ProductPage): Card[] {
   return [
     { title: 'Category', chips: true, lines: [many('Category', 'categories', p.Category)] },
     { title: 'Capabilities', chips: true, lines: [many('Capabilities', 'capabilities', p.Capabilities)] },
-    { title: 'Company', lines: [one('Name', 'company', p.Company), one('Headquarters', 'headquarters', p.Headquarters), one('Year founded', 'year_founded', p.YearFounded)] },
-    { title: 'Functional Focus', chips: true, lines: [many('Functional focus', 'functional_focus', p.ProductFunctionalFocus)] },
+    {
+      title: 'Company',
+      lines: [
+        one('Name', 'company', p.Company),
+        one('Headquarters', 'headquarters', p.Headquarters),
+        one('Year founded', 'year_founded', p.YearFounded),
+      ],
+    },
+    {
+      title: 'Functional Focus',
+      chips: true,
+      lines: [many('Functional focus', 'functional_focus', p.ProductFunctionalFocus)],
+    },
     {
       title: 'Technology & Integration',
       lines: [
@@ -54,16 +65,29 @@ export function cardsOf(p: ProductPage): Card[] {
       title: 'Pricing & Contracts',
       lines: [
         many('Model', 'licensing_models', p.Licensing_Model),
-        one('Starting price', 'starting_price_usd', p.StartingPriceUSD ? `$${p.StartingPriceUSD.toLocaleString('en-US')} per month` : ''),
+        one(
+          'Starting price',
+          'starting_price_usd',
+          p.StartingPriceUSD ? `$${p.StartingPriceUSD.toLocaleString('en-US')} per month` : '',
+        ),
         one('Implementation cost', 'implementation_cost', p.Additional_Implementation_Cost),
         one('Support cost', 'support_cost', p.AdditionalCost_Support),
         one('Free trial', 'free_trial', p.ISFreeTrial),
         one('Demo', 'demo_available', p.RequestDemoBtn),
       ],
     },
-    { title: 'Languages & Regions', lines: [many('Languages', 'languages', p.Lang), many('Regions served', 'countries', p.CountriesServed)] },
+    {
+      title: 'Languages & Regions',
+      lines: [many('Languages', 'languages', p.Lang), many('Regions served', 'countries', p.CountriesServed)],
+    },
     { title: 'Keywords', chips: true, wide: true, lines: [many('Keywords', 'keywords', p.Keyword)] },
   ]
 }
 
-export const trayItemOf = (product: ProductPage): TrayItem => ({ id: product.Id, name: product.ProductName, company: product.Company, logo: product.Image, category: splitList(product.Category)[0] ?? 'N/A' })
+export const trayItemOf = (product: ProductPage): TrayItem => ({
+  id: product.Id,
+  name: product.ProductName,
+  company: product.Company,
+  logo: product.Image,
+  category: splitList(product.Category)[0] ?? 'N/A',
+})

@@ -12,8 +12,13 @@ export const MESSAGES = {
   brokenPricing: 'There was a problem submitting your pricing request. Please try again.',
 } as const
 
-const DEMO: Record<string, string> = { 'bryter-platform': 'Bryter', certa: 'Certa.ai', 'xayn-legal-ai': 'Noxtua (formerly Xayn)' }
+const DEMO: Record<string, string> = {
+  'bryter-platform': 'Bryter',
+  certa: 'Certa.ai',
+  'xayn-legal-ai': 'Noxtua (formerly Xayn)',
+}
 const PRICING: Record<string, string> = { 'bryter-platform': 'Bryter', 'xayn-legal-ai': 'Noxtua' }
 
 /** The name that a request carries: the product's own but for three. */
-export const saidName = (kind: RequestKind, product: { id: string; name: string }): string => (kind === 'demo' ? DEMO : PRICING)[product.id] ?? product.name
+export const saidName = (kind: RequestKind, product: { id: string; name: string }): string =>
+  (kind === 'demo' ? DEMO : PRICING)[product.id] ?? product.name

@@ -4,13 +4,25 @@ import { type RequestKind, TITLES } from './messages'
 
 const RequestDialog = lazy(() => import('./request-dialog'))
 
-type Props = { kind: RequestKind; product: { id: string; name: string }; label?: string; primary?: boolean; onSent?: () => void }
+type Props = {
+  kind: RequestKind
+  product: { id: string; name: string }
+  label?: string
+  primary?: boolean
+  onSent?: () => void
+}
 
 export function RequestButton({ kind, product, label = TITLES[kind], primary = false, onSent }: Props) {
   const [open, setOpen] = useState(false)
   return (
     <>
-      <button type="button" className={primary ? 'button-link action' : 'outline-link action'} aria-haspopup="dialog" aria-label={`${label} of ${product.name}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        className={primary ? 'button-link action' : 'outline-link action'}
+        aria-haspopup="dialog"
+        aria-label={`${label} of ${product.name}`}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </button>
       {open ? (

@@ -19,7 +19,9 @@ const ALREADY = 'already requested'
 /** Whether the request was sent; every outcome is told as a toast. */
 async function send(kind: RequestKind, product: { id: string; name: string }, fields: Fields): Promise<boolean> {
   try {
-    const { data, error, response } = await api.POST(PATHS[kind], { body: { ...fields, product_name: saidName(kind, product), product_id: product.id } })
+    const { data, error, response } = await api.POST(PATHS[kind], {
+      body: { ...fields, product_name: saidName(kind, product), product_id: product.id },
+    })
     if (data) toast.success(data.message)
     else refuse(response.status, detailOf(error))
     return data !== undefined
@@ -51,11 +53,27 @@ export default function RequestDialog({ kind, product, onSent, onClose }: Props)
 
   return (
     <Modal {...focus} open title={TITLES[kind]} footer={null} onCancel={onClose} mask={{ closable: false }}>
-      <Form name={`request-${kind}`} layout="vertical" requiredMark={false} disabled={busy} initialValues={{ product: product.name }} onFinish={(fields: Fields) => void submit({ name: fields.name, email: fields.email, message: fields.message })} scrollToFirstError={{ focus: true }} noValidate>
+      <Form
+        name={`request-${kind}`}
+        layout="vertical"
+        requiredMark={false}
+        disabled={busy}
+        initialValues={{ product: product.name }}
+        onFinish={(fields: Fields) => void submit({ name: fields.name, email: fields.email, message: fields.message })}
+        scrollToFirstError={{ focus: true }}
+        noValidate
+      >
         <Form.Item name="name" label="Name" rules={[filled('Please enter your name.')]}>
           <Input autoComplete="name" maxLength={100} />
         </Form.Item>
-        <Form.Item name="email" label="Email" rules={[filled('Please enter your email.'), { type: 'email', message: 'This is not a valid email address. Please check it.' }]}>
+        <Form.Item
+          name="email"
+          label="Email"
+          rules={[
+            filled('Please enter your email.'),
+            { type: 'email', message: 'This is not a valid email address. Please check it.' },
+          ]}
+        >
           <Input type="email" autoComplete="email" maxLength={254} />
         </Form.Item>
         <Form.Item name="product" label="Product">
@@ -64,7 +82,9 @@ export default function RequestDialog({ kind, product, onSent, onClose }: Props)
         <Form.Item name="message" label="Message" rules={[filled('Please enter a message.')]}>
           <Input.TextArea rows={4} maxLength={5000} dir="auto" />
         </Form.Item>
-        <p className="form-note">Name, email and message go to the vendor, or to us where no vendor answers for the product yet.</p>
+        <p className="form-note">
+          Name, email and message go to the vendor, or to us where no vendor answers for the product yet.
+        </p>
         <div className="form-buttons">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="primary" htmlType="submit" disabled={busy} loading={busy}>

@@ -20,7 +20,11 @@ type Review = VendorReviews['reviews'][number]
 const KEY = ['vendor-reviews']
 const PAGE = 20
 const WHICH: Record<Which, string> = { all: 'All', unanswered: 'Without an answer', answered: 'Answered' }
-const NONE: Record<Which, string> = { all: 'Nobody has reviewed your products yet.', unanswered: 'Every review has an answer.', answered: 'You have not answered a review yet.' }
+const NONE: Record<Which, string> = {
+  all: 'Nobody has reviewed your products yet.',
+  unanswered: 'Every review has an answer.',
+  answered: 'You have not answered a review yet.',
+}
 
 const listQuery = (which: Which, page: number) =>
   queryOptions({
@@ -36,7 +40,10 @@ export function AnswersTab() {
   if (!data && error) {
     return (
       <p role="alert">
-        {sentenceOf(error)} <Button loading={isFetching} onClick={() => void refetch()}>Try again</Button>
+        {sentenceOf(error)}{' '}
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
       </p>
     )
   }
@@ -56,11 +63,20 @@ export function AnswersTab() {
     <>
       <div className="answers-head">
         <p className="reviews-note" role="status">
-          {data.unanswered === 1 ? '1 review waits for your answer.' : `${data.unanswered} reviews wait for your answer.`} An answer is public, one to each review, and its author is mailed once.
+          {data.unanswered === 1
+            ? '1 review waits for your answer.'
+            : `${data.unanswered} reviews wait for your answer.`}{' '}
+          An answer is public, one to each review, and its author is mailed once.
         </p>
         <div className="reviews-sort" role="group" aria-label="Which reviews">
           {Object.entries(WHICH).map(([value, label]) => (
-            <button key={value} type="button" className="text-button" aria-pressed={value === which} onClick={() => choose(value as Which)}>
+            <button
+              key={value}
+              type="button"
+              className="text-button"
+              aria-pressed={value === which}
+              onClick={() => choose(value as Which)}
+            >
               {label}
             </button>
           ))}
@@ -77,7 +93,6 @@ export function AnswersTab() {
   )
 }
 
-
 function OneReview({ review }: { review: Review }) {
   const [writing, setWriting] = useState(false)
   return (
@@ -92,11 +107,13 @@ function OneReview({ review }: { review: Review }) {
           <time dateTime={review.created_on}>{review.created_on}</time>
         </header>
         <h2 dir="auto">{review.title}</h2>
-        {[review.text, review.pros && `Pros: ${review.pros}`, review.cons && `Cons: ${review.cons}`].filter(Boolean).map((text) => (
-          <p key={text} className="own-review-text" dir="auto">
-            {text}
-          </p>
-        ))}
+        {[review.text, review.pros && `Pros: ${review.pros}`, review.cons && `Cons: ${review.cons}`]
+          .filter(Boolean)
+          .map((text) => (
+            <p key={text} className="own-review-text" dir="auto">
+              {text}
+            </p>
+          ))}
         {review.answer && !writing ? <Answered review={review} onEdit={() => setWriting(true)} /> : null}
         {writing ? <AnswerForm review={review} onDone={() => setWriting(false)} /> : null}
         {!review.answer && !writing ? (
@@ -114,10 +131,18 @@ function useAnswer(review: Review, failed: string, onDone: () => void = () => un
   const client = useQueryClient()
   const at = { params: { path: { review_id: review.id } } }
   return useMutation({
-    mutationFn: (text: string | null) => unwrap(text === null ? api.DELETE('/api/reviews/{review_id}/answer', at) : api.PUT('/api/reviews/{review_id}/answer', { ...at, body: { text } })),
+    mutationFn: (text: string | null) =>
+      unwrap(
+        text === null
+          ? api.DELETE('/api/reviews/{review_id}/answer', at)
+          : api.PUT('/api/reviews/{review_id}/answer', { ...at, body: { text } }),
+      ),
     onSuccess: async ({ message }) => {
       toast.success(message)
-      await Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['product', review.product_id] })])
+      await Promise.all([
+        client.invalidateQueries({ queryKey: KEY }),
+        client.invalidateQueries({ queryKey: ['product', review.product_id] }),
+      ])
       onDone()
     },
     onError: (error) => toast.error(failed, sentenceOf(error)),
@@ -137,10 +162,20 @@ function Answered({ review, onEdit }: { review: Review; onEdit: () => void }) {
       </p>
       {review.may_change ? (
         <p className="review-signals">
-          <button type="button" className="text-button" aria-label={`Edit the answer to ${review.author}`} onClick={onEdit}>
+          <button
+            type="button"
+            className="text-button"
+            aria-label={`Edit the answer to ${review.author}`}
+            onClick={onEdit}
+          >
             Edit
           </button>
-          <Popconfirm title="Delete this answer?" okText="Delete" cancelText="Keep" onConfirm={() => remove.mutate(null)}>
+          <Popconfirm
+            title="Delete this answer?"
+            okText="Delete"
+            cancelText="Keep"
+            onConfirm={() => remove.mutate(null)}
+          >
             <button type="button" className="text-button" aria-label={`Delete the answer to ${review.author}`}>
               Delete
             </button>
@@ -162,7 +197,16 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
   return (
     <form className="answer-form" onSubmit={submit}>
       <label htmlFor={id}>Your answer</label>
-      <TextArea id={id} rows={4} maxLength={LONGEST_TEXT} dir="auto" autoFocus value={text} disabled={save.isPending} onChange={(event) => setText(event.target.value)} />
+      <TextArea
+        id={id}
+        rows={4}
+        maxLength={LONGEST_TEXT}
+        dir="auto"
+        autoFocus
+        value={text}
+        disabled={save.isPending}
+        onChange={(event) => setText(event.target.value)}
+      />
       <div className="form-buttons">
         <Button onClick={onDone}>Cancel</Button>
         <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!text.trim()}>

@@ -22,7 +22,12 @@ export default function AppealDialog({ review, onClose }: { review: OwnReview; o
   async function send({ text }: Fields): Promise<void> {
     setBusy(true)
     try {
-      const { message } = await unwrap(api.POST('/api/reviews/{review_id}/appeal', { params: { path: { review_id: review.Id } }, body: { text: text.trim() } }))
+      const { message } = await unwrap(
+        api.POST('/api/reviews/{review_id}/appeal', {
+          params: { path: { review_id: review.Id } },
+          body: { text: text.trim() },
+        }),
+      )
       toast.success(message)
       await refreshOwn(client)
       onClose()
@@ -33,10 +38,33 @@ export default function AppealDialog({ review, onClose }: { review: OwnReview; o
   }
 
   return (
-    <Modal {...focus} open title="Appeal" okText={busy ? 'Sending...' : 'Send appeal'} okButtonProps={{ loading: busy }} cancelText="Cancel" mask={{ closable: false }} onCancel={onClose} onOk={() => form.submit()}>
-      <p className="form-note">You can appeal once. If the reason is something that you can change, change the review first.</p>
-      <Form form={form} name="appeal" layout="vertical" requiredMark={false} disabled={busy} onFinish={(fields) => void send(fields)}>
-        <Form.Item name="text" label="Why should the review be shown?" rules={[{ required: true, whitespace: true, message: 'Please say why the review should be shown.' }]}>
+    <Modal
+      {...focus}
+      open
+      title="Appeal"
+      okText={busy ? 'Sending...' : 'Send appeal'}
+      okButtonProps={{ loading: busy }}
+      cancelText="Cancel"
+      mask={{ closable: false }}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+    >
+      <p className="form-note">
+        You can appeal once. If the reason is something that you can change, change the review first.
+      </p>
+      <Form
+        form={form}
+        name="appeal"
+        layout="vertical"
+        requiredMark={false}
+        disabled={busy}
+        onFinish={(fields) => void send(fields)}
+      >
+        <Form.Item
+          name="text"
+          label="Why should the review be shown?"
+          rules={[{ required: true, whitespace: true, message: 'Please say why the review should be shown.' }]}
+        >
           <TextArea rows={5} maxLength={LONGEST_TEXT} dir="auto" />
         </Form.Item>
       </Form>

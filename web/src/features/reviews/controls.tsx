@@ -2,13 +2,24 @@
 import type { ProductReviews } from '../../api/client'
 import type { Filter, Sort } from './product-queries'
 
-const SORTS: Record<Sort, string> = { newest: 'Newest', helpful: 'Most helpful', highest: 'Highest rated', lowest: 'Lowest rated' }
+const SORTS: Record<Sort, string> = {
+  newest: 'Newest',
+  helpful: 'Most helpful',
+  highest: 'Highest rated',
+  lowest: 'Lowest rated',
+}
 
 export function Sorting({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   return (
     <div className="reviews-sort" role="group" aria-label="Order of the reviews">
       {Object.entries(SORTS).map(([value, label]) => (
-        <button key={value} type="button" className="text-button" aria-pressed={value === sort} onClick={() => onSort(value as Sort)}>
+        <button
+          key={value}
+          type="button"
+          className="text-button"
+          aria-pressed={value === sort}
+          onClick={() => onSort(value as Sort)}
+        >
           {label}
         </button>
       ))}
@@ -16,10 +27,16 @@ export function Sorting({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => 
   )
 }
 
-type FilterProps = { filter: Filter; breakdown: ProductReviews['breakdown']; found: number; onFilter: (filter: Filter) => void }
+type FilterProps = {
+  filter: Filter
+  breakdown: ProductReviews['breakdown']
+  found: number
+  onFilter: (filter: Filter) => void
+}
 type GroupFilter = 'firm_size' | 'country' | 'role'
 
-const without = (filter: Filter, name: keyof Filter): Filter => Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name))
+const without = (filter: Filter, name: keyof Filter): Filter =>
+  Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name))
 
 /** Only groups that are shown can be chosen. */
 export function Filters({ filter, breakdown, found, onFilter }: FilterProps) {
@@ -28,17 +45,30 @@ export function Filters({ filter, breakdown, found, onFilter }: FilterProps) {
     ['country', 'Any country', breakdown.countries],
     ['role', 'Any role', breakdown.roles],
   ]
-  const set = (name: GroupFilter, value: string) => onFilter(value ? { ...filter, [name]: value } : without(filter, name))
+  const set = (name: GroupFilter, value: string) =>
+    onFilter(value ? { ...filter, [name]: value } : without(filter, name))
   const filtered = Object.keys(filter).length > 0
   return (
     <div className="review-filters" role="group" aria-label="Filter the reviews">
       <label>
-        <input type="checkbox" checked={filter.verified ?? false} onChange={(event) => onFilter(event.target.checked ? { ...filter, verified: true } : without(filter, 'verified'))} /> Verified only
+        <input
+          type="checkbox"
+          checked={filter.verified ?? false}
+          onChange={(event) =>
+            onFilter(event.target.checked ? { ...filter, verified: true } : without(filter, 'verified'))
+          }
+        />{' '}
+        Verified only
       </label>
       {groups
         .filter(([, , list]) => list.length > 0)
         .map(([name, any, list]) => (
-          <select key={name} aria-label={any.replace('Any ', 'Filter by ')} value={filter[name] ?? ''} onChange={(event) => set(name, event.target.value)}>
+          <select
+            key={name}
+            aria-label={any.replace('Any ', 'Filter by ')}
+            value={filter[name] ?? ''}
+            onChange={(event) => set(name, event.target.value)}
+          >
             <option value="">{any}</option>
             {list.map((group) => (
               <option key={group.name}>{group.name}</option>
@@ -57,7 +87,17 @@ export function Filters({ filter, breakdown, found, onFilter }: FilterProps) {
   )
 }
 
-export function Pages({ page, count, label, onPage }: { page: number; count: number; label: string; onPage: (page: number) => void }) {
+export function Pages({
+  page,
+  count,
+  label,
+  onPage,
+}: {
+  page: number
+  count: number
+  label: string
+  onPage: (page: number) => void
+}) {
   if (count < 2) return null
   return (
     <nav className="reviews-sort" aria-label={label}>

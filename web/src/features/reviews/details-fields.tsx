@@ -20,15 +20,22 @@ const INCENTIVES = [
   { value: 'no', label: 'No, nothing' },
   { value: 'yes', label: 'Yes, I was given something' },
 ]
-const numbers = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, index) => ({ value: from + index, label: String(from + index) }))
+const numbers = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, index) => ({ value: from + index, label: String(from + index) }))
 const FIVE = numbers(1, 5)
 const TEN = numbers(0, 10)
-const list = (values: readonly string[] | undefined) => (values ?? []).map((value) => ({ value, label: <bdi>{value}</bdi> }))
+const list = (values: readonly string[] | undefined) =>
+  (values ?? []).map((value) => ({ value, label: <bdi>{value}</bdi> }))
 
 export function fieldsOf(details: Details | undefined): DetailFields {
   if (!details) return {}
   const { incentive, role, firm_size, ...others } = details
-  return { ...others, role: role || undefined, firm_size: firm_size || undefined, ...(told(incentive) ? { incentive: incentive ? 'yes' : 'no' } : {}) }
+  return {
+    ...others,
+    role: role || undefined,
+    firm_size: firm_size || undefined,
+    ...(told(incentive) ? { incentive: incentive ? 'yes' : 'no' } : {}),
+  }
 }
 
 /** Whole, so that what was emptied is empty on the server too. */
@@ -49,7 +56,8 @@ export function detailsOf({ incentive, ...fields }: DetailFields): Details {
   }
 }
 
-const isTold = (details: Details | undefined): boolean => details !== undefined && Object.values(details).some((value) => value !== '' && value !== null)
+const isTold = (details: Details | undefined): boolean =>
+  details !== undefined && Object.values(details).some((value) => value !== '' && value !== null)
 
 export function DetailsFields({ details }: { details: Details | undefined }) {
   return (
@@ -91,7 +99,11 @@ function Fields() {
           <Select allowClear options={TEN} />
         </Form.Item>
       </div>
-      <Form.Item name={['details', 'incentive']} label="Were you given anything for this review?" extra="Shown beside the review. A gift, a discount or a payment must be disclosed.">
+      <Form.Item
+        name={['details', 'incentive']}
+        label="Were you given anything for this review?"
+        extra="Shown beside the review. A gift, a discount or a payment must be disclosed."
+      >
         <Radio.Group options={INCENTIVES} />
       </Form.Item>
     </>

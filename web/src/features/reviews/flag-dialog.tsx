@@ -28,7 +28,12 @@ export default function FlagDialog({ productId, reviewId, onClose }: Props) {
     if (!chosen) return
     setBusy(true)
     try {
-      const { message } = await unwrap(api.POST('/api/reviews/{review_id}/flag', { params: { path: { review_id: reviewId } }, body: { kind: chosen, text: text.trim() } }))
+      const { message } = await unwrap(
+        api.POST('/api/reviews/{review_id}/flag', {
+          params: { path: { review_id: reviewId } },
+          body: { kind: chosen, text: text.trim() },
+        }),
+      )
       toast.success(message)
       await client.invalidateQueries({ queryKey: reviewsKey(productId) })
       onClose()
@@ -39,13 +44,43 @@ export default function FlagDialog({ productId, reviewId, onClose }: Props) {
   }
 
   return (
-    <Modal {...focus} open title="Flag this review" okText={busy ? 'Sending...' : 'Flag'} okButtonProps={{ loading: busy }} cancelText="Cancel" mask={{ closable: false }} onCancel={onClose} onOk={() => form.submit()}>
+    <Modal
+      {...focus}
+      open
+      title="Flag this review"
+      okText={busy ? 'Sending...' : 'Flag'}
+      okButtonProps={{ loading: busy }}
+      cancelText="Cancel"
+      mask={{ closable: false }}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+    >
       <p className="form-note">An admin will look at it. Disagreeing with a review is no reason to hide it.</p>
-      <Form form={form} name="flag" layout="vertical" requiredMark={false} disabled={busy} onFinish={(fields) => void send(fields)}>
-        <Form.Item name="kind" label="What is wrong with it?" rules={[{ required: true, message: 'Please choose what is wrong.' }]}>
-          <Radio.Group className="flag-kinds" options={Object.entries(FLAGS).map(([value, label]) => ({ value, label }))} />
+      <Form
+        form={form}
+        name="flag"
+        layout="vertical"
+        requiredMark={false}
+        disabled={busy}
+        onFinish={(fields) => void send(fields)}
+      >
+        <Form.Item
+          name="kind"
+          label="What is wrong with it?"
+          rules={[{ required: true, message: 'Please choose what is wrong.' }]}
+        >
+          <Radio.Group
+            className="flag-kinds"
+            options={Object.entries(FLAGS).map(([value, label]) => ({ value, label }))}
+          />
         </Form.Item>
-        <Form.Item name="text" label={kind === 'other' ? 'Explanation' : 'Explanation (optional)'} rules={[{ required: kind === 'other', whitespace: true, message: 'Please say what is wrong with the review.' }]}>
+        <Form.Item
+          name="text"
+          label={kind === 'other' ? 'Explanation' : 'Explanation (optional)'}
+          rules={[
+            { required: kind === 'other', whitespace: true, message: 'Please say what is wrong with the review.' },
+          ]}
+        >
           <TextArea rows={3} maxLength={LONGEST} dir="auto" />
         </Form.Item>
       </Form>

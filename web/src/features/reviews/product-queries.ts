@@ -14,7 +14,13 @@ export const reviewsKey = (productId: string) => ['product', productId, 'reviews
 export const reviewsQuery = (productId: string, sort: Sort, page: number, filter: Filter) =>
   queryOptions({
     queryKey: [...reviewsKey(productId), sort, page, filter],
-    queryFn: ({ signal }) => unwrap(api.GET('/api/products/{product_id}/reviews', { params: { path: { product_id: productId }, query: { sort, page, ...filter } }, signal })),
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET('/api/products/{product_id}/reviews', {
+          params: { path: { product_id: productId }, query: { sort, page, ...filter } },
+          signal,
+        }),
+      ),
     placeholderData: keepPreviousData,
     retry: false,
   })
@@ -24,7 +30,12 @@ export function useVote(productId: string, review: Review) {
   const client = useQueryClient()
   const at = { params: { path: { review_id: review.id } } }
   return useMutation({
-    mutationFn: () => unwrap(review.is_voted ? api.DELETE('/api/reviews/{review_id}/vote', at) : api.PUT('/api/reviews/{review_id}/vote', at)),
+    mutationFn: () =>
+      unwrap(
+        review.is_voted
+          ? api.DELETE('/api/reviews/{review_id}/vote', at)
+          : api.PUT('/api/reviews/{review_id}/vote', at),
+      ),
     onSuccess: () => client.invalidateQueries({ queryKey: reviewsKey(productId) }),
     onError: (error) => toast.error('Your vote was not counted', sentenceOf(error)),
   })

@@ -27,7 +27,11 @@ export function ProductReviews({ productId }: { productId: string }) {
   return (
     <section className="card fact-card fact-wide reviews" aria-labelledby="reviews-heading">
       <h2 id="reviews-heading">Reviews</h2>
-      {data.count === 0 ? <p>Nobody has reviewed this product yet.</p> : <Summary reviews={data} filter={filter} onFilter={choose} />}
+      {data.count === 0 ? (
+        <p>Nobody has reviewed this product yet.</p>
+      ) : (
+        <Summary reviews={data} filter={filter} onFilter={choose} />
+      )}
       <HowChecked />
       {data.count > 0 ? (
         <>
@@ -53,7 +57,9 @@ function HowChecked() {
   const { signedIn, roleId } = useSession()
   return (
     <p className="reviews-note">
-      Nobody pays for a review, and in the average every one counts the same. <Link to="/review-policy">How reviews are checked</Link> · <Link to={signedIn ? dashboardOf(roleId) : '/login'}>Write a review</Link>
+      Nobody pays for a review, and in the average every one counts the same.{' '}
+      <Link to="/review-policy">How reviews are checked</Link> ·{' '}
+      <Link to={signedIn ? dashboardOf(roleId) : '/login'}>Write a review</Link>
       {signedIn ? null : ' · Members find reviews helpful, or flag them.'}
     </p>
   )

@@ -20,7 +20,14 @@ function problemOf(file: File | null): string | null {
 
 /** The body is the file itself, which the document of the API cannot say in types. */
 const send = (product_id: string, file: File) =>
-  unwrap(api.PUT('/api/reviews/proof', { params: { query: { product_id } }, body: file as never, bodySerializer: () => file, headers: { 'Content-Type': file.type } }))
+  unwrap(
+    api.PUT('/api/reviews/proof', {
+      params: { query: { product_id } },
+      body: file as never,
+      bodySerializer: () => file,
+      headers: { 'Content-Type': file.type },
+    }),
+  )
 
 export default function ProofDialog({ review, onClose }: { review: OwnReview; onClose: () => void }) {
   const [file, setFile] = useState<File | null>(null)
@@ -46,10 +53,21 @@ export default function ProofDialog({ review, onClose }: { review: OwnReview; on
   }
 
   return (
-    <Modal {...focus} open title="Prove that you use it" okText={busy ? 'Sending...' : 'Send'} okButtonProps={{ loading: busy }} cancelText="Cancel" mask={{ closable: false }} onCancel={onClose} onOk={() => void submit()}>
+    <Modal
+      {...focus}
+      open
+      title="Prove that you use it"
+      okText={busy ? 'Sending...' : 'Send'}
+      okButtonProps={{ loading: busy }}
+      cancelText="Cancel"
+      mask={{ closable: false }}
+      onCancel={onClose}
+      onOk={() => void submit()}
+    >
       <div className="proof">
         <p className="form-note">
-          A screenshot of <bdi>{review.ProductName}</bdi> in use, or an invoice. Cover what is confidential. Only you and our admins can read the file, and it is deleted after the decision.
+          A screenshot of <bdi>{review.ProductName}</bdi> in use, or an invoice. Cover what is confidential. Only you
+          and our admins can read the file, and it is deleted after the decision.
         </p>
         <label htmlFor="proof-file">PNG, JPEG, WebP or PDF, at most 10 MB</label>
         <input

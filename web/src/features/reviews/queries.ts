@@ -9,20 +9,24 @@ const KEY = ['own-reviews']
 export const ownReviewsQuery = () =>
   queryOptions({
     queryKey: KEY,
-    queryFn: ({ signal }): Promise<OwnReview[]> => logged('the reviews', unwrap(api.GET('/product/user/my-reviews', { signal }))),
+    queryFn: ({ signal }): Promise<OwnReview[]> =>
+      logged('the reviews', unwrap(api.GET('/product/user/my-reviews', { signal }))),
   })
 
 export const choicesQuery = (search: string) =>
   queryOptions({
     queryKey: ['product-choices', search],
-    queryFn: ({ signal }) => logged('the products', unwrap(api.GET('/product/list-products', { params: { query: { search } }, signal }))),
+    queryFn: ({ signal }) =>
+      logged('the products', unwrap(api.GET('/product/list-products', { params: { query: { search } }, signal }))),
     staleTime: 60_000,
   })
 
 /** An edited review keeps its place; a new one stands on top, dated as people say it. */
 export function keep(client: QueryClient, review: OwnReview): void {
   client.setQueryData(KEY, (known: OwnReview[] = []) =>
-    known.some(({ ProductId }) => ProductId === review.ProductId) ? known.map((one) => (one.ProductId === review.ProductId ? { ...review, CreateBy: one.CreateBy } : one)) : [{ ...review, CreateBy: REVIEWS.justNow }, ...known],
+    known.some(({ ProductId }) => ProductId === review.ProductId)
+      ? known.map((one) => (one.ProductId === review.ProductId ? { ...review, CreateBy: one.CreateBy } : one))
+      : [{ ...review, CreateBy: REVIEWS.justNow }, ...known],
   )
 }
 

@@ -13,7 +13,9 @@ type Props = { productId: string; review: Review }
 
 export function ReviewCard({ productId, review }: Props) {
   const used = review.details.months_used
-  const who = [review.job_title, review.firm_size, review.country, told(used) ? months(used) : ''].filter(Boolean).join(', ')
+  const who = [review.job_title, review.firm_size, review.country, told(used) ? months(used) : '']
+    .filter(Boolean)
+    .join(', ')
   return (
     <article className="product-review" aria-label={`Review by ${review.author}`}>
       <header>
@@ -80,7 +82,8 @@ function Answer({ answer }: { answer: NonNullable<Review['answer']> }) {
   return (
     <blockquote className="review-answer" aria-label="The maker’s answer">
       <p className="reviews-note">
-        <b dir="auto">{answer.company || 'The maker'}</b> answered on <time dateTime={answer.written_on}>{answer.written_on}</time>
+        <b dir="auto">{answer.company || 'The maker'}</b> answered on{' '}
+        <time dateTime={answer.written_on}>{answer.written_on}</time>
         {answer.is_edited ? ', edited' : null}
       </p>
       <p className="own-review-text" dir="auto">
@@ -97,7 +100,13 @@ function Signals({ productId, review }: Props) {
   const [flagging, setFlagging] = useState(false)
   if (!signedIn || review.is_own) {
     if (!review.is_own && review.helpful === 0) return null
-    return <p className="reviews-note">{[review.is_own ? 'This is your review.' : '', review.helpful > 0 ? `${helpful(review.helpful)}.` : ''].filter(Boolean).join(' ')}</p>
+    return (
+      <p className="reviews-note">
+        {[review.is_own ? 'This is your review.' : '', review.helpful > 0 ? `${helpful(review.helpful)}.` : '']
+          .filter(Boolean)
+          .join(' ')}
+      </p>
+    )
   }
   const name = review.author || 'a member'
   return (
@@ -118,7 +127,13 @@ function Signals({ productId, review }: Props) {
       {review.is_flagged ? (
         <span className="reviews-note">You have flagged this review.</span>
       ) : (
-        <button type="button" className="text-button" aria-label={`Flag the review by ${name}`} aria-haspopup="dialog" onClick={() => setFlagging(true)}>
+        <button
+          type="button"
+          className="text-button"
+          aria-label={`Flag the review by ${name}`}
+          aria-haspopup="dialog"
+          onClick={() => setFlagging(true)}
+        >
           Flag
         </button>
       )}

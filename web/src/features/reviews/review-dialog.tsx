@@ -24,9 +24,20 @@ const DEFAULT_RATING = 5
 
 /** In the body and not in the query: a long text in most scripts is longer than many servers let an address be. */
 const publish = (product_id: string, { rating, title = '', text = '', details = {} }: Fields) =>
-  unwrap(api.POST('/product/review', { body: { product_id, rating, product_review_title: title.trim(), product_review: text.trim(), details: detailsOf(details) } }))
+  unwrap(
+    api.POST('/product/review', {
+      body: {
+        product_id,
+        rating,
+        product_review_title: title.trim(),
+        product_review: text.trim(),
+        details: detailsOf(details),
+      },
+    }),
+  )
 
-const isWhole = (product: string | undefined, { title, text }: Fields): product is string => Boolean(product && title?.trim() && text?.trim())
+const isWhole = (product: string | undefined, { title, text }: Fields): product is string =>
+  Boolean(product && title?.trim() && text?.trim())
 
 export default function ReviewDialog({ review, onClose }: Props) {
   const client = useQueryClient()
@@ -52,13 +63,25 @@ export default function ReviewDialog({ review, onClose }: Props) {
   }
 
   return (
-    <Modal {...focus} open title={review ? 'Edit Review' : 'Write a Review'} footer={null} onCancel={onClose} mask={{ closable: false }}>
+    <Modal
+      {...focus}
+      open
+      title={review ? 'Edit Review' : 'Write a Review'}
+      footer={null}
+      onCancel={onClose}
+      mask={{ closable: false }}
+    >
       <Form
         name="review"
         layout="vertical"
         requiredMark={false}
         disabled={save.isPending}
-        initialValues={{ rating: review?.Rating ?? DEFAULT_RATING, title: review?.ProductReviewTitle, text: review?.ProductReview, details: fieldsOf(review?.Details) }}
+        initialValues={{
+          rating: review?.Rating ?? DEFAULT_RATING,
+          title: review?.ProductReviewTitle,
+          text: review?.ProductReview,
+          details: fieldsOf(review?.Details),
+        }}
         onFinish={submit}
       >
         {incomplete ? <Alert type="error" showIcon title={REVIEWS.missing} role="alert" /> : null}
@@ -70,7 +93,12 @@ export default function ReviewDialog({ review, onClose }: Props) {
           <Input maxLength={LONGEST_TITLE} dir="auto" />
         </Form.Item>
         <Form.Item name="text" label="Review">
-          <TextArea rows={6} maxLength={LONGEST_TEXT} dir="auto" showCount={{ formatter: ({ count }) => `${count}/${LONGEST_TEXT} characters` }} />
+          <TextArea
+            rows={6}
+            maxLength={LONGEST_TEXT}
+            dir="auto"
+            showCount={{ formatter: ({ count }) => `${count}/${LONGEST_TEXT} characters` }}
+          />
         </Form.Item>
         <DetailsFields details={review?.Details} />
         <div className="form-buttons">

@@ -74,7 +74,10 @@ function Reviewed({ review }: { review: OwnReview }) {
 function OneReview({ review, onEdit }: { review: OwnReview; onEdit: () => void }) {
   const client = useQueryClient()
   const remove = useMutation({
-    mutationFn: () => unwrap(api.DELETE('/product/user/my-reviews/{product_id}', { params: { path: { product_id: review.ProductId } } })),
+    mutationFn: () =>
+      unwrap(
+        api.DELETE('/product/user/my-reviews/{product_id}', { params: { path: { product_id: review.ProductId } } }),
+      ),
     onSuccess: () => {
       drop(client, review.ProductId)
       void client.invalidateQueries({ queryKey: ['logs'] })
@@ -98,9 +101,26 @@ function OneReview({ review, onEdit }: { review: OwnReview; onEdit: () => void }
         </p>
         <Standing review={review} />
         <div className="own-review-actions">
-          <Button type="text" aria-label={`Edit the review of ${review.ProductName}`} icon={<Icon name="edit" size={18} />} onClick={onEdit} />
-          <Popconfirm title="Delete this review?" description="The product's rating will be that of the other reviews." okText="Delete" cancelText="Keep" onConfirm={ask}>
-            <Button type="text" danger aria-label={`Delete the review of ${review.ProductName}`} icon={<Icon name="trash" size={18} />} loading={remove.isPending} />
+          <Button
+            type="text"
+            aria-label={`Edit the review of ${review.ProductName}`}
+            icon={<Icon name="edit" size={18} />}
+            onClick={onEdit}
+          />
+          <Popconfirm
+            title="Delete this review?"
+            description="The product's rating will be that of the other reviews."
+            okText="Delete"
+            cancelText="Keep"
+            onConfirm={ask}
+          >
+            <Button
+              type="text"
+              danger
+              aria-label={`Delete the review of ${review.ProductName}`}
+              icon={<Icon name="trash" size={18} />}
+              loading={remove.isPending}
+            />
           </Popconfirm>
         </div>
       </article>
@@ -157,7 +177,11 @@ function Hidden({ review, onAppeal }: { review: OwnReview; onAppeal: () => void 
       {APPEALS[review.AppealState] ? (
         <p>{APPEALS[review.AppealState]}</p>
       ) : (
-        <Button aria-haspopup="dialog" aria-label={`Appeal the hiding of the review of ${review.ProductName}`} onClick={onAppeal}>
+        <Button
+          aria-haspopup="dialog"
+          aria-label={`Appeal the hiding of the review of ${review.ProductName}`}
+          onClick={onAppeal}
+        >
           Appeal
         </Button>
       )}

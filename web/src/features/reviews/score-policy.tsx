@@ -4,9 +4,17 @@ import { api, unwrap } from '../../api/client'
 import '../../styles/reviews.css'
 
 export function ScorePolicy() {
-  const { data, error } = useQuery({ queryKey: ['review-score'], queryFn: ({ signal }) => unwrap(api.GET('/api/review-score', { signal })) })
+  const { data, error } = useQuery({
+    queryKey: ['review-score'],
+    queryFn: ({ signal }) => unwrap(api.GET('/api/review-score', { signal })),
+  })
   return (
-    <section id="weighted-score" tabIndex={-1} className="legal-policy score-policy" aria-labelledby="weighted-score-heading">
+    <section
+      id="weighted-score"
+      tabIndex={-1}
+      className="legal-policy score-policy"
+      aria-labelledby="weighted-score-heading"
+    >
       <h2 id="weighted-score-heading">The weighted score</h2>
       {data ? (
         <>
@@ -28,10 +36,15 @@ export function ScorePolicy() {
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <p>Every review on a product’s page carries its three factors in the public call that the page reads, so that anybody can compute the score again.</p>
+          <p>
+            Every review on a product’s page carries its three factors in the public call that the page reads, so that
+            anybody can compute the score again.
+          </p>
         </>
       ) : (
-        <p role={error ? 'alert' : 'status'}>{error ? 'The formula could not be loaded just now.' : 'Loading the formula...'}</p>
+        <p role={error ? 'alert' : 'status'}>
+          {error ? 'The formula could not be loaded just now.' : 'Loading the formula...'}
+        </p>
       )}
     </section>
   )

@@ -27,7 +27,13 @@ export function Summary({ reviews, filter, onFilter }: Props) {
           .toReversed()
           .map(({ stars, count }) => (
             <li key={stars}>
-              <button type="button" className="text-button" aria-pressed={filter.stars === stars} disabled={count === 0} onClick={() => toggle(stars)}>
+              <button
+                type="button"
+                className="text-button"
+                aria-pressed={filter.stars === stars}
+                disabled={count === 0}
+                onClick={() => toggle(stars)}
+              >
                 {stars === 1 ? '1 star' : `${stars} stars`}
               </button>
               <meter min={0} max={reviews.count} value={count} aria-hidden="true" />
@@ -49,7 +55,8 @@ function Weighted({ score }: { score: NonNullable<ProductReviews['score']> }) {
       </Link>
       <br />
       <small>
-        On average: recency {score.recency.toFixed(2)}, depth {score.depth.toFixed(2)}, verification {score.verification.toFixed(2)}.
+        On average: recency {score.recency.toFixed(2)}, depth {score.depth.toFixed(2)}, verification{' '}
+        {score.verification.toFixed(2)}.
       </small>
     </p>
   )
@@ -84,7 +91,9 @@ export function Breakdown({ breakdown }: { breakdown: ProductReviews['breakdown'
   return (
     <details className="review-legend">
       <summary>Who reviewed</summary>
-      <p className="reviews-note">Only groups of at least {breakdown.least} reviews are shown; nothing is said of smaller ones.</p>
+      <p className="reviews-note">
+        Only groups of at least {breakdown.least} reviews are shown; nothing is said of smaller ones.
+      </p>
       {parts.map(({ title, groups }) => (
         <section key={title}>
           <h3>{title}</h3>
@@ -94,7 +103,8 @@ export function Breakdown({ breakdown }: { breakdown: ProductReviews['breakdown'
             <ul className="groups">
               {groups.map((group) => (
                 <li key={group.name}>
-                  <span dir="auto">{group.name}</span> <b>{group.average.toFixed(1)}</b> <small>({group.count} reviews)</small>
+                  <span dir="auto">{group.name}</span> <b>{group.average.toFixed(1)}</b>{' '}
+                  <small>({group.count} reviews)</small>
                 </li>
               ))}
             </ul>

@@ -9,15 +9,28 @@ export const ASPECTS = {
 
 export const RECOMMEND = 'Would recommend'
 
-export const aspectLabel = (name: string): string => (name in ASPECTS ? ASPECTS[name as keyof typeof ASPECTS] : RECOMMEND)
+export const aspectLabel = (name: string): string =>
+  name in ASPECTS ? ASPECTS[name as keyof typeof ASPECTS] : RECOMMEND
 
 /** Beside each badge, and once for all under the reviews. */
 export const BADGES = {
-  company: { label: 'Company address', says: 'Written from a confirmed address at a company’s own domain, not from a free-mail provider.' },
-  proof: { label: 'Proof of use checked', says: 'An admin has seen a proof that the author uses the product, and deleted the file afterwards.' },
+  company: {
+    label: 'Company address',
+    says: 'Written from a confirmed address at a company’s own domain, not from a free-mail provider.',
+  },
+  proof: {
+    label: 'Proof of use checked',
+    says: 'An admin has seen a proof that the author uses the product, and deleted the file afterwards.',
+  },
   vendor: { label: 'Works for a vendor', says: 'The author has a vendor’s account, for another product.' },
-  rival: { label: 'Works for a rival', says: 'The author’s company makes a product in one of the same categories. Such a review gets no extra weight.' },
-  incentive: { label: 'Was given something', says: 'The author says that something was given for writing this review, whatever it says.' },
+  rival: {
+    label: 'Works for a rival',
+    says: 'The author’s company makes a product in one of the same categories. Such a review gets no extra weight.',
+  },
+  incentive: {
+    label: 'Was given something',
+    says: 'The author says that something was given for writing this review, whatever it says.',
+  },
   independent: { label: 'No incentive', says: 'The author says that nothing was given for writing this review.' },
 } as const
 
@@ -35,7 +48,8 @@ export const FLAGS = {
 export type FlagKind = keyof typeof FLAGS
 
 export const months = (count: number): string => (count === 1 ? 'used for 1 month' : `used for ${count} months`)
-export const helpful = (count: number): string => (count === 1 ? '1 person found this helpful' : `${count} people found this helpful`)
+export const helpful = (count: number): string =>
+  count === 1 ? '1 person found this helpful' : `${count} people found this helpful`
 
 /** Whether the author told it; what was left open comes as null. */
 export const told = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined

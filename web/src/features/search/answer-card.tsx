@@ -15,7 +15,14 @@ function Cites({ sources, onCite }: CiteProps) {
   return (
     <sup className="cites">
       {sources.map((source) => (
-        <button key={source.number} type="button" className="cite" title={`${source.label}: ${source.value}`} aria-label={`Source ${source.number}, ${source.label}: ${source.value}`} onClick={() => onCite(source)}>
+        <button
+          key={source.number}
+          type="button"
+          className="cite"
+          title={`${source.label}: ${source.value}`}
+          aria-label={`Source ${source.number}, ${source.label}: ${source.value}`}
+          onClick={() => onCite(source)}
+        >
           {source.number}
         </button>
       ))}
@@ -26,7 +33,8 @@ function Cites({ sources, onCite }: CiteProps) {
 /** The free search types a word at a time, the members' a character. */
 export type Unit = 'word' | 'character'
 const GLUE = { word: ' ', character: '' } as const
-const piecesOf = (text: string, unit: Unit): string[] => (unit === 'word' ? text.split(/\s+/).filter(Boolean) : [...text])
+const piecesOf = (text: string, unit: Unit): string[] =>
+  unit === 'word' ? text.split(/\s+/).filter(Boolean) : [...text]
 
 type Placed = { sentence: Sentence; pieces: string[]; start: number }
 
@@ -35,7 +43,11 @@ function place(sentences: readonly Sentence[], unit: Unit): Placed[] {
   const placed: Placed[] = []
   for (const sentence of sentences) {
     const before = placed.at(-1)
-    placed.push({ sentence, pieces: piecesOf(sentence.text, unit), start: before ? before.start + before.pieces.length : 0 })
+    placed.push({
+      sentence,
+      pieces: piecesOf(sentence.text, unit),
+      start: before ? before.start + before.pieces.length : 0,
+    })
   }
   return placed
 }
@@ -60,7 +72,13 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
   const { shown, finish } = useTyping(total, answer.response, seen)
   if (total === 0) return null
   return (
-    <section className="answer" aria-labelledby="answer-heading" data-ai-generated={answer.mode !== 'keyword'} data-typing={shown < total} data-typed-words={shown}>
+    <section
+      className="answer"
+      aria-labelledby="answer-heading"
+      data-ai-generated={answer.mode !== 'keyword'}
+      data-typing={shown < total}
+      data-typed-words={shown}
+    >
       <header className="answer-head">
         <h2 id="answer-heading">AI Response</h2>
         <span className="beta">{answer.mode === 'keyword' ? 'Keyword search' : 'Beta'}</span>
@@ -76,7 +94,10 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
           <Fragment key={start}>
             <Typed pieces={pieces} glue={GLUE[unit]} shown={shown - start} />
             <span className={shown >= start + pieces.length ? '' : 'untyped'}>
-              <Cites sources={sentence.citations.flatMap((citation) => sources.get(sourceKey(citation)) ?? [])} onCite={onCite} />
+              <Cites
+                sources={sentence.citations.flatMap((citation) => sources.get(sourceKey(citation)) ?? [])}
+                onCite={onCite}
+              />
             </span>{' '}
           </Fragment>
         ))}

@@ -22,15 +22,23 @@ export type FilterParam = (typeof FILTERS)[number]['param']
 const KINDS = new Set<unknown>(['must', 'prefer', 'exclude'])
 
 function isCondition(value: unknown): value is Condition {
-  if (typeof value !== 'object' || value === null || !('kind' in value && 'field' in value && 'values' in value)) return false
-  return KINDS.has(value.kind) && typeof value.field === 'string' && Array.isArray(value.values) && value.values.every((one) => typeof one === 'string')
+  if (typeof value !== 'object' || value === null || !('kind' in value && 'field' in value && 'values' in value))
+    return false
+  return (
+    KINDS.has(value.kind) &&
+    typeof value.field === 'string' &&
+    Array.isArray(value.values) &&
+    value.values.every((one) => typeof one === 'string')
+  )
 }
 
 /** The chips out of an address; anything that is none leaves the sentence's own reading in force. */
 export function chipsOf(raw: unknown): Condition[] | null {
   try {
     const found: unknown = JSON.parse(text(raw))
-    return Array.isArray(found) && found.every(isCondition) ? found.map(({ kind, field, values }) => ({ kind, field, values })) : null
+    return Array.isArray(found) && found.every(isCondition)
+      ? found.map(({ kind, field, values }) => ({ kind, field, values }))
+      : null
   } catch {
     return null
   }
@@ -39,7 +47,9 @@ export function chipsOf(raw: unknown): Condition[] | null {
 export const askOf = (search: SearchParams): Ask => ({
   query: search.q ?? '',
   wishes: chipsOf(search.chips),
-  filters: FILTERS.flatMap(({ param, field }) => (search[param] ? [{ kind: 'must' as const, field, values: [search[param]] }] : [])),
+  filters: FILTERS.flatMap(({ param, field }) =>
+    search[param] ? [{ kind: 'must' as const, field, values: [search[param]] }] : [],
+  ),
   keyword: search.keyword ?? '',
   facets: true,
 })
@@ -47,9 +57,11 @@ export const askOf = (search: SearchParams): Ask => ({
 export const isAsked = (ask: Ask): boolean => ask.query !== '' || ask.keyword !== '' || ask.filters.length > 0
 
 /** What a failure or an empty result calls the search. */
-export const saidOf = (ask: Ask): string => ask.query || ask.keyword || ask.filters.map(({ values }) => values.join(', ')).join(', ')
+export const saidOf = (ask: Ask): string =>
+  ask.query || ask.keyword || ask.filters.map(({ values }) => values.join(', ')).join(', ')
 
-const same = (one: Condition, other: Condition): boolean => one.field === other.field && one.values.join('\n') === other.values.join('\n')
+const same = (one: Condition, other: Condition): boolean =>
+  one.field === other.field && one.values.join('\n') === other.values.join('\n')
 
 /** The chips to change: what was understood, without the filters that have drop-downs of their own. */
 export function editable(answer: SearchAnswer, ask: Ask): Wish[] {
@@ -59,4 +71,7 @@ export function editable(answer: SearchAnswer, ask: Ask): Wish[] {
 const plain = ({ kind, field, values }: Condition): Condition => ({ kind, field, values })
 
 /** The address's parameter for chips like these, on the first page. */
-export const withChips = (search: SearchParams, chips: readonly Condition[]): SearchParams => ({ ...without(search, 'page'), chips: JSON.stringify(chips.map(plain)) })
+export const withChips = (search: SearchParams, chips: readonly Condition[]): SearchParams => ({
+  ...without(search, 'page'),
+  chips: JSON.stringify(chips.map(plain)),
+})

@@ -21,14 +21,23 @@ declare module '@tanstack/history' {
 
 export function carry(search: SearchParams, currentPage: number, whole: SearchAnswer): Carried {
   const { product_ids: products, response: aiResponse, ...answer } = whole
-  return { searchQuery: search.q ?? '', products, aiResponse, currentPage, search: { ...search, page: currentPage }, answer }
+  return {
+    searchQuery: search.q ?? '',
+    products,
+    aiResponse,
+    currentPage,
+    search: { ...search, page: currentPage },
+    answer,
+  }
 }
 
 /** What was asked, whatever page of it is shown and in whichever mode it was typed. */
-const question = (search: SearchParams): string => JSON.stringify(Object.entries(without(search, 'page', 'mode')).sort())
+const question = (search: SearchParams): string =>
+  JSON.stringify(Object.entries(without(search, 'page', 'mode')).sort())
 
 /** The answer as the API gave it, if it is the one to this question. */
 export function restored(carried: Carried | undefined, search: SearchParams): SearchAnswer | undefined {
-  if (!carried || !carried.search || question(carried.search) !== question(search) || !Array.isArray(carried.products)) return undefined
+  if (!carried || !carried.search || question(carried.search) !== question(search) || !Array.isArray(carried.products))
+    return undefined
   return { ...carried.answer, product_ids: carried.products, response: carried.aiResponse }
 }

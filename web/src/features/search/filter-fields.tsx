@@ -29,7 +29,9 @@ function useLists(): Partial<Record<FilterParam, string[]>> {
 
 function optionsOf(field: string, facets: Facets, list: string[] | undefined, chosen: string | undefined): Option[] {
   const values = facets.find((facet) => facet.field === field)?.values
-  const options = values ? values.map(({ value, count }) => counted(value, count)) : (list ?? []).map((value) => ({ value, label: value }))
+  const options = values
+    ? values.map(({ value, count }) => counted(value, count))
+    : (list ?? []).map((value) => ({ value, label: value }))
   // What is chosen stays to be seen and undone, even where it leaves nothing.
   return chosen && !options.some(({ value }) => value === chosen) ? [counted(chosen, 0), ...options] : options
 }

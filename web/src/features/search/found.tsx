@@ -88,9 +88,21 @@ export function Found({ search, answer, seen, call }: FoundProps) {
           <h2 id="results-heading" ref={list} tabIndex={-1}>
             {showing(page, hits.length)}
           </h2>
-          {answer.total > hits.length ? <p className="result-total">The {hits.length} best of {answer.total.toLocaleString('en')} tools that fit. Narrow the search to see others.</p> : null}
+          {answer.total > hits.length ? (
+            <p className="result-total">
+              The {hits.length} best of {answer.total.toLocaleString('en')} tools that fit. Narrow the search to see
+              others.
+            </p>
+          ) : null}
           {pageSlice(hits, page).map((hit) => (
-            <ResultCard key={hit.product_id} hit={hit} search={answer.search} wishes={answer.understood.wishes} carried={carried} detailsAt={detailsAt} />
+            <ResultCard
+              key={hit.product_id}
+              hit={hit}
+              search={answer.search}
+              wishes={answer.understood.wishes}
+              carried={carried}
+              detailsAt={detailsAt}
+            />
           ))}
           <Pager page={page} count={pageCount(hits.length)} search={search} />
         </section>

@@ -30,7 +30,11 @@ function useSearch(search: SearchParams) {
   const ask = askOf(search)
   const carried = useRouterState({ select: (state) => state.location.state.carried })
   const known = restored(carried, search)
-  const result = useQuery({ ...searchQuery(CALL, ask), enabled: isAsked(ask), ...(known ? { initialData: known } : {}) })
+  const result = useQuery({
+    ...searchQuery(CALL, ask),
+    enabled: isAsked(ask),
+    ...(known ? { initialData: known } : {}),
+  })
   const { error } = result
   useEffect(() => {
     if (error) toast.error(memberFailure(error))
@@ -55,7 +59,12 @@ export function MembersSearch({ search }: { search: SearchParams }) {
         <h1>
           {BRAND} Search <span className="beta">Beta</span>
         </h1>
-        <Segmented aria-label="Search mode" value={mode} options={Object.entries(MODES).map(([value, label]) => ({ value, label }))} onChange={(chosen) => go(chosen === 'refine' ? { mode: 'refine' } : {})} />
+        <Segmented
+          aria-label="Search mode"
+          value={mode}
+          options={Object.entries(MODES).map(([value, label]) => ({ value, label }))}
+          onChange={(chosen) => go(chosen === 'refine' ? { mode: 'refine' } : {})}
+        />
       </header>
       {mode === 'refine' ? (
         <RefineForm key={`refine ${JSON.stringify(ask)}`} search={search} facets={facets} busy={busy} onSearch={go} />
@@ -66,7 +75,11 @@ export function MembersSearch({ search }: { search: SearchParams }) {
         // Where the screen is narrow, eight fields would stand before the answer.
         <details className="card filter-bar" open={globalThis.matchMedia('(min-width: 48rem)').matches}>
           <summary>Filters</summary>
-          <FilterFields values={filtersIn(search)} facets={facets} onChange={(values) => go(searchParams({ ...search, ...values, page: '1' }))} />
+          <FilterFields
+            values={filtersIn(search)}
+            facets={facets}
+            onChange={(values) => go(searchParams({ ...search, ...values, page: '1' }))}
+          />
         </details>
       ) : null}
       {busy ? <Skeletons /> : null}
@@ -79,7 +92,9 @@ export function MembersSearch({ search }: { search: SearchParams }) {
         </p>
       ) : null}
       {result.data && !busy ? <SaveSearch search={search} outcome={result.data.outcome} /> : null}
-      {result.data && !busy ? <Found key={JSON.stringify(ask)} search={search} answer={result.data} seen={seen} call={CALL} /> : null}
+      {result.data && !busy ? (
+        <Found key={JSON.stringify(ask)} search={search} answer={result.data} seen={seen} call={CALL} />
+      ) : null}
     </div>
   )
   if (!owesCode(result.error)) return page

@@ -28,7 +28,14 @@ export function Pager({ page, count, search: asked }: Props) {
             {entry === 'gap' ? (
               <span aria-hidden="true">…</span>
             ) : (
-              <Link to="." search={search(entry)} state={(state) => state} className="pager-number" aria-label={`Page ${entry}`} {...(entry === page ? { 'aria-current': 'page' as const } : {})}>
+              <Link
+                to="."
+                search={search(entry)}
+                state={(state) => state}
+                className="pager-number"
+                aria-label={`Page ${entry}`}
+                {...(entry === page ? { 'aria-current': 'page' as const } : {})}
+              >
                 {entry}
               </Link>
             )}

@@ -7,7 +7,8 @@ export type Gap = 'gap'
 export const pageCount = (total: number, size = PAGE_SIZE): number => Math.max(1, Math.ceil(total / size))
 
 /** An address can name any page; the list shows one that exists. */
-export const clampPage = (page: number, total: number, size = PAGE_SIZE): number => Math.min(Math.max(1, page), pageCount(total, size))
+export const clampPage = (page: number, total: number, size = PAGE_SIZE): number =>
+  Math.min(Math.max(1, page), pageCount(total, size))
 
 export function pageSlice<T>(items: readonly T[], page: number, size = PAGE_SIZE): readonly T[] {
   return items.slice((page - 1) * size, page * size)

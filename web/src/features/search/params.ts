@@ -1,7 +1,19 @@
 /** What an address of a results page says: the question, the page, the mode, the filters, the chips. */
 import { pageNumber, text } from '../../search-params'
 
-const WORDS = ['q', 'keyword', 'category', 'language', 'integration', 'country', 'deployment', 'certification', 'pricing', 'trial', 'chips'] as const
+const WORDS = [
+  'q',
+  'keyword',
+  'category',
+  'language',
+  'integration',
+  'country',
+  'deployment',
+  'certification',
+  'pricing',
+  'trial',
+  'chips',
+] as const
 
 export type SearchParams = { [name in (typeof WORDS)[number]]?: string } & { page?: number; mode?: 'refine' }
 
@@ -15,7 +27,11 @@ export function searchParams(raw: Record<string, unknown>): SearchParams {
     const word = text(raw[name]).trim()
     return word ? [[name, word] as const] : []
   })
-  return { ...Object.fromEntries(words), ...(page > 1 ? { page } : {}), ...(raw['mode'] === 'refine' ? { mode: 'refine' as const } : {}) }
+  return {
+    ...Object.fromEntries(words),
+    ...(page > 1 ? { page } : {}),
+    ...(raw['mode'] === 'refine' ? { mode: 'refine' as const } : {}),
+  }
 }
 
 /** The address without some of its words, such as the page when something else is asked. */

@@ -9,7 +9,8 @@ import type { Ask } from './ask'
 export type SearchCall = '/api/free-ai-search' | '/api/ai-search'
 
 /** The server takes a visitor's address from the connection; the field of the contract stays empty. */
-const askFreely = (ask: Ask): Promise<SearchAnswer> => unwrap(api.POST('/api/free-ai-search', { body: { ...ask, client_ip: '' } }))
+const askFreely = (ask: Ask): Promise<SearchAnswer> =>
+  unwrap(api.POST('/api/free-ai-search', { body: { ...ask, client_ip: '' } }))
 
 async function through(gate: () => Promise<string | null>): Promise<void> {
   const problem = await gate()
@@ -34,7 +35,8 @@ function firstResponse(answer: SearchAnswer): SearchAnswer {
   return Array.isArray(response) ? { ...answer, response: typeof response[0] === 'string' ? response[0] : '' } : answer
 }
 
-const asked = (call: SearchCall, ask: Ask): Promise<SearchAnswer> => (call === '/api/ai-search' ? unwrap(api.POST(call, { body: ask })) : askAsVisitor(ask))
+const asked = (call: SearchCall, ask: Ask): Promise<SearchAnswer> =>
+  call === '/api/ai-search' ? unwrap(api.POST(call, { body: ask })) : askAsVisitor(ask)
 
 export function searchQuery(call: SearchCall, ask: Ask) {
   return queryOptions({
@@ -54,4 +56,5 @@ export function searchFailure(error: unknown): string {
 }
 
 /** The same for members, as the specification words it. */
-export const memberFailure = (error: unknown): string => (error instanceof ApiError && error.detail ? error.detail : 'AI Search failed')
+export const memberFailure = (error: unknown): string =>
+  error instanceof ApiError && error.detail ? error.detail : 'AI Search failed'

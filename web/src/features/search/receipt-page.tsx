@@ -23,7 +23,12 @@ const REPLAY = {
 } as const
 
 export function ReceiptPage({ id }: { id: string }) {
-  const { data, error } = useQuery({ queryKey: ['receipt', id], queryFn: ({ signal }) => unwrap(api.GET('/api/answers/{answer_id}', { params: { path: { answer_id: id } }, signal })), retry: false })
+  const { data, error } = useQuery({
+    queryKey: ['receipt', id],
+    queryFn: ({ signal }) =>
+      unwrap(api.GET('/api/answers/{answer_id}', { params: { path: { answer_id: id } }, signal })),
+    retry: false,
+  })
   return (
     <div className="page results-page">
       <header className="results-head">
@@ -74,7 +79,8 @@ function Shown({ receipt }: { receipt: Receipt }) {
         <div>
           <dt>Rules</dt>
           <dd>
-            Ranking policy {answer.policy.version} (<code>{receipt.policy_digest.slice(0, 12)}</code>), <Link to="/ranking">how results are ranked</Link>
+            Ranking policy {answer.policy.version} (<code>{receipt.policy_digest.slice(0, 12)}</code>),{' '}
+            <Link to="/ranking">how results are ranked</Link>
           </dd>
         </div>
         <div>
@@ -84,14 +90,28 @@ function Shown({ receipt }: { receipt: Receipt }) {
           </dd>
         </div>
       </dl>
-      <AnswerCard answer={{ ...answer, id: '' }} seen unit="word" onCite={(source) => source.product_id && void navigate({ to: '/product/$productId', params: { productId: source.product_id } })} />
+      <AnswerCard
+        answer={{ ...answer, id: '' }}
+        seen
+        unit="word"
+        onCite={(source) =>
+          source.product_id && void navigate({ to: '/product/$productId', params: { productId: source.product_id } })
+        }
+      />
       <Unmet answer={answer} />
       <section className="result-list" aria-labelledby="receipt-results">
         <h2 id="receipt-results">
           The first {Math.min(PAGE_SIZE, answer.product_ids.length)} of {answer.total} tools
         </h2>
         {answer.product_ids.slice(0, PAGE_SIZE).map((hit) => (
-          <ResultCard key={hit.product_id} hit={hit} search="" wishes={answer.understood.wishes} carried={carry(search, 1, answer)} detailsAt={detailsAt} />
+          <ResultCard
+            key={hit.product_id}
+            hit={hit}
+            search=""
+            wishes={answer.understood.wishes}
+            carried={carry(search, 1, answer)}
+            detailsAt={detailsAt}
+          />
         ))}
       </section>
     </>

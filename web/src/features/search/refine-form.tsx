@@ -7,12 +7,18 @@ import { FILTERS } from './ask'
 import { FilterFields, type FilterValues } from './filter-fields'
 import type { SearchParams } from './params'
 
-type Props = { search: SearchParams; facets: SearchAnswer['facets']; busy: boolean; onSearch: (search: SearchParams) => void }
+type Props = {
+  search: SearchParams
+  facets: SearchAnswer['facets']
+  busy: boolean
+  onSearch: (search: SearchParams) => void
+}
 
 const LONGEST_KEYWORD = 200
 
 /** The filters that an address holds. */
-export const filtersIn = (search: SearchParams): FilterValues => Object.fromEntries(FILTERS.flatMap(({ param }) => (search[param] ? [[param, search[param]]] : [])))
+export const filtersIn = (search: SearchParams): FilterValues =>
+  Object.fromEntries(FILTERS.flatMap(({ param }) => (search[param] ? [[param, search[param]]] : [])))
 
 export function RefineForm({ search, facets, busy, onSearch }: Props) {
   const id = useId()
@@ -22,14 +28,23 @@ export function RefineForm({ search, facets, busy, onSearch }: Props) {
     event.preventDefault()
     const keyword = String(new FormData(event.currentTarget).get('keyword') ?? '').trim()
     const chosen = Object.entries(values).filter(([, value]) => value)
-    if (keyword || chosen.length > 0) onSearch({ mode: 'refine', ...(keyword ? { keyword } : {}), ...Object.fromEntries(chosen) })
+    if (keyword || chosen.length > 0)
+      onSearch({ mode: 'refine', ...(keyword ? { keyword } : {}), ...Object.fromEntries(chosen) })
   }
 
   return (
     <form className="card refine" onSubmit={onSubmit}>
       <h2>Refine Your Search</h2>
       <label htmlFor={`${id}-keyword`}>Keyword</label>
-      <Input id={`${id}-keyword`} name="keyword" defaultValue={search.keyword ?? ''} maxLength={LONGEST_KEYWORD} placeholder="In the name, the maker or the description" autoComplete="off" dir="auto" />
+      <Input
+        id={`${id}-keyword`}
+        name="keyword"
+        defaultValue={search.keyword ?? ''}
+        maxLength={LONGEST_KEYWORD}
+        placeholder="In the name, the maker or the description"
+        autoComplete="off"
+        dir="auto"
+      />
       <FilterFields values={values} facets={facets} onChange={setValues} />
       <Button type="primary" htmlType="submit" size="large" loading={busy}>
         {busy ? 'Searching...' : 'Apply Filters & Search'}

@@ -17,15 +17,39 @@ const STATES = {
   unknown: { icon: 'unknown', word: 'Unknown' },
 } as const
 
-const SOURCES: Record<string, string> = { vendor: 'says the vendor', document: 'from a document', validation: 'validated by us', reviewer: 'says a reviewer', editor: 'our editors', sample: 'sample data' }
+const SOURCES: Record<string, string> = {
+  vendor: 'says the vendor',
+  document: 'from a document',
+  validation: 'validated by us',
+  reviewer: 'says a reviewer',
+  editor: 'our editors',
+  sample: 'sample data',
+}
 
 /** `why`: says the first reason on the card itself, where the reasons are what the list is about. */
-type Props = { hit: Hit; search: string; wishes: Wish[]; carried: Carried; why?: boolean; detailsAt: '/FreeAiSearchProductDetail/$productId' | '/product/user/$productId' }
+type Props = {
+  hit: Hit
+  search: string
+  wishes: Wish[]
+  carried: Carried
+  why?: boolean
+  detailsAt: '/FreeAiSearchProductDetail/$productId' | '/product/user/$productId'
+}
 
 export function ResultCard({ hit, search, wishes, carried, why = false, detailsAt }: Props) {
-  const link = { to: detailsAt, params: { productId: hit.product_id }, state: { carried }, onClick: () => tell(search, 'click', hit.product_id) } as const
+  const link = {
+    to: detailsAt,
+    params: { productId: hit.product_id },
+    state: { carried },
+    onClick: () => tell(search, 'click', hit.product_id),
+  } as const
   return (
-    <article className="card result" id={cardId(hit.product_id)} tabIndex={-1} aria-labelledby={`${cardId(hit.product_id)}-name`}>
+    <article
+      className="card result"
+      id={cardId(hit.product_id)}
+      tabIndex={-1}
+      aria-labelledby={`${cardId(hit.product_id)}-name`}
+    >
       <ProductLogo image={hit.image_url} />
       <div className="result-main">
         <header>
@@ -68,7 +92,16 @@ export function ResultCard({ hit, search, wishes, carried, why = false, detailsA
           View Details
         </Link>
         <SaveButton tool={{ id: hit.product_id, name: hit.product_name }} />
-        <CompareCheckbox onAdd={() => tell(search, 'compare', hit.product_id)} item={{ id: hit.product_id, name: hit.product_name, company: hit.company_name, logo: hit.image_url, category: firstOf(hit.category) }} />
+        <CompareCheckbox
+          onAdd={() => tell(search, 'compare', hit.product_id)}
+          item={{
+            id: hit.product_id,
+            name: hit.product_name,
+            company: hit.company_name,
+            logo: hit.image_url,
+            category: firstOf(hit.category),
+          }}
+        />
       </div>
     </article>
   )
@@ -81,7 +114,11 @@ function Why({ hit, wishes }: { hit: Hit; wishes: Wish[] }) {
       {hit.evidence.length > 0 ? (
         <ul className="why-wishes" aria-label="Your wishes">
           {hit.evidence.map((evidence) => (
-            <EvidenceRow key={`${evidence.wish}-${evidence.field}`} evidence={evidence} wish={wishes.find((wish) => wish.id === evidence.wish)} />
+            <EvidenceRow
+              key={`${evidence.wish}-${evidence.field}`}
+              evidence={evidence}
+              wish={wishes.find((wish) => wish.id === evidence.wish)}
+            />
           ))}
         </ul>
       ) : null}

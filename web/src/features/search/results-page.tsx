@@ -17,7 +17,11 @@ export function ResultsPage({ search }: { search: SearchParams }) {
   const ask = askOf(search)
   const carried = useRouterState({ select: (state) => state.location.state.carried })
   const known = restored(carried, search)
-  const result = useQuery({ ...searchQuery(CALL, ask), enabled: isAsked(ask), ...(known ? { initialData: known } : {}) })
+  const result = useQuery({
+    ...searchQuery(CALL, ask),
+    enabled: isAsked(ask),
+    ...(known ? { initialData: known } : {}),
+  })
   return (
     <div className="page results-page">
       <header className="results-head">
@@ -32,7 +36,9 @@ export function ResultsPage({ search }: { search: SearchParams }) {
       {isAsked(ask) ? null : <p className="hint">Ask a question to see the tools that fit.</p>}
       {isAsked(ask) && result.isPending ? <Skeletons /> : null}
       {result.isError ? <Failure words={searchFailure(result.error)} again={() => void result.refetch()} /> : null}
-      {result.data ? <Found key={JSON.stringify(ask)} search={search} answer={result.data} seen={known !== undefined} call={CALL} /> : null}
+      {result.data ? (
+        <Found key={JSON.stringify(ask)} search={search} answer={result.data} seen={known !== undefined} call={CALL} />
+      ) : null}
     </div>
   )
 }

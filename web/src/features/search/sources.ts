@@ -4,7 +4,8 @@ import type { Citation, SearchAnswer } from '../../api/client'
 export type NumberedSource = Citation & { number: number; label: string }
 
 /** One key for one fact: the same field of the same product keeps its number through the whole answer. */
-export const sourceKey = (citation: Citation): string => `${citation.kind}/${citation.product_id}/${citation.field}/${citation.value}`
+export const sourceKey = (citation: Citation): string =>
+  `${citation.kind}/${citation.product_id}/${citation.field}/${citation.value}`
 
 const FIELD_NAMES: Record<string, string> = {
   categories: 'category',
@@ -30,7 +31,8 @@ export function sourcesOf(answer: SearchAnswer): Map<string, NumberedSource> {
   for (const citation of answer.sentences.flatMap((sentence) => sentence.citations)) {
     const key = sourceKey(citation)
     if (sources.has(key)) continue
-    const owner = citation.kind === 'product' ? (names.get(citation.product_id) ?? citation.product_id) : 'The catalogue'
+    const owner =
+      citation.kind === 'product' ? (names.get(citation.product_id) ?? citation.product_id) : 'The catalogue'
     sources.set(key, { ...citation, number: sources.size + 1, label: `${owner}: ${fieldName(citation.field)}` })
   }
   return sources

@@ -22,18 +22,27 @@ function WishChip({ wish, chips, search }: ChipProps) {
   const navigate = useNavigate()
   const { icon, word } = KINDS[wish.kind]
   const change = (key: string) => {
-    const changed = chips.flatMap((each) => (each.id !== wish.id ? [each] : isKind(key) ? [{ ...each, kind: key }] : []))
+    const changed = chips.flatMap((each) =>
+      each.id !== wish.id ? [each] : isKind(key) ? [{ ...each, kind: key }] : [],
+    )
     void navigate({ to: '.', search: withChips(search, changed), resetScroll: false })
   }
-  const items = [...KIND_NAMES.filter((kind) => kind !== wish.kind).map((kind) => ({ key: kind, label: MENU[kind] })), { key: 'remove', label: 'Remove', danger: true }]
+  const items = [
+    ...KIND_NAMES.filter((kind) => kind !== wish.kind).map((kind) => ({ key: kind, label: MENU[kind] })),
+    { key: 'remove', label: 'Remove', danger: true },
+  ]
   return (
     <li>
       <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => change(key) }}>
-        <button type="button" className={`chip chip-${wish.kind} chip-button`} title={wish.words ? `From your words: ${wish.words}` : undefined} aria-haspopup="menu">
+        <button
+          type="button"
+          className={`chip chip-${wish.kind} chip-button`}
+          title={wish.words ? `From your words: ${wish.words}` : undefined}
+          aria-haspopup="menu"
+        >
           <Icon name={icon} size={16} />
           {/* The space is for who listens: side by side in a row the words would run together. */}
-          <b>{word}</b>{' '}
-          <span dir="auto">{wish.label}</span>
+          <b>{word}</b> <span dir="auto">{wish.label}</span>
           <Icon name="down" size={14} />
         </button>
       </Dropdown>

@@ -44,4 +44,6 @@ function Settings({ account }: { account: Account }) {
   )
 }
 
-export const AccountSettings = () => <MemberGate title="Settings">{(account) => <Settings account={account} />}</MemberGate>
+export const AccountSettings = () => (
+  <MemberGate title="Settings">{(account) => <Settings account={account} />}</MemberGate>
+)

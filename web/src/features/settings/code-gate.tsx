@@ -11,7 +11,8 @@ import '../../styles/members.css'
 export function CodeGate() {
   const client = useQueryClient()
   const pass = useMutation({
-    mutationFn: ({ code }: { code: string }) => unwrap(api.POST('/auth/second-factor', { body: { code: code.trim() } })),
+    mutationFn: ({ code }: { code: string }) =>
+      unwrap(api.POST('/auth/second-factor', { body: { code: code.trim() } })),
     // Everything that was refused until now may be asked again.
     onSuccess: () => client.resetQueries(),
   })
@@ -27,7 +28,14 @@ export function CodeGate() {
             rules={[{ required: true, whitespace: true, message: 'Please enter the code.' }]}
             {...(pass.error ? { validateStatus: 'error' as const, help: sentenceOf(pass.error) } : {})}
           >
-            <Input autoComplete="one-time-code" inputMode="text" maxLength={40} autoFocus className="code-input" onChange={() => pass.error && pass.reset()} />
+            <Input
+              autoComplete="one-time-code"
+              inputMode="text"
+              maxLength={40}
+              autoFocus
+              className="code-input"
+              onChange={() => pass.error && pass.reset()}
+            />
           </Form.Item>
           <div className="form-buttons">
             <Button type="primary" htmlType="submit" loading={pass.isPending}>

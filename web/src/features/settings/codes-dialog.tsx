@@ -6,7 +6,17 @@ import { RecoveryCodes } from './recovery-codes'
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const focus = useDialogFocus()
   return (
-    <Modal {...focus} open title="Your new recovery codes" okText="I have saved them" cancelButtonProps={{ style: { display: 'none' } }} closable={false} keyboard={false} mask={{ closable: false }} onOk={onClose}>
+    <Modal
+      {...focus}
+      open
+      title="Your new recovery codes"
+      okText="I have saved them"
+      cancelButtonProps={{ style: { display: 'none' } }}
+      closable={false}
+      keyboard={false}
+      mask={{ closable: false }}
+      onOk={onClose}
+    >
       <RecoveryCodes codes={codes} />
     </Modal>
   )

@@ -28,7 +28,11 @@ function Marketing({ account }: { account: Account }) {
     onError: (error) => toast.error('Failed to save your choice', sentenceOf(error)),
   })
   return (
-    <Checkbox checked={change.isPending ? change.variables : account.marketing_consent} disabled={change.isPending} onChange={(event) => change.mutate(event.target.checked)}>
+    <Checkbox
+      checked={change.isPending ? change.variables : account.marketing_consent}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate(event.target.checked)}
+    >
       {MARKETING}
     </Checkbox>
   )
@@ -70,7 +74,11 @@ function Searches() {
 
 function Export() {
   const fetchAll = useMutation({
-    mutationFn: async () => saveFile('lexdex-account.json', new Blob([JSON.stringify(await unwrap(api.GET('/api/account/export')), null, 2)], { type: 'application/json' })),
+    mutationFn: async () =>
+      saveFile(
+        'lexdex-account.json',
+        new Blob([JSON.stringify(await unwrap(api.GET('/api/account/export')), null, 2)], { type: 'application/json' }),
+      ),
     onError: (error) => toast.error('Failed to prepare your data', sentenceOf(error)),
   })
   return (
@@ -82,7 +90,11 @@ function Export() {
 
 export function DataCard({ account }: { account: Account }) {
   return (
-    <SettingsCard id="data" title="Your data" text="Account, consents, sessions, searches, shortlists, activity and newsletter, as one JSON file.">
+    <SettingsCard
+      id="data"
+      title="Your data"
+      text="Account, consents, sessions, searches, shortlists, activity and newsletter, as one JSON file."
+    >
       <div className="settings-stack">
         <div className="form-buttons">
           <Export />

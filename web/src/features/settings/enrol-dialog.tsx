@@ -16,13 +16,18 @@ import { RecoveryCodes } from './recovery-codes'
 type Stage = { step: 0 } | { step: 1; secret: string; uri: string } | { step: 2; codes: string[] }
 
 const enrol = (password: string) => unwrap(api.POST('/api/account/second-factor/enrol', { body: { password } }))
-const confirm = (code: string) => unwrap(api.POST('/api/account/second-factor/confirm', { body: { code: code.replaceAll(/\s/g, '') } }))
+const confirm = (code: string) =>
+  unwrap(api.POST('/api/account/second-factor/confirm', { body: { code: code.replaceAll(/\s/g, '') } }))
 
 function Scan({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className="enrol-scan">
       {/* Black on white in the dark theme too: many cameras read nothing else. */}
-      <div className="enrol-code" role="img" aria-label="QR code for your authenticator app; the same key is written beside it">
+      <div
+        className="enrol-code"
+        role="img"
+        aria-label="QR code for your authenticator app; the same key is written beside it"
+      >
         <QRCode value={uri} type="svg" size={176} color="#000000" bgColor="#ffffff" bordered={false} marginSize={2} />
       </div>
       <div>
@@ -62,7 +67,11 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
   }
   function close(): void {
     onClose()
-    if (stage.step === 2) void Promise.all([client.invalidateQueries({ queryKey: ['account'] }), client.invalidateQueries({ queryKey: ['logs'] })])
+    if (stage.step === 2)
+      void Promise.all([
+        client.invalidateQueries({ queryKey: ['account'] }),
+        client.invalidateQueries({ queryKey: ['logs'] }),
+      ])
   }
   const words = WORDS[stage.step]
   return (
@@ -82,17 +91,32 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
       onCancel={close}
       onOk={() => (stage.step === 2 ? close() : form.submit())}
     >
-      <Steps size="small" responsive={false} titlePlacement="vertical" current={stage.step} className="enrol-steps" items={[{ title: 'Password' }, { title: 'Authenticator' }, { title: 'Recovery codes' }]} />
+      <Steps
+        size="small"
+        responsive={false}
+        titlePlacement="vertical"
+        current={stage.step}
+        className="enrol-steps"
+        items={[{ title: 'Password' }, { title: 'Authenticator' }, { title: 'Recovery codes' }]}
+      />
       <Form form={form} name="enrol" layout="vertical" requiredMark={false} onFinish={(fields) => void next(fields)}>
         {stage.step === 0 ? (
-          <Form.Item name="password" label="Your password" rules={[{ required: true, message: 'Please enter your password.' }]}>
+          <Form.Item
+            name="password"
+            label="Your password"
+            rules={[{ required: true, message: 'Please enter your password.' }]}
+          >
             <Password autoComplete="current-password" maxLength={128} />
           </Form.Item>
         ) : null}
         {stage.step === 1 ? (
           <>
             <Scan secret={stage.secret} uri={stage.uri} />
-            <Form.Item name="code" label="Code that the app shows now" rules={[{ required: true, whitespace: true, message: 'Please enter the code.' }]}>
+            <Form.Item
+              name="code"
+              label="Code that the app shows now"
+              rules={[{ required: true, whitespace: true, message: 'Please enter the code.' }]}
+            >
               <Input autoComplete="one-time-code" inputMode="numeric" maxLength={10} autoFocus className="code-input" />
             </Form.Item>
           </>

@@ -20,7 +20,8 @@ export function PasswordCard() {
   const [form] = Form.useForm<Fields>()
   const client = useQueryClient()
   const change = useMutation({
-    mutationFn: ({ current, next }: Fields) => done(api.POST('/api/account/password', { body: { current_password: current, new_password: next } })),
+    mutationFn: ({ current, next }: Fields) =>
+      done(api.POST('/api/account/password', { body: { current_password: current, new_password: next } })),
     onSuccess: async () => {
       form.resetFields()
       toast.success('Password updated successfully!', 'Your other sessions were ended.')
@@ -28,17 +29,35 @@ export function PasswordCard() {
     },
     onError: (error) => {
       const sentence = sentenceOf(error)
-      if (error instanceof ApiError && error.status === 400) form.setFields([{ name: fieldOf(sentence), errors: [sentence] }])
+      if (error instanceof ApiError && error.status === 400)
+        form.setFields([{ name: fieldOf(sentence), errors: [sentence] }])
       else toast.error('Failed to change the password', sentence)
     },
   })
   return (
-    <SettingsCard id="password" title="Password" text="At least 8 characters; 15 or more are better, and any kind is fine. Your other sessions end when you change it.">
-      <Form form={form} name="change-password" layout="vertical" requiredMark={false} className="settings-form" onFinish={(fields) => change.mutate(fields)} scrollToFirstError={{ focus: true }}>
+    <SettingsCard
+      id="password"
+      title="Password"
+      text="At least 8 characters; 15 or more are better, and any kind is fine. Your other sessions end when you change it."
+    >
+      <Form
+        form={form}
+        name="change-password"
+        layout="vertical"
+        requiredMark={false}
+        className="settings-form"
+        onFinish={(fields) => change.mutate(fields)}
+        scrollToFirstError={{ focus: true }}
+      >
         <Form.Item name="current" label="Current password" rules={[missing('Please enter your current password.')]}>
           <Password autoComplete="current-password" maxLength={128} />
         </Form.Item>
-        <Form.Item name="next" label="New password" rules={[missing('Please enter a new password.'), { min: 8, message: 'Please use at least 8 characters.' }]} validateFirst>
+        <Form.Item
+          name="next"
+          label="New password"
+          rules={[missing('Please enter a new password.'), { min: 8, message: 'Please use at least 8 characters.' }]}
+          validateFirst
+        >
           <Password autoComplete="new-password" maxLength={128} />
         </Form.Item>
         <Form.Item
@@ -46,7 +65,15 @@ export function PasswordCard() {
           label="New password again"
           dependencies={['next']}
           validateFirst
-          rules={[missing('Please enter the new password again.'), { validator: (_, value) => (value === form.getFieldValue('next') ? Promise.resolve() : Promise.reject(new Error('Passwords do not match'))) }]}
+          rules={[
+            missing('Please enter the new password again.'),
+            {
+              validator: (_, value) =>
+                value === form.getFieldValue('next')
+                  ? Promise.resolve()
+                  : Promise.reject(new Error('Passwords do not match')),
+            },
+          ]}
         >
           <Password autoComplete="new-password" maxLength={128} />
         </Form.Item>

@@ -6,7 +6,15 @@ import { type ReactNode, useState } from 'react'
 import { sentenceOf } from './calls'
 import { useDialogFocus } from './dialog-focus'
 
-type Props = { title: string; text: ReactNode; action: string; busyAction: string; danger?: boolean; onConfirm: (password: string) => Promise<void>; onClose: () => void }
+type Props = {
+  title: string
+  text: ReactNode
+  action: string
+  busyAction: string
+  danger?: boolean
+  onConfirm: (password: string) => Promise<void>
+  onClose: () => void
+}
 
 export function PasswordDialog({ title, text, action, busyAction, danger = false, onConfirm, onClose }: Props) {
   const [form] = Form.useForm<{ password: string }>()
@@ -35,7 +43,11 @@ export function PasswordDialog({ title, text, action, busyAction, danger = false
     >
       <div className="dialog-text">{text}</div>
       <Form form={form} name="confirm" layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
-        <Form.Item name="password" label="Your password" rules={[{ required: true, message: 'Please enter your password.' }]}>
+        <Form.Item
+          name="password"
+          label="Your password"
+          rules={[{ required: true, message: 'Please enter your password.' }]}
+        >
           <Password autoComplete="current-password" maxLength={128} />
         </Form.Item>
       </Form>

@@ -16,9 +16,13 @@ function Picture({ account }: { account: Account }) {
   const [photo, setPhoto] = useState<Photo>(NO_PHOTO)
   const client = useQueryClient()
   const change = useMutation({
-    mutationFn: async (file: File | null): Promise<void> => (file ? void (await sendPhoto(file)) : done(api.DELETE('/api/account/avatar'))),
+    mutationFn: async (file: File | null): Promise<void> =>
+      file ? void (await sendPhoto(file)) : done(api.DELETE('/api/account/avatar')),
     onSuccess: async (_, file) => {
-      await Promise.all([client.invalidateQueries({ queryKey: ['account'] }), client.invalidateQueries({ queryKey: ['profile'] })])
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['account'] }),
+        client.invalidateQueries({ queryKey: ['profile'] }),
+      ])
       setPhoto(NO_PHOTO)
       toast.success(file ? 'Your photo is saved.' : 'Your photo is removed.')
     },
@@ -26,7 +30,13 @@ function Picture({ account }: { account: Account }) {
   })
   return (
     <div className="settings-photo">
-      <PhotoField name={account.name} url={account.avatar_url || null} photo={photo} onChange={setPhoto} busy={change.isPending} />
+      <PhotoField
+        name={account.name}
+        url={account.avatar_url || null}
+        photo={photo}
+        onChange={setPhoto}
+        busy={change.isPending}
+      />
       <div className="form-buttons">
         {photo.file ? (
           <>

@@ -6,7 +6,8 @@ import { Icon } from '../../ui/icons'
 import { CopyButton } from './copy-button'
 import { saveFile } from './save-file'
 
-const fileOf = (codes: readonly string[]): Blob => new Blob([`${BRAND}: recovery codes. Each can be used once.\n\n${codes.join('\n')}\n`], { type: 'text/plain' })
+const fileOf = (codes: readonly string[]): Blob =>
+  new Blob([`${BRAND}: recovery codes. Each can be used once.\n\n${codes.join('\n')}\n`], { type: 'text/plain' })
 
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   const list = useRef<HTMLOListElement>(null)
@@ -14,7 +15,10 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   useEffect(() => list.current?.focus(), [])
   return (
     <div className="recovery">
-      <p>Each of these codes signs you in once when your phone is not at hand. They are shown only now: keep them where you keep passwords.</p>
+      <p>
+        Each of these codes signs you in once when your phone is not at hand. They are shown only now: keep them where
+        you keep passwords.
+      </p>
       <ol ref={list} tabIndex={-1} className="recovery-codes" aria-label="Recovery codes" dir="ltr">
         {codes.map((code) => (
           <li key={code}>
@@ -24,7 +28,10 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
       </ol>
       <div className="form-buttons">
         <CopyButton text={codes.join('\n')} label="Copy codes" />
-        <Button icon={<Icon name="download" size={18} />} onClick={() => saveFile('lexdex-recovery-codes.txt', fileOf(codes))}>
+        <Button
+          icon={<Icon name="download" size={18} />}
+          onClick={() => saveFile('lexdex-recovery-codes.txt', fileOf(codes))}
+        >
           Download
         </Button>
       </div>

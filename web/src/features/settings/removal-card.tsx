@@ -38,9 +38,16 @@ function Due({ date, refresh }: { date: string; refresh: () => Promise<void> }) 
 export function RemovalCard({ account }: { account: Account }) {
   const [asking, setAsking] = useState(false)
   const client = useQueryClient()
-  const refresh = () => Promise.all(['account', 'profile', 'logs'].map((key) => client.invalidateQueries({ queryKey: [key] }))).then(() => undefined)
+  const refresh = () =>
+    Promise.all(['account', 'profile', 'logs'].map((key) => client.invalidateQueries({ queryKey: [key] }))).then(
+      () => undefined,
+    )
   return (
-    <SettingsCard id="removal" title="Remove the account" text="Your profile, sessions and picture are erased within 5 business days. Download your data before, if you want to keep it.">
+    <SettingsCard
+      id="removal"
+      title="Remove the account"
+      text="Your profile, sessions and picture are erased within 5 business days. Download your data before, if you want to keep it."
+    >
       {account.removal_due_at ? (
         <Due date={account.removal_due_at} refresh={refresh} />
       ) : (

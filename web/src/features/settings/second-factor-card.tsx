@@ -25,7 +25,11 @@ function Renew({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClo
       action="Make new codes"
       busyAction="Making..."
       onClose={onClose}
-      onConfirm={async (password) => onCodes((await unwrap(api.POST('/api/account/second-factor/recovery-codes', { body: { password } }))).recovery_codes)}
+      onConfirm={async (password) =>
+        onCodes(
+          (await unwrap(api.POST('/api/account/second-factor/recovery-codes', { body: { password } }))).recovery_codes,
+        )
+      }
     />
   )
 }
@@ -55,7 +59,9 @@ function On({ account, open }: { account: Account; open: (what: Open) => void })
       <p>
         <span className="badge">On</span> {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
       </p>
-      {left < FEW_CODES ? <Alert type="warning" showIcon title="Few recovery codes are left. Make new ones before you need them." /> : null}
+      {left < FEW_CODES ? (
+        <Alert type="warning" showIcon title="Few recovery codes are left. Make new ones before you need them." />
+      ) : null}
       <div className="form-buttons">
         <Button onClick={() => open('renew')}>New recovery codes</Button>
         {required ? null : (
@@ -64,7 +70,9 @@ function On({ account, open }: { account: Account; open: (what: Open) => void })
           </Button>
         )}
       </div>
-      {required ? <p className="quiet">Admins must keep a second factor, because their account opens everybody else's data.</p> : null}
+      {required ? (
+        <p className="quiet">Admins must keep a second factor, because their account opens everybody else's data.</p>
+      ) : null}
     </>
   )
 }
@@ -73,7 +81,12 @@ function Off({ account, open }: { account: Account; open: (what: Open) => void }
   return (
     <>
       {account.second_factor.required ? (
-        <Alert type="warning" showIcon title="You are an admin: please set this up first." description="An admin's account opens everybody else's data. Until a second factor protects it, the admin area stays closed." />
+        <Alert
+          type="warning"
+          showIcon
+          title="You are an admin: please set this up first."
+          description="An admin's account opens everybody else's data. Until a second factor protects it, the admin area stays closed."
+        />
       ) : null}
       <Button type="primary" onClick={() => open('enrol')}>
         Set up the second factor
@@ -86,10 +99,24 @@ export function SecondFactorCard({ account }: { account: Account }) {
   const [open, setOpen] = useState<Open>('nothing')
   const client = useQueryClient()
   const close = () => setOpen('nothing')
-  const refresh = () => void Promise.all([client.invalidateQueries({ queryKey: ['account'] }), client.invalidateQueries({ queryKey: ['logs'] })])
+  const refresh = () =>
+    void Promise.all([
+      client.invalidateQueries({ queryKey: ['account'] }),
+      client.invalidateQueries({ queryKey: ['logs'] }),
+    ])
   return (
-    <SettingsCard id="second-factor" title="Second factor" text="A code from an app on your phone, asked after your password: a stolen password alone opens nothing.">
-      <div className="settings-stack">{account.second_factor.enabled ? <On account={account} open={setOpen} /> : <Off account={account} open={setOpen} />}</div>
+    <SettingsCard
+      id="second-factor"
+      title="Second factor"
+      text="A code from an app on your phone, asked after your password: a stolen password alone opens nothing."
+    >
+      <div className="settings-stack">
+        {account.second_factor.enabled ? (
+          <On account={account} open={setOpen} />
+        ) : (
+          <Off account={account} open={setOpen} />
+        )}
+      </div>
       {open === 'enrol' ? (
         <Suspense fallback={null}>
           <EnrolDialog onClose={close} />

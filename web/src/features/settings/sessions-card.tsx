@@ -19,7 +19,11 @@ function useEnd<Input>(call: (input: Input) => Promise<string>) {
     onSuccess: (said) => toast.success(said),
     onError: (error) => toast.error('Failed to end the session', sentenceOf(error)),
     // Also after a failure: the list may be older than what happened.
-    onSettled: () => Promise.all([client.invalidateQueries({ queryKey: ['account', 'sessions'] }), client.invalidateQueries({ queryKey: ['logs'] })]),
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: ['account', 'sessions'] }),
+        client.invalidateQueries({ queryKey: ['logs'] }),
+      ]),
   })
 }
 
@@ -39,13 +43,20 @@ function Session({ session }: { session: AccountSession }) {
     <li className="session">
       <Icon name="device" size={24} />
       <div>
-        <b dir="auto">{session.device || 'Unknown device'}</b> {session.current ? <span className="badge">This session</span> : null}
+        <b dir="auto">{session.device || 'Unknown device'}</b>{' '}
+        {session.current ? <span className="badge">This session</span> : null}
         <p className="quiet">
-          <span dir="ltr">{session.address}</span> · {session.current ? 'in use now' : <time dateTime={session.used_at}>used {ago(session.used_at)}</time>} · signed in <time dateTime={session.created_at}>{localeTime(session.created_at)}</time>
+          <span dir="ltr">{session.address}</span> ·{' '}
+          {session.current ? 'in use now' : <time dateTime={session.used_at}>used {ago(session.used_at)}</time>} ·
+          signed in <time dateTime={session.created_at}>{localeTime(session.created_at)}</time>
         </p>
       </div>
       {session.current ? null : (
-        <Button loading={end.isPending} onClick={() => end.mutate(session.id)} aria-label={`End the session on ${session.device}`}>
+        <Button
+          loading={end.isPending}
+          onClick={() => end.mutate(session.id)}
+          aria-label={`End the session on ${session.device}`}
+        >
           End
         </Button>
       )}
@@ -57,7 +68,11 @@ export function SessionsCard() {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery())
   const others = useEnd(endOthers)
   return (
-    <SettingsCard id="sessions" title="Sessions" text="Everywhere you are signed in. End what you do not know, and change your password.">
+    <SettingsCard
+      id="sessions"
+      title="Sessions"
+      text="Everywhere you are signed in. End what you do not know, and change your password."
+    >
       {error && !data ? (
         <p className="settings-failed" role="alert">
           {sentenceOf(error)}{' '}
@@ -75,7 +90,13 @@ export function SessionsCard() {
         <Skeleton title={false} paragraph={{ rows: 3 }} />
       )}
       {data && data.length > 1 ? (
-        <Popconfirm title="End all other sessions?" description="Only this one stays signed in." okText="End them" cancelText="Cancel" onConfirm={() => others.mutate(undefined)}>
+        <Popconfirm
+          title="End all other sessions?"
+          description="Only this one stays signed in."
+          okText="End them"
+          cancelText="Cancel"
+          onConfirm={() => others.mutate(undefined)}
+        >
           <Button loading={others.isPending}>End all other sessions</Button>
         </Popconfirm>
       ) : null}

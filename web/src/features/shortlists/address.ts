@@ -7,7 +7,8 @@ type Asked = SavedSearch['ask']
 type Filter = Asked['filters'][number]
 
 /** The drop-down that says the same, if there is one. */
-const dropDown = ({ kind, field, values }: Filter) => (kind === 'must' && values.length === 1 ? FILTERS.find((filter) => filter.field === field)?.param : undefined)
+const dropDown = ({ kind, field, values }: Filter) =>
+  kind === 'must' && values.length === 1 ? FILTERS.find((filter) => filter.field === field)?.param : undefined
 
 /**
  * Null where no address says it: filters that only a program can set have no drop-down. The filters of an address are each one value of
@@ -24,8 +25,10 @@ export function searchOf(ask: Asked): SearchParams | null {
   return searchParams(raw)
 }
 
-const plain = (conditions: readonly Filter[] | null | undefined) => conditions?.map(({ kind, field, values }) => [kind, field, ...values]) ?? null
+const plain = (conditions: readonly Filter[] | null | undefined) =>
+  conditions?.map(({ kind, field, values }) => [kind, field, ...values]) ?? null
 const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Two searches with the same text ask the same: the server keeps each of them once. */
-export const markOf = (ask: Asked): string => JSON.stringify([tidy(ask.query), tidy(ask.keyword), plain(ask.wishes), plain(ask.filters)])
+export const markOf = (ask: Asked): string =>
+  JSON.stringify([tidy(ask.query), tidy(ask.keyword), plain(ask.wishes), plain(ask.filters)])

@@ -12,7 +12,13 @@ export default function ChooseLists({ tool, onClose }: { tool: Named; onClose: (
   const { data: lists = [] } = useQuery(listsQuery())
   const focus = useDialogFocus()
   return (
-    <Modal {...focus} open title={<bdi>{tool.name}</bdi>} footer={<Button onClick={onClose}>Done</Button>} onCancel={onClose}>
+    <Modal
+      {...focus}
+      open
+      title={<bdi>{tool.name}</bdi>}
+      footer={<Button onClick={onClose}>Done</Button>}
+      onCancel={onClose}
+    >
       <ul className="choose-lists" aria-label="Your shortlists">
         {lists.map((list) => (
           <Choice key={list.id} list={list} tool={tool} />
@@ -24,7 +30,9 @@ export default function ChooseLists({ tool, onClose }: { tool: Named; onClose: (
 }
 
 function Choice({ list, tool }: { list: Summary; tool: Named }) {
-  const change = useChange<boolean, unknown>((on) => (on ? putTool(list.id, tool.id) : removeTool(list.id, tool.id)), { failed: 'Failed to change the shortlist' })
+  const change = useChange<boolean, unknown>((on) => (on ? putTool(list.id, tool.id) : removeTool(list.id, tool.id)), {
+    failed: 'Failed to change the shortlist',
+  })
   const on = change.isPending ? change.variables : list.product_ids.includes(tool.id)
   return (
     <li>
@@ -38,7 +46,10 @@ function Choice({ list, tool }: { list: Summary; tool: Named }) {
 function NewList({ tool }: { tool: Named }) {
   const [name, setName] = useState('')
   const id = useId()
-  const make = useChange(async (called: string) => putTool((await createList(called)).id, tool.id), { failed: 'Failed to make the shortlist', said: (list) => `Saved to “${list.name}”` })
+  const make = useChange(async (called: string) => putTool((await createList(called)).id, tool.id), {
+    failed: 'Failed to make the shortlist',
+    said: (list) => `Saved to “${list.name}”`,
+  })
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (name.trim()) make.mutate(name, { onSuccess: () => setName('') })
@@ -46,7 +57,14 @@ function NewList({ tool }: { tool: Named }) {
   return (
     <form className="new-list" onSubmit={submit}>
       <label htmlFor={id}>A new shortlist</label>
-      <Input id={id} value={name} maxLength={80} dir="auto" placeholder="For the pitch" onChange={(event) => setName(event.target.value)} />
+      <Input
+        id={id}
+        value={name}
+        maxLength={80}
+        dir="auto"
+        placeholder="For the pitch"
+        onChange={(event) => setName(event.target.value)}
+      />
       <Button htmlType="submit" loading={make.isPending} disabled={!name.trim()}>
         Add
       </Button>

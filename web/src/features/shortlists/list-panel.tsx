@@ -54,10 +54,25 @@ function Actions({ summary, detail }: { summary: Summary; detail: Detail | undef
         </Link>
       ) : null}
       <Button onClick={() => setRenaming(true)}>Rename</Button>
-      <Popconfirm title="Delete this shortlist?" description="Its notes and its link go with it." okText="Delete it" okButtonProps={{ danger: true }} cancelText="Cancel" onConfirm={() => remove.mutate(summary.id)}>
+      <Popconfirm
+        title="Delete this shortlist?"
+        description="Its notes and its link go with it."
+        okText="Delete it"
+        okButtonProps={{ danger: true }}
+        cancelText="Cancel"
+        onConfirm={() => remove.mutate(summary.id)}
+      >
         <Button loading={remove.isPending}>Delete</Button>
       </Popconfirm>
-      {renaming ? <NameDialog title="Rename the shortlist" name={summary.name} action="Rename" onSave={(name) => renameList(summary.id, name)} onClose={() => setRenaming(false)} /> : null}
+      {renaming ? (
+        <NameDialog
+          title="Rename the shortlist"
+          name={summary.name}
+          action="Rename"
+          onSave={(name) => renameList(summary.id, name)}
+          onClose={() => setRenaming(false)}
+        />
+      ) : null}
     </div>
   )
 }

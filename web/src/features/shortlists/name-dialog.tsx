@@ -8,7 +8,13 @@ import { sentenceOf } from '../settings/calls'
 import { useDialogFocus } from '../settings/dialog-focus'
 import type { Summary } from './queries'
 
-type Props = { title: string; name: string; action: string; onSave: (name: string) => Promise<Summary>; onClose: (saved?: Summary) => void }
+type Props = {
+  title: string
+  name: string
+  action: string
+  onSave: (name: string) => Promise<Summary>
+  onClose: (saved?: Summary) => void
+}
 
 export function NameDialog({ title, name, action, onSave, onClose }: Props) {
   const [form] = Form.useForm<{ name: string }>()
@@ -27,9 +33,29 @@ export function NameDialog({ title, name, action, onSave, onClose }: Props) {
     }
   }
   return (
-    <Modal {...focus} open title={title} okText={busy ? 'Saving...' : action} okButtonProps={{ loading: busy }} cancelText="Cancel" onCancel={() => onClose()} onOk={() => form.submit()}>
-      <Form form={form} name="shortlist" layout="vertical" requiredMark={false} initialValues={{ name }} onFinish={(values) => void send(values)}>
-        <Form.Item name="name" label="Name" rules={[{ required: true, whitespace: true, message: 'Please give the shortlist a name.' }]}>
+    <Modal
+      {...focus}
+      open
+      title={title}
+      okText={busy ? 'Saving...' : action}
+      okButtonProps={{ loading: busy }}
+      cancelText="Cancel"
+      onCancel={() => onClose()}
+      onOk={() => form.submit()}
+    >
+      <Form
+        form={form}
+        name="shortlist"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{ name }}
+        onFinish={(values) => void send(values)}
+      >
+        <Form.Item
+          name="name"
+          label="Name"
+          rules={[{ required: true, whitespace: true, message: 'Please give the shortlist a name.' }]}
+        >
           <Input maxLength={80} dir="auto" autoComplete="off" />
         </Form.Item>
       </Form>

@@ -16,9 +16,14 @@ export function SaveButton({ tool }: { tool: Named }) {
 function MembersSaveButton({ tool }: { tool: Named }) {
   const { data: lists } = useQuery({ ...listsQuery(), retry: false })
   const [choosing, setChoosing] = useState(false)
-  const save = useChange(saveFirst, { failed: 'Failed to save the tool', said: (list) => `${tool.name} saved to “${list.name}”` })
+  const save = useChange(saveFirst, {
+    failed: 'Failed to save the tool',
+    said: (list) => `${tool.name} saved to “${list.name}”`,
+  })
   const saved = lists?.some((list) => list.product_ids.includes(tool.id)) ?? false
-  const words = saved ? { text: 'Saved', label: `Saved: ${tool.name}. Choose shortlists` } : { text: 'Save', label: `Save ${tool.name}` }
+  const words = saved
+    ? { text: 'Saved', label: `Saved: ${tool.name}. Choose shortlists` }
+    : { text: 'Save', label: `Save ${tool.name}` }
   return (
     <>
       <button

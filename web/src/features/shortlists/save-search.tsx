@@ -29,7 +29,14 @@ export function SaveSearch({ search, outcome }: { search: SearchParams; outcome:
   }
   return (
     <p className="save-search">
-      <button type="button" className="save-button" disabled={save.isPending} onClick={() => save.mutate({ ...asked, name: '', alert: true }, { onSuccess: () => toast.success('Search saved', WHAT_NOW) })}>
+      <button
+        type="button"
+        className="save-button"
+        disabled={save.isPending}
+        onClick={() =>
+          save.mutate({ ...asked, name: '', alert: true }, { onSuccess: () => toast.success('Search saved', WHAT_NOW) })
+        }
+      >
         <Icon name="bookmark" /> {save.isPending ? 'Saving...' : 'Save this search'}
       </button>
     </p>

@@ -46,12 +46,16 @@ export function SavedSearches() {
 function detailsOf({ name, ask }: SavedSearch): string {
   const conditions = [...(ask.wishes ?? []), ...ask.filters]
   const values = conditions.map(({ kind, values: wanted }) => `${kind === 'exclude' ? 'not ' : ''}${wanted.join(', ')}`)
-  return [ask.query === name ? '' : ask.query, ask.keyword && ask.keyword !== name ? `“${ask.keyword}”` : '', ...values].filter((part) => part && part !== name).join(' · ')
+  return [ask.query === name ? '' : ask.query, ask.keyword && ask.keyword !== name ? `“${ask.keyword}”` : '', ...values]
+    .filter((part) => part && part !== name)
+    .join(' · ')
 }
 
 function Saved({ saved }: { saved: SavedSearch }) {
   const id = useId()
-  const change = useChange((alert: boolean) => changeSearch(saved.id, { alert }), { failed: 'Failed to change the alert' })
+  const change = useChange((alert: boolean) => changeSearch(saved.id, { alert }), {
+    failed: 'Failed to change the alert',
+  })
   const remove = useChange(deleteSearch, { failed: 'Failed to delete the search', said: () => 'Search deleted' })
   const search = searchOf(saved.ask)
   const details = detailsOf(saved)
@@ -74,17 +78,41 @@ function Saved({ saved }: { saved: SavedSearch }) {
         ) : null}
         <p className="quiet">
           Saved on <time dateTime={saved.created_at}>{longDate(saved.created_at)}</time>
-          {saved.alert ? <> · {saved.looked_at ? <>looked for new tools on <time dateTime={saved.looked_at}>{longDate(saved.looked_at)}</time></> : 'looks for new tools from now on'}</> : null}
+          {saved.alert ? (
+            <>
+              {' '}
+              ·{' '}
+              {saved.looked_at ? (
+                <>
+                  looked for new tools on <time dateTime={saved.looked_at}>{longDate(saved.looked_at)}</time>
+                </>
+              ) : (
+                'looks for new tools from now on'
+              )}
+            </>
+          ) : null}
         </p>
       </div>
       <div className="saved-actions">
         <span className="saved-alert">
-          <Switch id={id} checked={change.isPending ? change.variables : saved.alert} loading={change.isPending} onChange={(on) => change.mutate(on)} aria-label={`Mail me new tools for ${saved.name}`} />
+          <Switch
+            id={id}
+            checked={change.isPending ? change.variables : saved.alert}
+            loading={change.isPending}
+            onChange={(on) => change.mutate(on)}
+            aria-label={`Mail me new tools for ${saved.name}`}
+          />
           <label htmlFor={id} aria-hidden="true">
             Mail me new tools
           </label>
         </span>
-        <Button type="text" size="small" loading={remove.isPending} aria-label={`Delete ${saved.name}`} onClick={() => remove.mutate(saved.id)}>
+        <Button
+          type="text"
+          size="small"
+          loading={remove.isPending}
+          aria-label={`Delete ${saved.name}`}
+          onClick={() => remove.mutate(saved.id)}
+        >
           Delete
         </Button>
       </div>

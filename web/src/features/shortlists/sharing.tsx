@@ -13,10 +13,18 @@ export function Sharing({ list }: { list: Detail }) {
     <div className="sharing">
       <h4>Share</h4>
       {list.share ? (
-        <Shared list={list.id} share={list.share} notes={share.isPending ? share.variables : list.share.notes} busy={share.isPending} onNotes={(notes) => share.mutate(notes)} />
+        <Shared
+          list={list.id}
+          share={list.share}
+          notes={share.isPending ? share.variables : list.share.notes}
+          busy={share.isPending}
+          onNotes={(notes) => share.mutate(notes)}
+        />
       ) : (
         <>
-          <p className="quiet">Whoever has the link sees the name and the tools, not who you are. You can end it at any time.</p>
+          <p className="quiet">
+            Whoever has the link sees the name and the tools, not who you are. You can end it at any time.
+          </p>
           <Button loading={share.isPending} onClick={() => share.mutate(false)}>
             {share.isPending ? 'Making a link...' : 'Share by link'}
           </Button>
@@ -45,7 +53,14 @@ function Shared({ list, share, notes, busy, onNotes }: SharedProps) {
         <Checkbox checked={notes} disabled={busy} onChange={(event) => onNotes(event.target.checked)}>
           Show my notes, too
         </Checkbox>
-        <Popconfirm title="End this link?" description="It stops working at once. Sharing again makes another one." okText="End it" okButtonProps={{ danger: true }} cancelText="Cancel" onConfirm={() => end.mutate(list)}>
+        <Popconfirm
+          title="End this link?"
+          description="It stops working at once. Sharing again makes another one."
+          okText="End it"
+          okButtonProps={{ danger: true }}
+          cancelText="Cancel"
+          onConfirm={() => end.mutate(list)}
+        >
           <Button danger loading={end.isPending}>
             End the link
           </Button>

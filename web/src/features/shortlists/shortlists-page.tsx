@@ -16,7 +16,9 @@ import '../../styles/shortlists.css'
 
 type Props = { chosen: string | undefined; onChoose: (id: string) => void }
 
-export const ShortlistsPage = (props: Props) => <MemberGate title="Shortlists">{() => <Shortlists {...props} />}</MemberGate>
+export const ShortlistsPage = (props: Props) => (
+  <MemberGate title="Shortlists">{() => <Shortlists {...props} />}</MemberGate>
+)
 
 /** The searches stand below the lists: where the address points is known only once those are there. */
 function ArriveWhenRead({ chosen }: { chosen: string | undefined }) {
@@ -73,7 +75,15 @@ function Lists({ chosen, onChoose }: Props) {
   )
 }
 
-function Contents({ lists, shown, onChoose }: { lists: Summary[]; shown: string | undefined; onChoose: (id: string) => void }) {
+function Contents({
+  lists,
+  shown,
+  onChoose,
+}: {
+  lists: Summary[]
+  shown: string | undefined
+  onChoose: (id: string) => void
+}) {
   const [making, setMaking] = useState(false)
   function close(made?: Summary): void {
     setMaking(false)
@@ -81,11 +91,20 @@ function Contents({ lists, shown, onChoose }: { lists: Summary[]; shown: string 
   }
   return (
     <>
-      {lists.length === 0 ? <p className="shortlist-empty card">No shortlists yet. Press Save on a tool and the first one is made for you.</p> : null}
+      {lists.length === 0 ? (
+        <p className="shortlist-empty card">
+          No shortlists yet. Press Save on a tool and the first one is made for you.
+        </p>
+      ) : null}
       <ul className="shortlist-contents">
         {lists.map(({ id, name, product_ids, shared }) => (
           <li key={id}>
-            <Link to="/shortlists" search={{ list: id }} resetScroll={false} {...(id === shown ? { 'aria-current': 'true' as const } : {})}>
+            <Link
+              to="/shortlists"
+              search={{ list: id }}
+              resetScroll={false}
+              {...(id === shown ? { 'aria-current': 'true' as const } : {})}
+            >
               <b>
                 <bdi>{name}</bdi>
               </b>
@@ -98,7 +117,9 @@ function Contents({ lists, shown, onChoose }: { lists: Summary[]; shown: string 
         ))}
       </ul>
       <Button onClick={() => setMaking(true)}>New shortlist</Button>
-      {making ? <NameDialog title="A new shortlist" name="" action="Make it" onSave={createList} onClose={close} /> : null}
+      {making ? (
+        <NameDialog title="A new shortlist" name="" action="Make it" onSave={createList} onClose={close} />
+      ) : null}
     </>
   )
 }

@@ -25,15 +25,35 @@ export function ToolRow({ list, kept }: { list: string; kept: KeptTool }) {
         </p>
       )}
       <div className="kept-actions">
-        {tool ? <CompareCheckbox item={{ id, name: tool.name, company: tool.company, logo: tool.logo, category: firstOf(tool.category) }} /> : null}
-        <Button type="text" size="small" aria-label={`${note ? 'Edit' : 'Add'} note on ${name}`} aria-expanded={writing} onClick={() => setWriting(!writing)}>
+        {tool ? (
+          <CompareCheckbox
+            item={{ id, name: tool.name, company: tool.company, logo: tool.logo, category: firstOf(tool.category) }}
+          />
+        ) : null}
+        <Button
+          type="text"
+          size="small"
+          aria-label={`${note ? 'Edit' : 'Add'} note on ${name}`}
+          aria-expanded={writing}
+          onClick={() => setWriting(!writing)}
+        >
           {note ? 'Edit note' : 'Add note'}
         </Button>
-        <Button type="text" size="small" loading={remove.isPending} aria-label={`Remove ${name}`} onClick={() => remove.mutate(id)}>
+        <Button
+          type="text"
+          size="small"
+          loading={remove.isPending}
+          aria-label={`Remove ${name}`}
+          onClick={() => remove.mutate(id)}
+        >
           Remove
         </Button>
       </div>
-      {writing ? <NoteForm list={list} kept={kept} name={name} onClose={() => setWriting(false)} /> : note ? <Note text={note} /> : null}
+      {writing ? (
+        <NoteForm list={list} kept={kept} name={name} onClose={() => setWriting(false)} />
+      ) : note ? (
+        <Note text={note} />
+      ) : null}
     </li>
   )
 }
@@ -52,7 +72,16 @@ function NoteForm({ list, kept, name, onClose }: { list: string; kept: KeptTool;
       <label htmlFor={id} className="sr-only">
         Note on {name}
       </label>
-      <TextArea id={id} value={text} autoFocus maxLength={LONGEST_NOTE} showCount rows={3} dir="auto" onChange={(event) => setText(event.target.value)} />
+      <TextArea
+        id={id}
+        value={text}
+        autoFocus
+        maxLength={LONGEST_NOTE}
+        showCount
+        rows={3}
+        dir="auto"
+        onChange={(event) => setText(event.target.value)}
+      />
       <div className="form-buttons">
         <Button type="primary" htmlType="submit" loading={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save note'}

@@ -22,10 +22,17 @@ async function refusalOf(token: string): Promise<string | null> {
 }
 
 /** The way from the captcha to the server's yes; null when it was given up. */
-async function attempt(captcha: Captcha, place: HTMLElement, controller: AbortController): Promise<string | null | 'passed'> {
+async function attempt(
+  captcha: Captcha,
+  place: HTMLElement,
+  controller: AbortController,
+): Promise<string | null | 'passed'> {
   const { provider, site_key } = captcha
   try {
-    const token = provider === 'turnstile' || provider === 'hcaptcha' ? await drawn(provider, site_key, place) : await prove(controller)
+    const token =
+      provider === 'turnstile' || provider === 'hcaptcha'
+        ? await drawn(provider, site_key, place)
+        : await prove(controller)
     if (controller.signal.aborted) return null
     return token ? ((await refusalOf(token)) ?? 'passed') : TRIAL.noToken
   } catch {
@@ -61,7 +68,11 @@ export default function CaptchaDialog({ request }: { request: CaptchaRequest }) 
   return (
     <Themed>
       <Modal open title="Are you a person?" onCancel={() => settle(false)} footer={null} width={440} forceRender>
-        <p className="captcha-lead">{captcha.provider === 'proof-of-work' ? 'Your browser solves a small puzzle before the first free search. It takes a moment, and nobody else is asked.' : 'Please solve this before your first free search.'}</p>
+        <p className="captcha-lead">
+          {captcha.provider === 'proof-of-work'
+            ? 'Your browser solves a small puzzle before the first free search. It takes a moment, and nobody else is asked.'
+            : 'Please solve this before your first free search.'}
+        </p>
         <div ref={place} className="captcha-place" />
         {problem ? (
           <Alert type="error" showIcon title={problem} action={<Button onClick={again}>Try again</Button>} />

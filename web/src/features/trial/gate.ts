@@ -22,7 +22,12 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The captcha that waits to be solved, for the dialog. */
-export const useCaptchaRequest = (): CaptchaRequest | null => useSyncExternalStore(subscribe, () => request, () => null)
+export const useCaptchaRequest = (): CaptchaRequest | null =>
+  useSyncExternalStore(
+    subscribe,
+    () => request,
+    () => null,
+  )
 
 /** Opens the dialog; true when the server has accepted the solution. A second asker waits for the first one's answer. */
 let asking: Promise<boolean> | null = null

@@ -11,6 +11,11 @@ export async function prove(controller: AbortController): Promise<string | null>
   const solution =
     typeof Worker === 'undefined'
       ? await solveChallenge({ challenge, controller, deriveKey: pbkdf2.deriveKey })
-      : await solveChallengeWorkers({ challenge, controller, createWorker: () => new PuzzleWorker(), concurrency: Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1) })
+      : await solveChallengeWorkers({
+          challenge,
+          controller,
+          createWorker: () => new PuzzleWorker(),
+          concurrency: Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1),
+        })
   return solution ? btoa(JSON.stringify({ challenge, solution })) : null
 }

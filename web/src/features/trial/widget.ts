@@ -1,5 +1,10 @@
 /** Turnstile and hCaptcha: their script is fetched only when it is asked for, and draws into an element of ours. */
-type Options = { sitekey: string; theme: 'light' | 'dark'; callback: (token: string) => void; 'error-callback': () => void }
+type Options = {
+  sitekey: string
+  theme: 'light' | 'dark'
+  callback: (token: string) => void
+  'error-callback': () => void
+}
 type Provider = { render: (element: HTMLElement, options: Options) => unknown }
 export type ProviderName = 'turnstile' | 'hcaptcha'
 
@@ -29,7 +34,12 @@ export async function drawn(name: ProviderName, siteKey: string, element: HTMLEl
   await fetchScript(name)
   const theme = globalThis.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   return new Promise((resolve, reject) => {
-    const options: Options = { sitekey: siteKey, theme, callback: resolve, 'error-callback': () => reject(new Error(`${name} could not be solved.`)) }
+    const options: Options = {
+      sitekey: siteKey,
+      theme,
+      callback: resolve,
+      'error-callback': () => reject(new Error(`${name} could not be solved.`)),
+    }
     globalThis[name]?.render(element, options)
   })
 }

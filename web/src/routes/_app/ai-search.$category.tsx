@@ -9,7 +9,12 @@ export const Route = createFileRoute('/_app/ai-search/$category')({
     if (!isCategory(params.category)) throw notFound()
     return params.category
   },
-  head: ({ loaderData }) => (loaderData ? pageMeta(`${CATEGORY_NAMES[loaderData]} AI Search`, { description: `Describe what you need and find ${CATEGORY_NAMES[loaderData]} tools, with an answer you can check.` }) : pageMeta('Page not found', { noindex: true })),
+  head: ({ loaderData }) =>
+    loaderData
+      ? pageMeta(`${CATEGORY_NAMES[loaderData]} AI Search`, {
+          description: `Describe what you need and find ${CATEGORY_NAMES[loaderData]} tools, with an answer you can check.`,
+        })
+      : pageMeta('Page not found', { noindex: true }),
   component: function CategoryHome() {
     return <CategorySearch slug={Route.useLoaderData()} />
   },

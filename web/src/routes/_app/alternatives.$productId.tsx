@@ -6,7 +6,12 @@ import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/alternatives/$productId')({
   loader: productLoader,
-  head: ({ loaderData }) => (loaderData ? pageMeta(`Alternatives to ${loaderData.ProductName}`, { description: `Tools that do what ${loaderData.ProductName} does, nearest first, with what each shares with it.` }) : pageMeta('Alternatives')),
+  head: ({ loaderData }) =>
+    loaderData
+      ? pageMeta(`Alternatives to ${loaderData.ProductName}`, {
+          description: `Tools that do what ${loaderData.ProductName} does, nearest first, with what each shares with it.`,
+        })
+      : pageMeta('Alternatives'),
   ...productStates,
   component: function Alternatives() {
     const product = Route.useLoaderData()

@@ -10,12 +10,23 @@ export const Route = createFileRoute('/_app/compare')({
     const ids = text(raw['product_ids']).trim()
     return { ...(ids ? { product_ids: ids } : {}), ...(raw['only'] === DIFFERENCES ? { only: DIFFERENCES } : {}) }
   },
-  head: () => pageMeta('Product Comparison', { description: 'Legal technology side by side: capabilities, deployment, languages, security and price model in one table.' }),
+  head: () =>
+    pageMeta('Product Comparison', {
+      description:
+        'Legal technology side by side: capabilities, deployment, languages, security and price model in one table.',
+    }),
   component: function Compare() {
     const { only, ...search } = Route.useSearch()
     const navigate = Route.useNavigate()
     // One step back leads out of the comparison, however often the switch was used.
-    const narrow = (on: boolean) => void navigate({ search: { ...search, ...(on ? { only: DIFFERENCES } : {}) }, replace: true, resetScroll: false })
-    return <ComparePage productIds={search.product_ids ?? ''} onlyDifferences={only === DIFFERENCES} onOnlyDifferences={narrow} />
+    const narrow = (on: boolean) =>
+      void navigate({ search: { ...search, ...(on ? { only: DIFFERENCES } : {}) }, replace: true, resetScroll: false })
+    return (
+      <ComparePage
+        productIds={search.product_ids ?? ''}
+        onlyDifferences={only === DIFFERENCES}
+        onOnlyDifferences={narrow}
+      />
+    )
   },
 })

@@ -5,7 +5,10 @@ import { LISTING_NAMES } from '../../ui/categories'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/compliance')({
-  head: () => pageMeta(LISTING_NAMES.compliance, { description: 'Compliance software: obligations, monitoring, risk and reporting.' }),
+  head: () =>
+    pageMeta(LISTING_NAMES.compliance, {
+      description: 'Compliance software: obligations, monitoring, risk and reporting.',
+    }),
   component: function Listing() {
     return <ListingPage slug="compliance" />
   },

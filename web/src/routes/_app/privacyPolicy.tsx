@@ -7,7 +7,10 @@ import { pageMeta } from '../../ui/head'
 export const Route = createFileRoute('/_app/privacyPolicy')({
   // Begun with the page's own script, not after it; a failure is the page's to show.
   loader: ({ context }) => void context.queryClient.prefetchQuery(legalQuery('privacy-policy')),
-  head: () => pageMeta('Privacy Policy', { description: 'What personal data we process, why, on which ground and for how long.' }),
+  head: () =>
+    pageMeta('Privacy Policy', {
+      description: 'What personal data we process, why, on which ground and for how long.',
+    }),
   component: function PrivacyPolicy() {
     return <LegalPage slug="privacy-policy" title="Privacy Policy" />
   },

@@ -8,7 +8,10 @@ import { pageMeta } from '../../ui/head'
 export const Route = createFileRoute('/_app/ranking')({
   // Begun with the page's own script, not after it; a failure is the page's to show.
   loader: ({ context }) => void context.queryClient.prefetchQuery(legalQuery('ranking')),
-  head: () => pageMeta('How results are ranked', { description: 'The main parameters that decide the order of results, and what never does.' }),
+  head: () =>
+    pageMeta('How results are ranked', {
+      description: 'The main parameters that decide the order of results, and what never does.',
+    }),
   component: function Ranking() {
     return (
       <LegalPage slug="ranking" title="How results are ranked">

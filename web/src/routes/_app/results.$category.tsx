@@ -11,7 +11,8 @@ export const Route = createFileRoute('/_app/results/$category')({
     if (!isCategory(params.category)) throw notFound()
     return params.category
   },
-  head: ({ loaderData }) => pageMeta(loaderData ? `${CATEGORY_NAMES[loaderData]} Tools` : 'Page not found', { noindex: true }),
+  head: ({ loaderData }) =>
+    pageMeta(loaderData ? `${CATEGORY_NAMES[loaderData]} Tools` : 'Page not found', { noindex: true }),
   component: function Results() {
     const { q = '', page = 1 } = searchParams(Route.useSearch())
     return <CategoryResults slug={Route.useLoaderData()} q={q} page={page} />

@@ -8,7 +8,10 @@ import { pageMeta } from '../../ui/head'
 export const Route = createFileRoute('/_app/review-policy')({
   // Begun with the page's own script, not after it; a failure is the page's to show.
   loader: ({ context }) => void context.queryClient.prefetchQuery(legalQuery('review-policy')),
-  head: () => pageMeta('How reviews are checked', { description: 'How reviews are written, checked, flagged, answered, appealed and weighted.' }),
+  head: () =>
+    pageMeta('How reviews are checked', {
+      description: 'How reviews are written, checked, flagged, answered, appealed and weighted.',
+    }),
   component: function ReviewPolicy() {
     return (
       <LegalPage slug="review-policy" title="How reviews are checked">

@@ -6,11 +6,17 @@ import { text } from '../../search-params'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/shortlists')({
-  validateSearch: (raw: Record<string, unknown>): { list?: string } => (text(raw['list']) ? { list: text(raw['list']) } : {}),
+  validateSearch: (raw: Record<string, unknown>): { list?: string } =>
+    text(raw['list']) ? { list: text(raw['list']) } : {},
   beforeLoad: ({ location }) => membersOnly(location),
   head: () => pageMeta('Shortlists', { noindex: true }),
   component: function Shortlists() {
     const navigate = Route.useNavigate()
-    return <ShortlistsPage chosen={Route.useSearch().list} onChoose={(list) => void navigate({ search: { list }, resetScroll: false })} />
+    return (
+      <ShortlistsPage
+        chosen={Route.useSearch().list}
+        onChoose={(list) => void navigate({ search: { list }, resetScroll: false })}
+      />
+    )
   },
 })

@@ -11,6 +11,12 @@ export const Route = createFileRoute('/_app/user-dashboard')({
   head: () => pageMeta('User Dashboard', { noindex: true }),
   component: function UserDashboard() {
     const navigate = Route.useNavigate()
-    return <RoleDashboard title="User Dashboard" place={Route.useSearch()} onPlace={(search) => void navigate({ search, resetScroll: false })} />
+    return (
+      <RoleDashboard
+        title="User Dashboard"
+        place={Route.useSearch()}
+        onPlace={(search) => void navigate({ search, resetScroll: false })}
+      />
+    )
   },
 })

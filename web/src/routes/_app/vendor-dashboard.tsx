@@ -11,6 +11,13 @@ export const Route = createFileRoute('/_app/vendor-dashboard')({
   head: () => pageMeta('Vendor Dashboard', { noindex: true }),
   component: function VendorDashboard() {
     const navigate = Route.useNavigate()
-    return <RoleDashboard title="Vendor Dashboard" vendor place={Route.useSearch()} onPlace={(search) => void navigate({ search, resetScroll: false })} />
+    return (
+      <RoleDashboard
+        title="Vendor Dashboard"
+        vendor
+        place={Route.useSearch()}
+        onPlace={(search) => void navigate({ search, resetScroll: false })}
+      />
+    )
   },
 })

@@ -1,7 +1,7 @@
 """The application: the only place where every feature meets; nothing runs at import."""
 
 import socket
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from functools import partial
 from pathlib import Path
@@ -13,19 +13,12 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.types import ASGIApp
 
-from lexdex.accounts import guards
-from lexdex.accounts import routes as accounts
-from lexdex.accounts.service.choices import Choices
 from lexdex.accounts.service.export import Held
-from lexdex.activity import routes as activity
 from lexdex.activity import service as activity_service
-from lexdex.badges import routes as badges
-from lexdex.catalogue import routes as catalogue
-from lexdex.catalogue import service as catalogue_service
-from lexdex.claims import routes as claims
 from lexdex.claims.service import own as claims_own
-from lexdex.compare import routes as compare
+from lexdex.features import FEATURES
 from lexdex.foundation import config, database, health, telemetry
+from lexdex.foundation.feature import Parts, Services
 from lexdex.foundation.files import Files
 from lexdex.foundation.health import Check, State
 from lexdex.foundation.http import errors, openapi
@@ -33,27 +26,13 @@ from lexdex.foundation.http.edge import Edge
 from lexdex.foundation.http.requests import MAX_BODY_BYTES
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
-from lexdex.insights import routes as insights
-from lexdex.insights.service.views import Views
-from lexdex.leads import routes as leads
 from lexdex.leads import service as leads_service
-from lexdex.legal import routes as legal
-from lexdex.mailbox import routes as mailbox
-from lexdex.newsletter import routes as newsletter
 from lexdex.newsletter import service as newsletter_service
-from lexdex.reviews import routes as reviews
 from lexdex.reviews import service as reviews_service
-from lexdex.search import routes as search
-from lexdex.search.engine_inprocess import InProcessEngine
-from lexdex.search.routes.asking import Asking
 from lexdex.search.service import log as search_log
-from lexdex.search.service.memory import AnswerMemory
 from lexdex.settings import Settings
-from lexdex.shell import sitemap, social
 from lexdex.shell.navigation import PRODUCT_SHELL, SPA, Navigation
-from lexdex.shortlists import routes as shortlists
 from lexdex.shortlists.service import own as shortlists_own
-from lexdex.trial import routes as trial
 
 HIDDEN_FILES = frozenset({f"/{SPA}", f"/{PRODUCT_SHELL}"})
 """Served by the shell with a head of its own, never as a file."""
@@ -116,34 +95,20 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
 
 
 def create_calls(settings: Settings) -> Litestar:
-    """Every call of every feature; the failures of all of them have one shape."""
-    engine = InProcessEngine(settings)
+    """Every endpoint of every feature; all of their errors have one shape."""
     cache = _cache(settings)
-    checks = {"database": database_state, "search": _search_state(engine), "redis": _redis_state(cache)}
+    services = Services(settings, cache, Limits(cache, factor=settings.limits_factor), Files(settings))
+    features = [feature for feature in FEATURES if feature.is_enabled(settings)]
+    parts = [feature.create_parts(services) for feature in features]
+    checks = {"database": database_state, **_merge(part.checks for part in parts), "redis": _redis_state(cache)}
     return Litestar(
         route_handlers=[
-            *accounts.handlers,
-            *activity.handlers,
-            *badges.handlers,
-            *catalogue.handlers,
-            *claims.handlers,
-            *compare.handlers,
-            *insights.handlers,
-            *leads.handlers,
-            *legal.handlers,
-            *newsletter.handlers,
-            *reviews.handlers,
-            *trial.handlers,
-            *search.handlers,
-            *shortlists.handlers,
-            *mailbox.routes(settings),
-            sitemap.routes(settings),
-            *social.handlers,
-            config.routes(settings),
+            *(handler for feature in features for handler in feature.handlers),
+            *config.handlers,
             health.routes(checks, needed=NEEDED),
         ],
-        dependencies=_dependencies(settings, cache, engine),
-        lifespan=[_lifespan(settings, engine, cache)],
+        dependencies=_dependencies(services, parts),
+        lifespan=[_lifespan(services, parts)],
         exception_handlers=errors.handlers(),
         openapi_config=openapi.config(settings),
         request_max_body_size=MAX_BODY_BYTES,
@@ -163,67 +128,49 @@ def _cache(settings: Settings) -> "redis.Redis":
     return redis.Redis(connection_pool=pool)
 
 
-def _dependencies(settings: Settings, cache: "redis.Redis", engine: InProcessEngine) -> dict[str, Provide]:
-    """What a handler gets by naming it as a parameter."""
-    limits = Limits(cache, factor=settings.limits_factor)
-    shared = {
-        "settings": settings,
-        "limits": limits,
-        "files": Files(settings),
-        "engine": engine,
-        "views": Views(settings, cache),
-        "asking": Asking(settings, limits, engine, AnswerMemory(cache)),
-        "held": {**HELD, "searches": partial(search_log.held, settings)},
+def _dependencies(services: Services, parts: Sequence[Parts]) -> dict[str, Provide]:
+    """What a handler gets by the name of its parameter."""
+    shared: dict[str, object] = {
+        "settings": services.settings,
+        "limits": services.limits,
+        "files": services.files,
+        "held": {**HELD, "searches": partial(search_log.held, services.settings)},
+        **_merge(part.dependencies for part in parts),
     }
-    provided = {name: Provide(_always(thing), sync_to_thread=False, use_cache=True) for name, thing in shared.items()}
-    return {**provided, **guards.dependencies(), "choices": Provide(choices)}
+    return {name: value if isinstance(value, Provide) else _provide(value) for name, value in shared.items()}
 
 
-async def choices() -> Choices:
-    """The catalogue's lists in the form that accounts, which stand below it, ask for."""
-    lists = await catalogue_service.options()
-    return Choices(
-        countries=frozenset(country.name for country in lists.countries),
-        languages=frozenset(language.id for language in lists.languages),
-        industries=frozenset(lists.industries),
-        job_titles=frozenset(lists.job_titles),
-        organization_sizes=frozenset(lists.organization_sizes),
-        onboarding_reasons=frozenset(lists.onboarding_reasons),
-    )
+def _merge(mappings: Iterable[Mapping[str, T]]) -> dict[str, T]:
+    return {name: value for mapping in mappings for name, value in mapping.items()}
 
 
-def _always(thing: T) -> Callable[[], T]:
-    def provide() -> T:
-        return thing
+def _provide(value: object) -> Provide:
+    def provide() -> object:
+        return value
 
-    return provide
+    return Provide(provide, sync_to_thread=False, use_cache=True)
 
 
-def _lifespan(settings: Settings, engine: InProcessEngine, cache: "redis.Redis") -> Lifespan:
-    """Open what every request shares; the search release opens beside, so that pages are served at once."""
+def _lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
+    """Open what every request shares; the search release opens in the background, so that pages are served at once."""
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            stack.push_async_callback(cache.aclose, close_connection_pool=True)
-            await stack.enter_async_context(database.pool(settings))
-            await stack.enter_async_context(engine.following())
+            stack.push_async_callback(services.redis.aclose, close_connection_pool=True)
+            await stack.enter_async_context(database.pool(services.settings))
+            for part in parts:
+                for context in part.lifespans:
+                    await stack.enter_async_context(context())
             yield
 
     return lifespan
 
 
 async def database_state() -> State:
-    """One round trip through the pool that the calls use."""
+    """One round trip through the pool that the requests use."""
     await database.engine.run_ddl("SELECT 1")
     return "ready"
-
-
-def _search_state(engine: InProcessEngine) -> Check:
-    async def check() -> State:
-        return "ready" if engine.release else "preparing"
-
-    return check
 
 
 def _redis_state(cache: "redis.Redis") -> Check:

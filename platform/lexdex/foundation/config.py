@@ -1,7 +1,9 @@
 """The few settings that the web app needs to know."""
 
 import msgspec
-from litestar import Router, get
+from litestar import get
+from litestar.di import NamedDependency
+from litestar.types import ControllerRouterHandler
 
 from lexdex.settings import Settings
 
@@ -13,12 +15,10 @@ class Config(msgspec.Struct, frozen=True):
     public_url: str
 
 
-def routes(settings: Settings) -> Router:
-    """One call, the same for everyone."""
+@get("/api/config", operation_id="get_config", tags=["shell"])
+async def get_config(settings: NamedDependency[Settings]) -> Config:
+    """What the web app must know of this installation."""
+    return Config(brand=settings.brand, public_url=settings.public_url)
 
-    @get("/config", operation_id="get_config", tags=["shell"])
-    async def get_config() -> Config:
-        """What the web app must know of this installation."""
-        return Config(brand=settings.brand, public_url=settings.public_url)
 
-    return Router("/api", route_handlers=[get_config])
+handlers: list[ControllerRouterHandler] = [get_config]

@@ -4,7 +4,8 @@ import asyncio
 from functools import lru_cache
 
 from jinja2 import Environment, PackageLoader, select_autoescape
-from litestar import MediaType, Response, Router, get
+from litestar import MediaType, Response, get
+from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
@@ -23,32 +24,35 @@ HEADERS = {
 }
 
 
-def routes(settings: Settings) -> list[ControllerRouterHandler]:
-    """Nothing at all where mails go to a server, or where anybody but a developer could read them."""
-    if settings.smtp_url or settings.environment == "production":
-        return []
-    folder = settings.mailbox_path
+def is_enabled(settings: Settings) -> bool:
+    """False where mails go to a server, or where anybody but a developer could read them."""
+    return not settings.smtp_url and settings.environment != "production"
 
-    @get("/mailbox", media_type=MediaType.HTML, include_in_schema=False)
-    async def list_letters() -> Response[str]:
-        found = await asyncio.to_thread(letters.newest, folder)
-        return _page("list.html", brand=settings.brand, letters=found)
 
-    @get("/mailbox/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
-    async def get_letter(name: FromPath[str]) -> Response[str]:
-        return _page("letter.html", brand=settings.brand, letter=await _one(name))
+@get("/mailbox", media_type=MediaType.HTML, include_in_schema=False)
+async def list_letters(settings: NamedDependency[Settings]) -> Response[str]:
+    """List the newest mails."""
+    found = await asyncio.to_thread(letters.newest, settings.mailbox_path)
+    return _page("list.html", brand=settings.brand, letters=found)
 
-    @get("/mailbox/{name:str}/html", media_type=MediaType.HTML, include_in_schema=False)
-    async def get_letter_html(name: FromPath[str]) -> Response[str]:
-        body = (await _one(name)).html.replace("<head>", '<head><base target="_top">', 1)
-        return Response(body, headers=HEADERS, media_type=MediaType.HTML)
 
-    async def _one(name: str) -> Letter:
-        if found := await asyncio.to_thread(letters.one, folder, name):
-            return found
-        raise NotFound(NO_LETTER)
+@get("/mailbox/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
+async def get_letter(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
+    """Show one mail in a frame."""
+    return _page("letter.html", brand=settings.brand, letter=await _one(settings, name))
 
-    return [Router("/", route_handlers=[list_letters, get_letter, get_letter_html])]
+
+@get("/mailbox/{name:str}/html", media_type=MediaType.HTML, include_in_schema=False)
+async def get_letter_html(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
+    """Return the HTML part of one mail."""
+    body = (await _one(settings, name)).html.replace("<head>", '<head><base target="_top">', 1)
+    return Response(body, headers=HEADERS, media_type=MediaType.HTML)
+
+
+async def _one(settings: Settings, name: str) -> Letter:
+    if found := await asyncio.to_thread(letters.one, settings.mailbox_path, name):
+        return found
+    raise NotFound(NO_LETTER)
 
 
 @lru_cache(maxsize=1)
@@ -58,3 +62,6 @@ def _pages() -> Environment:
 
 def _page(name: str, **values: object) -> Response[str]:
     return Response(_pages().get_template(name).render(values), headers=HEADERS, media_type=MediaType.HTML)
+
+
+handlers: list[ControllerRouterHandler] = [list_letters, get_letter, get_letter_html]

@@ -3,8 +3,10 @@
 from collections.abc import AsyncIterator, Iterable
 from xml.sax.saxutils import escape
 
-from litestar import MediaType, Response, Router, get
+from litestar import MediaType, Response, get
+from litestar.di import NamedDependency
 from litestar.response import Stream
+from litestar.types import ControllerRouterHandler
 
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import Listed
@@ -17,36 +19,38 @@ CACHED = {"cache-control": "public, max-age=3600"}
 CLOSED = ("/api/", "/schema/", "/health/", "/dashboard", "/user-dashboard", "/vendor-dashboard", "/admin-dashboard")
 
 
-def routes(settings: Settings) -> Router:
-    """Three small documents and one long one, which is streamed."""
-    base = settings.public_url.rstrip("/")
+@get("/robots.txt", include_in_schema=False, media_type=MediaType.TEXT)
+async def robots(settings: NamedDependency[Settings]) -> Response[str]:
+    """What a robot may read, and where the sitemap is."""
+    lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED), f"Sitemap: {_base(settings)}/sitemap.xml", ""]
+    return Response("\n".join(lines), headers=CACHED, media_type="text/plain")
 
-    @get("/robots.txt", include_in_schema=False, media_type=MediaType.TEXT)
-    async def robots() -> Response[str]:
-        """What a robot may read, and where the sitemap is."""
-        lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED), f"Sitemap: {base}/sitemap.xml", ""]
-        return Response("\n".join(lines), headers=CACHED, media_type="text/plain")
 
-    @get("/sitemap.xml", include_in_schema=False, media_type=XML)
-    async def index() -> Response[bytes]:
-        """Names the two sitemaps."""
-        names = ("sitemap-pages.xml", "sitemap-products.xml")
-        return _document(
-            _whole("sitemapindex", (f"<sitemap>{_location(f'{base}/{name}')}</sitemap>" for name in names))
-        )
+@get("/sitemap.xml", include_in_schema=False, media_type=XML)
+async def index(settings: NamedDependency[Settings]) -> Response[bytes]:
+    """Names the two sitemaps."""
+    addresses = (f"{_base(settings)}/{name}" for name in ("sitemap-pages.xml", "sitemap-products.xml"))
+    return _document(_whole("sitemapindex", (f"<sitemap>{_location(address)}</sitemap>" for address in addresses)))
 
-    @get("/sitemap-pages.xml", include_in_schema=False, media_type=XML)
-    async def listed() -> Response[bytes]:
-        """The pages that are the same for everyone."""
-        urls = (f"<url>{_location(base + page.address)}</url>" for page in PAGES if page.listed)
-        return _document(_whole("urlset", urls))
 
-    @get("/sitemap-products.xml", include_in_schema=False, media_type=XML)
-    async def products() -> Stream:
-        """Every visible product with the day of its last change."""
-        return Stream(_products(base, catalogue.listed()), media_type=XML, headers=CACHED)
+@get("/sitemap-pages.xml", include_in_schema=False, media_type=XML)
+async def listed(settings: NamedDependency[Settings]) -> Response[bytes]:
+    """The pages that are the same for everyone."""
+    urls = (f"<url>{_location(_base(settings) + page.address)}</url>" for page in PAGES if page.listed)
+    return _document(_whole("urlset", urls))
 
-    return Router("/", route_handlers=[robots, index, listed, products])
+
+@get("/sitemap-products.xml", include_in_schema=False, media_type=XML)
+async def products(settings: NamedDependency[Settings]) -> Stream:
+    """Every visible product with the day of its last change."""
+    return Stream(_products(_base(settings), catalogue.listed()), media_type=XML, headers=CACHED)
+
+
+handlers: list[ControllerRouterHandler] = [robots, index, listed, products]
+
+
+def _base(settings: Settings) -> str:
+    return settings.public_url.rstrip("/")
 
 
 async def _products(base: str, entries: AsyncIterator[Listed]) -> AsyncIterator[str]:

@@ -1,0 +1,12 @@
+"""What this feature contributes to the API process and to the worker."""
+
+from lexdex.accounts import guards
+from lexdex.accounts.routes import handlers
+from lexdex.foundation.feature import Feature, Parts, Services
+
+
+def _create_parts(_: Services) -> Parts:
+    return Parts(guards.dependencies())
+
+
+feature = Feature(name="accounts", handlers=handlers, create_parts=_create_parts, has_email_templates=True)

@@ -1,0 +1,6 @@
+"""What this feature contributes to the API process and to the worker."""
+
+from lexdex.activity.routes import handlers
+from lexdex.foundation.feature import Feature
+
+feature = Feature(name="activity", handlers=handlers)

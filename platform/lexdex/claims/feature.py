@@ -1,0 +1,6 @@
+"""What this feature contributes to the API process and to the worker."""
+
+from lexdex.claims.routes import handlers
+from lexdex.foundation.feature import Feature
+
+feature = Feature(name="claims", handlers=handlers, has_email_templates=True)

@@ -1,0 +1,80 @@
+"""The contract of a feature: what one package contributes to the API process and to the worker."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, NamedTuple
+from uuid import UUID
+
+import msgspec
+import redis.asyncio as redis
+from litestar.types import ControllerRouterHandler
+
+from lexdex.foundation.files import Files
+from lexdex.foundation.health import Check
+from lexdex.foundation.limits import Limits
+from lexdex.settings import Settings
+
+
+class Services(NamedTuple):
+    """What one API process shares between all features."""
+
+    settings: Settings
+    redis: "redis.Redis"
+    limits: Limits
+    files: Files
+
+
+class Parts(NamedTuple):
+    """What a feature adds to one API process, made from the shared services."""
+
+    dependencies: Mapping[str, object] = {}
+    """Values, or Litestar `Provide` objects, that a handler gets by the name of its parameter."""
+    lifespans: Sequence[Callable[[], AbstractAsyncContextManager[None]]] = ()
+    """Entered before the first request, left after the last."""
+    checks: Mapping[str, Check] = {}
+    """Named parts of `GET /health/ready`."""
+
+
+class Person(NamedTuple):
+    """The account whose personal data is exported or erased."""
+
+    account_id: UUID
+    email: str
+
+
+class PersonalData(NamedTuple):
+    """How a feature hands out and deletes what it stores about a person; most write `personal_data.py` for it."""
+
+    export: Callable[[Settings, Person], Awaitable[Mapping[str, Sequence[Mapping[str, Any]]]]]
+    """Section of the export document to its entries."""
+    erase: Callable[[Settings, Person], Awaitable[None]] | None = None
+    """Runs in the transaction that erases the account; None where the rows go with the account."""
+
+
+def _no_parts(_: Services) -> Parts:
+    return Parts()
+
+
+def _always(_: Settings) -> bool:
+    return True
+
+
+class Feature(msgspec.Struct, frozen=True, kw_only=True):
+    """One feature. `lexdex.features.FEATURES` lists all of them; `app.py` and `worker.py` iterate over that tuple."""
+
+    name: str
+    """The package below `lexdex`."""
+    handlers: Sequence[ControllerRouterHandler] = ()
+    """Its routes."""
+    is_enabled: Callable[[Settings], bool] = _always
+    """Whether this installation serves its routes."""
+    create_parts: Callable[[Services], Parts] = _no_parts
+    """Makes what its handlers share within one process."""
+    personal_data: PersonalData | None = None
+    """None where it stores nothing about a person."""
+    consumers: tuple[Any, ...] = ()
+    """Outbox topics that it handles in the worker."""
+    schedules: tuple[Any, ...] = ()
+    """What the worker runs for it at fixed times."""
+    has_email_templates: bool = False
+    """Whether the package has a folder of email templates."""

@@ -1,0 +1,6 @@
+"""What this feature contributes to the API process and to the worker."""
+
+from lexdex.foundation.feature import Feature
+from lexdex.shortlists.routes import handlers
+
+feature = Feature(name="shortlists", handlers=handlers, has_email_templates=True)

@@ -12,6 +12,7 @@ from lexdex.leads.feature import feature as leads
 from lexdex.legal.feature import feature as legal
 from lexdex.mailbox.feature import feature as mailbox
 from lexdex.newsletter.feature import feature as newsletter
+from lexdex.reference.feature import feature as reference
 from lexdex.reviews.feature import feature as reviews
 from lexdex.search.feature import feature as search
 from lexdex.shell.feature import feature as shell
@@ -29,6 +30,7 @@ FEATURES: tuple[Feature, ...] = (
     leads,
     legal,
     newsletter,
+    reference,
     reviews,
     trial,
     search,

@@ -6,6 +6,7 @@ from piccolo.conf.apps import AppConfig, table_finder
 
 WITH_TABLES = (
     "foundation",
+    "reference",
     "accounts",
     "catalogue",
     "claims",

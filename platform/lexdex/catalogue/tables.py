@@ -1,4 +1,4 @@
-"""The catalogue's tables: products with their history and provenance, star profiles, and the option lists."""
+"""The catalogue's tables: products with their history and provenance, and star profiles."""
 
 from piccolo.columns import (
     JSONB,
@@ -144,44 +144,3 @@ class Pick(Table, tablename="pick"):
     product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)
     place = SmallInt()
     picked_once = Unique(["listing", "product"])
-
-
-class Category(Table, tablename="category"):
-    """One of the fourteen; landing pages and admin labels map onto them."""
-
-    slug = Varchar(length=64, primary_key=True, default=None)
-    name = Text(unique=True)
-    position = SmallInt()
-    landing_slug = Varchar(length=64, null=True, default=None)
-    admin_label = Text(default="")
-
-
-class Language(Table, tablename="language"):
-    """A language with the id that registrations carry; flags say where it is offered."""
-
-    id = SmallInt(primary_key=True, default=None)
-    name = Text(unique=True)
-    code = Varchar(length=16, default="")
-    in_registration = Boolean(default=True)
-    in_filter = Boolean(default=False)
-    position = SmallInt()
-
-
-class Country(Table, tablename="country"):
-    """A country or region as people choose it; `code` is ISO 3166 where there is one."""
-
-    name = Text(primary_key=True, default=None)
-    code = Varchar(length=16, default="")
-    in_registration = Boolean(default=True)
-    in_filter = Boolean(default=False)
-    position = SmallInt()
-
-
-class Option(Table, tablename="option"):
-    """A value of one of the plain lists: integrations, industries, job titles, sizes, reasons."""
-
-    id = BigSerial(primary_key=True)
-    kind = Varchar(length=32)
-    value = Text()
-    position = SmallInt()
-    listed_once = Unique(["kind", "value"])

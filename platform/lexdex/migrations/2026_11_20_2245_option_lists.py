@@ -2,7 +2,7 @@
 
 from piccolo.apps.migrations.auto.migration_manager import MigrationManager
 
-from lexdex.catalogue.options.seed import clear_options, seed_options
+from lexdex.reference.seed import clear_options, seed_options
 
 ID = "2026-11-20T22:45:00:000000"
 VERSION = "1.38.0"

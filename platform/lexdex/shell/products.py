@@ -3,8 +3,10 @@
 from typing import Any
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import Facts, Options, ProductPage
+from lexdex.catalogue.schemas import Facts, ProductPage
 from lexdex.foundation.errors import NotFound
+from lexdex.reference import service as reference
+from lexdex.reference.schemas import OptionLists
 from lexdex.settings import Settings
 from lexdex.shell import words
 from lexdex.shell.html import Head
@@ -16,7 +18,7 @@ async def product_head(product_id: str, settings: Settings) -> Head | None:
         product = await catalogue.product(product_id)
     except NotFound:
         return None
-    return head_of(product, await catalogue.options(), settings)
+    return head_of(product, await reference.list_options(), settings)
 
 
 async def alternatives_head(product_id: str, settings: Settings) -> Head | None:
@@ -25,7 +27,7 @@ async def alternatives_head(product_id: str, settings: Settings) -> Head | None:
     return alternatives_of(product, settings) if product else None
 
 
-def head_of(product: ProductPage, options: Options, settings: Settings) -> Head:
+def head_of(product: ProductPage, options: OptionLists, settings: Settings) -> Head:
     """Every address of a product names the one canonical address, so that they count as one page."""
     base = settings.public_url.rstrip("/")
     canonical = f"{base}/product/{product.id}"
@@ -82,7 +84,7 @@ def _offer(product: ProductPage) -> dict[str, Any]:
     return {"offers": {"@type": "Offer", "price": product.starting_price_usd, "priceCurrency": "USD"}}
 
 
-def _crumbs(product: ProductPage, options: Options, base: str) -> dict[str, Any]:
+def _crumbs(product: ProductPage, options: OptionLists, base: str) -> dict[str, Any]:
     """Home, the first category that has a page of its own, the product."""
     landings = {option.name: option.landing_slug for option in options.categories}
     category = next((name for name in product.categories.split("; ") if landings.get(name)), None)

@@ -4,8 +4,10 @@ import httpx
 import pytest
 
 from lexdex.catalogue import stars as shipped
-from lexdex.catalogue.options import CATEGORIES, COUNTRIES, LANGUAGES
 from lexdex.catalogue.service import stars
+from lexdex.reference.categories import CATEGORIES
+from lexdex.reference.countries import COUNTRIES
+from lexdex.reference.languages import LANGUAGES
 from lexdex_tests.builders import a_product
 
 

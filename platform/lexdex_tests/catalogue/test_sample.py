@@ -11,10 +11,12 @@ from typing import Any
 
 import pytest
 
-from lexdex.catalogue.options import CATEGORIES, COUNTRIES, LANGUAGES
 from lexdex.catalogue.sample import COUNT, products, topics
 from lexdex.catalogue.sample.banks import banks, markets, topic_index
 from lexdex.catalogue.sample.document import EMPTY
+from lexdex.reference.categories import CATEGORIES
+from lexdex.reference.countries import COUNTRIES
+from lexdex.reference.languages import LANGUAGES
 
 DIGEST = "ed6c147817083be188c76f0c7dc4ac08af068f6f74540eea555583f35d476229"
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "legaltech-companies.csv"

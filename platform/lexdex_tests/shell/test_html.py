@@ -7,8 +7,9 @@ from typing import Any
 import msgspec
 import pytest
 
-from lexdex.catalogue.schemas import CategoryOption, Options, ProductPage, page_of
+from lexdex.catalogue.schemas import ProductPage, page_of
 from lexdex.catalogue.stars import profiles
+from lexdex.reference.schemas import CategoryOption, OptionLists
 from lexdex.settings import Settings
 from lexdex.shell.html import Head, Template, shortened
 from lexdex.shell.products import head_of
@@ -20,9 +21,9 @@ SPA = (
 HOSTILE = "</script><script>alert(1)</script><!-- \" ' & \u2028"
 
 
-OPTIONS = Options(
+OPTIONS = OptionLists(
     categories=[CategoryOption("compliance-risk", "Compliance", "compliance")],
-    **{name: [] for name in Options.__struct_fields__ if name != "categories"},
+    **{name: [] for name in OptionLists.__struct_fields__ if name != "categories"},
 )
 
 

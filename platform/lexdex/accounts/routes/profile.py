@@ -9,7 +9,6 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.schemas.profile import Own, Profile, ProfileChange, ProfileChanged
 from lexdex.accounts.service import profile as service
-from lexdex.accounts.service.choices import Choices
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.client import client_address
 from lexdex.foundation.limits import Limits
@@ -29,11 +28,10 @@ async def update_profile(
     request: AnyRequest,
     actor: NamedDependency[Actor],
     limits: NamedDependency[Limits],
-    choices: NamedDependency[Choices],
 ) -> ProfileChanged:
     """Change one's own profile; the address stays."""
     await limits.spend("update_profile", address=client_address(request), subject=str(actor.account))
-    return ProfileChanged(await service.update(actor, data, choices))
+    return ProfileChanged(await service.update(actor, data))
 
 
 @get("/", operation_id="get_account")

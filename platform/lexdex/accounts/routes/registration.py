@@ -9,7 +9,6 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.schemas.registration import Address, IsRegistered, Registration, Said
 from lexdex.accounts.service import registration, verification
-from lexdex.accounts.service.choices import Choices
 from lexdex.foundation.addresses import normalised
 from lexdex.foundation.http.client import client_address
 from lexdex.foundation.limits import Limits
@@ -38,11 +37,10 @@ async def register(
     request: AnyRequest,
     settings: NamedDependency[Settings],
     limits: NamedDependency[Limits],
-    choices: NamedDependency[Choices],
 ) -> Said:
     """Open an account for a user or a vendor; it waits until the link in the mail was opened."""
     await limits.spend("register", address=client_address(request), subject=normalised(data.email))
-    return Said(await registration.register(settings, data, choices))
+    return Said(await registration.register(settings, data))
 
 
 @get("/verify-email", operation_id="verify_email")

@@ -6,7 +6,7 @@ from lexdex.accounts.queries import consents, second_factor
 from lexdex.accounts.queries import profile as queries
 from lexdex.accounts.schemas.profile import Own, Profile, ProfileChange, SecondFactorState
 from lexdex.accounts.service import news
-from lexdex.accounts.service.choices import Choices
+from lexdex.accounts.service.registration_options import RegistrationOptions, get_registration_options
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_NAMES, Actor
 from lexdex.foundation.errors import Invalid, Unauthenticated
@@ -55,9 +55,9 @@ async def own(actor: Actor) -> Own:
     )
 
 
-async def update(actor: Actor, change: ProfileChange, choices: Choices) -> Profile:
+async def update(actor: Actor, change: ProfileChange) -> Profile:
     """Change it; raises Invalid with the specification's sentences, in its order."""
-    name, profession = _checked(actor, change, choices)
+    name, profession = _checked(actor, change, await get_registration_options())
     first, _, last = name.partition(" ")
     async with database.transaction():
         await queries.write(
@@ -67,7 +67,7 @@ async def update(actor: Actor, change: ProfileChange, choices: Choices) -> Profi
     return await profile(actor)
 
 
-def _checked(actor: Actor, change: ProfileChange, choices: Choices) -> tuple[str, str]:
+def _checked(actor: Actor, change: ProfileChange, options: RegistrationOptions) -> tuple[str, str]:
     name = clean(change.name, field="Your name", longest=MAX_NAME_LENGTH)
     if not name or not change.email.strip():
         raise Invalid(NAME_AND_EMAIL)
@@ -75,7 +75,7 @@ def _checked(actor: Actor, change: ProfileChange, choices: Choices) -> tuple[str
         raise Invalid(EMAIL_FIXED)
     if not change.location.strip():
         raise Invalid(LOCATION)
-    if change.location.strip() not in choices.countries:
+    if change.location.strip() not in options.countries:
         raise Invalid(COUNTRY)
     profession = clean(change.profession, field="Your profession", longest=MAX_PROFESSION_LENGTH)
     if not profession:

@@ -6,7 +6,11 @@ from uuid import uuid4
 from lexdex.accounts.queries import accounts as queries
 from lexdex.accounts.schemas.registration import Registration
 from lexdex.accounts.service import consents, domains, news, passwords
-from lexdex.accounts.service.choices import Choices, one_of
+from lexdex.accounts.service.registration_options import (
+    RegistrationOptions,
+    get_registration_options,
+    validate_option,
+)
 from lexdex.accounts.service.verification import send_link
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
@@ -31,9 +35,9 @@ async def is_registered(settings: Settings, email: str) -> bool:
     return settings.registration_disclosure == "contract" and await queries.is_registered(address)
 
 
-async def register(settings: Settings, given: Registration, choices: Choices) -> str:
+async def register(settings: Settings, given: Registration) -> str:
     """Open an account and mail its link; what to tell whoever asked."""
-    values = _values(settings, given, choices)
+    values = _values(settings, given, await get_registration_options())
     passwords.refuse_weak(given.password, own=(values["email"], values["full_name"], settings.brand))
     await _refuse_taken_early(settings, values["email"])
     values["password_hash"] = await passwords.hashed(given.password)
@@ -49,7 +53,7 @@ async def register(settings: Settings, given: Registration, choices: Choices) ->
     return MAILED
 
 
-def _values(settings: Settings, given: Registration, choices: Choices) -> dict[str, Any]:
+def _values(settings: Settings, given: Registration, options: RegistrationOptions) -> dict[str, Any]:
     address = normalised(given.email)
     vendor = given.role == "vendor"
     domains.refuse_blocked(settings, address, vendor=vendor)
@@ -60,7 +64,7 @@ def _values(settings: Settings, given: Registration, choices: Choices) -> dict[s
     if vendor and not company:
         raise Invalid(COMPANY_MISSING)
     fixed = {"id": uuid4(), "email": address, "role": ROLES[given.role], "company_name": company}
-    return {**fixed, **names, **_profile(given, choices)}
+    return {**fixed, **names, **_profile(given, options)}
 
 
 def _names(given: Registration) -> dict[str, str]:
@@ -72,21 +76,21 @@ def _names(given: Registration) -> dict[str, str]:
     return {"full_name": full, "first_name": first, "last_name": last or first}
 
 
-def _profile(given: Registration, choices: Choices) -> dict[str, Any]:
-    if given.language is not None and given.language not in choices.languages:
+def _profile(given: Registration, options: RegistrationOptions) -> dict[str, Any]:
+    if given.language is not None and given.language not in options.languages:
         raise Invalid("Please choose your language from the list.")
     organization = clean(given.organization_name, field="The organization's name", longest=MAX_COMPANY_LENGTH)
     return {
-        "country": one_of(given.country, choices.countries, field="your country"),
+        "country": validate_option(given.country, options.countries, field="your country"),
         "language": given.language,
-        "industry": one_of(given.industry, choices.industries, field="your industry"),
-        "job_title": one_of(given.job_title, choices.job_titles, field="your job title"),
-        "size_of_organization": one_of(
-            given.size_of_organization, choices.organization_sizes, field="the size of your organization"
+        "industry": validate_option(given.industry, options.industries, field="your industry"),
+        "job_title": validate_option(given.job_title, options.job_titles, field="your job title"),
+        "size_of_organization": validate_option(
+            given.size_of_organization, options.organization_sizes, field="the size of your organization"
         ),
         "organization_name": organization,
-        "reason_for_onboarding": one_of(
-            given.reason_for_onboarding, choices.onboarding_reasons, field="your reason for joining"
+        "reason_for_onboarding": validate_option(
+            given.reason_for_onboarding, options.onboarding_reasons, field="your reason for joining"
         ),
     }
 

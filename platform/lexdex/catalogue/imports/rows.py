@@ -9,8 +9,8 @@ from lexdex.catalogue.imports import values
 from lexdex.catalogue.imports.mapping import ColumnMapping
 from lexdex.catalogue.imports.values import BadValue
 from lexdex.catalogue.imports.vocabulary import categories_of, deployment_of, pricing_of, status_of
-from lexdex.catalogue.options.categories import CATEGORIES
 from lexdex.catalogue.schemas import FIELDS, LISTS, CatalogueProduct, complaint
+from lexdex.reference.categories import CATEGORIES
 
 Remark = Callable[[str], None]
 

@@ -13,13 +13,9 @@ from lexdex.catalogue.schemas import (
     FIELDS,
     Card,
     CatalogueProduct,
-    CategoryOption,
     ComparedProduct,
-    CountryOption,
     Facts,
-    LanguageOption,
     Listed,
-    Options,
     ProductChoice,
     ProductPage,
     Source,
@@ -159,25 +155,3 @@ async def count() -> int:
     """Products of any status."""
     number: int = await database.fetch_value("SELECT count(*) FROM product")
     return number
-
-
-async def options() -> Options:
-    """Every list that people choose from, each in its order."""
-    languages = await database.fetch(
-        "SELECT id, name, code, in_registration, in_filter FROM language ORDER BY position"
-    )
-    countries = await database.fetch("SELECT name, code, in_registration, in_filter FROM country ORDER BY position")
-    categories = await database.fetch("SELECT slug, name, landing_slug FROM category ORDER BY position")
-    plain: dict[str, list[str]] = {}
-    for kind, value in await database.fetch("SELECT kind, value FROM option ORDER BY kind, position"):
-        plain.setdefault(kind, []).append(value)
-    return Options(
-        languages=[LanguageOption(*row) for row in languages],
-        countries=[CountryOption(*row) for row in countries],
-        categories=[CategoryOption(*row) for row in categories],
-        integrations=plain.get("integration", []),
-        industries=plain.get("industry", []),
-        job_titles=plain.get("job_title", []),
-        organization_sizes=plain.get("organization_size", []),
-        onboarding_reasons=plain.get("onboarding_reason", []),
-    )

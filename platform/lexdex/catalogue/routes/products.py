@@ -1,4 +1,4 @@
-"""The catalogue's calls: a product, products to choose from, certified products, option lists, logos."""
+"""The catalogue's calls: a product, products to choose from, certified products, logos."""
 
 from typing import Annotated, Any
 
@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from lexdex.catalogue import artwork, service
-from lexdex.catalogue.schemas import Options, Pick, ProductChoice, ProductPage, StarProduct
+from lexdex.catalogue.schemas import Pick, ProductChoice, ProductPage, StarProduct
 from lexdex.catalogue.service import logos, picks, stars
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
@@ -51,11 +51,6 @@ class CatalogueController(Controller):
 
     path = "/api"
     tags = ("catalogue",)
-
-    @get("/options", operation_id="get_options")
-    async def get_options(self) -> Options:
-        """Every list that people choose from."""
-        return await service.options()
 
     @get("/star-products", operation_id="list_star_products")
     async def list_star_products(self) -> list[StarProduct]:

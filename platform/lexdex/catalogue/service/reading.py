@@ -1,7 +1,6 @@
 """What the catalogue tells: pages, choices, comparisons, lists, and the past."""
 
 import re
-import time
 import unicodedata
 from collections.abc import AsyncIterator, Sequence
 from datetime import datetime
@@ -13,7 +12,6 @@ from lexdex.catalogue.schemas import (
     ComparedProduct,
     Facts,
     Listed,
-    Options,
     ProductChoice,
     ProductPage,
 )
@@ -21,8 +19,6 @@ from lexdex.foundation.errors import Invalid, NotFound
 
 MAX_CHOICES = 20
 MAX_SEARCH_LENGTH = 100
-OPTIONS_SECONDS = 60.0
-"""How long this process believes its copy of the option lists, which change with a release at most."""
 
 NOT_FOUND = "Product not found"
 TOO_LONG = f"Please shorten your search to at most {MAX_SEARCH_LENGTH} characters."
@@ -105,23 +101,3 @@ async def as_of(product_id: str, when: datetime) -> CatalogueProduct:
     if found is None:
         raise NotFound(NOT_FOUND)
     return found
-
-
-class _Remembered:
-    """The option lists and until when they are believed."""
-
-    options: Options | None = None
-    until = 0.0
-
-
-async def options() -> Options:
-    """Every list that people choose from; read once a minute."""
-    if _Remembered.options is None or time.monotonic() > _Remembered.until:
-        _Remembered.options = await queries.options()
-        _Remembered.until = time.monotonic() + OPTIONS_SECONDS
-    return _Remembered.options
-
-
-def forget_options() -> None:
-    """Read the lists anew on the next call."""
-    _Remembered.options = None

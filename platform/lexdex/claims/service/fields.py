@@ -5,13 +5,13 @@ from typing import Any, Final
 
 import msgspec
 
-from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.imports import values
 from lexdex.catalogue.imports.values import BadValue
 from lexdex.catalogue.imports.vocabulary import deployment_of, pricing_of
 from lexdex.catalogue.schemas import LISTS, CatalogueProduct
 from lexdex.catalogue.service.writing import converted
 from lexdex.foundation.errors import Invalid
+from lexdex.reference import service as reference
 
 REVIEWED: Final = ("name", "categories")
 """A change to these says what the product is and where it is found, so an admin looks first."""
@@ -79,7 +79,7 @@ def _converter(field: str) -> Callable[[Any], Any]:
 
 
 async def _refuse_unknown_categories(names: tuple[str, ...]) -> None:
-    known = {category.name for category in (await catalogue.options()).categories}
+    known = {category.name for category in (await reference.list_options()).categories}
     if strange := [name for name in names if name not in known]:
         raise Invalid(NO_CATEGORY.format(name=strange[0][:60]))
     if not names:

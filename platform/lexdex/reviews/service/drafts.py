@@ -4,9 +4,9 @@ from typing import Final
 
 import msgspec
 
-from lexdex.catalogue import service as catalogue
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.texts import plain
+from lexdex.reference import service as reference
 from lexdex.reviews.schemas import SUB_SCORES, Details, Draft
 
 LEAST, MOST = 1, 5
@@ -37,7 +37,7 @@ def words(draft: Draft) -> tuple[int, str, str]:
 async def details(given: Details) -> Details:
     """Everything else as it is kept; role and firm size are of the lists that people register with."""
     _refuse_unfit_numbers(given)
-    lists = await catalogue.options()
+    lists = await reference.list_options()
     if given.firm_size and given.firm_size not in lists.organization_sizes:
         raise Invalid(FIRM_SIZE)
     if given.role and given.role not in lists.job_titles:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-PLAIN: Final[dict[str, tuple[str, ...]]] = {
+OPTION_VALUES: Final[dict[str, tuple[str, ...]]] = {
     "integration": (
         "Microsoft 365",
         "Google Workspace",

@@ -1,10 +1,10 @@
 """Brings the option lists into their tables; may run any number of times, and adds or renames but never removes."""
 
-from lexdex.catalogue.options.categories import CATEGORIES
-from lexdex.catalogue.options.countries import COUNTRIES, FILTERS
-from lexdex.catalogue.options.languages import LANGUAGES
-from lexdex.catalogue.options.plain import PLAIN
 from lexdex.foundation import database
+from lexdex.reference.categories import CATEGORIES
+from lexdex.reference.countries import COUNTRIES, FILTERS
+from lexdex.reference.languages import LANGUAGES
+from lexdex.reference.option_values import OPTION_VALUES
 
 _CATEGORIES = """
 INSERT INTO category (slug, name, position, landing_slug, admin_label)
@@ -37,7 +37,7 @@ async def seed_options() -> None:
     await database.execute(_CATEGORIES, slugs, names, range(1, len(slugs) + 1), landing, labels)
     await database.execute(_LANGUAGES, *zip(*LANGUAGES, strict=True))
     await _seed_countries()
-    rows = [(kind, value, place) for kind, values in PLAIN.items() for place, value in enumerate(values, 1)]
+    rows = [(kind, value, place) for kind, values in OPTION_VALUES.items() for place, value in enumerate(values, 1)]
     await database.execute(_PLAIN, *zip(*rows, strict=True))
 
 

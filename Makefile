@@ -62,7 +62,7 @@ test-unit: ## The fast part: no browser, no Ray, no torch
 	$(PYTEST) $(IN_PARALLEL) -m "not browser and not ray and not torch"
 test-pipeline: ## The search pipeline on local Ray
 	$(PYTEST) search-pipeline
-test-browser: ## The journeys in a real browser (PICTURES=FOLDER keeps pictures of the pages)
+test-browser: ## The journeys in a real browser (SCREENSHOTS=FOLDER saves screenshots of the pages)
 	$(PYTEST) $(JOURNEYS)
 coverage-of-spec: ## Rows of docs/requirements.md that no test names
 	$(PYTHON) -m lexdex_tests.coverage_of_spec

@@ -8,11 +8,11 @@ from lexdex.catalogue.schemas import CatalogueProduct, Source
 SOURCE = Source("editor", "a test", "2026-11-20")
 
 
-def a_document(product_id: str = "certa", **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - any field
+def build_document(product_id: str = "certa", **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - any field
     """A catalogue document: an id, a name, and what the test says."""
     return {"id": product_id, "name": product_id.replace("-", " ").title(), **fields}
 
 
-async def a_product(product_id: str = "certa", **fields: Any) -> CatalogueProduct:  # noqa: ANN401 - any field
+async def create_product(product_id: str = "certa", **fields: Any) -> CatalogueProduct:  # noqa: ANN401 - any field
     """A product in the catalogue."""
-    return await service.create(a_document(product_id, **fields), source=SOURCE, actor="test")
+    return await service.create(build_document(product_id, **fields), source=SOURCE, actor="test")

@@ -19,7 +19,7 @@ STREAMS = {"in": os.O_RDONLY, "out": os.O_WRONLY | os.O_CREAT, "err": os.O_WRONL
 """In the order of their descriptors."""
 
 
-class Done(NamedTuple):
+class CommandResult(NamedTuple):
     """How a command ended."""
 
     code: int | None
@@ -27,7 +27,7 @@ class Done(NamedTuple):
     err: str
 
 
-async def command(settings: Settings, *words: object, stdin: str = "") -> Done:
+async def run_command(settings: Settings, *words: object, stdin: str = "") -> CommandResult:
     """What `lexdex WORDS` does to this database and data folder."""
     given = {
         "LEXDEX_DATABASE_URL": settings.database_url,
@@ -37,14 +37,14 @@ async def command(settings: Settings, *words: object, stdin: str = "") -> Done:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         (folder / "in").write_text(stdin, encoding="utf-8")
-        process = FORKS.Process(target=_run, args=(folder, given, [str(word) for word in words]))
+        process = FORKS.Process(target=_run_in_fork, args=(folder, given, [str(word) for word in words]))
         process.start()
         await asyncio.to_thread(process.join)
         out, err = ((folder / stream).read_text(encoding="utf-8") for stream in ("out", "err"))
-    return Done(process.exitcode, out, err)
+    return CommandResult(process.exitcode, out, err)
 
 
-def _run(folder: Path, given: Mapping[str, str], words: list[str]) -> None:
+def _run_in_fork(folder: Path, given: Mapping[str, str], words: list[str]) -> None:
     os.environ.update(given)
     for number, (stream, flags) in enumerate(STREAMS.items()):
         os.dup2(os.open(folder / stream, flags, 0o600), number)

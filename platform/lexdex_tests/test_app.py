@@ -6,8 +6,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from lexdex_tests.house.tree import ROOT
-from lexdex_tests.site import QUIET
+from lexdex_tests.conventions.source_files import ROOT
+from lexdex_tests.live_site import QUIET_ENVIRONMENT
 
 HEAVY = ("ray", "torch", "transformers", "onnx", "pyarrow", "pandas")
 PROBE = """
@@ -22,7 +22,7 @@ print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
 def _python(*words: str, data: Path) -> str:
     done = subprocess.run(  # noqa: S603 - ourselves
         [sys.executable, *words],
-        env={**os.environ, **QUIET, "LEXDEX_DATA_DIR": str(data)},
+        env={**os.environ, **QUIET_ENVIRONMENT, "LEXDEX_DATA_DIR": str(data)},
         capture_output=True,
         text=True,
         check=True,

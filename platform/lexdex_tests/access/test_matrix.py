@@ -9,9 +9,9 @@ import pytest
 
 from lexdex.catalogue import service as catalogue
 from lexdex_tests.access.matrix import MATRIX, Needs, Row
-from lexdex_tests.accounts.builders import Headers, log_in, signed_in, with_second_factor
-from lexdex_tests.builders import a_product
-from lexdex_tests.house.tree import ROOT
+from lexdex_tests.accounts.builders import Headers, enrol_second_factor, log_in, open_session
+from lexdex_tests.builders import create_product
+from lexdex_tests.conventions.source_files import ROOT
 
 Person = Callable[[httpx.AsyncClient], Awaitable[Headers]]
 
@@ -25,40 +25,40 @@ async def impostor(_: httpx.AsyncClient) -> Headers:
 
 
 async def user(client: httpx.AsyncClient) -> Headers:
-    return await signed_in(client, "user@lawfirm.example")
+    return await open_session(client, "user@lawfirm.example")
 
 
 async def other_user(client: httpx.AsyncClient) -> Headers:
-    return await signed_in(client, "other.user@lawfirm.example")
+    return await open_session(client, "other.user@lawfirm.example")
 
 
 async def vendor(client: httpx.AsyncClient) -> Headers:
-    return await signed_in(client, "vendor@maker.example", role=2)
+    return await open_session(client, "vendor@maker.example", role=2)
 
 
 async def other_vendor(client: httpx.AsyncClient) -> Headers:
-    return await signed_in(client, "vendor@other.example", role=2)
+    return await open_session(client, "vendor@other.example", role=2)
 
 
 async def user_with_a_code_to_give(client: httpx.AsyncClient) -> Headers:
-    await with_second_factor(client, await signed_in(client, "careful@lawfirm.example"))
+    await enrol_second_factor(client, await open_session(client, "careful@lawfirm.example"))
     token = (await log_in(client, "careful@lawfirm.example")).json()["access_token"]
     return {"Authorization": f"Bearer {token}"}
 
 
 async def admin_without_second_factor(client: httpx.AsyncClient) -> Headers:
-    return await signed_in(client, "new.admin@lexdex.example", role=3)
+    return await open_session(client, "new.admin@lexdex.example", role=3)
 
 
 async def admin(client: httpx.AsyncClient) -> Headers:
-    headers = await signed_in(client, "admin@lexdex.example", role=3)
-    await with_second_factor(client, headers)
+    headers = await open_session(client, "admin@lexdex.example", role=3)
+    await enrol_second_factor(client, headers)
     return headers
 
 
 async def super_admin(client: httpx.AsyncClient) -> Headers:
-    headers = await signed_in(client, "super@lexdex.example", role=4)
-    await with_second_factor(client, headers)
+    headers = await open_session(client, "super@lexdex.example", role=4)
+    await enrol_second_factor(client, headers)
     return headers
 
 
@@ -108,7 +108,7 @@ def test_every_operation_has_a_row() -> None:
 @pytest.mark.parametrize("operation", sorted(MATRIX))
 @pytest.mark.parametrize("person", PEOPLE, ids=lambda person: person.__name__)
 async def test_each_gets_what_they_may(client: httpx.AsyncClient, person: Person, operation: str) -> None:
-    await a_product("certa")
+    await create_product("certa")
     row = MATRIX[operation]
     answer = await call(client, row, await person(client))
     refused = PEOPLE[person][row.needs]
@@ -125,7 +125,7 @@ async def test_a_role_in_the_browser_is_worth_nothing(client: httpx.AsyncClient)
 
 
 async def test_a_hidden_product_is_nobodys(client: httpx.AsyncClient) -> None:
-    await a_product("certa")
+    await create_product("certa")
     await catalogue.hide("certa", hidden=True, actor="test")
     for person in (stranger, user, vendor):
         assert (await client.get("/product/certa", headers=await person(client))).status_code == 404

@@ -8,9 +8,9 @@ import pyotp
 
 from lexdex.accounts.queries import accounts
 from lexdex.accounts.service import login, passwords
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.settings import Settings
-from lexdex_tests.post import arrived
+from lexdex_tests.mailbox import read_new_emails
 
 PASSWORD = "nine green bottles on a wall"
 EMAIL = "ada@lawfirm.example"
@@ -20,7 +20,7 @@ _hashes: dict[str, str] = {}
 Headers = dict[str, str]
 
 
-def a_registration(**fields: Any) -> dict[str, Any]:  # noqa: ANN401 - any field
+def build_registration(**fields: Any) -> dict[str, Any]:  # noqa: ANN401 - any field
     """What the registration page sends for a user, and what the test says."""
     full = {
         "email": EMAIL,
@@ -44,10 +44,10 @@ def a_registration(**fields: Any) -> dict[str, Any]:  # noqa: ANN401 - any field
 
 async def register(client: httpx.AsyncClient, **fields: Any) -> httpx.Response:  # noqa: ANN401 - any field
     """Send a registration."""
-    return await client.post("/auth/register", json=a_registration(**fields))
+    return await client.post("/auth/register", json=build_registration(**fields))
 
 
-async def a_member(
+async def create_account(
     email: str = EMAIL, *, role: int = 1, name: str = NAME, verified: bool = True, password: str = PASSWORD
 ) -> UUID:
     """An account that stands there already."""
@@ -78,20 +78,20 @@ async def log_in(
     return await client.post("/auth/login", data=form)
 
 
-async def signed_in(client: httpx.AsyncClient, email: str = EMAIL, *, role: int = 1) -> Headers:
+async def open_session(client: httpx.AsyncClient, email: str = EMAIL, *, role: int = 1) -> Headers:
     """The headers of a new session of a member, who is made when there is none.
 
     Without the login's password: that is meant to be slow, and thousands of tests begin here.
     """
     if await accounts.by_email(email) is None:
-        await a_member(email, role=role)
+        await create_account(email, role=role)
     stored = await accounts.by_email(email)
     assert stored is not None
     session = await login.open_session(stored, login.Client(client.headers["User-Agent"], "127.0.0.1"))
     return {"Authorization": f"Bearer {session.token}"}
 
 
-async def with_second_factor(client: httpx.AsyncClient, headers: Headers) -> tuple[str, list[str]]:
+async def enrol_second_factor(client: httpx.AsyncClient, headers: Headers) -> tuple[str, list[str]]:
     """Set one up in this session; the seed, and the recovery codes."""
     enrolled = await client.post("/api/account/second-factor/enrol", json={"password": PASSWORD}, headers=headers)
     secret = str(enrolled.json()["secret"])
@@ -101,12 +101,12 @@ async def with_second_factor(client: httpx.AsyncClient, headers: Headers) -> tup
     return secret, confirmed.json()["recovery_codes"]
 
 
-async def next_step(email: str = EMAIL) -> None:
+async def advance_totp_step(email: str = EMAIL) -> None:
     """As if the thirty seconds of the last code had passed."""
-    await door.execute("UPDATE account SET totp_last_step = totp_last_step - 1 WHERE email = $1", email)
+    await db.execute("UPDATE account SET totp_last_step = totp_last_step - 1 WHERE email = $1", email)
 
 
-async def mailed_token(settings: Settings, path: str) -> str:
+async def read_emailed_token(settings: Settings, path: str) -> str:
     """The token in the newest mail that leads to this page."""
-    letters = [letter for letter in await arrived(settings) if any(path in link for link in letter.links)]
+    letters = [letter for letter in await read_new_emails(settings) if any(path in link for link in letter.links)]
     return letters[-1].token(path)

@@ -8,7 +8,7 @@ import httpx
 import pytest
 from PIL import Image
 
-from lexdex_tests.accounts.builders import Headers, signed_in
+from lexdex_tests.accounts.builders import Headers, open_session
 
 AVATAR = "/api/account/avatar"
 SECRET = "taken at 51.5 N, 0.1 W"
@@ -34,7 +34,7 @@ async def put(client: httpx.AsyncClient, headers: Headers, content: bytes, kind:
 async def test_a_picture_becomes_a_small_square_that_tells_nothing(
     client: httpx.AsyncClient, form: str, kind: str
 ) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     answer = await put(client, headers, a_picture(form), kind)
     assert answer.status_code == 200, answer.text
     url = answer.json()["avatar_url"]
@@ -47,7 +47,7 @@ async def test_a_picture_becomes_a_small_square_that_tells_nothing(
 
 
 async def test_a_new_one_replaces_the_old_and_none_is_possible(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     first = (await put(client, headers, a_picture())).json()["avatar_url"]
     second = (await put(client, headers, a_picture())).json()["avatar_url"]
     assert [(await client.get(url)).status_code for url in (first, second)] == [404, 200]
@@ -63,7 +63,7 @@ async def test_a_turned_picture_is_set_upright(client: httpx.AsyncClient) -> Non
     exif[0x0112] = 3
     out = io.BytesIO()
     picture.save(out, "JPEG", exif=exif)
-    url = (await put(client, await signed_in(client), out.getvalue())).json()["avatar_url"]
+    url = (await put(client, await open_session(client), out.getvalue())).json()["avatar_url"]
     shown = Image.open(io.BytesIO((await client.get(url)).content)).convert("RGB")
     red, _, blue = shown.getpixel((256, 40))  # type: ignore[misc]
     assert blue > 200
@@ -97,7 +97,7 @@ HOSTILE = {
 
 @pytest.mark.parametrize("content", HOSTILE.values(), ids=HOSTILE)
 async def test_what_is_no_picture_of_ours_is_refused_in_words(client: httpx.AsyncClient, content: bytes) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     answer = await put(client, headers, content, "image/png")
     assert answer.status_code == 400
     assert "picture" in answer.json()["detail"]
@@ -105,7 +105,7 @@ async def test_what_is_no_picture_of_ours_is_refused_in_words(client: httpx.Asyn
 
 
 async def test_size_and_type_are_refused_before_they_are_read(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     large = await put(client, headers, b"\xff" * (5 * 1024 * 1024 + 1))
     assert (large.status_code, large.json()) == (413, {"detail": "The request is larger than 5 MB."})
     other = await put(client, headers, a_picture(), "image/svg+xml")

@@ -4,14 +4,14 @@ import httpx
 import msgspec
 
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import EMAIL, PASSWORD, a_member, log_in, mailed_token, signed_in
-from lexdex_tests.commands import Done, command
+from lexdex_tests.accounts.builders import EMAIL, PASSWORD, create_account, log_in, open_session, read_emailed_token
+from lexdex_tests.commands import CommandResult, run_command
 
 NEW = "seven swans a-swimming by"
 
 
-async def lexdex(settings: Settings, *words: object, stdin: str = "") -> Done:
-    return await command(settings, "account", *words, stdin=stdin)
+async def lexdex(settings: Settings, *words: object, stdin: str = "") -> CommandResult:
+    return await run_command(settings, "account", *words, stdin=stdin)
 
 
 async def test_the_first_admin_logs_in_and_is_asked_for_a_second_factor(
@@ -30,7 +30,7 @@ async def test_without_a_password_a_link_is_mailed(client: httpx.AsyncClient, se
     assert "A link to set the password is in the mail." in done.out
     reset = {
         "new_password": NEW,
-        "token": await mailed_token(settings, "/auth/reset-password"),
+        "token": await read_emailed_token(settings, "/auth/reset-password"),
         "is_terms_conditions_accepted": True,
     }
     assert (await client.post("/auth/reset-password", json=reset)).status_code == 200
@@ -38,21 +38,21 @@ async def test_without_a_password_a_link_is_mailed(client: httpx.AsyncClient, se
 
 
 async def test_a_member_becomes_an_admin_and_is_signed_out(client: httpx.AsyncClient, settings: Settings) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     assert (await lexdex(settings, "create-admin", EMAIL)).code == 0
     assert (await client.get("/users/profile", headers=headers)).status_code == 401
     assert (await log_in(client)).json()["user"]["role_id"] == 3
 
 
 async def test_a_reset_can_be_required(client: httpx.AsyncClient, settings: Settings) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     assert (await lexdex(settings, "require-reset", EMAIL)).code == 0
     assert (await client.get("/users/profile", headers=headers)).status_code == 401
     assert (await log_in(client)).json()["detail"]["reset_required"] is True
 
 
 async def test_what_cannot_be_is_a_sentence(database: None, settings: Settings) -> None:
-    await a_member("grace@lawfirm.example")
+    await create_account("grace@lawfirm.example")
     weak = await lexdex(settings, "create-admin", EMAIL, "--password-stdin", stdin="password1\n")
     nobody = await lexdex(settings, "require-reset", EMAIL)
     nonsense = await lexdex(settings, "create-admin", "nonsense")

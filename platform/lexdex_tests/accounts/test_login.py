@@ -5,8 +5,8 @@ from typing import Any
 import httpx
 import pytest
 
-from lexdex.foundation import database as door
-from lexdex_tests.accounts.builders import EMAIL, PASSWORD, Headers, a_member, log_in, signed_in
+from lexdex.foundation import database as db
+from lexdex_tests.accounts.builders import EMAIL, PASSWORD, Headers, create_account, log_in, open_session
 
 VENDOR_TAB = "This email is registered as Vendor. Please use the Vendor tab."
 USER_TAB = "This email is registered as User. Please use the User tab."
@@ -18,7 +18,7 @@ async def status(client: httpx.AsyncClient, headers: Headers) -> int:
 
 # covers I01, I02, A05, T01
 async def test_the_right_password_opens_a_session(client: httpx.AsyncClient) -> None:
-    await a_member()
+    await create_account()
     answer = await log_in(client, f" {EMAIL.upper()} ")
     body = answer.json()
     assert answer.status_code == 200
@@ -41,7 +41,7 @@ async def test_the_right_password_opens_a_session(client: httpx.AsyncClient) -> 
     ],
 )
 async def test_everything_else_has_one_answer(client: httpx.AsyncClient, email: str, password: str) -> None:
-    await a_member()
+    await create_account()
     answer = await log_in(client, email, password)
     assert (answer.status_code, answer.json()) == (400, {"detail": {"message": "Invalid credentials"}})
 
@@ -67,7 +67,7 @@ async def test_json_is_not_what_login_reads(client: httpx.AsyncClient) -> None:
 
 
 async def test_another_grant_is_refused(client: httpx.AsyncClient) -> None:
-    await a_member()
+    await create_account()
     assert (await log_in(client, grant_type="client_credentials")).status_code == 400
 
 
@@ -76,22 +76,22 @@ async def test_another_grant_is_refused(client: httpx.AsyncClient) -> None:
 async def test_the_wrong_tab_is_told_only_to_who_knows_the_password(
     client: httpx.AsyncClient, role: int, tab: str, words: str
 ) -> None:
-    await a_member(role=role)
+    await create_account(role=role)
     right = await log_in(client, scope=tab)
     assert (right.status_code, right.json()["detail"]["message"]) == (403, words)
     wrong = await log_in(client, password="not the password", scope=tab)
     assert wrong.json() == {"detail": {"message": "Invalid credentials"}}
-    assert await door.fetch_value("SELECT count(*) FROM account_session") == 0
+    assert await db.fetch_value("SELECT count(*) FROM account_session") == 0
 
 
 @pytest.mark.parametrize("tab", ["user", "vendor", ""])
 async def test_admins_may_use_either_tab(client: httpx.AsyncClient, tab: str) -> None:
-    await a_member(role=3)
+    await create_account(role=3)
     assert (await log_in(client, scope=tab)).json()["second_factor"] == "missing"
 
 
 async def test_who_has_not_verified_is_offered_the_mail_again(client: httpx.AsyncClient) -> None:
-    await a_member(verified=False)
+    await create_account(verified=False)
     detail = (await log_in(client)).json()["detail"]
     assert detail["verification_required"] is True
     assert detail["user"] == {"email": EMAIL}
@@ -99,23 +99,23 @@ async def test_who_has_not_verified_is_offered_the_mail_again(client: httpx.Asyn
 
 # covers I06
 async def test_a_required_reset_names_the_address_that_the_link_goes_to(client: httpx.AsyncClient) -> None:
-    await a_member()
-    await door.execute("UPDATE account SET reset_required = true")
+    await create_account()
+    await db.execute("UPDATE account SET reset_required = true")
     answer = await log_in(client)
     detail: dict[str, Any] = answer.json()["detail"]
     assert (answer.status_code, detail["reset_required"], detail["user"]) == (403, True, {"email": EMAIL})
 
 
 async def test_a_closed_account_lets_nobody_in_and_ends_what_was_open(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
-    await door.execute("UPDATE account SET disabled_at = now()")
+    headers = await open_session(client)
+    await db.execute("UPDATE account SET disabled_at = now()")
     assert await status(client, headers) == 401
     assert (await log_in(client)).status_code == 403
 
 
 # covers I09
 async def test_logout_ends_the_session_at_once(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     assert (await client.post("/auth/logout", headers=headers)).status_code == 204
     assert await status(client, headers) == 401
     assert (await client.post("/auth/logout", headers=headers)).status_code == 401
@@ -126,16 +126,16 @@ async def test_logout_ends_the_session_at_once(client: httpx.AsyncClient) -> Non
     [(1, "23 hours", 200), (1, "25 hours", 401), (3, "29 minutes", 200), (3, "31 minutes", 401)],
 )
 async def test_a_session_that_nobody_uses_ends(client: httpx.AsyncClient, role: int, age: str, expected: int) -> None:
-    headers = await signed_in(client, role=role)
-    await door.execute(f"UPDATE account_session SET used_at = now() - interval '{age}'")
+    headers = await open_session(client, role=role)
+    await db.execute(f"UPDATE account_session SET used_at = now() - interval '{age}'")
     assert await status(client, headers) == expected
 
 
 async def test_a_session_in_use_ends_too_some_day(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     days = "SELECT extract(day FROM ends_at - created_at)::int FROM account_session"
-    assert await door.fetch_value(days) == 30
-    await door.execute("UPDATE account_session SET ends_at = now()")
+    assert await db.fetch_value(days) == 30
+    await db.execute("UPDATE account_session SET ends_at = now()")
     assert await status(client, headers) == 401
 
 
@@ -148,11 +148,11 @@ async def test_what_is_no_session_is_nobody(client: httpx.AsyncClient, header: s
 
 
 async def test_neither_token_nor_password_is_in_any_table(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     token = headers["Authorization"].removeprefix("Bearer ")
-    tables = [row[0] for row in await door.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")]
+    tables = [row[0] for row in await db.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")]
     for table in tables:
-        content = str(await door.fetch_value(f"SELECT string_agg(t::text, ' ') FROM \"{table}\" t"))
+        content = str(await db.fetch_value(f"SELECT string_agg(t::text, ' ') FROM \"{table}\" t"))
         assert token not in content, table
         assert PASSWORD not in content, table
 
@@ -160,8 +160,8 @@ async def test_neither_token_nor_password_is_in_any_table(client: httpx.AsyncCli
 async def test_an_old_hash_is_made_anew_on_login(client: httpx.AsyncClient) -> None:
     import argon2  # noqa: PLC0415 - this test's own
 
-    await a_member()
+    await create_account()
     old = argon2.PasswordHasher(time_cost=1, memory_cost=8_192, parallelism=1).hash(PASSWORD)
-    await door.execute("UPDATE account SET password_hash = $1", old)
+    await db.execute("UPDATE account SET password_hash = $1", old)
     assert (await log_in(client)).status_code == 200
-    assert "m=19456" in await door.fetch_value("SELECT password_hash FROM account")
+    assert "m=19456" in await db.fetch_value("SELECT password_hash FROM account")

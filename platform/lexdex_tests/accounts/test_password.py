@@ -6,10 +6,10 @@ from typing import Any
 import httpx
 import pytest
 
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import EMAIL, PASSWORD, a_member, log_in, mailed_token, signed_in
-from lexdex_tests.post import arrived
+from lexdex_tests.accounts.builders import EMAIL, PASSWORD, create_account, log_in, open_session, read_emailed_token
+from lexdex_tests.mailbox import read_new_emails
 
 RESET = "/auth/reset-password"
 NEW = "seven swans a-swimming by"
@@ -34,28 +34,28 @@ async def reset(client: httpx.AsyncClient, link: str, /, **fields: Any) -> httpx
 async def test_the_link_sets_a_new_password_and_signs_everybody_out(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     asked = await forget(client)
     assert (asked.status_code, asked.json()) == (200, SENT)
-    answer = await reset(client, await mailed_token(settings, RESET))
+    answer = await reset(client, await read_emailed_token(settings, RESET))
     assert (answer.status_code, answer.json()) == (200, {"message": "Password updated successfully!"})
     assert (await client.get("/users/profile", headers=headers)).status_code == 401
     assert (await log_in(client)).status_code == 400
     assert (await log_in(client, password=NEW)).status_code == 200
-    assert [letter.subject for letter in await arrived(settings)] == ["Your Lexdex password was changed"]
+    assert [letter.subject for letter in await read_new_emails(settings)] == ["Your Lexdex password was changed"]
 
 
 async def test_nobody_learns_from_the_answer_who_has_an_account(client: httpx.AsyncClient, settings: Settings) -> None:
-    await a_member()
+    await create_account()
     known, unknown = await forget(client), await forget(client, "nobody@lawfirm.example")
     assert (known.status_code, known.content) == (unknown.status_code, unknown.content)
-    assert [letter.to for letter in await arrived(settings)] == [EMAIL]
+    assert [letter.to for letter in await read_new_emails(settings)] == [EMAIL]
 
 
 async def test_fifty_at_once_use_a_link_once(client: httpx.AsyncClient, settings: Settings) -> None:
-    await a_member()
+    await create_account()
     await forget(client)
-    token = await mailed_token(settings, RESET)
+    token = await read_emailed_token(settings, RESET)
     passwords = [f"{NEW} number {number}" for number in range(50)]
     answers = await asyncio.gather(*(reset(client, token, new_password=password) for password in passwords))
     won = [password for password, answer in zip(passwords, answers, strict=True) if answer.status_code == 200]
@@ -65,17 +65,17 @@ async def test_fifty_at_once_use_a_link_once(client: httpx.AsyncClient, settings
 
 
 async def test_a_used_and_an_old_link_are_refused(client: httpx.AsyncClient, settings: Settings) -> None:
-    await a_member()
+    await create_account()
     await forget(client)
     await forget(client)
-    letters = [letter.token(RESET) for letter in await arrived(settings)]
+    letters = [letter.token(RESET) for letter in await read_new_emails(settings)]
     assert (await reset(client, letters[0])).status_code == 200
     for token in letters:
         answer = await reset(client, token)
         assert (answer.status_code, answer.json()) == (400, {"detail": "Invalid or missing token"})
     await forget(client)
-    late = await mailed_token(settings, RESET)
-    await door.execute("UPDATE account_token SET expires_at = now()")
+    late = await read_emailed_token(settings, RESET)
+    await db.execute("UPDATE account_token SET expires_at = now()")
     assert (await reset(client, late)).status_code == 400
 
 
@@ -93,9 +93,9 @@ async def test_a_used_and_an_old_link_are_refused(client: httpx.AsyncClient, set
 async def test_the_checks_come_in_the_forms_order_and_leave_the_link_unused(
     client: httpx.AsyncClient, settings: Settings, fields: dict[str, Any], detail: str
 ) -> None:
-    await a_member()
+    await create_account()
     await forget(client)
-    token = await mailed_token(settings, RESET)
+    token = await read_emailed_token(settings, RESET)
     answer = await reset(client, token, **fields)
     assert answer.status_code == 400
     assert answer.json()["detail"].startswith(detail)
@@ -103,43 +103,43 @@ async def test_the_checks_come_in_the_forms_order_and_leave_the_link_unused(
 
 
 async def test_a_link_is_good_for_one_thing(client: httpx.AsyncClient, settings: Settings) -> None:
-    await a_member()
+    await create_account()
     await forget(client)
-    token = await mailed_token(settings, RESET)
+    token = await read_emailed_token(settings, RESET)
     assert (await client.get("/auth/verify-email", params={"token": token})).status_code == 400
 
 
 async def test_a_reset_verifies_the_address_and_ends_a_required_reset(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
-    await a_member(verified=False)
-    await door.execute("UPDATE account SET reset_required = true")
+    await create_account(verified=False)
+    await db.execute("UPDATE account SET reset_required = true")
     await forget(client)
-    assert (await reset(client, await mailed_token(settings, RESET))).status_code == 200
+    assert (await reset(client, await read_emailed_token(settings, RESET))).status_code == 200
     assert (await log_in(client, password=NEW)).status_code == 200
 
 
 # covers I11
 async def test_consents_of_the_form_are_kept(client: httpx.AsyncClient, settings: Settings) -> None:
-    await a_member()
+    await create_account()
     await forget(client)
-    await reset(client, await mailed_token(settings, RESET), is_marketing_consent_given=True)
-    rows = await door.fetch("SELECT kind, given FROM consent ORDER BY id")
+    await reset(client, await read_emailed_token(settings, RESET), is_marketing_consent_given=True)
+    rows = await db.fetch("SELECT kind, given FROM consent ORDER BY id")
     assert [tuple(row) for row in rows] == [("terms", True), ("privacy", True), ("marketing", True)]
 
 
 async def test_who_knows_the_old_password_sets_a_new_one(client: httpx.AsyncClient, settings: Settings) -> None:
-    here, there = await signed_in(client), await signed_in(client)
+    here, there = await open_session(client), await open_session(client)
     body = {"current_password": PASSWORD, "new_password": NEW}
     assert (await client.post("/api/account/password", json=body, headers=here)).status_code == 204
     assert (await client.get("/users/profile", headers=here)).status_code == 200
     assert (await client.get("/users/profile", headers=there)).status_code == 401
     assert (await log_in(client, password=NEW)).status_code == 200
-    assert len(await arrived(settings)) == 1
+    assert len(await read_new_emails(settings)) == 1
 
 
 async def test_who_does_not_know_it_changes_nothing(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     body = {"current_password": "a guess", "new_password": NEW}
     answer = await client.post("/api/account/password", json=body, headers=headers)
     assert (answer.status_code, answer.json()) == (400, {"detail": "Your current password is not right."})

@@ -7,7 +7,7 @@ import pytest
 
 from lexdex.settings import Settings
 from lexdex.worker import follow_outbox
-from lexdex_tests.accounts.builders import EMAIL, signed_in
+from lexdex_tests.accounts.builders import EMAIL, open_session
 
 CHANGE = {"name": "Ada King", "email": EMAIL, "location": "UK", "profession": "Partner"}
 
@@ -18,7 +18,7 @@ async def change(client: httpx.AsyncClient, headers: dict[str, str], **fields: A
 
 # covers A15
 async def test_the_profile_has_the_specifications_names(client: httpx.AsyncClient) -> None:
-    profile = (await client.get("/users/profile", headers=await signed_in(client))).json()
+    profile = (await client.get("/users/profile", headers=await open_session(client))).json()
     assert (profile["email"], profile["name"], profile["Country"], profile["JobTitle"]) == (
         EMAIL,
         "Ada Lovelace",
@@ -30,7 +30,7 @@ async def test_the_profile_has_the_specifications_names(client: httpx.AsyncClien
 
 # covers A16, M38
 async def test_a_change_is_answered_with_the_new_profile(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     answer = await change(client, headers)
     assert answer.json()["message"] == "Profile updated successfully!"
     assert answer.json()["updated_profile"]["name"] == "Ada King"
@@ -55,20 +55,20 @@ REFUSED = [
 async def test_the_rules_of_the_form_hold_on_the_server(
     client: httpx.AsyncClient, fields: dict[str, str], detail: str
 ) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     answer = await change(client, headers, **fields)
     assert (answer.status_code, answer.json()) == (400, {"detail": detail})
     assert (await client.get("/users/profile", headers=headers)).json()["name"] == "Ada Lovelace"
 
 
 async def test_any_profession_is_one(client: httpx.AsyncClient) -> None:
-    answer = await change(client, await signed_in(client), profession="Beekeeper")
+    answer = await change(client, await open_session(client), profession="Beekeeper")
     assert answer.json()["updated_profile"]["JobTitle"] == "Beekeeper"
 
 
 # covers A14, D07
 async def test_members_see_what_they_did_the_latest_first(client: httpx.AsyncClient, settings: Settings) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     await change(client, headers)
     for _ in range(2):
         await follow_outbox(settings)
@@ -80,14 +80,14 @@ async def test_members_see_what_they_did_the_latest_first(client: httpx.AsyncCli
 
 
 async def test_nobody_sees_anothers(client: httpx.AsyncClient, settings: Settings) -> None:
-    await signed_in(client)
-    headers = await signed_in(client, "grace@lawfirm.example")
+    await open_session(client)
+    headers = await open_session(client, "grace@lawfirm.example")
     await follow_outbox(settings)
     assert len((await client.get("/users/logs", headers=headers)).json()) == 1
 
 
 @pytest.mark.parametrize("params", [{"limit": 0}, {"limit": 201}, {"before": 0}, {"before": 2**63}, {"limit": "x"}])
 async def test_a_page_that_cannot_be_is_refused_in_words(client: httpx.AsyncClient, params: dict[str, Any]) -> None:
-    answer = await client.get("/users/logs", params=params, headers=await signed_in(client))
+    answer = await client.get("/users/logs", params=params, headers=await open_session(client))
     assert answer.status_code == 422
     assert len(answer.json()["detail"].split()) > 2

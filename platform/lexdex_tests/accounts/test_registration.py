@@ -8,10 +8,10 @@ import msgspec
 import pytest
 
 from lexdex.app import create_app
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import EMAIL, a_member, log_in, mailed_token, register
-from lexdex_tests.post import arrived
+from lexdex_tests.accounts.builders import EMAIL, create_account, log_in, read_emailed_token, register
+from lexdex_tests.mailbox import read_new_emails
 
 TAKEN = "This email address is already associated with an account. Please log in instead."
 BLOCKED = "This domain is not allowed. Please try another one."
@@ -20,7 +20,7 @@ VERIFY = "/auth/verify-email"
 
 
 async def count() -> int:
-    return int(await door.fetch_value("SELECT count(*) FROM account"))
+    return int(await db.fetch_value("SELECT count(*) FROM account"))
 
 
 # covers G10, G12, G13, A04, M11, T02
@@ -30,11 +30,11 @@ async def test_a_registration_opens_an_account_that_waits_for_its_mail(
     answer = await register(client, email=f"  {EMAIL.upper()} ")
     assert answer.status_code == 201
     assert answer.json() == {"message": "A verification mail has been sent to your email address."}
-    row = await door.fetch_row("SELECT * FROM account")
+    row = await db.fetch_row("SELECT * FROM account")
     assert row is not None
     assert (row["email"], row["role"], row["country"], row["language"]) == (EMAIL, 1, "UK", 1)
     assert row["password_hash"].startswith("$argon2id$")
-    (letter,) = await arrived(settings)
+    (letter,) = await read_new_emails(settings)
     assert (letter.to, VERIFY in letter.text) == (EMAIL, True)
 
 
@@ -44,7 +44,7 @@ async def test_the_link_verifies_and_says_the_same_when_a_scanner_was_first(
 ) -> None:
     await register(client)
     assert (await log_in(client)).status_code == 403
-    token = await mailed_token(settings, VERIFY)
+    token = await read_emailed_token(settings, VERIFY)
     for _ in range(2):
         answer = await client.get(VERIFY, params={"token": token})
         assert (answer.status_code, answer.json()) == (200, {"message": "Registration Successful!"})
@@ -61,23 +61,23 @@ async def test_a_link_that_we_never_sent_is_refused(client: httpx.AsyncClient, t
 
 async def test_an_old_link_is_refused_and_can_be_sent_again(client: httpx.AsyncClient, settings: Settings) -> None:
     await register(client)
-    old = await mailed_token(settings, VERIFY)
-    await door.execute("UPDATE account_token SET expires_at = now()")
+    old = await read_emailed_token(settings, VERIFY)
+    await db.execute("UPDATE account_token SET expires_at = now()")
     assert (await client.get(VERIFY, params={"token": old})).status_code == 400
     again = await client.post("/auth/resend-verification", json={"email": EMAIL})
     assert again.json() == {"message": "Check your email for instructions"}
-    new = await mailed_token(settings, VERIFY)
+    new = await read_emailed_token(settings, VERIFY)
     assert (await client.get(VERIFY, params={"token": new})).status_code == 200
 
 
 async def test_nobody_is_mailed_who_has_verified_or_never_registered(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
-    await a_member()
+    await create_account()
     for email in (EMAIL, "nobody@lawfirm.example"):
         answer = await client.post("/auth/resend-verification", json={"email": email})
         assert (answer.status_code, answer.json()) == (200, {"message": "Check your email for instructions"})
-    assert await arrived(settings) == []
+    assert await read_new_emails(settings) == []
 
 
 # covers G11
@@ -94,7 +94,7 @@ async def test_the_name_splits_on_its_first_space(
     client: httpx.AsyncClient, given: str, stored: tuple[str, str]
 ) -> None:
     assert (await register(client, full_name=given)).status_code == 201
-    row = await door.fetch_row("SELECT first_name, last_name FROM account")
+    row = await db.fetch_row("SELECT first_name, last_name FROM account")
     assert row is not None
     assert tuple(row) == stored
 
@@ -116,18 +116,18 @@ async def test_a_thousand_at_once_make_one_account(client: httpx.AsyncClient, se
     assert sorted({answer.status_code for answer in answers}) == [201, 409]
     assert [answer.status_code for answer in answers].count(201) == 1
     assert await count() == 1
-    assert len(await arrived(settings)) == 1
+    assert len(await read_new_emails(settings)) == 1
 
 
 async def test_a_registration_that_nobody_verified_in_time_gives_way(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     await register(client, password="the password of a squatter")
-    await arrived(settings)
-    await door.execute("UPDATE account_token SET expires_at = now()")
+    await read_new_emails(settings)
+    await db.execute("UPDATE account_token SET expires_at = now()")
     assert (await register(client)).status_code == 201
     assert await count() == 1
-    await client.get(VERIFY, params={"token": await mailed_token(settings, VERIFY)})
+    await client.get(VERIFY, params={"token": await read_emailed_token(settings, VERIFY)})
     assert (await log_in(client)).status_code == 200
     assert (await log_in(client, password="the password of a squatter")).status_code == 400
 
@@ -140,7 +140,7 @@ async def test_a_private_installation_tells_only_the_owner(settings: Settings, d
         asked = await client.get("/auth/is-email-registered", params={"email": EMAIL})
     assert (first.status_code, first.json()) == (second.status_code, second.json())
     assert asked.json() == {"is_registered": False}
-    subjects = [letter.subject for letter in await arrived(settings)]
+    subjects = [letter.subject for letter in await read_new_emails(settings)]
     assert subjects == ["Please verify your email address for Lexdex", "You already have an account at Lexdex"]
 
 
@@ -190,7 +190,7 @@ async def test_a_vendor_names_its_company(client: httpx.AsyncClient) -> None:
     without = await register(client, role="vendor", company_name=" ")
     assert (without.status_code, without.json()) == (400, {"detail": "Please enter your company's name."})
     assert (await register(client, role="vendor", company_name="Acme")).status_code == 201
-    assert await door.fetch_value("SELECT company_name FROM account WHERE role = 2") == "Acme"
+    assert await db.fetch_value("SELECT company_name FROM account WHERE role = 2") == "Acme"
 
 
 # covers G15, M13
@@ -203,7 +203,7 @@ async def test_the_terms_must_be_accepted(client: httpx.AsyncClient) -> None:
 @pytest.mark.parametrize("marketing", [True, False])
 async def test_consents_are_kept_with_their_words(client: httpx.AsyncClient, marketing: bool) -> None:
     await register(client, is_marketing_consent_given=marketing)
-    rows = await door.fetch("SELECT kind, given, wording, version FROM consent ORDER BY id")
+    rows = await db.fetch("SELECT kind, given, wording, version FROM consent ORDER BY id")
     assert [(row["kind"], row["given"]) for row in rows] == [
         ("terms", True),
         ("privacy", True),
@@ -239,7 +239,7 @@ async def test_any_other_password_is_welcome_and_works(
     client: httpx.AsyncClient, settings: Settings, password: str
 ) -> None:
     assert (await register(client, password=password)).status_code == 201
-    await client.get(VERIFY, params={"token": await mailed_token(settings, VERIFY)})
+    await client.get(VERIFY, params={"token": await read_emailed_token(settings, VERIFY)})
     assert (await log_in(client, password=password)).status_code == 200
     assert (await log_in(client, password=password[:-1])).status_code == 400
 

@@ -3,13 +3,13 @@
 import httpx
 
 from lexdex.accounts.service.removal import erase_due
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
 from lexdex.worker import FORGET, follow_outbox
-from lexdex_tests.accounts.builders import EMAIL, PASSWORD, log_in, register, signed_in, with_second_factor
+from lexdex_tests.accounts.builders import EMAIL, PASSWORD, enrol_second_factor, log_in, open_session, register
 from lexdex_tests.accounts.test_avatar import a_picture, put
-from lexdex_tests.post import arrived
+from lexdex_tests.mailbox import read_new_emails
 
 REMOVAL = "/api/account/removal"
 
@@ -19,14 +19,14 @@ async def ask(client: httpx.AsyncClient, headers: dict[str, str], password: str 
 
 
 async def time_passes(settings: Settings) -> int:
-    await door.execute("UPDATE account SET removal_due_at = now() WHERE removal_due_at IS NOT NULL")
+    await db.execute("UPDATE account SET removal_due_at = now() WHERE removal_due_at IS NOT NULL")
     return await erase_due(Files(settings), FORGET)
 
 
 async def everything() -> str:
     """All that is written in any table."""
-    tables = await door.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
-    texts = [str(await door.fetch_value(f"SELECT string_agg(t::text, ' ') FROM \"{row[0]}\" t")) for row in tables]
+    tables = await db.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    texts = [str(await db.fetch_value(f"SELECT string_agg(t::text, ' ') FROM \"{row[0]}\" t")) for row in tables]
     return " ".join(texts).lower()
 
 
@@ -34,7 +34,7 @@ async def everything() -> str:
 async def test_removal_has_a_date_can_be_taken_back_and_asks_for_the_password(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     assert (await ask(client, headers, "a guess")).status_code == 400
     first, second = await ask(client, headers), await ask(client, headers)
     assert first.json() == second.json()
@@ -43,21 +43,21 @@ async def test_removal_has_a_date_can_be_taken_back_and_asks_for_the_password(
     assert (await client.delete(REMOVAL, headers=headers)).status_code == 204
     assert (await client.delete(REMOVAL, headers=headers)).status_code == 409
     assert await time_passes(settings) == 0
-    subjects = [letter.subject for letter in await arrived(settings)]
+    subjects = [letter.subject for letter in await read_new_emails(settings)]
     assert subjects[-1] == "Your Lexdex account stays"
     assert "will be removed on" in subjects[0]
 
 
 async def test_on_time_nothing_is_left_of_who_it_was(client: httpx.AsyncClient, settings: Settings) -> None:
     await register(client, full_name="Zebulon Quixote", organization_name="Windmill LLP")
-    await door.execute("UPDATE account SET verified_at = now()")
-    headers = await signed_in(client)
-    await with_second_factor(client, headers)
+    await db.execute("UPDATE account SET verified_at = now()")
+    headers = await open_session(client)
+    await enrol_second_factor(client, headers)
     url = (await put(client, headers, a_picture())).json()["avatar_url"]
     await client.post("/product/newsletter/subscribe", json={"email": EMAIL})
     await ask(client, headers)
     assert await time_passes(settings) == 1
-    (last,) = [letter for letter in await arrived(settings) if "was removed" in letter.subject]
+    (last,) = [letter for letter in await read_new_emails(settings) if "was removed" in letter.subject]
     await follow_outbox(settings)
     assert last.to == EMAIL
     left = await everything()
@@ -66,23 +66,23 @@ async def test_on_time_nothing_is_left_of_who_it_was(client: httpx.AsyncClient, 
     assert (await client.get(url)).status_code == 404
     assert (await client.get("/users/profile", headers=headers)).status_code == 401
     assert (await log_in(client)).status_code == 400
-    assert await door.fetch_value("SELECT count(*) FROM consent WHERE account IS NULL") == 3
+    assert await db.fetch_value("SELECT count(*) FROM consent WHERE account IS NULL") == 3
     assert (await register(client)).status_code == 201
 
 
 async def test_erasing_twice_does_no_harm_and_others_stay(client: httpx.AsyncClient, settings: Settings) -> None:
-    headers, other = await signed_in(client), await signed_in(client, "grace@lawfirm.example")
+    headers, other = await open_session(client), await open_session(client, "grace@lawfirm.example")
     await ask(client, headers)
     assert [await time_passes(settings), await time_passes(settings)] == [1, 0]
     assert (await client.get("/users/profile", headers=other)).status_code == 200
 
 
 async def test_the_last_super_admin_stays(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client, role=4)
-    await with_second_factor(client, headers)
+    headers = await open_session(client, role=4)
+    await enrol_second_factor(client, headers)
     alone = await ask(client, headers)
     assert alone.status_code == 409
-    await signed_in(client, "second@lawfirm.example", role=4)
+    await open_session(client, "second@lawfirm.example", role=4)
     assert (await ask(client, headers)).status_code == 200
 
 
@@ -90,8 +90,8 @@ async def test_the_export_holds_what_we_hold_and_nothing_that_opens(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     await register(client)
-    await door.execute("UPDATE account SET verified_at = now()")
-    headers = await signed_in(client)
+    await db.execute("UPDATE account SET verified_at = now()")
+    headers = await open_session(client)
     await client.post("/product/newsletter/subscribe", json={"email": EMAIL})
     await follow_outbox(settings)
     answer = await client.get("/api/account/export", headers=headers)
@@ -127,7 +127,7 @@ async def test_the_export_holds_what_we_hold_and_nothing_that_opens(
 async def test_one_may_change_ones_mind_about_mails_and_saying_it_twice_adds_nothing(
     client: httpx.AsyncClient,
 ) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     for wish in (True, True, False, True):
         answer = await client.put("/api/account/consents", json={"marketing": wish}, headers=headers)
         assert answer.json() == {"marketing_consent": wish}
@@ -144,7 +144,7 @@ async def test_a_cookie_choice_is_kept_with_its_words_and_without_a_name(client:
     choice = {"preferences": True, "statistics": False}
     answer = await client.post("/api/consents/cookies", json=choice)
     assert answer.status_code == 201
-    row = await door.fetch_row("SELECT account, wording, details::text AS details, version FROM consent")
+    row = await db.fetch_row("SELECT account, wording, details::text AS details, version FROM consent")
     assert row is not None
     assert (row["account"], row["wording"], row["version"]) == (
         None,
@@ -152,5 +152,5 @@ async def test_a_cookie_choice_is_kept_with_its_words_and_without_a_name(client:
         answer.json()["version"],
     )
     assert '"preferences": true' in row["details"]
-    await client.post("/api/consents/cookies", json=choice, headers=await signed_in(client))
-    assert await door.fetch_value("SELECT count(*) FROM consent WHERE account IS NOT NULL") == 1
+    await client.post("/api/consents/cookies", json=choice, headers=await open_session(client))
+    assert await db.fetch_value("SELECT count(*) FROM consent WHERE account IS NOT NULL") == 1

@@ -6,10 +6,17 @@ import httpx
 import pyotp
 import pytest
 
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import PASSWORD, Headers, log_in, next_step, signed_in, with_second_factor
-from lexdex_tests.post import arrived
+from lexdex_tests.accounts.builders import (
+    PASSWORD,
+    Headers,
+    advance_totp_step,
+    enrol_second_factor,
+    log_in,
+    open_session,
+)
+from lexdex_tests.mailbox import read_new_emails
 
 BASE = "/api/account/second-factor"
 WRONG = {"detail": "This code is not valid. Please try the current one."}
@@ -29,8 +36,8 @@ async def give(client: httpx.AsyncClient, headers: Headers, code: str) -> httpx.
 async def test_it_is_in_force_once_confirmed_and_other_sessions_end(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
-    here, there = await signed_in(client), await signed_in(client)
-    secret, codes = await with_second_factor(client, here)
+    here, there = await open_session(client), await open_session(client)
+    secret, codes = await enrol_second_factor(client, here)
     assert (len(secret), len(set(codes))) == (32, 10)
     account = (await client.get("/api/account", headers=here)).json()
     assert account["second_factor"] == {
@@ -40,11 +47,11 @@ async def test_it_is_in_force_once_confirmed_and_other_sessions_end(
         "recovery_codes_left": 10,
     }
     assert (await client.get("/users/profile", headers=there)).status_code == 401
-    assert "set up" in (await arrived(settings))[0].subject
+    assert "set up" in (await read_new_emails(settings))[0].subject
 
 
 async def test_until_a_code_is_given_a_session_may_do_nothing_else(client: httpx.AsyncClient) -> None:
-    secret, _ = await with_second_factor(client, await signed_in(client))
+    secret, _ = await enrol_second_factor(client, await open_session(client))
     headers = await again(client)
     for path in ("/users/profile", "/users/logs", "/api/account/sessions", "/api/account/export"):
         answer = await client.get(path, headers=headers)
@@ -55,14 +62,14 @@ async def test_until_a_code_is_given_a_session_may_do_nothing_else(client: httpx
     removed = await client.request("DELETE", BASE, json={"password": PASSWORD}, headers=headers)
     enrolled = await client.post(f"{BASE}/enrol", json={"password": PASSWORD}, headers=headers)
     assert (removed.status_code, enrolled.status_code) == (403, 403)
-    await next_step()
+    await advance_totp_step()
     assert (await give(client, headers, pyotp.TOTP(secret).now())).json() == {"second_factor": "passed"}
     assert (await client.get("/users/profile", headers=headers)).status_code == 200
 
 
 async def test_a_code_is_taken_once(client: httpx.AsyncClient) -> None:
-    secret, _ = await with_second_factor(client, await signed_in(client))
-    await next_step()
+    secret, _ = await enrol_second_factor(client, await open_session(client))
+    await advance_totp_step()
     code = pyotp.TOTP(secret).now()
     first, second = await again(client), await again(client)
     assert (await give(client, first, code)).status_code == 200
@@ -72,21 +79,21 @@ async def test_a_code_is_taken_once(client: httpx.AsyncClient) -> None:
 
 @pytest.mark.parametrize(("seconds", "status"), [(-30, 200), (30, 200), (-90, 400), (90, 400)])
 async def test_clocks_may_differ_by_a_step(client: httpx.AsyncClient, seconds: int, status: int) -> None:
-    secret, _ = await with_second_factor(client, await signed_in(client))
-    await door.execute("UPDATE account SET totp_last_step = 0")
+    secret, _ = await enrol_second_factor(client, await open_session(client))
+    await db.execute("UPDATE account SET totp_last_step = 0")
     code = pyotp.TOTP(secret).at(int(time.time()) // 30 * 30 + 15 + seconds)
     assert (await give(client, await again(client), code)).status_code == status
 
 
 @pytest.mark.parametrize("code", ["", "000000", "abcdef", "12345", "1234567", "٣٤٥٦٧٨", "\0", "x" * 5_000])
 async def test_any_other_code_is_refused(client: httpx.AsyncClient, code: str) -> None:
-    await with_second_factor(client, await signed_in(client))
+    await enrol_second_factor(client, await open_session(client))
     answer = await give(client, await again(client), code)
     assert (answer.status_code, answer.json()) == (400, WRONG)
 
 
 async def test_a_recovery_code_opens_once_however_it_is_typed(client: httpx.AsyncClient) -> None:
-    _, codes = await with_second_factor(client, await signed_in(client))
+    _, codes = await enrol_second_factor(client, await open_session(client))
     typed = codes[3].upper().replace("-", " ")
     headers = await again(client)
     assert (await give(client, headers, typed)).status_code == 200
@@ -96,8 +103,8 @@ async def test_a_recovery_code_opens_once_however_it_is_typed(client: httpx.Asyn
 
 
 async def test_new_recovery_codes_replace_the_old_ones(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
-    _, old = await with_second_factor(client, headers)
+    headers = await open_session(client)
+    _, old = await enrol_second_factor(client, headers)
     wrong = await client.post(f"{BASE}/recovery-codes", json={"password": "a guess"}, headers=headers)
     assert wrong.status_code == 400
     renewed = await client.post(f"{BASE}/recovery-codes", json={"password": PASSWORD}, headers=headers)
@@ -107,8 +114,8 @@ async def test_new_recovery_codes_replace_the_old_ones(client: httpx.AsyncClient
 
 
 async def test_it_can_be_removed_with_the_password(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
-    await with_second_factor(client, headers)
+    headers = await open_session(client)
+    await enrol_second_factor(client, headers)
     for password, status in (("a guess", 400), (PASSWORD, 204), (PASSWORD, 409)):
         answer = await client.request("DELETE", BASE, json={"password": password}, headers=headers)
         assert answer.status_code == status
@@ -116,32 +123,32 @@ async def test_it_can_be_removed_with_the_password(client: httpx.AsyncClient) ->
 
 
 async def test_a_second_seed_needs_the_first_to_go(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     confirm = await client.post(f"{BASE}/confirm", json={"code": "123456"}, headers=headers)
     assert confirm.status_code == 409
-    await with_second_factor(client, headers)
+    await enrol_second_factor(client, headers)
     for call, body in (("enrol", {"password": PASSWORD}), ("confirm", {"code": "123456"})):
         assert (await client.post(f"{BASE}/{call}", json=body, headers=headers)).status_code == 409
 
 
 async def test_the_seed_is_sealed_where_it_lies(client: httpx.AsyncClient) -> None:
-    secret, codes = await with_second_factor(client, await signed_in(client))
-    stored = bytes(await door.fetch_value("SELECT totp_secret FROM account"))
+    secret, codes = await enrol_second_factor(client, await open_session(client))
+    stored = bytes(await db.fetch_value("SELECT totp_secret FROM account"))
     assert secret.encode() not in stored
-    hashes = str(await door.fetch_value("SELECT string_agg(code_hash, ' ') FROM recovery_code"))
+    hashes = str(await db.fetch_value("SELECT string_agg(code_hash, ' ') FROM recovery_code"))
     assert all(code.replace("-", "") not in hashes for code in codes)
 
 
 # covers P04, P06
 async def test_admins_must_have_one_before_any_admin_call_and_keep_it(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client, role=3)
+    headers = await open_session(client, role=3)
     path = "/api/legal/accessibility/versions"
     before = await client.get(path, headers=headers)
     assert (before.status_code, before.json()) == (
         403,
         {"detail": "Please set up a second factor before you use the admin area."},
     )
-    await with_second_factor(client, headers)
+    await enrol_second_factor(client, headers)
     assert (await client.get(path, headers=headers)).status_code == 200
     kept = await client.request("DELETE", BASE, json={"password": PASSWORD}, headers=headers)
     assert (kept.status_code, kept.json()) == (403, {"detail": "Admins must keep a second factor."})

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from lexdex_tests.accounts.builders import signed_in
+from lexdex_tests.accounts.builders import open_session
 
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0"
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605 Version/18.0 Mobile/15E Safari/604.1"
@@ -22,13 +22,13 @@ SESSIONS = "/api/account/sessions"
 )
 async def test_a_session_says_where_it_is(client: httpx.AsyncClient, agent: str, device: str) -> None:
     client.headers["User-Agent"] = agent
-    headers = await signed_in(client)
+    headers = await open_session(client)
     (session,) = (await client.get(SESSIONS, headers=headers)).json()
     assert (session["device"], session["current"], session["address"]) == (device, True, "127.0.0.1")
 
 
 async def test_one_and_all_others_can_be_ended(client: httpx.AsyncClient) -> None:
-    here, there, elsewhere = [await signed_in(client) for _ in range(3)]
+    here, there, elsewhere = [await open_session(client) for _ in range(3)]
     listed = (await client.get(SESSIONS, headers=there)).json()
     current = next(session["id"] for session in listed if session["current"])
     assert len(listed) == 3
@@ -40,7 +40,7 @@ async def test_one_and_all_others_can_be_ended(client: httpx.AsyncClient) -> Non
 
 
 async def test_anothers_session_is_not_there(client: httpx.AsyncClient) -> None:
-    mine, theirs = await signed_in(client), await signed_in(client, "grace@lawfirm.example")
+    mine, theirs = await open_session(client), await open_session(client, "grace@lawfirm.example")
     (session,) = (await client.get(SESSIONS, headers=theirs)).json()
     answer = await client.delete(f"{SESSIONS}/{session['id']}", headers=mine)
     assert (answer.status_code, answer.json()) == (404, {"detail": "There is no such session."})
@@ -49,5 +49,5 @@ async def test_anothers_session_is_not_there(client: httpx.AsyncClient) -> None:
 
 @pytest.mark.parametrize("number", ["1", "x", "00000000-0000-0000-0000-00000000000g", "%00"])
 async def test_what_is_no_number_is_not_there(client: httpx.AsyncClient, number: str) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     assert (await client.delete(f"{SESSIONS}/{number}", headers=headers)).status_code in {404, 405, 422}

@@ -10,7 +10,7 @@ from lexdex.badges import drawing, letters, service
 from lexdex.badges.drawing import Badge
 from lexdex.catalogue import service as catalogue
 from lexdex.settings import Settings
-from lexdex_tests.builders import a_product
+from lexdex_tests.builders import create_product
 
 SVG = "{http://www.w3.org/2000/svg}"
 RATING, STAR = "/api/badges/certa/rating.svg", "/api/badges/certa/star.svg"
@@ -31,7 +31,7 @@ def spoken(content: bytes) -> str:
 
 
 async def test_a_rating_is_said_where_people_have_reviewed(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     await catalogue.write_rating("certa", average=4.25, count=12)
     answer = await client.get(RATING)
     assert answer.status_code == 200
@@ -45,31 +45,31 @@ async def test_a_rating_is_said_where_people_have_reviewed(client: httpx.AsyncCl
 
 
 async def test_without_reviews_there_is_no_rating(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     content = (await client.get(RATING)).content
     assert texts(content) == ["Lexdex", "Not yet reviewed"]
     assert b"rated" not in content
 
 
 async def test_only_a_star_product_has_a_star(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     refused = await client.get(STAR)
     assert (refused.status_code, refused.json()["detail"]) == (404, "This product is not a STAR product.")
-    await a_product("sirion-ai", name="Sirion AI", star=True)
+    await create_product("sirion-ai", name="Sirion AI", star=True)
     answer = await client.get("/api/badges/sirion-ai/star.svg")
     assert texts(answer.content) == ["Lexdex STAR", "Certified product"]
     assert spoken(answer.content) == "Sirion AI is a Lexdex STAR product"
 
 
 async def test_a_product_that_nobody_may_see_has_no_badge(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa", star=True)
+    await create_product(name="Certa", star=True)
     await catalogue.hide("certa", hidden=True, actor="test")
     for path in (RATING, STAR, "/api/badges/none/rating.svg", "/api/badges/%00/star.svg"):
         assert (await client.get(path)).status_code == 404
 
 
 async def test_any_site_may_show_it_and_caches_may_keep_it(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     answer = await client.get(RATING)
     assert answer.headers["cache-control"].startswith("public, max-age=3600")
     assert answer.headers["access-control-allow-origin"] == "*"
@@ -85,7 +85,7 @@ async def test_any_site_may_show_it_and_caches_may_keep_it(client: httpx.AsyncCl
 
 
 async def test_light_and_dark_differ_and_there_is_no_third(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     light, dark = [(await client.get(f"{RATING}?theme={theme}")).content for theme in ("light", "dark")]
     assert light != dark
     assert (await client.get(f"{RATING}?theme=neon")).status_code == 422
@@ -93,13 +93,13 @@ async def test_light_and_dark_differ_and_there_is_no_third(client: httpx.AsyncCl
 
 @pytest.mark.parametrize("name", ['<script>alert("1")</script> & Söhne', "ميزان العقود", "契約管理" * 20, "😀" * 90])
 async def test_names_of_any_kind_are_spoken_and_break_nothing(client: httpx.AsyncClient, name: str) -> None:
-    await a_product(name=name)
+    await create_product(name=name)
     assert spoken((await client.get(RATING)).content) == f"{name}: not yet reviewed on Lexdex"
 
 
 @pytest.mark.parametrize("brand", ["<b>&", "Law & Order " * 20, "法律索引"])
 async def test_a_brand_of_any_kind_fits_its_badge(settings: Settings, database: None, brand: str) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     badge = await service.rating(msgspec.structs.replace(settings, brand=brand), "certa")
     content = drawing.drawn(badge, "dark")
     heavy, plain = ET.fromstring(content).findall(f"{SVG}text")  # noqa: S314 - our own drawing

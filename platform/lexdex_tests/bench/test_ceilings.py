@@ -9,7 +9,7 @@ import pytest
 
 from lexdex.settings import Settings
 from lexdex_bench.ceilings import raw
-from lexdex_tests.builders import a_product
+from lexdex_tests.builders import create_product
 from lexdex_tests.catalogue.test_product import FULL
 
 
@@ -33,8 +33,8 @@ async def the_ceiling(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
     ],
 )
 async def test_it_answers_the_same(client: httpx.AsyncClient, settings: Settings, path: str) -> None:
-    await a_product("certa", **FULL, starting_price_usd=90)
-    await a_product("bare")
+    await create_product("certa", **FULL, starting_price_usd=90)
+    await create_product("bare")
     async with the_ceiling(settings) as ceiling:
         theirs, ours = await ceiling.get(path), await client.get(path)
     assert (theirs.status_code, ours.status_code) == (200, 200)

@@ -5,12 +5,12 @@ from pathlib import Path
 
 from lexdex.catalogue import service
 from lexdex.settings import Settings
-from lexdex_tests.builders import a_product
-from lexdex_tests.commands import Done, command
+from lexdex_tests.builders import create_product
+from lexdex_tests.commands import CommandResult, run_command
 
 
-async def lexdex(settings: Settings, *words: object) -> Done:
-    return await command(settings, "catalogue", *words)
+async def lexdex(settings: Settings, *words: object) -> CommandResult:
+    return await run_command(settings, "catalogue", *words)
 
 
 async def test_import_reports_and_its_exit_code_tells(database: None, settings: Settings, tmp_path: Path) -> None:
@@ -43,7 +43,7 @@ async def test_a_database_that_is_away_is_a_sentence(database: None, tmp_path: P
 
 
 async def test_export_to_standard_output_and_to_a_file(database: None, settings: Settings, tmp_path: Path) -> None:
-    await a_product("certa")
+    await create_product("certa")
     piped = await lexdex(settings, "export")
     assert [json.loads(line)["id"] for line in piped.out.splitlines()] == ["certa"]
     written = await lexdex(settings, "export", tmp_path / "all.csv")

@@ -10,15 +10,15 @@ from lexdex.catalogue.service import films, stars
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
-from lexdex_tests.builders import a_product
+from lexdex_tests.builders import create_product
 from lexdex_tests.catalogue.test_commands import lexdex
-from lexdex_tests.commands import Done
+from lexdex_tests.commands import CommandResult
 
 MP4 = b"\x00\x00\x00\x18ftypmp42" + bytes(range(256)) * 8_192
 WEBM = b"\x1aE\xdf\xa3\x9fB\x86\x81\x01B\xf7\x81\x01B\xf2\x81\x04B\xf3\x81\x08B\x82\x84webm" + b"x" * 100
 
 
-async def operator(settings: Settings, *words: object) -> Done:
+async def operator(settings: Settings, *words: object) -> CommandResult:
     return await lexdex(settings, "star", *words)
 
 
@@ -60,7 +60,7 @@ async def test_what_browsers_do_not_play_is_no_film(settings: Settings, data: by
 async def test_an_operator_puts_a_film_onto_a_page(
     client: httpx.AsyncClient, settings: Settings, tmp_path: Path
 ) -> None:
-    await a_product("sirion-ai", star=True)
+    await create_product("sirion-ai", star=True)
     await stars.seed()
     film = tmp_path / "film.webm"
     film.write_bytes(WEBM)
@@ -77,7 +77,7 @@ async def test_an_operator_puts_a_film_onto_a_page(
 
 
 async def test_an_operator_edits_what_was_shown(client: httpx.AsyncClient, settings: Settings, tmp_path: Path) -> None:
-    await a_product("certa", star=True)
+    await create_product("certa", star=True)
     await stars.seed()
     given = json.loads((await operator(settings, "show", "certa")).out)
     file = tmp_path / "certa.json"

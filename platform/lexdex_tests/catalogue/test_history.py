@@ -8,21 +8,21 @@ import pytest
 
 from lexdex.catalogue import service
 from lexdex.catalogue.schemas import Source
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation import outbox
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
-from lexdex_tests.builders import SOURCE, a_document, a_product
+from lexdex_tests.builders import SOURCE, build_document, create_product
 
 VENDOR = Source("vendor", "a letter", "2026-01-02")
 
 
 async def revisions(product_id: str) -> list[Any]:
     sql = "SELECT number, changed_fields, actor, reason FROM product_revision WHERE product = $1 ORDER BY number"
-    return [tuple(row) for row in await door.fetch(sql, product_id)]
+    return [tuple(row) for row in await db.fetch(sql, product_id)]
 
 
 async def test_every_change_appends_a_revision(database: None) -> None:
-    await a_product("certa", company="Certa")
+    await create_product("certa", company="Certa")
     await service.update("certa", {"company": "Certa Inc.", "name": "Certa"}, source=VENDOR, actor="ada", reason="typo")
     history = await revisions("certa")
     assert [number for number, *_ in history] == [1, 2]
@@ -31,15 +31,15 @@ async def test_every_change_appends_a_revision(database: None) -> None:
 
 
 async def test_a_change_that_changes_nothing_leaves_no_trace(database: None) -> None:
-    await a_product("certa", company="Certa")
-    saved = await service.save([a_document("certa", company="Certa")], source=VENDOR, actor="ada")
+    await create_product("certa", company="Certa")
+    saved = await service.save([build_document("certa", company="Certa")], source=VENDOR, actor="ada")
     assert saved.unchanged == ("certa",)
     assert len(await revisions("certa")) == 1
     assert await outbox.waiting(service.CHANGED) == 1
 
 
 async def test_a_changed_field_carries_the_source_of_the_change(database: None) -> None:
-    await a_product("certa", company="Certa", headquarters="US")
+    await create_product("certa", company="Certa", headquarters="US")
     changed = await service.update("certa", {"company": "Certa Inc."}, source=VENDOR, actor="ada")
     assert changed.sources == {"*": SOURCE, "company": VENDOR}
     own = {"headquarters": {"kind": "document", "reference": "report", "stated_on": None}}
@@ -49,14 +49,14 @@ async def test_a_changed_field_carries_the_source_of_the_change(database: None) 
 
 
 async def test_a_source_without_a_day_gets_today(database: None) -> None:
-    await a_product("certa")
+    await create_product("certa")
     changed = await service.update("certa", {"company": "X"}, source=Source("vendor"), actor="ada")
     assert changed.sources["company"].stated_on == datetime.now(UTC).date().isoformat()
 
 
 async def test_a_product_can_be_read_as_of_a_time(database: None) -> None:
-    await a_product("certa", company="Before")
-    between = await door.fetch_value("SELECT clock_timestamp()")
+    await create_product("certa", company="Before")
+    between = await db.fetch_value("SELECT clock_timestamp()")
     await service.update("certa", {"company": "After"}, source=SOURCE, actor="ada")
     assert (await service.as_of("certa", between)).company == "Before"
     assert (await service.as_of("certa", datetime.now(UTC))).company == "After"
@@ -65,17 +65,17 @@ async def test_a_product_can_be_read_as_of_a_time(database: None) -> None:
 
 
 async def test_the_news_of_a_change_is_written_with_it(database: None) -> None:
-    await a_product("certa")
-    await a_product("sirion-ai")
+    await create_product("certa")
+    await create_product("sirion-ai")
     told = [event.payload["product_ids"] for event in await outbox.take(service.CHANGED)]
     assert told == [["certa"], ["sirion-ai"]]
 
 
 async def test_a_change_that_is_taken_back_leaves_no_revision_and_no_news(database: None) -> None:
     async def fail() -> None:
-        async with door.transaction():
-            await a_product("certa")
-            await a_product("other", description="x" * 20_001)
+        async with db.transaction():
+            await create_product("certa")
+            await create_product("other", description="x" * 20_001)
 
     with pytest.raises(Invalid):
         await fail()
@@ -85,9 +85,9 @@ async def test_a_change_that_is_taken_back_leaves_no_revision_and_no_news(databa
 
 
 async def test_an_id_is_taken_once(database: None) -> None:
-    await a_product("certa")
+    await create_product("certa")
     with pytest.raises(Conflict):
-        await a_product("certa")
+        await create_product("certa")
 
 
 async def test_what_does_not_exist_cannot_be_changed(database: None) -> None:
@@ -98,7 +98,7 @@ async def test_what_does_not_exist_cannot_be_changed(database: None) -> None:
 
 
 async def test_hiding_and_showing(database: None) -> None:
-    await a_product("certa")
+    await create_product("certa")
     assert (await service.hide("certa", hidden=True, actor="ada", reason="asked")).hidden
     with pytest.raises(NotFound):
         await service.product("certa")
@@ -107,7 +107,7 @@ async def test_hiding_and_showing(database: None) -> None:
 
 
 async def test_a_rating_is_news_but_no_revision(database: None) -> None:
-    await a_product("certa")
+    await create_product("certa")
     await service.write_rating("certa", average=4.25, count=8)
     page = await service.product("certa")
     assert (page.rating_average, page.review_count, page.revision) == (4.25, 8, 1)
@@ -115,7 +115,7 @@ async def test_a_rating_is_news_but_no_revision(database: None) -> None:
 
 
 async def test_many_changes_at_once_are_all_numbered(database: None) -> None:
-    await a_product("certa")
+    await create_product("certa")
     await asyncio.gather(
         *(service.update("certa", {"company": f"Company {n}"}, source=SOURCE, actor="ada") for n in range(12))
     )
@@ -123,7 +123,7 @@ async def test_many_changes_at_once_are_all_numbered(database: None) -> None:
 
 
 async def test_of_two_who_create_the_same_product_one_is_told(database: None) -> None:
-    made = await asyncio.gather(*(a_product("certa") for _ in range(6)), return_exceptions=True)
+    made = await asyncio.gather(*(create_product("certa") for _ in range(6)), return_exceptions=True)
     assert sum(not isinstance(one, BaseException) for one in made) == 1
     assert all(isinstance(one, Conflict) for one in made if isinstance(one, BaseException))
     assert len(await revisions("certa")) == 1
@@ -147,13 +147,13 @@ async def test_a_document_that_breaks_a_rule_is_refused_with_its_field(
     database: None, fields: dict[str, Any], said: str
 ) -> None:
     with pytest.raises(Invalid) as refused:
-        await a_product("certa", **fields)
+        await create_product("certa", **fields)
     assert said in str(refused.value.detail)
     assert await service.is_empty()
 
 
 async def test_a_list_names_nothing_twice(database: None) -> None:
-    assert (await a_product("certa", sso=("Okta", "SAML 2.0", "Okta"))).sso == ("Okta", "SAML 2.0")
+    assert (await create_product("certa", sso=("Okta", "SAML 2.0", "Okta"))).sso == ("Okta", "SAML 2.0")
 
 
 @pytest.mark.parametrize("product_id", ["", "A", "a b", "a--b", "-a", "a-", "ä", "x" * 65, "a\n", "a/b"])

@@ -8,10 +8,10 @@ import pytest
 from lexdex.catalogue import service
 from lexdex.catalogue.schemas import Source
 from lexdex.catalogue.service import history
-from lexdex.foundation import database as door
-from lexdex_tests.accounts.builders import signed_in
-from lexdex_tests.builders import SOURCE, a_product
-from lexdex_tests.claims.people import an_admin
+from lexdex.foundation import database as db
+from lexdex_tests.accounts.builders import open_session
+from lexdex_tests.builders import SOURCE, create_product
+from lexdex_tests.claims.builders import open_admin_session
 
 VENDOR = Source("vendor", "a letter", "2026-01-02")
 FULL = {
@@ -30,11 +30,11 @@ FULL = {
 async def dated(number: int, day: date) -> None:
     """As if the revision had been recorded at noon of that day."""
     noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
-    await door.execute("UPDATE product_revision SET recorded_at = $2 WHERE number = $1", number, noon)
+    await db.execute("UPDATE product_revision SET recorded_at = $2 WHERE number = $1", number, noon)
 
 
 async def three_revisions() -> None:
-    await a_product("certa", **FULL)
+    await create_product("certa", **FULL)
     await service.update("certa", {"company": "Certa Ltd"}, source=VENDOR, actor="ada", reason="Ada said so")
     await service.update("certa", {"company": "Certa AG", "free_trial": None}, source=VENDOR, actor="grace")
     for number, day in enumerate((date(2026, 1, 1), date(2026, 2, 1), date(2026, 3, 1)), 1):
@@ -56,9 +56,9 @@ async def test_revisions_name_fields_and_kinds_and_nobody(client: httpx.AsyncCli
 
 
 async def test_a_reader_knows_her_own_changes_alone(client: httpx.AsyncClient) -> None:
-    await a_product("certa")
-    headers = await signed_in(client)
-    account = await door.fetch_value("SELECT id FROM account")
+    await create_product("certa")
+    headers = await open_session(client)
+    account = await db.fetch_value("SELECT id FROM account")
     await service.update("certa", {"company": "Mine"}, source=VENDOR, actor=str(account))
     own = (await client.get("/api/products/certa/revisions", headers=headers)).json()
     assert [one["by_you"] for one in own] == [True, False]
@@ -100,14 +100,14 @@ async def test_a_day_before_there_was_anything_and_one_to_come_are_told_in_words
 
 
 async def test_as_of_today_is_the_page_itself(client: httpx.AsyncClient) -> None:
-    await a_product("certa", **FULL)
+    await create_product("certa", **FULL)
     today = datetime.now(UTC).date().isoformat()
     then = (await client.get(f"/api/products/certa/as-of?date={today}")).json()["product"]
     assert then == (await client.get("/product/certa")).json()
 
 
 async def test_a_hidden_product_has_no_past_and_a_hidden_day_shows_nothing(client: httpx.AsyncClient) -> None:
-    await a_product("certa", hidden=True)
+    await create_product("certa", hidden=True)
     await dated(1, date(2026, 1, 1))
     paths = ("/api/products/certa/revisions", "/api/products/certa/as-of?date=2026-01-01")
     assert [(await client.get(path)).status_code for path in paths] == [404, 404]
@@ -119,7 +119,7 @@ async def test_an_admin_brings_facts_back_with_their_sources_as_a_new_revision(c
     await three_revisions()
     await service.write_rating("certa", average=4.0, count=3)
     await service.hide("certa", hidden=True, actor="test")
-    admin = await an_admin(client)
+    admin = await open_admin_session(client)
     path = "/api/admin/products/certa/revisions/1/restore"
     assert (await client.post(path, json={"reason": " "}, headers=admin)).status_code == 400
     done = await client.post(path, json={"reason": "The vendor was not theirs."}, headers=admin)

@@ -10,7 +10,7 @@ from lexdex.catalogue import sample, service
 from lexdex.catalogue.service import picks
 from lexdex.foundation.errors import Invalid
 from lexdex.settings import Settings
-from lexdex_tests.builders import a_product
+from lexdex_tests.builders import create_product
 from lexdex_tests.catalogue.test_commands import lexdex
 
 LIST = "listings/compliance"
@@ -42,7 +42,7 @@ def test_the_prices_on_the_lists_are_from_25_to_600_dollars_a_month() -> None:
 
 # covers C08 C09 C14
 async def test_an_entry_says_what_a_card_needs(client: httpx.AsyncClient) -> None:
-    await a_product(
+    await create_product(
         name="Certa",
         company="Certa Inc",
         categories=("Compliance & Risk Management Tools", "Other"),
@@ -87,14 +87,14 @@ async def test_an_entry_says_what_a_card_needs(client: httpx.AsyncClient) -> Non
 async def test_a_price_is_said_as_far_as_it_is_known(
     client: httpx.AsyncClient, model: str, price: int | None, said: str
 ) -> None:
-    await a_product(pricing_model=model, starting_price_usd=price)
+    await create_product(pricing_model=model, starting_price_usd=price)
     await picks.choose(LIST, ["certa"])
     assert (await client.get("/api/listings/compliance")).json()[0]["pricing"] == said
 
 
 async def test_the_editors_order_holds_and_hidden_products_are_left_out(client: httpx.AsyncClient) -> None:
     for product_id in ("one", "two", "three"):
-        await a_product(product_id)
+        await create_product(product_id)
     await picks.choose(LIST, ["three", "one", "two"])
     await service.hide("one", hidden=True, actor="an editor")
     assert [entry["id"] for entry in (await client.get("/api/listings/compliance")).json()] == ["three", "two"]
@@ -102,7 +102,7 @@ async def test_the_editors_order_holds_and_hidden_products_are_left_out(client: 
 
 async def test_what_an_editor_chose_survives_the_seeding(database: None) -> None:
     for product_id in ("certa", "navex-one"):
-        await a_product(product_id)
+        await create_product(product_id)
     await picks.choose(LIST, ["certa"])
     await picks.seed()
     assert await picks.order(LIST) == ["certa"]
@@ -115,7 +115,7 @@ async def test_a_list_that_there_is_not_is_not_found(client: httpx.AsyncClient) 
 
 
 async def test_a_list_of_strangers_or_of_one_twice_is_refused_and_the_old_one_stays(database: None) -> None:
-    await a_product()
+    await create_product()
     await picks.choose(LIST, ["certa"])
     with pytest.raises(Invalid, match=r"No product has the id nobody\."):
         await picks.choose(LIST, ["certa", "nobody"])
@@ -125,8 +125,8 @@ async def test_a_list_of_strangers_or_of_one_twice_is_refused_and_the_old_one_st
 
 
 async def test_operators_read_and_change_lists(database: None, settings: Settings) -> None:
-    await a_product("one")
-    await a_product("two")
+    await create_product("one")
+    await create_product("two")
     assert (await lexdex(settings, "picks", LIST, "two", "one")).out.split() == ["two", "one"]
     assert (await lexdex(settings, "picks", LIST)).out.split() == ["two", "one"]
     refused = await lexdex(settings, "picks", LIST, "nobody")

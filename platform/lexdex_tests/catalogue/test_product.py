@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from lexdex.catalogue import service
-from lexdex_tests.builders import a_product
+from lexdex_tests.builders import create_product
 
 # covers B13
 SPECIFIED = set(
@@ -68,7 +68,7 @@ FULL: dict[str, Any] = {
 
 async def test_a_product_carries_every_specified_field(client: httpx.AsyncClient) -> None:
     # covers B13 B16
-    await a_product("certa", **FULL)
+    await create_product("certa", **FULL)
     answer = await client.get("/product/certa")
     assert answer.status_code == 200
     body = answer.json()
@@ -86,7 +86,7 @@ async def test_a_product_carries_every_specified_field(client: httpx.AsyncClient
 
 async def test_what_is_unknown_is_an_empty_text_and_never_null_or_no(client: httpx.AsyncClient) -> None:
     # covers B14 B15
-    await a_product("bare")
+    await create_product("bare")
     body = (await client.get("/product/bare")).json()
     assert all(body[field] == "" for field in SPECIFIED if field not in {"ProductName", "avg_rating"})
     assert body["Version"] == "v1.0"
@@ -95,7 +95,7 @@ async def test_what_is_unknown_is_an_empty_text_and_never_null_or_no(client: htt
 
 @pytest.mark.parametrize("change", [{"hidden": True}, {"status": "pending"}, {"status": "inactive"}])
 async def test_the_public_does_not_see_it(client: httpx.AsyncClient, change: dict[str, Any]) -> None:
-    await a_product("certa", star=True, **change)
+    await create_product("certa", star=True, **change)
     answer = await client.get("/product/certa")
     assert (answer.status_code, answer.json()) == (404, {"detail": "Product not found"})
     assert (await client.get("/product/list-products?search=certa")).json() == []
@@ -122,7 +122,7 @@ NONSENSE = [
 
 @pytest.mark.parametrize("product_id", NONSENSE)
 async def test_an_id_that_is_none_is_not_found(client: httpx.AsyncClient, product_id: str) -> None:
-    await a_product("certa")
+    await create_product("certa")
     answer = await client.get(f"/product/{product_id}")
     assert answer.status_code == 404
     assert answer.json()["detail"]

@@ -11,12 +11,12 @@ from lexdex.catalogue import stars as shipped
 from lexdex.catalogue.schemas import ProfileEdit, ProfileState, StarProfile
 from lexdex.catalogue.schemas.stars import Certificate
 from lexdex.catalogue.service import stars
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation.errors import Conflict
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
 from lexdex_tests.access.test_matrix import admin
-from lexdex_tests.builders import SOURCE, a_product
+from lexdex_tests.builders import SOURCE, create_product
 
 FIVE = {"bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai"}
 CERTA = "/api/admin/products/certa/star-profile"
@@ -25,7 +25,7 @@ PLAYER = "https://www.youtube-nocookie.com/embed/abcdefghijk"
 
 async def certified(product_id: str = "certa", **fields: Any) -> None:  # noqa: ANN401 - any field
     """A product of the programme, with the profile that installations come with."""
-    await a_product(product_id, star=True, **fields)
+    await create_product(product_id, star=True, **fields)
     await stars.seed()
 
 
@@ -152,7 +152,7 @@ async def test_what_says_nothing_new_makes_no_revision(client: httpx.AsyncClient
 
 
 async def test_a_product_gets_its_first_profile_and_the_star_shows_it(client: httpx.AsyncClient) -> None:
-    await a_product("certa")
+    await create_product("certa")
     headers = await admin(client)
     assert (await client.get(CERTA, headers=headers)).status_code == 404
     assert (await client.put(CERTA, headers=headers, json=edit(None))).json()["revision"] == 1
@@ -220,7 +220,7 @@ async def test_installations_get_the_new_words_where_nobody_has_edited(database:
     await certified("eqs-group")
     own = StarProfile(display_name="EQS, as we call it")
     await stars.save(Files(settings), "eqs-group", ProfileEdit(own, 0), actor="test")
-    await door.execute("""UPDATE star_profile SET overview = '{"keyPoints": []}', tagline = 'old'""")
+    await db.execute("""UPDATE star_profile SET overview = '{"keyPoints": []}', tagline = 'old'""")
     await stars.reseed()
     assert (await stars.state("certa")).profile == dict(shipped.profiles())["certa"]
-    assert await door.fetch_value("SELECT tagline FROM star_profile WHERE product = 'eqs-group'") == "old"
+    assert await db.fetch_value("SELECT tagline FROM star_profile WHERE product = 'eqs-group'") == "old"

@@ -8,28 +8,39 @@ import pytest
 from lexdex.accounts.service.removal import erase_due
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
 from lexdex.worker import FORGET
-from lexdex_tests.accounts.builders import PASSWORD, a_member, signed_in
-from lexdex_tests.builders import a_product
-from lexdex_tests.claims.people import ADMIN, CLAIMS, MAKER, SITE, a_vendor, an_admin, an_owner, claim, claimed, decide
-from lexdex_tests.post import arrived
+from lexdex_tests.accounts.builders import PASSWORD, create_account, open_session
+from lexdex_tests.builders import create_product
+from lexdex_tests.claims.builders import (
+    ADMIN,
+    CLAIMS,
+    VENDOR_EMAIL,
+    WEBSITE,
+    create_claim,
+    create_owner,
+    decide_claim,
+    open_admin_session,
+    open_vendor_session,
+    submit_claim,
+)
+from lexdex_tests.mailbox import read_new_emails
 
 
 # covers W05 Z21
 async def test_a_vendor_claims_a_product_and_an_admin_reads_it(client: httpx.AsyncClient) -> None:
-    await a_product("deeds", name="Deeds", website=SITE)
-    vendor, admin = await a_vendor(client), await an_admin(client)
-    made = await claimed(client, vendor, reason="  We make it.\nSince 2019. ")
+    await create_product("deeds", name="Deeds", website=WEBSITE)
+    vendor, admin = await open_vendor_session(client), await open_admin_session(client)
+    made = await create_claim(client, vendor, reason="  We make it.\nSince 2019. ")
     (row,) = (await client.get(f"{ADMIN}?state=pending", headers=admin)).json()
     assert made == row == (await client.get(CLAIMS, headers=vendor)).json()[0]
     assert {key: row[key] for key in ("product_id", "product_name", "vendor_name", "vendor_email")} == {
         "product_id": "deeds",
         "product_name": "Deeds",
         "vendor_name": "Ada Lovelace",
-        "vendor_email": MAKER,
+        "vendor_email": VENDOR_EMAIL,
     }
     assert (row["reason"], row["status"], row["reviewed_at"], row["review_note"]) == (
         "We make it.\nSince 2019.",
@@ -47,10 +58,10 @@ async def test_a_vendor_claims_a_product_and_an_admin_reads_it(client: httpx.Asy
 async def test_the_operator_is_told_of_a_claim(
     client: httpx.AsyncClient, settings: Settings, proof: str, proved_by: str
 ) -> None:
-    await a_product("deeds", name="Deeds", website=SITE)
-    made = await claimed(client, await a_vendor(client), reason="We <make> it.", proof=proof)
-    (letter,) = [letter for letter in await arrived(settings) if "claims" in letter.subject]
-    assert (letter.to, letter.reply_to) == ("no-reply@lexdex.example", MAKER)
+    await create_product("deeds", name="Deeds", website=WEBSITE)
+    made = await create_claim(client, await open_vendor_session(client), reason="We <make> it.", proof=proof)
+    (letter,) = [letter for letter in await read_new_emails(settings) if "claims" in letter.subject]
+    assert (letter.to, letter.reply_to) == ("no-reply@lexdex.example", VENDOR_EMAIL)
     assert letter.subject == "Ada Lovelace claims Deeds"
     assert f"lexdex claims approve {made['id']}" in letter.text
     assert proved_by in letter.text
@@ -64,71 +75,73 @@ async def test_the_operator_is_told_of_a_claim(
 async def test_a_pending_claim_is_decided_once(
     client: httpx.AsyncClient, settings: Settings, verdict: str, status: str, note: str
 ) -> None:
-    await a_product("deeds", name="Deeds", website=SITE)
-    vendor, admin = await a_vendor(client), await an_admin(client)
-    number = (await claimed(client, vendor))["id"]
-    await arrived(settings)
-    decided = (await decide(client, admin, number, verdict)).json()
+    await create_product("deeds", name="Deeds", website=WEBSITE)
+    vendor, admin = await open_vendor_session(client), await open_admin_session(client)
+    number = (await create_claim(client, vendor))["id"]
+    await read_new_emails(settings)
+    decided = (await decide_claim(client, admin, number, verdict)).json()
     assert (decided["status"], decided["review_note"]) == (status, note)
-    today = await door.fetch_value("SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD')")
+    today = await db.fetch_value("SELECT to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD')")
     assert decided["reviewed_at"].startswith(today)
     for again in ("approve", "reject"):
-        refused = await decide(client, admin, number, again)
+        refused = await decide_claim(client, admin, number, again)
         assert refused.status_code == 409
         assert status in refused.json()["detail"]
-    (letter,) = await arrived(settings)
-    assert (letter.to, "Deeds" in letter.subject) == (MAKER, True)
+    (letter,) = await read_new_emails(settings)
+    assert (letter.to, "Deeds" in letter.subject) == (VENDOR_EMAIL, True)
     assert note in letter.text
     assert note in letter.html
-    assert [owner.email for owner in await ownership.owners("deeds")] == ([MAKER] if verdict == "approve" else [])
+    assert [owner.email for owner in await ownership.owners("deeds")] == (
+        [VENDOR_EMAIL] if verdict == "approve" else []
+    )
 
 
 async def test_the_admins_own_words_are_mailed_and_both_trails_tell_the_verdict(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
-    await a_product("deeds", name="Deeds", website=SITE)
-    vendor, admin = await a_vendor(client), await an_admin(client)
-    number = (await claimed(client, vendor))["id"]
+    await create_product("deeds", name="Deeds", website=WEBSITE)
+    vendor, admin = await open_vendor_session(client), await open_admin_session(client)
+    number = (await create_claim(client, vendor))["id"]
     words = "Please show <b>proof</b> {{ 7 * 7 }}."
-    await decide(client, admin, number, "reject", words)
-    letter = (await arrived(settings))[-1]
+    await decide_claim(client, admin, number, "reject", words)
+    letter = (await read_new_emails(settings))[-1]
     assert words in letter.text
     assert "<b>proof</b>" not in letter.html
     logs = [entry["Description"] for entry in (await client.get("/users/logs", headers=vendor)).json()]
     assert {"Claimed Deeds", "The claim on Deeds was rejected"} <= set(logs)
-    actions = await door.fetch("SELECT action FROM activity WHERE action LIKE 'claim.%' ORDER BY id")
+    actions = await db.fetch("SELECT action FROM activity WHERE action LIKE 'claim.%' ORDER BY id")
     assert [row[0] for row in actions].count("claim.rejected") == 2
 
 
 async def test_of_fifty_presses_at_once_one_claims_and_of_two_verdicts_one_counts(client: httpx.AsyncClient) -> None:
-    await a_product("deeds", website=SITE)
-    vendor, admin = await a_vendor(client), await an_admin(client)
-    answers = await asyncio.gather(*(claim(client, vendor) for _ in range(50)))
+    await create_product("deeds", website=WEBSITE)
+    vendor, admin = await open_vendor_session(client), await open_admin_session(client)
+    answers = await asyncio.gather(*(submit_claim(client, vendor) for _ in range(50)))
     assert sorted({answer.status_code for answer in answers}) == [201, 409]
     (made,) = (await client.get(CLAIMS, headers=vendor)).json()
     verdicts = await asyncio.gather(
-        *(decide(client, admin, made["id"], verdict) for verdict in ("approve", "reject") * 5)
+        *(decide_claim(client, admin, made["id"], verdict) for verdict in ("approve", "reject") * 5)
     )
     assert sorted(answer.status_code for answer in verdicts) == [200] + [409] * 9
 
 
 async def test_a_rejected_claim_may_be_made_anew_and_a_pending_one_taken_back(client: httpx.AsyncClient) -> None:
-    await a_product("deeds", website=SITE)
-    vendor, admin = await a_vendor(client), await an_admin(client)
-    await decide(client, admin, (await claimed(client, vendor))["id"], "reject")
-    second = (await claimed(client, vendor))["id"]
-    assert (await claim(client, vendor)).status_code == 409
+    await create_product("deeds", website=WEBSITE)
+    vendor, admin = await open_vendor_session(client), await open_admin_session(client)
+    await decide_claim(client, admin, (await create_claim(client, vendor))["id"], "reject")
+    second = (await create_claim(client, vendor))["id"]
+    assert (await submit_claim(client, vendor)).status_code == 409
     assert (await client.delete(f"{CLAIMS}/{second}", headers=vendor)).status_code == 204
     assert (await client.delete(f"{CLAIMS}/{second}", headers=vendor)).status_code == 409
-    assert (await decide(client, admin, second)).status_code == 409
+    assert (await decide_claim(client, admin, second)).status_code == 409
     states = [one["status"] for one in (await client.get(CLAIMS, headers=vendor)).json()]
     assert states == ["withdrawn", "rejected"]
 
 
 async def test_a_claim_of_somebody_else_does_not_exist(client: httpx.AsyncClient) -> None:
-    await a_product("deeds", website=SITE)
-    vendor, other = await a_vendor(client), await a_vendor(client, "rival@other.example")
-    number = (await claimed(client, vendor))["id"]
+    await create_product("deeds", website=WEBSITE)
+    vendor, other = await open_vendor_session(client), await open_vendor_session(client, "rival@other.example")
+    number = (await create_claim(client, vendor))["id"]
     assert (await client.get(CLAIMS, headers=other)).json() == []
     assert (await client.delete(f"{CLAIMS}/{number}", headers=other)).status_code == 404
     assert (await client.post(f"{CLAIMS}/{number}/check", headers=other)).status_code == 404
@@ -149,9 +162,9 @@ async def test_a_claim_of_somebody_else_does_not_exist(client: httpx.AsyncClient
 async def test_what_cannot_be_claimed_is_said_in_words(
     client: httpx.AsyncClient, fields: dict[str, str], status: int, said: str
 ) -> None:
-    await a_product("deeds", website=SITE)
-    await a_product("unseen", website=SITE, hidden=True)
-    vendor = await a_vendor(client)
+    await create_product("deeds", website=WEBSITE)
+    await create_product("unseen", website=WEBSITE, hidden=True)
+    vendor = await open_vendor_session(client)
     answer = await client.post(CLAIMS, json={"product_id": "deeds", "reason": "We make it.", **fields}, headers=vendor)
     assert answer.status_code == status
     assert said in answer.json()["detail"]
@@ -160,26 +173,26 @@ async def test_what_cannot_be_claimed_is_said_in_words(
 async def test_a_revoked_claim_needs_a_reason_and_ends_all_rights(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
-    await a_product("deeds", name="Deeds", website=SITE)
-    vendor, admin = await an_owner(client)
+    await create_product("deeds", name="Deeds", website=WEBSITE)
+    vendor, admin = await create_owner(client)
     draft = {"changes": {"company": "Maker Ltd", "name": "Deeds 2"}, "base_revision": 1}
     assert (await client.put("/api/vendor/products/deeds/draft", json=draft, headers=vendor)).status_code == 200
     (made,) = (await client.get(CLAIMS, headers=vendor)).json()
-    assert (await decide(client, admin, made["id"], "revoke")).status_code == 400
-    revoked = await decide(client, admin, made["id"], "revoke", "The company was sold.")
+    assert (await decide_claim(client, admin, made["id"], "revoke")).status_code == 400
+    revoked = await decide_claim(client, admin, made["id"], "revoke", "The company was sold.")
     assert (revoked.json()["status"], revoked.json()["review_note"]) == ("revoked", "The company was sold.")
-    assert "The company was sold." in (await arrived(settings))[-1].text
+    assert "The company was sold." in (await read_new_emails(settings))[-1].text
     assert (await client.get("/api/vendor/products", headers=vendor)).json() == []
     assert (await client.get("/api/vendor/products/deeds/draft", headers=vendor)).status_code == 404
-    assert await door.fetch_value("SELECT count(*) FROM profile_draft WHERE state = 'draft'") == 0
-    assert (await claim(client, vendor)).status_code == 201
+    assert await db.fetch_value("SELECT count(*) FROM profile_draft WHERE state = 'draft'") == 0
+    assert (await submit_claim(client, vendor)).status_code == 201
 
 
 async def test_who_owns_what_leaves_out_closed_accounts_and_keeps_hidden_products(client: httpx.AsyncClient) -> None:
     for product_id in ("deeds", "wills"):
-        await a_product(product_id, website=SITE)
-    vendor, admin = await an_owner(client)
-    await decide(client, admin, (await claimed(client, vendor, "wills"))["id"])
+        await create_product(product_id, website=WEBSITE)
+    vendor, admin = await create_owner(client)
+    await decide_claim(client, admin, (await create_claim(client, vendor, "wills"))["id"])
     await catalogue.hide("wills", hidden=True, actor="test")
     account = (await ownership.owners("deeds"))[0].account
     assert [one.id for one in await ownership.owned(account)] == ["deeds", "wills"]
@@ -187,16 +200,16 @@ async def test_who_owns_what_leaves_out_closed_accounts_and_keeps_hidden_product
     assert [(one["id"], one["listed"]) for one in listed] == [("deeds", True), ("wills", False)]
     assert await ownership.owns(account, "deeds")
     assert not await ownership.owns(account, "../deeds")
-    stranger = await a_member("rival@other.example", role=2)
+    stranger = await create_account("rival@other.example", role=2)
     assert not await ownership.owns(stranger, "deeds")
-    await door.execute("UPDATE account SET disabled_at = now() WHERE id = $1", account)
+    await db.execute("UPDATE account SET disabled_at = now() WHERE id = $1", account)
     assert await ownership.owners("deeds") == []
     assert not await ownership.owns(account, "deeds")
 
 
 async def test_one_exports_ones_claims_and_drafts(client: httpx.AsyncClient) -> None:
-    await a_product("deeds", name="Deeds", website=SITE)
-    vendor, _ = await an_owner(client)
+    await create_product("deeds", name="Deeds", website=WEBSITE)
+    vendor, _ = await create_owner(client)
     draft = {"changes": {"company": "Maker Ltd"}, "base_revision": 1}
     await client.put("/api/vendor/products/deeds/draft", json=draft, headers=vendor)
     held = (await client.get("/api/account/export", headers=vendor)).json()
@@ -207,23 +220,23 @@ async def test_one_exports_ones_claims_and_drafts(client: httpx.AsyncClient) -> 
 async def test_claims_and_drafts_go_with_their_account_and_what_was_published_stays(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
-    await a_product("deeds", website=SITE)
-    vendor, _ = await an_owner(client)
+    await create_product("deeds", website=WEBSITE)
+    vendor, _ = await create_owner(client)
     for company in ("Maker Ltd", "Maker GmbH"):
         draft = {"changes": {"company": company}, "base_revision": 1}
         await client.put("/api/vendor/products/deeds/draft", json=draft, headers=vendor)
         await client.post("/api/vendor/products/deeds/draft/publish", headers=vendor)
     await client.post("/api/account/removal", json={"password": PASSWORD}, headers=vendor)
-    await door.execute("UPDATE account SET removal_due_at = now() WHERE removal_due_at IS NOT NULL")
+    await db.execute("UPDATE account SET removal_due_at = now() WHERE removal_due_at IS NOT NULL")
     assert await erase_due(Files(settings), FORGET) == 1
     for table in ("claim", "profile_draft"):
-        assert await door.fetch_value(f"SELECT count(*) FROM {table}") == 0
+        assert await db.fetch_value(f"SELECT count(*) FROM {table}") == 0
     assert (await catalogue.product("deeds")).company == "Maker Ltd"
     assert len((await client.get("/api/products/deeds/revisions")).json()) == 2
 
 
 async def test_a_user_is_no_vendor_whatever_the_browser_says(client: httpx.AsyncClient) -> None:
-    await a_product("deeds", website=SITE)
-    user = {**await signed_in(client), "X-Role": "vendor"}
-    answer = await claim(client, user)
+    await create_product("deeds", website=WEBSITE)
+    user = {**await open_session(client), "X-Role": "vendor"}
+    answer = await submit_claim(client, user)
     assert (answer.status_code, answer.json()["detail"]) == (403, "Only vendors may do this.")

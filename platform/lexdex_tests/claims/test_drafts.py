@@ -9,12 +9,12 @@ import pytest
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import Source
 from lexdex.claims.service import fields
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import Headers
-from lexdex_tests.builders import SOURCE, a_product
-from lexdex_tests.claims.people import MAKER, SITE, a_vendor, an_owner
-from lexdex_tests.post import arrived
+from lexdex_tests.builders import SOURCE, create_product
+from lexdex_tests.claims.builders import VENDOR_EMAIL, WEBSITE, create_owner, open_vendor_session
+from lexdex_tests.mailbox import read_new_emails
 
 DRAFT = "/api/vendor/products/deeds/draft"
 PUBLISH = f"{DRAFT}/publish"
@@ -23,7 +23,9 @@ CONTRACTS, IP = "Contracts and Documents", "Intellectual Property (IP) Managemen
 
 
 async def the_product() -> None:
-    await a_product("deeds", name="Deeds", company="Maker", website=SITE, categories=(CONTRACTS,), sso=("Okta",))
+    await create_product(
+        "deeds", name="Deeds", company="Maker", website=WEBSITE, categories=(CONTRACTS,), sso=("Okta",)
+    )
 
 
 async def put(client: httpx.AsyncClient, owner: Headers, base: int = 1, **changes: Any) -> httpx.Response:  # noqa: ANN401 - any value
@@ -43,7 +45,7 @@ async def draft(client: httpx.AsyncClient, owner: Headers) -> dict[str, Any]:
 
 async def test_a_draft_shows_what_it_changes_and_changes_nothing_yet(client: httpx.AsyncClient) -> None:
     await the_product()
-    owner, _ = await an_owner(client)
+    owner, _ = await create_owner(client)
     kept = (await put(client, owner, company="Maker Ltd", sso=["SAML 2.0", " Okta ", "Okta"], name="Deeds")).json()
     assert kept["differences"] == [
         {"field": "company", "before": "Maker", "after": "Maker Ltd"},
@@ -59,7 +61,7 @@ async def test_a_draft_shows_what_it_changes_and_changes_nothing_yet(client: htt
 
 async def test_facts_go_live_at_once_as_the_vendors_revision(client: httpx.AsyncClient) -> None:
     await the_product()
-    owner, _ = await an_owner(client)
+    owner, _ = await create_owner(client)
     await put(client, owner, company="Maker Ltd", free_trial=True, year_founded="2019", website="maker.example/new")
     done = await publish(client, owner)
     assert done.status_code == 200, done.text
@@ -88,8 +90,8 @@ async def test_name_and_categories_wait_for_an_admin_and_all_else_does_not(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     await the_product()
-    owner, admin = await an_owner(client)
-    await arrived(settings)
+    owner, admin = await create_owner(client)
+    await read_new_emails(settings)
     await put(client, owner, name="Deeds & Wills", categories=[CONTRACTS, IP], company="Maker Ltd")
     done = (await publish(client, owner)).json()
     assert (done["live"], done["waiting"]) == (["company"], ["name", "categories"])
@@ -98,14 +100,14 @@ async def test_name_and_categories_wait_for_an_admin_and_all_else_does_not(
     state = await draft(client, owner)
     assert [one["field"] for one in state["waiting"]["differences"]] == ["name", "categories"]
     (waiting,) = (await client.get(CHANGES, headers=admin)).json()
-    assert (waiting["vendor_email"], waiting["differences"]) == (MAKER, state["waiting"]["differences"])
+    assert (waiting["vendor_email"], waiting["differences"]) == (VENDOR_EMAIL, state["waiting"]["differences"])
     approved = await client.post(f"{CHANGES}/{waiting['id']}/approve", json={}, headers=admin)
     assert approved.status_code == 200, approved.text
     page = (await client.get("/product/deeds")).json()
     assert (page["ProductName"], page["Category"]) == ("Deeds & Wills", f"{CONTRACTS}; {IP}")
     assert page["Sources"]["name"]["kind"] == "vendor"
-    (letter,) = await arrived(settings)
-    assert (letter.to, "is live" in letter.subject) == (MAKER, True)
+    (letter,) = await read_new_emails(settings)
+    assert (letter.to, "is live" in letter.subject) == (VENDOR_EMAIL, True)
     assert "name and categories" in letter.text
     again = await client.post(f"{CHANGES}/{waiting['id']}/reject", json={}, headers=admin)
     assert again.status_code == 409
@@ -114,20 +116,20 @@ async def test_name_and_categories_wait_for_an_admin_and_all_else_does_not(
 
 async def test_a_rejected_change_changes_nothing_and_says_why(client: httpx.AsyncClient, settings: Settings) -> None:
     await the_product()
-    owner, admin = await an_owner(client)
+    owner, admin = await create_owner(client)
     await put(client, owner, name="The Best Deeds")
     assert "The change of name waits for an admin." in (await publish(client, owner)).json()["message"]
     (waiting,) = (await client.get(CHANGES, headers=admin)).json()
     note = {"note": "A name is no praise."}
     assert (await client.post(f"{CHANGES}/{waiting['id']}/reject", json=note, headers=admin)).status_code == 200
     assert (await catalogue.product("deeds")).name == "Deeds"
-    assert "A name is no praise." in (await arrived(settings))[-1].text
+    assert "A name is no praise." in (await read_new_emails(settings))[-1].text
     assert (await client.get(CHANGES, headers=admin)).json() == []
 
 
 async def test_a_newer_wish_takes_the_place_of_the_one_that_waits(client: httpx.AsyncClient) -> None:
     await the_product()
-    owner, admin = await an_owner(client)
+    owner, admin = await create_owner(client)
     for name in ("Deeds One", "Deeds Two"):
         await put(client, owner, name=name)
         assert (await publish(client, owner)).status_code == 200
@@ -137,7 +139,7 @@ async def test_a_newer_wish_takes_the_place_of_the_one_that_waits(client: httpx.
 
 async def test_what_somebody_else_changed_is_told_and_nothing_is_lost(client: httpx.AsyncClient) -> None:
     await the_product()
-    owner, _ = await an_owner(client)
+    owner, _ = await create_owner(client)
     await put(client, owner, company="Maker Ltd", headquarters="Porto")
     await catalogue.update("deeds", {"company": "Maker GmbH"}, source=Source("editor"), actor="an editor")
     refused = await publish(client, owner)
@@ -158,7 +160,7 @@ async def test_what_somebody_else_changed_is_told_and_nothing_is_lost(client: ht
 
 async def test_a_change_elsewhere_is_no_clash(client: httpx.AsyncClient) -> None:
     await the_product()
-    owner, _ = await an_owner(client)
+    owner, _ = await create_owner(client)
     await put(client, owner, company="Maker Ltd")
     await catalogue.update("deeds", {"headquarters": "Porto"}, source=SOURCE, actor="an editor")
     assert (await publish(client, owner)).json()["revision"] == 3
@@ -168,12 +170,12 @@ async def test_a_change_elsewhere_is_no_clash(client: httpx.AsyncClient) -> None
 
 async def test_of_twenty_presses_at_once_one_publishes(client: httpx.AsyncClient) -> None:
     await the_product()
-    owner, _ = await an_owner(client)
+    owner, _ = await create_owner(client)
     await put(client, owner, company="Maker Ltd", name="Deeds 2")
     answers = await asyncio.gather(*(publish(client, owner) for _ in range(20)))
     assert sorted(answer.status_code for answer in answers) == [200] + [404] * 19
     assert (await catalogue.product("deeds")).revision == 2
-    assert await door.fetch_value("SELECT count(*) FROM profile_draft WHERE state = 'waiting'") == 1
+    assert await db.fetch_value("SELECT count(*) FROM profile_draft WHERE state = 'waiting'") == 1
 
 
 @pytest.mark.parametrize(
@@ -205,7 +207,7 @@ async def test_a_value_that_the_catalogue_would_refuse_is_refused_in_words(
     client: httpx.AsyncClient, changes: dict[str, Any], said: str
 ) -> None:
     await the_product()
-    owner, _ = await an_owner(client)
+    owner, _ = await create_owner(client)
     body = {"changes": changes, "base_revision": 1}
     answer = await client.put(DRAFT, json=body, headers=owner)
     assert answer.status_code == 400, answer.text
@@ -236,7 +238,7 @@ WEIRD: tuple[Any, ...] = (
 @pytest.mark.parametrize("value", WEIRD, ids=lambda value: repr(value)[:20])
 async def test_no_value_of_any_field_makes_it_fail(client: httpx.AsyncClient, value: Any) -> None:  # noqa: ANN401
     await the_product()
-    owner, _ = await an_owner(client)
+    owner, _ = await create_owner(client)
     for field in fields.EDITABLE:
         answer = await put(client, owner, **{field: value})
         assert answer.status_code in {200, 400}, (field, answer.text)
@@ -250,14 +252,14 @@ async def test_no_value_of_any_field_makes_it_fail(client: httpx.AsyncClient, va
 @pytest.mark.parametrize("base", [0, 2, -1, 2**40])
 async def test_a_draft_is_based_on_a_revision_that_there_is(client: httpx.AsyncClient, base: int) -> None:
     await the_product()
-    owner, _ = await an_owner(client)
+    owner, _ = await create_owner(client)
     assert (await put(client, owner, base, company="Maker Ltd")).status_code == 400
 
 
 async def test_a_product_of_somebody_else_does_not_exist(client: httpx.AsyncClient) -> None:
     await the_product()
-    await an_owner(client)
-    other = await a_vendor(client, "rival@other.example")
+    await create_owner(client)
+    other = await open_vendor_session(client, "rival@other.example")
     answers = [
         await client.get(DRAFT, headers=other),
         await put(client, other, company="Mine now"),
@@ -270,12 +272,12 @@ async def test_a_product_of_somebody_else_does_not_exist(client: httpx.AsyncClie
 
 async def test_two_owners_draft_apart(client: httpx.AsyncClient) -> None:
     await the_product()
-    first, _ = await an_owner(client)
-    await door.execute("UPDATE account SET totp_last_step = 0")
+    first, _ = await create_owner(client)
+    await db.execute("UPDATE account SET totp_last_step = 0")
     await put(client, first, company="First")
-    second = await a_vendor(client, "otto@maker.example")
+    second = await open_vendor_session(client, "otto@maker.example")
     made = await client.post("/api/claims", json={"product_id": "deeds", "reason": "Me too."}, headers=second)
-    await door.execute("UPDATE claim SET state = 'approved', decided_at = now() WHERE id = $1", made.json()["id"])
+    await db.execute("UPDATE claim SET state = 'approved', decided_at = now() WHERE id = $1", made.json()["id"])
     assert (await draft(client, second))["changes"] == {}
     await put(client, second, company="Second")
     assert (await draft(client, first))["changes"] == {"company": "First"}

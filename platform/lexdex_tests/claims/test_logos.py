@@ -9,8 +9,8 @@ from PIL import Image
 from lexdex.catalogue import service as catalogue
 from lexdex_tests.accounts.builders import Headers
 from lexdex_tests.accounts.test_avatar import SECRET, a_picture
-from lexdex_tests.builders import a_product
-from lexdex_tests.claims.people import SITE, a_vendor, an_owner
+from lexdex_tests.builders import create_product
+from lexdex_tests.claims.builders import WEBSITE, create_owner, open_vendor_session
 
 LOGO = "/api/vendor/products/deeds/logo"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
@@ -22,8 +22,8 @@ async def put(client: httpx.AsyncClient, headers: Headers, content: bytes, kind:
 
 @pytest.mark.parametrize(("form", "kind"), [("JPEG", "image/jpeg"), ("PNG", "image/png"), ("WEBP", "image/webp")])
 async def test_a_logo_is_drawn_anew_in_its_own_proportions(client: httpx.AsyncClient, form: str, kind: str) -> None:
-    await a_product("deeds", website=SITE, logo="certa.svg")
-    owner, _ = await an_owner(client)
+    await create_product("deeds", website=WEBSITE, logo="certa.svg")
+    owner, _ = await create_owner(client)
     answer = await put(client, owner, a_picture(form, (1_200, 300)), kind)
     assert answer.status_code == 200, answer.text
     image = answer.json()["image"]
@@ -40,8 +40,8 @@ async def test_a_logo_is_drawn_anew_in_its_own_proportions(client: httpx.AsyncCl
 
 
 async def test_the_logo_before_stays_for_the_history(client: httpx.AsyncClient) -> None:
-    await a_product("deeds", website=SITE)
-    owner, admin = await an_owner(client)
+    await create_product("deeds", website=WEBSITE)
+    owner, admin = await create_owner(client)
     images = [(await put(client, owner, a_picture("PNG"))).json()["image"] for _ in range(2)]
     assert [(await client.get(f"/ProductLogo/{image}")).status_code for image in images] == [200, 200]
     undone = await client.post(
@@ -66,8 +66,8 @@ async def test_the_logo_before_stays_for_the_history(client: httpx.AsyncClient) 
 async def test_what_is_no_picture_is_refused_in_words(
     client: httpx.AsyncClient, content: bytes, kind: str, status: int
 ) -> None:
-    await a_product("deeds", website=SITE)
-    owner, _ = await an_owner(client)
+    await create_product("deeds", website=WEBSITE)
+    owner, _ = await create_owner(client)
     answer = await put(client, owner, content, kind)
     assert answer.status_code == status
     assert len(answer.json()["detail"].split()) > 3
@@ -75,8 +75,8 @@ async def test_what_is_no_picture_is_refused_in_words(
 
 
 async def test_only_its_owner_changes_a_logo(client: httpx.AsyncClient) -> None:
-    await a_product("deeds", website=SITE)
-    other = await a_vendor(client, "rival@other.example")
+    await create_product("deeds", website=WEBSITE)
+    other = await open_vendor_session(client, "rival@other.example")
     assert (await put(client, other, a_picture("PNG"))).status_code == 404
 
 

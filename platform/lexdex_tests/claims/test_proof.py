@@ -9,9 +9,9 @@ import pytest
 from lexdex.app import create_app
 from lexdex.claims.service import proof
 from lexdex.settings import Settings, SettingsError, load
-from lexdex_tests.builders import a_product
+from lexdex_tests.builders import create_product
+from lexdex_tests.claims.builders import CLAIMS, WEBSITE, create_claim, open_vendor_session
 from lexdex_tests.claims.nameserver import NameServer, name_server
-from lexdex_tests.claims.people import CLAIMS, SITE, a_vendor, claimed
 
 TOKEN = "0123456789abcdef"
 
@@ -47,7 +47,7 @@ async def test_a_company_domain_is_the_products_own_or_below_it(
     assert found.seen.endswith(".")
 
 
-async def look(settings: Settings, website: str = SITE) -> proof.Finding:
+async def look(settings: Settings, website: str = WEBSITE) -> proof.Finding:
     return await proof.look(settings, "dns", email="vera@elsewhere.example", website=website, token=TOKEN)
 
 
@@ -106,9 +106,9 @@ async def named(settings: Settings, database: None) -> AsyncIterator[tuple[httpx
 # covers W05
 async def test_a_vendor_sets_the_record_and_checks_again(named: tuple[httpx.AsyncClient, NameServer]) -> None:
     client, server = named
-    await a_product("deeds", website=SITE)
-    vendor = await a_vendor(client, "vera@elsewhere.example")
-    made = await claimed(client, vendor, proof="dns")
+    await create_product("deeds", website=WEBSITE)
+    vendor = await open_vendor_session(client, "vera@elsewhere.example")
+    made = await create_claim(client, vendor, proof="dns")
     assert (made["proof_met"], made["proof_checked_at"]) == (False, None)
     assert made["record"]["name"] == "maker.example"
     assert server.asked == []
@@ -125,10 +125,10 @@ async def test_a_vendor_sets_the_record_and_checks_again(named: tuple[httpx.Asyn
 
 async def test_each_claim_has_a_record_of_its_own(named: tuple[httpx.AsyncClient, NameServer]) -> None:
     client, _ = named
-    await a_product("deeds", website=SITE)
+    await create_product("deeds", website=WEBSITE)
     values = set()
     for email in ("vera@maker.example", "otto@maker.example"):
-        made = await claimed(client, await a_vendor(client, email), proof="dns")
+        made = await create_claim(client, await open_vendor_session(client, email), proof="dns")
         values.add(made["record"]["value"])
     assert len(values) == 2
 

@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 from lexdex.compare.service import asked
-from lexdex_tests.builders import a_product
+from lexdex_tests.builders import create_product
 
 # covers X31
 FIELDS = set(
@@ -29,7 +29,7 @@ async def compared(client: httpx.AsyncClient, ids: str) -> httpx.Response:
 async def test_products_come_in_the_order_asked_each_once(client: httpx.AsyncClient) -> None:
     # covers X09 X10 X11 X12 X13 X14 X15 X16 X17 X18 X19 X20 X21 X22 X23 X24 X25 X26 X27 X28
     for product_id in ("alpha", "beta", "gamma"):
-        await a_product(product_id, languages=("English", "German"), free_trial=True)
+        await create_product(product_id, languages=("English", "German"), free_trial=True)
     answer = await compared(client, "gamma, alpha,,beta,gamma")
     assert answer.status_code == 200
     assert [product["Id"] for product in answer.json()] == ["gamma", "alpha", "beta"]
@@ -51,14 +51,14 @@ async def test_the_list_of_ids_may_be_missing(client: httpx.AsyncClient) -> None
 
 async def test_a_sixth_product_is_too_many_but_five_and_a_repetition_are_not(client: httpx.AsyncClient) -> None:
     for product_id in "abcde":
-        await a_product(product_id)
+        await create_product(product_id)
     assert (await compared(client, "a,b,c,d,e,a")).status_code == 200
     answer = await compared(client, "a,b,c,d,e,f")
     assert (answer.status_code, answer.json()) == (400, {"detail": "Maximum 5 products can be compared at once"})
 
 
 async def test_unknown_products_are_named(client: httpx.AsyncClient) -> None:
-    await a_product("alpha")
+    await create_product("alpha")
     answer = await compared(client, "alpha,nobody,no-one")
     assert (answer.status_code, answer.json()) == (404, {"detail": "Product not found: nobody, no-one"})
 
@@ -77,7 +77,7 @@ async def test_an_id_is_bounded(client: httpx.AsyncClient) -> None:
 
 async def test_a_bearer_changes_nothing(client: httpx.AsyncClient) -> None:
     # covers X31
-    await a_product("alpha")
+    await create_product("alpha")
     answer = await client.get("/product/compare?product_ids=alpha", headers={"Authorization": "Bearer stale"})
     assert answer.status_code == 200
 

@@ -20,8 +20,8 @@ from lexdex.compare.sheet import sheet
 from lexdex.foundation import typesetting
 from lexdex.foundation.errors import Unavailable
 from lexdex.settings import Settings
-from lexdex_tests.builders import a_product
-from lexdex_tests.house.tree import ROOT
+from lexdex_tests.builders import create_product
+from lexdex_tests.conventions.source_files import ROOT
 
 KINDS = ("csv", "pdf")
 MARKUP = '#panic("no") *bold* _thin_ $x^2$ `raw` <label> @ref \\ ] #link("https://evil.example")'
@@ -42,8 +42,8 @@ def words(content: bytes) -> str:
 
 
 async def two_products() -> None:
-    await a_product("alpha", languages=("German", "English"), integrations=tuple("abcde"), free_trial=True)
-    await a_product("beta", languages=("English", "German"), company="Beta Legal, Inc.")
+    await create_product("alpha", languages=("German", "English"), integrations=tuple("abcde"), free_trial=True)
+    await create_product("beta", languages=("English", "German"), company="Beta Legal, Inc.")
 
 
 def test_the_page_has_the_same_rows() -> None:
@@ -82,7 +82,7 @@ async def test_only_differences_leaves_out_what_all_say(client: httpx.AsyncClien
 
 
 async def test_one_product_keeps_all_rows(client: httpx.AsyncClient) -> None:
-    await a_product("alpha")
+    await create_product("alpha")
     assert len(table(await taken(client, "csv", "alpha", only="differences"))) == 1 + len(ROWS)
 
 
@@ -100,7 +100,7 @@ async def test_one_product_keeps_all_rows(client: httpx.AsyncClient) -> None:
 async def test_what_cannot_be_compared_cannot_be_taken_away(
     client: httpx.AsyncClient, kind: str, ids: str, status: int, sentence: str
 ) -> None:
-    await a_product("alpha")
+    await create_product("alpha")
     answer = await taken(client, kind, ids)
     assert (answer.status_code, answer.json()) == (status, {"detail": sentence})
     assert "content-disposition" not in answer.headers
@@ -108,19 +108,19 @@ async def test_what_cannot_be_compared_cannot_be_taken_away(
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_hidden_product_is_not_found(client: httpx.AsyncClient, kind: str) -> None:
-    await a_product("alpha", hidden=True)
+    await create_product("alpha", hidden=True)
     assert (await taken(client, kind, "alpha")).status_code == 404
 
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_there_is_one_thing_to_leave_out(client: httpx.AsyncClient, kind: str) -> None:
-    await a_product("alpha")
+    await create_product("alpha")
     assert (await taken(client, kind, "alpha", only="everything")).status_code in {400, 422}
 
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_browser_that_opens_the_address_gets_the_file(client: httpx.AsyncClient, kind: str) -> None:
-    await a_product("alpha")
+    await create_product("alpha")
     address = f"/api/comparison.{kind}?product_ids=alpha"
     answer = await client.get(address, headers={"Accept": "text/html,*/*;q=0.8", "Authorization": "Bearer stale"})
     assert answer.status_code == 200
@@ -131,7 +131,9 @@ async def test_a_browser_that_opens_the_address_gets_the_file(client: httpx.Asyn
 @pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t", "\r", "\n", " =", "\uff1d", "\uff20"])
 async def test_a_spreadsheet_calculates_nothing(client: httpx.AsyncClient, begin: str) -> None:
     formula = f'{begin}HYPERLINK("https://evil.example";"x")'
-    await a_product("alpha", name=f"{begin}1+1", company=f"{begin}2", description=f'{formula}, "quoted"\nand a line')
+    await create_product(
+        "alpha", name=f"{begin}1+1", company=f"{begin}2", description=f'{formula}, "quoted"\nand a line'
+    )
     cells = [cell for line in table(await taken(client, "csv", "alpha")) for cell in line]
     assert not [cell for cell in cells if cell.strip(" ").startswith(spreadsheet.FORMULA)]
     assert any(cell.startswith("'") and "1+1" in cell for cell in cells)
@@ -165,7 +167,7 @@ async def test_a_pdf_is_tagged_lies_flat_and_leads_back(client: httpx.AsyncClien
 
 
 async def test_markup_in_a_name_comes_out_as_text(client: httpx.AsyncClient) -> None:
-    await a_product("alpha", name=MARKUP, description='#import "x.typ"\n= Heading\n/ Term: #read("/etc/passwd")')
+    await create_product("alpha", name=MARKUP, description='#import "x.typ"\n= Heading\n/ Term: #read("/etc/passwd")')
     answer = await taken(client, "pdf", "alpha")
     assert answer.status_code == 200
     text = words(answer.content)
@@ -174,7 +176,7 @@ async def test_markup_in_a_name_comes_out_as_text(client: httpx.AsyncClient) -> 
 
 
 async def test_every_script_and_every_control_is_set(client: httpx.AsyncClient) -> None:
-    await a_product(
+    await create_product(
         "alpha",
         name="ميزان העברית 法律 Δίκη Юрист 👩‍⚖️",
         description="\u202eabc\u2067\x01\x7f\ufeff\u0301 " + "w" * 5_000,
@@ -195,7 +197,7 @@ class PanicException(BaseException):
 )
 async def test_text_that_breaks_the_typesetter_is_set_without_its_marks(client: httpx.AsyncClient, name: str) -> None:
     """Typst 0.15 panics on the first; a text that somebody wrote must not take the server along."""
-    await a_product("alpha", name=name, description="Readable")
+    await create_product("alpha", name=name, description="Readable")
     assert "Readable" in words((await taken(client, "pdf", "alpha")).content)
 
 
@@ -204,7 +206,7 @@ async def test_what_cannot_be_set_at_all_is_said(client: httpx.AsyncClient, monk
         raise PanicException
 
     monkeypatch.setattr("typst.Compiler", panics)
-    await a_product("alpha")
+    await create_product("alpha")
     answer = await taken(client, "pdf", "alpha")
     assert (answer.status_code, answer.json()) == (503, {"detail": paper.IMPOSSIBLE})
 
@@ -230,7 +232,7 @@ async def test_the_fullest_products_are_bounded(settings: Settings, database: No
     full = tuple(f"{number} " + "x" * 290 for number in range(250))
     ids = [f"full-{number}" for number in range(5)]
     for product_id in ids:
-        await a_product(product_id, name="N" * 200, description="word " * 4_000, **dict.fromkeys(lists, full))
+        await create_product(product_id, name="N" * 200, description="word " * 4_000, **dict.fromkeys(lists, full))
     made = await service.to_take_away(settings, ",".join(ids), only_differences=False)
     laps = []
 

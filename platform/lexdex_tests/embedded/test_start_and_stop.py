@@ -14,7 +14,7 @@ import psutil
 import pytest
 
 from lexdex_search_tests.kept import keep_sample
-from lexdex_tests.site import QUIET, ROOT, free_port, pause, small_web, until
+from lexdex_tests.live_site import QUIET_ENVIRONMENT, ROOT, free_port, pause, small_web, wait_until
 from lexdex_tests.trial.captcha import solve
 
 FIRST_START_SECONDS = 240.0
@@ -30,7 +30,7 @@ class Run:
         with self._output.open("wb") as output:
             self._process = subprocess.Popen(
                 [sys.executable, "-m", "lexdex", "embedded"],
-                env={**os.environ, **QUIET, **given},
+                env={**os.environ, **QUIET_ENVIRONMENT, **given},
                 stdout=output,
                 stderr=subprocess.STDOUT,
                 cwd=ROOT,
@@ -82,7 +82,7 @@ def data(tmp_path_factory: pytest.TempPathFactory, web: Path) -> Iterator[Path]:
     folder = tmp_path_factory.mktemp("embedded") / "var"
     first = Run(folder, web, free_port())
     try:
-        until(first.is_ready, seconds=FIRST_START_SECONDS)
+        wait_until(first.is_ready, seconds=FIRST_START_SECONDS)
         assert "is ready at" in first.said, first.said
         keep_sample(folder / "search" / "releases")
         yield folder
@@ -97,7 +97,7 @@ def stopped(data: Path) -> Path:
     if note.exists():
         pid = int(psutil.Process(_pid_in(note)).pid)
         os.kill(pid, signal.SIGINT)
-        assert until(lambda: not note.exists())
+        assert wait_until(lambda: not note.exists())
     return data
 
 
@@ -116,7 +116,7 @@ def test_it_starts_again_serves_and_leaves_no_process(stopped: Path, web: Path) 
     """The release of the first start is still in force: a second start builds nothing."""
     port = free_port()
     run = Run(stopped, web, port)
-    until(run.is_ready)
+    wait_until(run.is_ready)
     assert "Building the search index" not in run.said
     with httpx.Client(base_url=run.address, timeout=30) as visitor:
         assert solve(visitor).status_code == 200
@@ -139,7 +139,7 @@ def test_a_newcomer_signs_in_with_the_demo_accounts(stopped: Path, web: Path) ->
     addresses, password = written.read_text(encoding="utf-8").strip().split("; password: ")
     run = Run(stopped, web, free_port())
     try:
-        until(run.is_ready)
+        wait_until(run.is_ready)
         assert f"Demo accounts: {addresses}; password: {password}" in run.said
         for email in addresses.split(", "):
             form = {"grant_type": "password", "username": email, "password": password}
@@ -152,14 +152,14 @@ def test_a_newcomer_signs_in_with_the_demo_accounts(stopped: Path, web: Path) ->
 def test_a_worker_that_dies_is_started_again(stopped: Path, web: Path) -> None:
     run = Run(stopped, web, free_port())
     try:
-        until(run.is_ready)
+        wait_until(run.is_ready)
         [worker] = [process for process in run.family() if "worker" in process.cmdline()]
         worker.kill()
 
         def other_worker() -> bool:
             return any("worker" in words for pid, words in run.commands().items() if pid != worker.pid)
 
-        assert until(other_worker)
+        assert wait_until(other_worker)
     finally:
         run.interrupt()
 

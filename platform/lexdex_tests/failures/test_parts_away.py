@@ -6,7 +6,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from lexdex_tests.site import Site, until
+from lexdex_tests.live_site import Site, wait_until
 
 QUESTION = {"query": "third-party risk"}
 
@@ -52,5 +52,5 @@ def test_without_the_database_calls_say_so_and_recover_by_themselves(own: Site) 
     finally:
         own.start_database()
     with own.client() as client:
-        assert until(lambda: _status(client, "/product/eqs-group") == 200)
+        assert wait_until(lambda: _status(client, "/product/eqs-group") == 200)
         assert client.post("/api/free-ai-search", json=QUESTION).status_code == 200

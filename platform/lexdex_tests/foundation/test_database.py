@@ -1,22 +1,22 @@
-"""The door to the database: transactions join, connections come back clean, and importing it asks no server."""
+"""The database module: transactions join, connections come back clean, and importing it asks no server."""
 
 import subprocess
 import sys
 
 import pytest
 
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 
 
 async def count() -> int:
-    return int(await door.fetch_value("SELECT count(*) FROM outbox"))
+    return int(await db.fetch_value("SELECT count(*) FROM outbox"))
 
 
 async def test_a_transaction_within_a_transaction_joins_it(database: None) -> None:
     async def fail() -> None:
-        async with door.transaction():
-            async with door.transaction():
-                await door.execute("INSERT INTO outbox (topic, payload) VALUES ('a', '{}')")
+        async with db.transaction():
+            async with db.transaction():
+                await db.execute("INSERT INTO outbox (topic, payload) VALUES ('a', '{}')")
             assert await count() == 1
             raise ZeroDivisionError
 
@@ -26,16 +26,16 @@ async def test_a_transaction_within_a_transaction_joins_it(database: None) -> No
 
 
 async def test_a_statement_in_a_transaction_is_not_seen_outside(database: None) -> None:
-    async with door.transaction():
-        await door.execute("INSERT INTO outbox (topic, payload) VALUES ('a', '{}')")
-        assert door.engine.pool is not None
-        assert await door.engine.pool.fetchval("SELECT count(*) FROM outbox") == 0
+    async with db.transaction():
+        await db.execute("INSERT INTO outbox (topic, payload) VALUES ('a', '{}')")
+        assert db.engine.pool is not None
+        assert await db.engine.pool.fetchval("SELECT count(*) FROM outbox") == 0
     assert await count() == 1
 
 
 async def test_execute_counts_rows(database: None) -> None:
-    assert await door.execute("INSERT INTO outbox (topic, payload) SELECT 'a', '{}' FROM generate_series(1, 3)") == 3
-    assert await door.execute("UPDATE outbox SET topic = 'b' WHERE false") == 0
+    assert await db.execute("INSERT INTO outbox (topic, payload) SELECT 'a', '{}' FROM generate_series(1, 3)") == 3
+    assert await db.execute("UPDATE outbox SET topic = 'b' WHERE false") == 0
 
 
 def test_importing_the_application_connects_to_nothing_and_brings_no_formatter() -> None:

@@ -6,7 +6,7 @@ import asyncpg
 import pytest
 from piccolo.apps.migrations.commands.new import AutoMigrationManager
 
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation.errors import Unavailable
 from lexdex.piccolo_app import APP_CONFIG
 from lexdex.settings import Settings
@@ -23,25 +23,25 @@ async def rows(settings: Settings, sql: str) -> list[str]:
 
 
 async def test_up_down_and_up_again(empty_settings: Settings) -> None:
-    await door.migrate(empty_settings)
+    await db.migrate(empty_settings)
     first = await rows(empty_settings, TABLES)
-    await door.unmigrate(empty_settings)
+    await db.unmigrate(empty_settings)
     assert await rows(empty_settings, TABLES) == []
-    await door.migrate(empty_settings)
+    await db.migrate(empty_settings)
     assert first == await rows(empty_settings, TABLES)
     assert first == sorted(table._meta.tablename for table in APP_CONFIG.table_classes)  # noqa: SLF001 - Piccolo's own way
     assert await rows(empty_settings, "SELECT count(*)::text FROM category") == ["14"]
 
 
 async def test_migrating_again_changes_nothing(empty_settings: Settings) -> None:
-    await door.migrate(empty_settings)
+    await db.migrate(empty_settings)
     before = await rows(empty_settings, "SELECT name FROM migration ORDER BY id")
-    await door.migrate(empty_settings)
+    await db.migrate(empty_settings)
     assert await rows(empty_settings, "SELECT name FROM migration ORDER BY id") == before
 
 
 async def test_two_at_once_wait_for_one_another(empty_settings: Settings) -> None:
-    await asyncio.gather(door.migrate(empty_settings), door.migrate(empty_settings))
+    await asyncio.gather(db.migrate(empty_settings), db.migrate(empty_settings))
     names = await rows(empty_settings, "SELECT name FROM migration")
     assert len(names) == len(set(names)) >= 3
 
@@ -49,23 +49,23 @@ async def test_two_at_once_wait_for_one_another(empty_settings: Settings) -> Non
 async def test_a_table_that_traffic_holds_stops_the_migration_and_nothing_is_half_done(
     empty_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await door.migrate(empty_settings)
-    monkeypatch.setitem(door.MIGRATION_PATIENCE, "lock_timeout", "50ms")
+    await db.migrate(empty_settings)
+    monkeypatch.setitem(db.MIGRATION_PATIENCE, "lock_timeout", "50ms")
     traffic = await asyncpg.connect(empty_settings.database_url)
     try:
         async with traffic.transaction():
             await traffic.execute("SELECT 1 FROM product")
             with pytest.raises(Unavailable, match="A table is busy"):
-                await door.unmigrate(empty_settings)
+                await db.unmigrate(empty_settings)
     finally:
         await traffic.close()
     assert "product" in await rows(empty_settings, TABLES)
 
 
 async def test_an_open_pool_keeps_its_database(pool: None, settings: Settings, empty_settings: Settings) -> None:
-    before = await door.fetch_value("SELECT current_database()")
-    await door.migrate(empty_settings)
-    assert await door.fetch_value("SELECT current_database()") == before
+    before = await db.fetch_value("SELECT current_database()")
+    await db.migrate(empty_settings)
+    assert await db.fetch_value("SELECT current_database()") == before
     assert "product" in await rows(empty_settings, TABLES)
 
 

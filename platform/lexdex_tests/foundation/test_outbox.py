@@ -5,7 +5,7 @@ import contextvars
 
 import pytest
 
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation import outbox
 
 
@@ -25,7 +25,7 @@ async def test_topics_do_not_see_one_another(database: None) -> None:
 
 async def test_an_event_of_a_change_taken_back_never_was(database: None) -> None:
     async def fail() -> None:
-        async with door.transaction():
+        async with db.transaction():
             await outbox.publish("mail", {})
             raise ZeroDivisionError
 
@@ -47,7 +47,7 @@ async def test_takers_at_the_same_time_share_without_overlap(database: None) -> 
 async def test_a_taker_does_not_wait_for_another(database: None) -> None:
     for number in range(4):
         await outbox.publish("mail", {"number": number})
-    async with door.transaction():
+    async with db.transaction():
         first = await outbox.take("mail", 2)
         # A context of its own: a task would otherwise join this transaction.
         other = asyncio.create_task(outbox.take("mail", 4), context=contextvars.Context())
@@ -59,23 +59,21 @@ async def test_a_failed_event_comes_back_later_and_later(database: None) -> None
     await outbox.publish("mail", {})
     waits = []
     for _ in range(3):
-        await door.execute("UPDATE outbox SET available_at = now()")
+        await db.execute("UPDATE outbox SET available_at = now()")
         (event,) = await outbox.take("mail")
         await outbox.retry(event, error="the mail server is away")
-        waits.append(
-            round(await door.fetch_value("SELECT extract(epoch FROM available_at - now())::float FROM outbox"))
-        )
+        waits.append(round(await db.fetch_value("SELECT extract(epoch FROM available_at - now())::float FROM outbox")))
     assert waits == [5, 10, 20]
     assert await outbox.take("mail") == []
-    assert await door.fetch_value("SELECT last_error FROM outbox") == "the mail server is away"
+    assert await db.fetch_value("SELECT last_error FROM outbox") == "the mail server is away"
 
 
 async def test_back_off_ends_at_an_hour(database: None) -> None:
     await outbox.publish("mail", {})
-    await door.execute("UPDATE outbox SET attempts = 90")
+    await db.execute("UPDATE outbox SET attempts = 90")
     (event,) = await outbox.take("mail")
     await outbox.retry(event, error="x" * 10_000)
-    assert await door.fetch_value("SELECT extract(epoch FROM available_at - now())::int FROM outbox") == 3_600
+    assert await db.fetch_value("SELECT extract(epoch FROM available_at - now())::int FROM outbox") == 3_600
 
 
 async def test_a_taker_that_died_loses_its_event_to_another(database: None) -> None:
@@ -90,6 +88,6 @@ async def test_only_what_was_done_long_ago_is_forgotten(database: None) -> None:
         await outbox.publish("mail", {})
     old, new, _ = await outbox.take("mail")
     await outbox.done(old, new)
-    await door.execute("UPDATE outbox SET done_at = now() - interval '8 days' WHERE id = $1", old.id)
+    await db.execute("UPDATE outbox SET done_at = now() - interval '8 days' WHERE id = $1", old.id)
     assert await outbox.sweep() == 1
-    assert await door.fetch_value("SELECT count(*) FROM outbox") == 2
+    assert await db.fetch_value("SELECT count(*) FROM outbox") == 2

@@ -5,7 +5,7 @@ import re
 import httpx
 import pytest
 
-from lexdex_tests.site import BROWSER, Site
+from lexdex_tests.live_site import BROWSER, Site
 
 JSON = {"content-type": "application/json"}
 SEARCH = "/api/free-ai-search"

@@ -8,8 +8,8 @@ from urllib.parse import quote, urlencode
 
 import pytest
 
-from lexdex_tests.house.tree import ROOT
-from lexdex_tests.site import Site
+from lexdex_tests.conventions.source_files import ROOT
+from lexdex_tests.live_site import Site
 
 FORM = "application/x-www-form-urlencoded"
 TEXTS = (

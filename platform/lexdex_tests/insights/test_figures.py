@@ -7,12 +7,12 @@ from uuid import UUID, uuid4
 import httpx
 import pytest
 
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.insights.service import figures
 from lexdex.search.service import log as search_log
-from lexdex_tests.accounts.builders import signed_in
-from lexdex_tests.builders import a_product
-from lexdex_tests.leads.builders import MAKER, a_vendor, ask
+from lexdex_tests.accounts.builders import open_session
+from lexdex_tests.builders import create_product
+from lexdex_tests.leads.builders import VENDOR_EMAIL, open_owner_session, send_request
 
 INSIGHTS = "/api/vendor/insights"
 
@@ -22,7 +22,7 @@ async def searched(*shown: str, who: str = "somebody", days_ago: float = 0) -> U
     number = uuid4()
     sql = """INSERT INTO search_event (id, searcher, understood, product_ids, total, outcome, mode, release, created_at)
     VALUES ($1, $2, '{}', $3, 1, 'answered', 'hybrid', 'r', now() - make_interval(secs => $4))"""
-    await door.execute(sql, number, who, list(shown), days_ago * 86_400)
+    await db.execute(sql, number, who, list(shown), days_ago * 86_400)
     return number
 
 
@@ -30,11 +30,11 @@ async def did(search: UUID, kind: str, *products: str) -> None:
     for product in products:
         sql = """INSERT INTO search_action (search, kind, product, place, created_at)
         SELECT id, $2, $3, 1, created_at FROM search_event WHERE id = $1"""
-        await door.execute(sql, search, kind, product)
+        await db.execute(sql, search, kind, product)
 
 
-async def read(client: httpx.AsyncClient, path: str = "/certa", days: int = 30, email: str = MAKER) -> Any:  # noqa: ANN401 - any JSON
-    answer = await client.get(f"{INSIGHTS}{path}?days={days}", headers=await signed_in(client, email, role=2))
+async def read(client: httpx.AsyncClient, path: str = "/certa", days: int = 30, email: str = VENDOR_EMAIL) -> Any:  # noqa: ANN401 - any JSON
+    answer = await client.get(f"{INSIGHTS}{path}?days={days}", headers=await open_session(client, email, role=2))
     assert answer.status_code == 200, answer.text
     return answer.json()
 
@@ -44,17 +44,17 @@ def day(days_ago: int) -> str:
 
 
 async def test_what_happened_is_counted_by_day(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    await a_product("other")
-    await a_vendor(client, MAKER, "certa")
+    await create_product(name="Certa")
+    await create_product("other")
+    await open_owner_session(client, VENDOR_EMAIL, "certa")
     seen = await searched("certa", "other")
     await did(seen, "click", "certa")
     await did(seen, "click", "certa")
     await did(seen, "compare", "certa", "other")
     await did(await searched("certa", days_ago=2), "click", "certa")
     await searched("other")
-    await ask(client)
-    await ask(client, kind="pricing")
+    await send_request(client)
+    await send_request(client, kind="pricing")
     assert await figures.add_up() > 0
     found = await read(client)
     nothing = {"appearances": 0, "clicks": 0, "views": 0, "comparisons": 0, "demos": 0, "pricings": 0}
@@ -70,8 +70,8 @@ async def test_what_happened_is_counted_by_day(client: httpx.AsyncClient) -> Non
 
 
 async def test_adding_up_twice_counts_once_and_later_searches_are_added(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    await a_vendor(client, MAKER, "certa")
+    await create_product(name="Certa")
+    await open_owner_session(client, VENDOR_EMAIL, "certa")
     await searched("certa")
     await figures.add_up()
     await figures.add_up()
@@ -82,12 +82,12 @@ async def test_adding_up_twice_counts_once_and_later_searches_are_added(client: 
 
 
 async def test_figures_outlive_the_visitors_searches(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    await a_vendor(client, MAKER, "certa")
+    await create_product(name="Certa")
+    await open_owner_session(client, VENDOR_EMAIL, "certa")
     await searched("certa", days_ago=60)
     await figures.add_up()
     await search_log.forget_old()
-    assert await door.fetch_value("SELECT count(*) FROM search_event") == 0
+    assert await db.fetch_value("SELECT count(*) FROM search_event") == 0
     await figures.add_up()
     assert (await read(client, days=90))["totals"]["appearances"] == 1
     assert (await read(client, days=30))["totals"]["appearances"] == 0
@@ -95,9 +95,9 @@ async def test_figures_outlive_the_visitors_searches(client: httpx.AsyncClient) 
 
 
 async def test_fewer_than_five_people_are_nobodys_business(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    await a_product("other", name="Other")
-    await a_vendor(client, MAKER, "certa")
+    await create_product(name="Certa")
+    await create_product("other", name="Other")
+    await open_owner_session(client, VENDOR_EMAIL, "certa")
     for who in ("one", "two", "three", "four"):
         await did(await searched("certa", "other", who=who), "compare", "certa", "other")
     for _ in range(5):
@@ -108,27 +108,27 @@ async def test_fewer_than_five_people_are_nobodys_business(client: httpx.AsyncCl
     assert (await read(client))["compared_with"] == [
         {"product_id": "other", "product_name": "Other", "people": 5},
     ]
-    await door.execute("UPDATE product SET hidden = true WHERE id = 'other'")
+    await db.execute("UPDATE product SET hidden = true WHERE id = 'other'")
     assert (await read(client))["compared_with"] == []
 
 
 async def test_a_product_of_somebody_else_is_not_told_of(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    theirs = await a_vendor(client, "vendor@other.example")
+    await create_product(name="Certa")
+    theirs = await open_owner_session(client, "vendor@other.example")
     for product in ("certa", "no-such-product", "%00"):
         answer = await client.get(f"{INSIGHTS}/{product}", headers=theirs)
         assert (answer.status_code, answer.json()["detail"]) == (404, "You manage no such product.")
     assert (await client.get(INSIGHTS, headers=theirs)).json() == []
-    assert (await client.get(INSIGHTS, headers=await signed_in(client))).status_code == 403
+    assert (await client.get(INSIGHTS, headers=await open_session(client))).status_code == 403
 
 
 @pytest.mark.parametrize("days", [0, 7, -30, 31, 10**9])
 async def test_only_the_three_periods_are_counted(client: httpx.AsyncClient, days: int) -> None:
-    answer = await client.get(f"{INSIGHTS}?days={days}", headers=await a_vendor(client))
+    answer = await client.get(f"{INSIGHTS}?days={days}", headers=await open_owner_session(client))
     assert (answer.status_code, answer.json()["detail"]) == (400, "Please choose 30, 90 or 365 days.")
 
 
 async def test_products_that_are_gone_are_not_counted(client: httpx.AsyncClient) -> None:
     await searched("never-was")
     await figures.add_up()
-    assert await door.fetch_value("SELECT count(*) FROM product_day") == 0
+    assert await db.fetch_value("SELECT count(*) FROM product_day") == 0

@@ -3,10 +3,10 @@
 import httpx
 import pytest
 
-from lexdex.foundation import database as door
-from lexdex_tests.builders import a_product
-from lexdex_tests.journeys.people import PASSWORD
-from lexdex_tests.site import Site
+from lexdex.foundation import database as db
+from lexdex_tests.builders import create_product
+from lexdex_tests.journeys.account_steps import PASSWORD
+from lexdex_tests.live_site import Site
 
 VIEWS = "/api/product-views"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
@@ -16,7 +16,7 @@ CHROME = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) C
 @pytest.fixture
 def empty(site: Site) -> Site:
     """A site on which nobody has looked at anything."""
-    site.act("forget-views")
+    site.act("delete-page-views")
     return site
 
 
@@ -26,7 +26,7 @@ def look(site: Site, product: str = "certa", agent: str = FIREFOX, **headers: st
 
 
 def views(site: Site, product: str = "certa") -> int:
-    return int(site.told("views", product).strip() or 0)
+    return int(site.act("print-page-views", product).strip() or 0)
 
 
 def test_each_visitor_counts_once_a_day_and_product(empty: Site) -> None:
@@ -56,12 +56,12 @@ def test_programs_are_not_counted(empty: Site, agent: str) -> None:
 
 def test_the_owner_is_not_counted_and_any_other_member_is(empty: Site) -> None:
     for email in ("owner@certa.example", "reader@lawfirm.example"):
-        empty.act("member", email, PASSWORD)
+        empty.act("create-user", email, PASSWORD)
         form = {"grant_type": "password", "username": email, "password": PASSWORD}
         with empty.client() as client:
             token = client.post("/auth/login", data=form).json()["access_token"]
         if email.startswith("owner"):
-            empty.act("own", email, "certa")
+            empty.act("grant-ownership", email, "certa")
         look(empty, Authorization=f"Bearer {token}")
     assert views(empty) == 1
 
@@ -73,7 +73,7 @@ def test_what_is_no_product_is_not_counted(empty: Site) -> None:
 
 
 async def test_without_redis_nothing_is_counted_rather_than_everything_twice(client: httpx.AsyncClient) -> None:
-    await a_product()
+    await create_product()
     answer = await client.post(VIEWS, json={"product_id": "certa"}, headers={"User-Agent": FIREFOX})
     assert answer.status_code == 204
-    assert await door.fetch_value("SELECT count(*) FROM product_day") == 0
+    assert await db.fetch_value("SELECT count(*) FROM product_day") == 0

@@ -14,7 +14,7 @@ from lexdex.search import jobs
 from lexdex.settings import Settings, load
 from lexdex_search_tests.kept import sample_releases
 
-OTHERS = 360
+MAX_OTHERS = 360
 """Besides the certified five: enough for several pages of results, few enough to be embedded while a person waits."""
 RIGHT_TO_LEFT = {
     "id": "mizan-uqud",
@@ -28,7 +28,7 @@ BARE = {"id": "bare-tool", "name": "Bare Tool"}
 """Nobody has stated anything about this one."""
 
 
-def documents() -> Iterator[dict[str, Any]]:
+def select_documents() -> Iterator[dict[str, Any]]:
     """The certified products with their drawings, those of the editors' lists, a spread of the rest, two of our own."""
     every = [dict(product) for product in sample.products()]
     drawn = {name.removesuffix(".svg") for name in artwork.drawings()}
@@ -36,7 +36,7 @@ def documents() -> Iterator[dict[str, Any]]:
     plain = [product for product in every if product["id"] not in drawn | picked]
     yield from ({**product, "logo": f"{product['id']}.svg"} for product in every if product["id"] in drawn)
     yield from (product for product in every if product["id"] in picked)
-    yield from plain[:: len(plain) // OTHERS]
+    yield from plain[:: len(plain) // MAX_OTHERS]
     yield from (RIGHT_TO_LEFT, BARE)
 
 
@@ -44,14 +44,14 @@ async def seed(settings: Settings) -> None:
     """Tables, products, profiles, index."""
     await database.migrate(settings)
     async with database.pool(settings):
-        await service.save(list(documents()), source=Source("sample"), actor="journeys")
+        await service.save(list(select_documents()), source=Source("sample"), actor="journeys")
         await stars.seed()
         await chosen.seed()
-        _embedded_before(settings)
+        _copy_releases(settings)
         await jobs.reindex(settings)
 
 
-def _embedded_before(settings: Settings) -> None:
+def _copy_releases(settings: Settings) -> None:
     """The vectors of the sample, where the pipeline's tests have made them."""
     if sample_releases().is_dir():
         shutil.copytree(sample_releases(), settings.releases_path)

@@ -3,8 +3,8 @@
 import pytest
 from playwright.async_api import expect
 
-from lexdex_tests.journeys.people import PASSWORD, fill_form, follow_mail, log_in, register
-from lexdex_tests.journeys.place import Visitor
+from lexdex_tests.journeys.account_steps import PASSWORD, fill_form, log_in, open_email_link, register
+from lexdex_tests.journeys.browser import Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -16,7 +16,7 @@ VERIFY = "Please verify your email address"
 async def test_a_user_registers_verifies_and_arrives_at_the_dashboard(visitor: Visitor) -> None:
     page = visitor.page
     await register(visitor, "User", "ines@meridian.example", "Ines Okonkwo")
-    await follow_mail(page, "ines@meridian.example", VERIFY, "Verify my address")
+    await open_email_link(page, "ines@meridian.example", VERIFY, "Verify my address")
     await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
     await expect(page).to_have_url("/auth/verify-email")
     await page.get_by_role("button", name="Go to Login Now").click()
@@ -25,8 +25,8 @@ async def test_a_user_registers_verifies_and_arrives_at_the_dashboard(visitor: V
     await expect(page.get_by_role("heading", name="User Dashboard")).to_be_visible()
     await expect(page.get_by_text("Ines Okonkwo").first).to_be_visible()
     assert await page.evaluate("localStorage.getItem('roleId')") == "1"
-    assert await visitor.violations() == []
-    await visitor.shot("user-dashboard")
+    assert await visitor.find_violations() == []
+    await visitor.save_screenshot("user-dashboard")
     await page.get_by_role("button", name="Logout").click()
     await expect(page).to_have_url("/")
     assert await page.evaluate("localStorage.getItem('authToken')") is None
@@ -35,11 +35,11 @@ async def test_a_user_registers_verifies_and_arrives_at_the_dashboard(visitor: V
 # covers R06 G03 I03 M22 P03
 async def test_a_vendor_registers_with_its_company_and_uses_its_own_tab(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/registration")
+    await visitor.open("/registration")
     await fill_form(page, "Vendor", "edna@gmail.com", "Edna Ben Israel")
     await expect(page.get_by_text("Please use your official company email address")).to_be_visible()
     await register(visitor, "Vendor", "edna@deeds.example", "Edna Ben Israel")
-    await follow_mail(page, "edna@deeds.example", VERIFY, "Verify my address")
+    await open_email_link(page, "edna@deeds.example", VERIFY, "Verify my address")
     await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
     await log_in(page, "edna@deeds.example", tab="User Login")
     await expect(page.get_by_text("Role Mismatch")).to_be_visible()
@@ -59,7 +59,7 @@ async def test_a_forgotten_password_is_set_anew_by_mail(visitor: Visitor) -> Non
     await dialog.get_by_role("textbox", name="Email").fill("otto@meridian.example")
     await dialog.get_by_role("button", name="Send Reset Link").click()
     await expect(page.get_by_text("Reset Link Sent")).to_be_visible()
-    await follow_mail(page, "otto@meridian.example", "Set a new password", "Set a new password")
+    await open_email_link(page, "otto@meridian.example", "Set a new password", "Set a new password")
     await expect(page).to_have_url("/auth/reset-password")
     await page.get_by_label("New Password").fill(NEW)
     await page.get_by_label("Confirm Password").fill(NEW)
@@ -75,7 +75,7 @@ async def test_a_forgotten_password_is_set_anew_by_mail(visitor: Visitor) -> Non
 async def test_a_link_that_is_none_leads_back_to_registration(visitor: Visitor, path: str) -> None:
     page = visitor.page
     visitor.expect_problem("400 (Bad Request)")
-    await visitor.ready(path)
+    await visitor.open(path)
     await expect(page.get_by_role("heading", name="Verification Failed")).to_be_visible()
     await expect(page.get_by_text("The verification link is invalid or expired.")).to_be_visible()
     await page.get_by_role("link", name="Try Registering Again").click()
@@ -86,7 +86,7 @@ async def test_a_link_that_is_none_leads_back_to_registration(visitor: Visitor, 
 async def test_a_visitor_of_the_members_search_logs_in_and_comes_back(visitor: Visitor) -> None:
     page = visitor.page
     await register(visitor, "User", "mara@meridian.example", "Mara Silva")
-    await follow_mail(page, "mara@meridian.example", VERIFY, "Verify my address")
+    await open_email_link(page, "mara@meridian.example", VERIFY, "Verify my address")
     await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
     await page.goto("/search?q=contract+review")
     await expect(page).to_have_url("/login?next=%2Fsearch%3Fq%3Dcontract%2Breview")
@@ -101,7 +101,7 @@ async def test_a_visitor_of_the_members_search_logs_in_and_comes_back(visitor: V
 async def test_what_is_wrong_is_said_and_nothing_typed_is_lost(visitor: Visitor) -> None:
     page = visitor.page
     visitor.expect_problem("400 (Bad Request)")
-    await visitor.ready("/login")
+    await visitor.open("/login")
     await page.get_by_role("button", name="Login", exact=True).click()
     await expect(page.get_by_role("alert").filter(has_text="Please fill in all fields").first).to_be_visible()
     await log_in(page, "nobody@meridian.example", password="not the password")

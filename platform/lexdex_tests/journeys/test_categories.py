@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import ViewportSize, expect
 
-from lexdex_tests.journeys.place import NARROW, WIDE, Visitor
+from lexdex_tests.journeys.browser import NARROW, WIDE, Visitor
 
 pytestmark = pytest.mark.browser
 SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
@@ -16,19 +16,19 @@ SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 async def test_a_category_is_searched_and_paged(visitor: Visitor, size: ViewportSize) -> None:
     page = visitor.page
     await page.set_viewport_size(size)
-    await visitor.ready("/")
+    await visitor.open("/")
     await page.get_by_role("navigation", name="Search by category").get_by_role("link", name="eDiscovery").click()
     await expect(page.get_by_role("heading", name="eDiscovery AI Search")).to_be_visible()
     await expect(page.get_by_text("50+ e-discovery platforms")).to_be_visible()
-    assert await visitor.violations() == []
+    assert await visitor.find_violations() == []
     await page.get_by_role("textbox", name="Ask the AI search").fill("legal hold & custodians")
     await page.keyboard.press("Enter")
     await expect(page).to_have_url("/results/ediscovery?q=legal+hold+%26+custodians")
     await expect(page.get_by_text("Results for: legal hold & custodians")).to_be_visible()
     await expect(page.get_by_text("Showing 1-5 of 10 results")).to_be_visible()
     await expect(page.get_by_role("article").first).to_contain_text("Discernium")
-    assert await visitor.violations() == []
-    assert await visitor.overflow() <= 0
+    assert await visitor.find_violations() == []
+    assert await visitor.measure_overflow() <= 0
     await page.get_by_role("link", name="Next").click()
     await expect(page.get_by_text("Showing 6-10 of 10 results")).to_be_visible()
     await page.get_by_role("link", name=re.compile("^View Details")).first.click()
@@ -51,7 +51,7 @@ async def test_a_category_is_searched_and_paged(visitor: Visitor, size: Viewport
 )
 async def test_each_category_has_its_list(visitor: Visitor, slug: str, name: str, count: int) -> None:
     page = visitor.page
-    await visitor.ready(f"/ai-search/{slug}")
+    await visitor.open(f"/ai-search/{slug}")
     await page.get_by_role("list", name="Suggested prompts").get_by_role("link").first.click()
     await expect(page.get_by_role("heading", name=f"{name} Tools")).to_be_visible()
     await expect(page.get_by_text(f"Showing 1-5 of {count} results")).to_be_visible()
@@ -59,7 +59,7 @@ async def test_each_category_has_its_list(visitor: Visitor, slug: str, name: str
 
 async def test_a_list_leads_on_to_every_tool_of_its_category(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/results/compliance?q=sanctions+screening")
+    await visitor.open("/results/compliance?q=sanctions+screening")
     await page.get_by_role("link", name="Search all Compliance tools").click()
     await page.get_by_role("heading", name="AI Response").wait_for()
     await expect(page.get_by_role("article").first).to_contain_text("Compliance & Risk Management Tools")
@@ -70,7 +70,7 @@ async def test_a_list_leads_on_to_every_tool_of_its_category(visitor: Visitor) -
 async def test_a_listing_compares_and_asks_for_a_demo(visitor: Visitor, size: ViewportSize) -> None:
     page = visitor.page
     await page.set_viewport_size(size)
-    await visitor.ready("/compliance")
+    await visitor.open("/compliance")
     await expect(page.get_by_text("10 tools")).to_be_visible()
     for name in ("Certa", "NAVEX One"):
         await page.get_by_role("button", name=f"Compare {name}", exact=True).click()
@@ -79,7 +79,7 @@ async def test_a_listing_compares_and_asks_for_a_demo(visitor: Visitor, size: Vi
     await page.get_by_role("button", name="Request Demo of Certa", exact=True).click()
     dialog = page.get_by_role("dialog", name="Request Demo")
     await expect(dialog.get_by_label("Name")).to_be_focused()
-    assert await visitor.violations() == []
+    assert await visitor.find_violations() == []
     await dialog.get_by_label("Name").fill("Ada Lovelace")
     await dialog.get_by_label("Email").fill(f"ada.{size['width']}@meridian.example")
     await dialog.get_by_label("Message").fill("Please show it.")
@@ -95,7 +95,7 @@ async def test_a_listing_compares_and_asks_for_a_demo(visitor: Visitor, size: Vi
     visitor.expect_problem("400 (Bad Request)")
     await expect(dialog.get_by_label("Message")).to_have_value("Please!")
     await dialog.get_by_role("button", name="Cancel").click()
-    await visitor.shot(f"listing-{size['width']}")
+    await visitor.save_screenshot(f"listing-{size['width']}")
     await page.get_by_role("region", name="Comparison list").get_by_role("button", name="Compare", exact=True).click()
     await expect(page.get_by_text("Comparing 2 product(s)")).to_be_visible()
 
@@ -105,7 +105,7 @@ async def test_a_listing_compares_and_asks_for_a_demo(visitor: Visitor, size: Vi
     ("slug", "title"), [("practice-management", "Practice Management"), ("ediscovery", "eDiscovery")]
 )
 async def test_the_other_listings_have_five_tools(visitor: Visitor, slug: str, title: str) -> None:
-    await visitor.ready(f"/{slug}")
+    await visitor.open(f"/{slug}")
     await expect(visitor.page.get_by_role("heading", level=1, name=title)).to_be_visible()
     await expect(visitor.page.get_by_text("5 tools")).to_be_visible()
     await visitor.page.get_by_role("link", name=re.compile("^View Details")).first.click()

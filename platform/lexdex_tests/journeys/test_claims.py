@@ -6,8 +6,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.async_api import Page, ViewportSize, expect
 
-from lexdex_tests.journeys.people import PASSWORD, follow_mail, log_in, make_member
-from lexdex_tests.journeys.place import NARROW, WIDE, Visitor, WalkedSite
+from lexdex_tests.journeys.account_steps import PASSWORD, create_user, log_in, open_email_link
+from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -16,10 +16,10 @@ ARABIC = "نحن نصنع هذا المنتج منذ عام ٢٠١٩"
 EDITORS = "Verwaltung von Verträgen, mit einem sehr langen Wort: Rechtsschutzversicherungsgesellschaftenverwaltung."
 
 
-async def vendor(visitor: Visitor, site: WalkedSite, email: str) -> Page:
+async def vendor(visitor: Visitor, site: JourneySite, email: str) -> Page:
     """Signed in, at the products of the dashboard."""
-    make_member(site, email)
-    site.act("own", email)
+    create_user(site, email)
+    site.act("grant-ownership", email)
     await log_in(visitor.page, email, tab="Vendor Login", password=PASSWORD)
     await expect(visitor.page).to_have_url("/vendor-dashboard")
     await visitor.page.get_by_role("tab", name="Products").click()
@@ -43,32 +43,32 @@ async def claim(page: Page, product: str, proof: str) -> None:
 # covers W05 T23
 @SIZES
 async def test_a_vendor_claims_edits_and_the_page_remembers(
-    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     width = size["width"]
     product, name = f"deeds-{width}", f"Deeds {width}"
-    walked_site.act("add", product, name)
-    walked_site.operate("catalogue", "import", str(_file(walked_site, product, name)))
-    walked_site.act("age-history", product, "30")
+    journey_site.act("add-product", product, name)
+    journey_site.run_command("catalogue", "import", str(_file(journey_site, product, name)))
+    journey_site.act("age-history", product, "30")
     await visitor.page.set_viewport_size(size)
-    page = await vendor(visitor, walked_site, f"vera.{width}@maker.example")
+    page = await vendor(visitor, journey_site, f"vera.{width}@maker.example")
     await expect(page.get_by_role("heading", name="Claim your product")).to_be_visible()
-    await visitor.sound(f"claims-none-{width}")
+    await visitor.check_page(f"claims-none-{width}")
     await claim(page, name, "My e-mail address")
     card = page.get_by_role("article", name=f"Claim on {name}")
     await expect(card.get_by_text("Proof met.")).to_be_visible()
-    await visitor.sound(f"claims-pending-{width}")
-    number = walked_site.operate("claims", "list").split()[0]
-    walked_site.operate("claims", "approve", number)
-    await follow_mail(page, f"vera.{width}@maker.example", f"You can now manage {name}", f"Manage {name}")
+    await visitor.check_page(f"claims-pending-{width}")
+    number = journey_site.run_command("claims", "list").split()[0]
+    journey_site.run_command("claims", "approve", number)
+    await open_email_link(page, f"vera.{width}@maker.example", f"You can now manage {name}", f"Manage {name}")
     await _edits(visitor, name, width)
     await _is_read(visitor, product, width)
-    walked_site.operate("catalogue", "undo", product, "2", "--reason", "Not so.")
+    journey_site.run_command("catalogue", "undo", product, "2", "--reason", "Not so.")
     await page.goto(f"/product/{product}")
     await expect(page.get_by_role("region", name="Company", exact=True).get_by_text("Old Maker")).to_be_visible()
 
 
-def _file(site: WalkedSite, product: str, name: str) -> object:
+def _file(site: JourneySite, product: str, name: str) -> object:
     """A list with what an editor knows of the product."""
     path = site.data / f"{product}.csv"
     path.write_text(
@@ -86,30 +86,30 @@ async def _edits(visitor: Visitor, name: str, width: int) -> None:
     editor = page.get_by_role("dialog", name=f"Edit {name}")
     await editor.get_by_label("Company", exact=True).fill("شركة مايكر")
     await editor.get_by_label("Name", exact=True).fill(f"{name} Pro")
-    await visitor.sound(f"claims-editor-{width}")
+    await visitor.check_page(f"claims-editor-{width}")
     await editor.get_by_role("tab", name="Features").click()
     await editor.get_by_label("Capabilities").fill("Clause extraction")
     await editor.get_by_label("Capabilities").press("Enter")
-    await visitor.sound(f"claims-editor-features-{width}")
+    await visitor.check_page(f"claims-editor-features-{width}")
     await editor.get_by_role("button", name="Review changes").click()
     await expect(editor.get_by_role("heading", name="What will change")).to_be_visible()
     await expect(editor.get_by_text("Name will wait for an admin.")).to_be_visible()
-    await visitor.sound(f"claims-difference-{width}")
+    await visitor.check_page(f"claims-difference-{width}")
     await editor.get_by_role("button", name="Publish").click()
     await expect(page.get_by_text("Your changes are live. The change of name waits for an admin.")).to_be_visible()
     await expect(page.get_by_text("Waits for an admin", exact=True)).to_be_visible()
-    await visitor.sound(f"claims-waiting-{width}")
+    await visitor.check_page(f"claims-waiting-{width}")
 
 
 async def _is_read(visitor: Visitor, product: str, width: int) -> None:
     """By anybody: what the vendor says now, and how the page read yesterday."""
     page = visitor.page
-    await visitor.ready(f"/product/{product}")
+    await visitor.open(f"/product/{product}")
     await expect(page.get_by_role("region", name="Company", exact=True).get_by_text("شركة مايكر")).to_be_visible()
     await expect(page.get_by_role("list", name="Sources").get_by_text("Stated by the vendor")).to_be_visible()
     await page.get_by_text("What was changed when").click()
     await expect(page.get_by_text("First entry")).to_be_visible()
-    await visitor.sound(f"product-history-{width}")
+    await visitor.check_page(f"product-history-{width}")
     yesterday = (datetime.now(UTC) - timedelta(days=1)).date().isoformat()
     await page.get_by_label("Read this page as of").fill(yesterday)
     await page.get_by_role("button", name="Show", exact=True).click()
@@ -119,11 +119,11 @@ async def _is_read(visitor: Visitor, product: str, width: int) -> None:
     company = page.get_by_role("region", name="Company", exact=True)
     await expect(company.get_by_text("Old Maker")).to_be_visible()
     await expect(company.get_by_text("شركة مايكر")).to_be_visible()
-    await visitor.sound(f"product-as-of-{width}")
+    await visitor.check_page(f"product-as-of-{width}")
     visitor.expect_problem("404")
     await page.goto(f"/product/{product}?as_of=2020-01-01")
     await expect(page.get_by_text("This product was not in the catalogue on 1 January 2020.")).to_be_visible()
-    await visitor.sound(f"product-as-of-none-{width}")
+    await visitor.check_page(f"product-as-of-none-{width}")
     await page.get_by_role("link", name="Read the present page").click()
     await expect(page.get_by_role("heading", name="Sources and history")).to_be_visible()
 
@@ -131,21 +131,21 @@ async def _is_read(visitor: Visitor, product: str, width: int) -> None:
 # covers W05
 @SIZES
 async def test_a_vendor_proves_a_claim_by_a_record(
-    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     width = size["width"]
     product, name = f"wills-{width}", f"Wills {width}"
-    walked_site.act("add", product, name)
-    walked_site.operate("catalogue", "import", str(_file(walked_site, product, name)))
+    journey_site.act("add-product", product, name)
+    journey_site.run_command("catalogue", "import", str(_file(journey_site, product, name)))
     await visitor.page.set_viewport_size(size)
-    page = await vendor(visitor, walked_site, f"otto.{width}@elsewhere.example")
+    page = await vendor(visitor, journey_site, f"otto.{width}@elsewhere.example")
     await claim(page, name, "A DNS record")
     card = page.get_by_role("article", name=f"Claim on {name}")
     value = await card.get_by_text(re.compile("^lexdex-verification=")).inner_text()
     await card.get_by_role("button", name="Check again").click()
     await expect(card.get_by_text("There is no such record at maker.example yet.")).to_be_visible()
-    await visitor.sound(f"claims-record-{width}")
-    walked_site.names.records = {"maker.example": [value]}
+    await visitor.check_page(f"claims-record-{width}")
+    journey_site.names.records = {"maker.example": [value]}
     await card.get_by_role("button", name="Check again").click()
     await expect(card.get_by_text("Proof met.")).to_be_visible()
     await card.get_by_role("button", name="Withdraw").click()

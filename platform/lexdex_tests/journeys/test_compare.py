@@ -11,7 +11,7 @@ from playwright.async_api import Page, Route, expect
 from pypdf import PdfReader
 
 from lexdex.catalogue.schemas import ComparedProduct
-from lexdex_tests.journeys.place import NARROW, WIDE, Visitor
+from lexdex_tests.journeys.browser import NARROW, WIDE, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -59,7 +59,7 @@ async def _choose(page: Page, count: int) -> list[str]:
 # covers X01 X02 X03 X05 X07 X08 X30 M29 M30
 async def test_two_results_are_chosen_and_compared(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.found()
+    await visitor.search()
     tray = page.get_by_role("region", name="Comparison list")
     await expect(tray).to_have_count(0)
     first = (await _choose(page, 1))[0]
@@ -85,7 +85,7 @@ async def test_two_results_are_chosen_and_compared(visitor: Visitor) -> None:
 # covers X09 X10 X11 X12 X13 X14 X15 X16 X17 X18 X19 X20 X21 X22 X23 X24 X25 X26 X27 X29
 async def test_the_comparison_has_nineteen_rows_and_says_what_is_unknown(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/compare?product_ids=sirion-ai,bare-tool")
+    await visitor.open("/compare?product_ids=sirion-ai,bare-tool")
     assert await page.get_by_role("rowheader").all_inner_texts() == ROWS
     for label, unknown in (("Category", "N/A"), ("Pricing", "N/A"), ("Support", "N/A"), ("Rating", "0.0")):
         row = page.get_by_role("row").filter(has=page.get_by_role("rowheader", name=label, exact=True))
@@ -99,7 +99,7 @@ async def test_without_ids_nothing_is_asked(visitor: Visitor) -> None:
     page = visitor.page
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "product_ids" in request.url else None)
-    await visitor.ready("/compare")
+    await visitor.open("/compare")
     await expect(page.get_by_role("heading", name="No Products Selected")).to_be_visible()
     await expect(page.get_by_text("Please select products to compare")).to_be_visible()
     await expect(page.get_by_role("button", name="Go Back")).to_be_visible()
@@ -120,7 +120,7 @@ async def test_what_cannot_be_compared_is_said(visitor: Visitor, ids: str) -> No
 # covers X04 X02 M31
 async def test_at_five_the_others_are_off_until_the_list_is_cleared(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.found()
+    await visitor.search()
     await _choose(page, MOST)
     sixth = page.get_by_role("article").nth(MOST).get_by_role("checkbox")
     await expect(sixth).to_be_disabled()
@@ -138,9 +138,9 @@ async def test_at_five_the_others_are_off_until_the_list_is_cleared(visitor: Vis
 # covers M31
 async def test_the_product_page_refuses_a_sixth(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.found()
+    await visitor.search()
     await _choose(page, MOST)
-    await visitor.ready("/product/bare-tool")
+    await visitor.open("/product/bare-tool")
     await page.get_by_role("button", name="Add to comparison").click()
     await expect(page.get_by_text("Maximum 5 products can be compared", exact=True)).to_be_visible()
 
@@ -156,9 +156,9 @@ async def test_the_comparison_fits_and_everybody_can_use_it(visitor: Visitor, wi
         ("one", "/compare?product_ids=certa"),
         ("long", "/compare?product_ids=long-1,long-2,long-3,long-4,long-5"),
     ):
-        await visitor.ready(path)
+        await visitor.open(path)
         await expect(page.get_by_role("table")).to_be_visible()
-        await visitor.sound(f"compare-{name}-{window['width']}")
+        await visitor.check_page(f"compare-{name}-{window['width']}")
 
 
 async def _longest(route: Route) -> None:
@@ -180,7 +180,7 @@ async def _longest(route: Route) -> None:
 
 async def test_only_differences_leaves_out_what_is_the_same(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready(TWO)
+    await visitor.open(TWO)
     switch = page.get_by_role("switch", name="Only differences")
     await page.get_by_text("Only differences", exact=True).click()
     await expect(switch).to_be_checked()
@@ -197,7 +197,7 @@ async def test_only_differences_leaves_out_what_is_the_same(visitor: Visitor) ->
 
 async def test_the_files_say_what_the_page_says(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready(f"{TWO}&only=differences")
+    await visitor.open(f"{TWO}&only=differences")
     await expect(page.get_by_role("rowheader").first).to_be_visible()
     shown = await page.get_by_role("rowheader").all_inner_texts()
     lines = list(csv.reader(io.StringIO((await _saved(page, "CSV")).decode("utf-8-sig"))))
@@ -222,7 +222,7 @@ async def _saved(page: Page, kind: str) -> bytes:
 async def test_names_and_labels_stay_while_the_table_moves(visitor: Visitor, window: Any) -> None:  # noqa: ANN401
     page = visitor.page
     await page.set_viewport_size(window)
-    await visitor.ready(FIVE)
+    await visitor.open(FIVE)
     region = page.locator(REGION)
     await region.scroll_into_view_if_needed()
     await region.evaluate("(box) => box.scrollTo(300, 700)")
@@ -238,13 +238,13 @@ async def test_names_and_labels_stay_while_the_table_moves(visitor: Visitor, win
     assert abs(head["y"] - frame["y"]) <= 1 + 1
     assert abs(label["x"] - frame["x"]) <= 1 + 1
     assert head["height"] < frame["height"] / 3
-    await visitor.shot(f"compare-scrolled-{window['width']}")
+    await visitor.save_screenshot(f"compare-scrolled-{window['width']}")
 
 
 async def test_a_link_is_copied_or_shown(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    await visitor.ready(f"{TWO}&only=differences")
+    await visitor.open(f"{TWO}&only=differences")
     await page.get_by_role("button", name="Copy link").click()
     await expect(page.get_by_text("Link copied")).to_be_visible()
     assert await page.evaluate("navigator.clipboard.readText()") == page.url
@@ -253,8 +253,8 @@ async def test_a_link_is_copied_or_shown(visitor: Visitor) -> None:
     dialog = page.get_by_role("dialog", name="Copy the link by hand")
     await expect(dialog.get_by_role("textbox")).to_be_focused()
     assert await page.evaluate("getSelection().toString()") == page.url
-    assert await visitor.violations() == []
-    await visitor.shot("compare-by-hand")
+    assert await visitor.find_violations() == []
+    await visitor.save_screenshot("compare-by-hand")
     await page.keyboard.press("Escape")
     await expect(page.get_by_role("button", name="Copy link")).to_be_focused()
 
@@ -263,7 +263,7 @@ async def test_a_link_is_copied_or_shown(visitor: Visitor) -> None:
 async def test_paper_has_the_comparison_and_nothing_else(visitor: Visitor, tmp_path: Path, scheme: Any) -> None:  # noqa: ANN401
     page = visitor.page
     await page.emulate_media(color_scheme=scheme, media="print")
-    await visitor.ready(FIVE)
+    await visitor.open(FIVE)
     for gone in (".top-bar", ".footer", ".dock", ".compare-tools", ".outline-link"):
         await expect(page.locator(gone).first).to_be_hidden()
     await expect(page.get_by_role("row")).to_have_count(1 + len(ROWS))

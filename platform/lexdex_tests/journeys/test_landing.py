@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from lexdex_tests.journeys.place import Visitor
+from lexdex_tests.journeys.browser import Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -32,7 +32,7 @@ async def test_nothing_but_the_page_itself_is_waited_for_before_it_shows(visitor
 async def test_examples_change_every_seven_seconds_and_one_fills_the_box(visitor: Visitor) -> None:
     page = visitor.page
     await page.clock.install()
-    await visitor.ready("/")
+    await visitor.open("/")
     seen: list[str] = []
     for turn in range(3):
         shown = await _examples(page)
@@ -53,7 +53,7 @@ async def test_examples_change_every_seven_seconds_and_one_fills_the_box(visitor
 @pytest.mark.parametrize("blank", ["", "   "])
 async def test_an_empty_question_is_ignored(visitor: Visitor, blank: str) -> None:
     page = visitor.page
-    await visitor.ready("/")
+    await visitor.open("/")
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "ai-search" in request.url else None)
     box = page.get_by_role("textbox", name="Ask the AI search")
@@ -99,7 +99,7 @@ async def test_the_box_works_without_any_script(visitor: Visitor) -> None:
 # covers H06
 async def test_one_question_is_open_at_a_time(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/")
+    await visitor.open("/")
     entries = page.locator("details").filter(has_text="Lexdex?")
     await expect(entries).to_have_count(2)
     await expect(page.locator("details[open]")).to_have_count(0)
@@ -114,7 +114,7 @@ async def test_one_question_is_open_at_a_time(visitor: Visitor) -> None:
 # covers H04
 async def test_the_five_certified_products_lead_to_their_pages(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/")
+    await visitor.open("/")
     section = page.get_by_role("region", name="Lexdex STAR products")
     await section.scroll_into_view_if_needed()
     for product_id in STARS:
@@ -127,7 +127,7 @@ async def test_the_five_certified_products_lead_to_their_pages(visitor: Visitor)
 # covers H05
 async def test_the_film_comes_on_a_click_and_says_when_it_is_not_there(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/")
+    await visitor.open("/")
     await expect(page.locator("video")).to_have_count(0)
     await page.get_by_role("button", name="Watch the film").click()
     await expect(page.get_by_text("Coming Soon")).to_be_visible()
@@ -137,7 +137,7 @@ async def test_the_film_comes_on_a_click_and_says_when_it_is_not_there(visitor: 
 # covers H08
 @pytest.mark.parametrize("name", ["Get Started", "Learn More"])
 async def test_getting_started_means_registering(visitor: Visitor, name: str) -> None:
-    await visitor.ready("/")
+    await visitor.open("/")
     await visitor.page.get_by_role("link", name=name).click()
     await expect(visitor.page).to_have_url("/registration")
 
@@ -145,7 +145,7 @@ async def test_getting_started_means_registering(visitor: Visitor, name: str) ->
 # covers H07 M18 M24
 async def test_the_newsletter_takes_an_address_and_complains_about_none(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/")
+    await visitor.open("/")
     box, send = page.get_by_label("Newsletter"), page.get_by_role("button", name="Subscribe")
     await send.click()
     await expect(page.get_by_text("Please enter your email")).to_be_visible()
@@ -163,7 +163,7 @@ async def test_the_newsletter_takes_an_address_and_complains_about_none(visitor:
 # covers M05 M24
 async def test_a_newsletter_that_fails_says_so(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/")
+    await visitor.open("/")
     await page.get_by_label("Newsletter").fill("ada@firm.example")
 
     async def refuse(route: Route) -> None:

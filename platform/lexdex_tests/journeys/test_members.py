@@ -7,8 +7,8 @@ import pyotp
 import pytest
 from playwright.async_api import Page, TimeoutError, expect  # noqa: A004 - Playwright's own
 
-from lexdex_tests.journeys.people import PASSWORD, follow_mail, log_in, make_admin, register
-from lexdex_tests.journeys.place import NARROW, Visitor, WalkedSite
+from lexdex_tests.journeys.account_steps import PASSWORD, create_admin, log_in, open_email_link, register
+from lexdex_tests.journeys.browser import NARROW, JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -18,7 +18,7 @@ VERIFY = "Please verify your email address"
 async def member(visitor: Visitor, email: str, name: str) -> None:
     """Registered, verified and signed in."""
     await register(visitor, "User", email, name)
-    await follow_mail(visitor.page, email, VERIFY, "Verify my address")
+    await open_email_link(visitor.page, email, VERIFY, "Verify my address")
     await expect(visitor.page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
     await log_in(visitor.page, email)
     await expect(visitor.page).to_have_url("/user-dashboard")
@@ -49,19 +49,21 @@ async def set_up_second_factor(page: Page) -> str:
 
 
 # covers P04 R04 Z01 I09
-async def test_an_admin_sets_up_a_second_factor_before_anything_else(visitor: Visitor, walked_site: WalkedSite) -> None:
+async def test_an_admin_sets_up_a_second_factor_before_anything_else(
+    visitor: Visitor, journey_site: JourneySite
+) -> None:
     page = visitor.page
-    make_admin(walked_site, "first.admin@lexdex.example")
+    create_admin(journey_site, "first.admin@lexdex.example")
     await log_in(page, "first.admin@lexdex.example")
     await expect(page).to_have_url("/account#second-factor")
     await set_up_second_factor(page)
     await page.goto("/admin-dashboard")
     await expect(page.get_by_role("heading", name="Administration")).to_be_visible()
     await expect(page.get_by_text("Accessibility").first).to_be_visible()
-    assert await visitor.violations() == []
-    await visitor.shot("admin-dashboard")
+    assert await visitor.find_violations() == []
+    await visitor.save_screenshot("admin-dashboard")
     await page.set_viewport_size(NARROW)
-    assert await visitor.overflow() <= 0
+    assert await visitor.measure_overflow() <= 0
     await page.get_by_role("button", name="Logout").click()
     await expect(page).to_have_url("/login")
 
@@ -86,14 +88,14 @@ async def test_a_member_changes_the_profile_and_reads_what_was_done(visitor: Vis
     await expect(page.get_by_text("Profile updated successfully!")).to_be_visible()
     await expect(page.get_by_text("ناديا بتروفا").first).to_be_visible()
     await _read_activity(page, "Logged in")
-    assert await visitor.violations() == []
+    assert await visitor.find_violations() == []
     await page.set_viewport_size(NARROW)
-    assert await visitor.overflow() <= 0
-    await visitor.shot("user-dashboard-390")
+    assert await visitor.measure_overflow() <= 0
+    await visitor.save_screenshot("user-dashboard-390")
     await page.goto("/dashboard")
     await expect(page.get_by_role("heading", level=1)).to_be_visible()
-    assert await visitor.violations() == []
-    assert await visitor.overflow() <= 0
+    assert await visitor.find_violations() == []
+    assert await visitor.measure_overflow() <= 0
 
 
 async def test_a_member_protects_exports_and_removes_the_account(visitor: Visitor) -> None:
@@ -102,8 +104,8 @@ async def test_a_member_protects_exports_and_removes_the_account(visitor: Visito
     await page.goto("/account")
     secret = await set_up_second_factor(page)
     assert len(secret) == 32
-    assert await visitor.violations() == []
-    await visitor.shot("account")
+    assert await visitor.find_violations() == []
+    await visitor.save_screenshot("account")
     async with page.expect_download() as download:
         await page.get_by_role("button", name=re.compile("Download|Export")).first.click()
     assert (await download.value).suggested_filename.endswith(".json")
@@ -113,14 +115,14 @@ async def test_a_member_protects_exports_and_removes_the_account(visitor: Visito
     await dialog.get_by_role("button", name=re.compile("Remove|Ask")).last.click()
     await expect(page.get_by_role("button", name=re.compile("Keep|Cancel the removal|Take"))).to_be_visible()
     await page.get_by_role("button", name=re.compile("Keep|Cancel the removal|Take")).click()
-    await follow_mail(page, "leaving@meridian.example", "will be removed on", "Open my account")
+    await open_email_link(page, "leaving@meridian.example", "will be removed on", "Open my account")
     await expect(page).to_have_url("/account")
 
 
 # covers L01 L02 L04 N11
 async def test_the_disclaimers_tabs_scroll_to_their_sections(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/disclaimer")
+    await visitor.open("/disclaimer")
     await (
         page.get_by_role("tab", name=re.compile("AI Disclaimer"))
         .or_(page.get_by_role("link", name="AI Disclaimer"))

@@ -5,15 +5,15 @@ import re
 import pytest
 from playwright.async_api import Page, ViewportSize, expect
 
-from lexdex_tests.journeys.people import log_in, make_member
-from lexdex_tests.journeys.place import NARROW, WIDE, Visitor, WalkedSite
+from lexdex_tests.journeys.account_steps import create_user, log_in
+from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
 
 
-async def signed_in(visitor: Visitor, site: WalkedSite, email: str) -> Page:
+async def signed_in(visitor: Visitor, site: JourneySite, email: str) -> Page:
     """A member who has just logged in."""
-    make_member(site, email)
+    create_user(site, email)
     await log_in(visitor.page, email)
     await expect(visitor.page).to_have_url("/user-dashboard")
     return visitor.page
@@ -27,8 +27,8 @@ async def shown(page: Page) -> int:
 
 # covers S01 S02 S04 S05 S08 S14 T05
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-async def test_a_member_asks_and_narrows(visitor: Visitor, walked_site: WalkedSite, size: ViewportSize) -> None:
-    page = await signed_in(visitor, walked_site, f"asks.{size['width']}@meridian.example")
+async def test_a_member_asks_and_narrows(visitor: Visitor, journey_site: JourneySite, size: ViewportSize) -> None:
+    page = await signed_in(visitor, journey_site, f"asks.{size['width']}@meridian.example")
     await page.set_viewport_size(size)
     await page.goto("/search")
     await page.get_by_role("textbox", name="Ask the AI search").fill("contract management in Arabic")
@@ -40,14 +40,14 @@ async def test_a_member_asks_and_narrows(visitor: Visitor, walked_site: WalkedSi
     await expect(page.get_by_role("button", name="Must Supports Arabic")).to_have_count(0)
     await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
     assert await shown(page) > arabic
-    assert await visitor.violations() == []
-    assert await visitor.overflow() <= 0
-    await visitor.shot(f"members-search-{size['width']}")
+    assert await visitor.find_violations() == []
+    assert await visitor.measure_overflow() <= 0
+    await visitor.save_screenshot(f"members-search-{size['width']}")
 
 
 # covers S05 S14
-async def test_a_filter_leaves_what_its_count_says(visitor: Visitor, walked_site: WalkedSite) -> None:
-    page = await signed_in(visitor, walked_site, "filters@meridian.example")
+async def test_a_filter_leaves_what_its_count_says(visitor: Visitor, journey_site: JourneySite) -> None:
+    page = await signed_in(visitor, journey_site, "filters@meridian.example")
     await page.goto("/search?mode=refine")
     await page.get_by_label("Language").click()
     await page.keyboard.type("German")
@@ -60,8 +60,8 @@ async def test_a_filter_leaves_what_its_count_says(visitor: Visitor, walked_site
     assert await shown(page) == min(total, 50)
 
 
-async def test_where_nothing_fits_one_press_gives_a_wish_up(visitor: Visitor, walked_site: WalkedSite) -> None:
-    page = await signed_in(visitor, walked_site, "honest@meridian.example")
+async def test_where_nothing_fits_one_press_gives_a_wish_up(visitor: Visitor, journey_site: JourneySite) -> None:
+    page = await signed_in(visitor, journey_site, "honest@meridian.example")
     await page.goto("/search?q=contract+management+in+Icelandic+with+a+free+trial")
     ways = page.get_by_role("region", name="What to give up")
     await ways.get_by_role("link", name=re.compile("Icelandic")).click()
@@ -70,8 +70,8 @@ async def test_where_nothing_fits_one_press_gives_a_wish_up(visitor: Visitor, wa
 
 
 # covers S03 S12
-async def test_details_and_back_keep_the_filters(visitor: Visitor, walked_site: WalkedSite) -> None:
-    page = await signed_in(visitor, walked_site, "back@meridian.example")
+async def test_details_and_back_keep_the_filters(visitor: Visitor, journey_site: JourneySite) -> None:
+    page = await signed_in(visitor, journey_site, "back@meridian.example")
     await page.goto("/search?q=contracts&language=German")
     await page.get_by_role("link", name=re.compile("^View Details")).first.click()
     await expect(page).to_have_url(re.compile("/product/user/"))

@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from lexdex_tests.journeys.place import NARROW, QUESTION, Visitor
+from lexdex_tests.journeys.browser import NARROW, QUESTION, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -34,14 +34,14 @@ async def test_every_page_is_whole(visitor: Visitor, name: str) -> None:
     path, title, heading = PAGES[name]
     page = visitor.page
     await page.emulate_media(reduced_motion="reduce")
-    await visitor.ready(path)
+    await visitor.open(path)
     visitor.expect_problem("404 (Not Found)") if name == "not-found" else None
     await expect(page.get_by_role("heading", level=1)).to_contain_text(heading)
     await expect(page).to_have_title(title)
     await expect(page.locator("html")).to_have_attribute("lang", "en")
-    await visitor.sound(f"{name}-1440")
+    await visitor.check_page(f"{name}-1440")
     await page.set_viewport_size(NARROW)
-    await visitor.sound(f"{name}-390")
+    await visitor.check_page(f"{name}-390")
 
 
 DARKEST = 60
@@ -51,10 +51,10 @@ DARKEST = 60
 @pytest.mark.parametrize("path", ["/", "/product/certa", "/login"])
 async def test_a_page_that_opens_in_the_dark_is_dark(visitor: Visitor, path: str) -> None:
     await visitor.page.emulate_media(color_scheme="dark")
-    await visitor.ready(path)
+    await visitor.open(path)
     paper = await visitor.page.evaluate("getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)")
     assert max(paper[:3]) < DARKEST
-    assert await visitor.violations() == []
+    assert await visitor.find_violations() == []
 
 
 # covers R43
@@ -71,7 +71,7 @@ async def test_an_unknown_address_is_a_404_that_leads_home(visitor: Visitor) -> 
 
 
 async def test_a_name_written_from_right_to_left_reads_so(visitor: Visitor) -> None:
-    await visitor.ready("/product/mizan-uqud")
+    await visitor.open("/product/mizan-uqud")
     heading = visitor.page.get_by_role("heading", level=1)
     await expect(heading).to_contain_text("ميزان العقود")
     assert await heading.evaluate("element => getComputedStyle(element).direction") == "rtl"
@@ -81,7 +81,7 @@ async def test_a_name_written_from_right_to_left_reads_so(visitor: Visitor) -> N
 async def test_the_narrow_page_has_a_side_panel_with_the_same_actions(visitor: Visitor) -> None:
     page = visitor.page
     await page.set_viewport_size(NARROW)
-    await visitor.ready("/")
+    await visitor.open("/")
     await expect(page.get_by_role("link", name="Register")).to_be_hidden()
     await page.get_by_role("button", name="Menu", exact=True).click()
     panel = page.get_by_role("dialog", name="Menu")
@@ -98,7 +98,7 @@ async def test_the_narrow_page_has_a_side_panel_with_the_same_actions(visitor: V
 # covers N01 N02 N11
 async def test_the_frame_stands_around_every_page(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/product/certa")
+    await visitor.open("/product/certa")
     bar = page.get_by_role("banner").first
     box = await bar.bounding_box()
     assert box is not None

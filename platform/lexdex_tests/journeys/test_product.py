@@ -9,7 +9,7 @@ import pytest
 from playwright.async_api import Page, Route, expect
 
 from lexdex_tests.catalogue.test_films import WEBM
-from lexdex_tests.journeys.place import NARROW, WIDE, Visitor, WalkedSite
+from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -19,7 +19,7 @@ SIZES: dict[str, Any] = {"1440": WIDE, "390": NARROW}
 
 async def opened(visitor: Visitor, path: str, name: str) -> Page:
     """The page of a product, drawn."""
-    await visitor.ready(path)
+    await visitor.open(path)
     await expect(visitor.page.get_by_role("heading", level=1)).to_contain_text(name)
     return visitor.page
 
@@ -32,11 +32,11 @@ async def test_every_tab_of_a_certified_product_is_whole(visitor: Visitor, size:
     await page.set_viewport_size(SIZES[size])
     for product, name in (("certa", "Certa"), ("eqs-group", "EQS Group"), ("sirion-ai", "Sirion")):
         await opened(visitor, f"/product/{product}", name)
-        await visitor.sound(f"star-{product}-{size}")
+        await visitor.check_page(f"star-{product}-{size}")
     for tab in TABS:
         await opened(visitor, f"/product/certa?tab={tab}", "Certa")
         await expect(page.get_by_role("tabpanel").get_by_role("heading").first).to_be_visible()
-        await visitor.sound(f"star-{tab}-{size}")
+        await visitor.check_page(f"star-{tab}-{size}")
 
 
 # covers Q05 Q09 T18
@@ -53,7 +53,7 @@ async def test_certificates_and_resources_open_over_the_page(visitor: Visitor, s
         picture = dialog.locator("img").first
         await expect(picture).to_have_js_property("complete", value=True)
         assert await picture.evaluate("image => image.naturalWidth") > 0
-        await visitor.sound(f"dialog-{title.split()[0].lower()}-{size}")
+        await visitor.check_page(f"dialog-{title.split()[0].lower()}-{size}")
         await page.keyboard.press("Escape")
         await expect(dialog).to_be_hidden()
         await expect(page.get_by_role("button", name=button)).to_be_focused()
@@ -71,10 +71,10 @@ async def test_the_brochure_is_a_paper_of_its_own(visitor: Visitor) -> None:
 
 # covers Q06 T17
 async def test_a_film_that_cannot_be_played_is_coming(
-    visitor: Visitor, walked_site: WalkedSite, tmp_path: Path
+    visitor: Visitor, journey_site: JourneySite, tmp_path: Path
 ) -> None:
     (tmp_path / "film.webm").write_bytes(WEBM)
-    walked_site.operate("catalogue", "star", "film", "bryter-platform", str(tmp_path / "film.webm"))
+    journey_site.run_command("catalogue", "star", "film", "bryter-platform", str(tmp_path / "film.webm"))
     asked: list[str] = []
     visitor.page.on("request", lambda request: asked.append(request.url))
     page = await opened(visitor, "/product/bryter-platform", "BRYTER")
@@ -100,7 +100,7 @@ async def test_prices_are_asked_for_on_their_tab(visitor: Visitor) -> None:
 # covers Q03
 async def test_the_way_back_is_one_step_or_to_the_star_products(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/alternatives/certa")
+    await visitor.open("/alternatives/certa")
     await page.get_by_role("link", name="Certa", exact=True).first.click()
     await page.get_by_role("tab", name="Talk").click()
     await expect(page).to_have_url(re.compile(r"\?tab=talk$"))
@@ -129,7 +129,7 @@ async def test_a_product_of_which_nothing_is_known_says_so(visitor: Visitor, siz
     await opened(visitor, "/product/bare-tool", "Bare Tool v1.0")
     for card in ("Overview", "Category", "Capabilities", "Functional Focus", "Keywords"):
         await expect(page.get_by_role("region", name=card).get_by_text("Not stated").first).to_be_visible()
-    await visitor.sound(f"bare-{size}")
+    await visitor.check_page(f"bare-{size}")
 
 
 # covers Q01

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.async_api import Page, ViewportSize, expect
 
-from lexdex_tests.journeys.people import PASSWORD, log_in, make_member
-from lexdex_tests.journeys.place import NARROW, WIDE, Visitor, WalkedSite
+from lexdex_tests.journeys.account_steps import PASSWORD, create_user, log_in
+from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
 SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
@@ -14,11 +14,11 @@ TITLE = "العنوان"
 TEXT = "Fast, but the export is thin."
 
 
-async def at_dashboard(visitor: Visitor, site: WalkedSite, name: str, size: ViewportSize) -> Page:
+async def at_dashboard(visitor: Visitor, site: JourneySite, name: str, size: ViewportSize) -> Page:
     """A member who has just logged in."""
     email = f"{name}.{size['width']}@meridian.example"
     await visitor.page.set_viewport_size(size)
-    make_member(site, email)
+    create_user(site, email)
     await log_in(visitor.page, email)
     await expect(visitor.page).to_have_url("/user-dashboard")
     return visitor.page
@@ -40,17 +40,17 @@ async def write(page: Page, product: str) -> None:
 # covers D05 D08 D09 D13 D14 D15 D16 A13 A17 A18 A19 T11
 @SIZES
 async def test_a_review_is_written_changed_and_taken_back(
-    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
-    page = await at_dashboard(visitor, walked_site, "reviews", size)
+    page = await at_dashboard(visitor, journey_site, "reviews", size)
     await expect(page.get_by_text("Total reviews published")).to_contain_text("0")
     await page.get_by_role("tab", name="Reviews").click()
     await expect(page.get_by_role("heading", name="Share Your Experience")).to_be_visible()
-    assert await visitor.violations() == []
+    assert await visitor.find_violations() == []
     await page.get_by_role("button", name="Write Your First Review").click()
     await expect(page.get_by_role("dialog", name="Write a Review")).to_be_visible()
-    assert await visitor.violations() == []
-    await visitor.shot(f"review-dialog-{size['width']}")
+    assert await visitor.find_violations() == []
+    await visitor.save_screenshot(f"review-dialog-{size['width']}")
     await write(page, "Relativity")
     card = page.get_by_role("article", name="Review of Relativity")
     await expect(card).to_contain_text("Just now")
@@ -62,9 +62,9 @@ async def test_a_review_is_written_changed_and_taken_back(
     await dialog.get_by_role("button", name="Update Review").click()
     await expect(dialog).to_be_hidden()
     await expect(card.get_by_role("img", name="Rated 5.0 of 5")).to_be_visible()
-    assert await visitor.violations() == []
-    assert await visitor.overflow() <= 0
-    await visitor.shot(f"reviews-{size['width']}")
+    assert await visitor.find_violations() == []
+    assert await visitor.measure_overflow() <= 0
+    await visitor.save_screenshot(f"reviews-{size['width']}")
     await card.get_by_role("link", name="Relativity").click()
     await expect(page.get_by_text("1 review", exact=True).first).to_be_visible()
     await page.go_back()
@@ -78,20 +78,20 @@ async def test_a_review_is_written_changed_and_taken_back(
 # covers M35
 @SIZES
 async def test_a_review_needs_product_title_and_text(
-    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
-    page = await at_dashboard(visitor, walked_site, "incomplete", size)
+    page = await at_dashboard(visitor, journey_site, "incomplete", size)
     await page.get_by_role("button", name="Write a Review").click()
     dialog = page.get_by_role("dialog", name="Write a Review")
     await dialog.get_by_role("button", name="Publish Review").click()
     await expect(dialog.get_by_role("alert")).to_contain_text("Please fill in all required fields.")
-    assert await visitor.violations() == []
+    assert await visitor.find_violations() == []
 
 
-def made(site: WalkedSite, name: str, size: ViewportSize) -> str:
+def made(site: JourneySite, name: str, size: ViewportSize) -> str:
     """A member's address."""
     email = f"{name}.{size['width']}@meridian.example"
-    site.act("member", email, PASSWORD)
+    site.act("create-user", email, PASSWORD)
     return email
 
 
@@ -109,12 +109,12 @@ PRODUCTS = {WIDE["width"]: "mizan-uqud", NARROW["width"]: "bare-tool"}
 
 @SIZES
 async def test_others_say_what_they_think_of_a_review(
-    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     product = PRODUCTS[size["width"]]
-    walked_site.act("review", product, "12", str(size["width"]))
+    journey_site.act("create-reviews", product, "12", str(size["width"]))
     await visitor.page.set_viewport_size(size)
-    page = await as_(visitor, made(walked_site, "reader", size))
+    page = await as_(visitor, made(journey_site, "reader", size))
     await page.goto(f"/product/{product}")
     part = page.get_by_role("region", name="Reviews")
     await expect(part.get_by_role("article")).to_have_count(10)
@@ -124,7 +124,7 @@ async def test_others_say_what_they_think_of_a_review(
     newest = part.get_by_role("article").first
     await newest.get_by_role("button", name=re.compile("^Helpful")).click()
     await expect(newest.get_by_role("button", name=re.compile("Helpful · 1"), pressed=True)).to_be_visible()
-    await visitor.sound(f"product-reviews-{size['width']}")
+    await visitor.check_page(f"product-reviews-{size['width']}")
     await part.get_by_role("button", name="Most helpful").click()
     await part.get_by_role("checkbox", name="Verified only").check()
     await expect(part.get_by_text("8 reviews fit")).to_be_visible()
@@ -133,18 +133,18 @@ async def test_others_say_what_they_think_of_a_review(
     dialog = page.get_by_role("dialog", name="Flag this review")
     await dialog.get_by_role("radio", name="Something else").check()
     await dialog.get_by_label("Explanation").fill("It is about another product.")
-    await visitor.sound(f"review-flag-{size['width']}")
+    await visitor.check_page(f"review-flag-{size['width']}")
     await dialog.get_by_role("button", name="Flag").click()
     await expect(newest.get_by_text("You have flagged this review.")).to_be_visible()
-    assert "· other" in walked_site.operate("reviews", "queue", "flagged")
-    vendor = made(walked_site, "maker", size)
-    walked_site.act("own", vendor, product)
+    assert "· other" in journey_site.run_command("reviews", "queue", "flagged")
+    vendor = made(journey_site, "maker", size)
+    journey_site.act("grant-ownership", vendor, product)
     page = await as_(visitor, vendor, tab="Vendor Login")
     await page.get_by_role("tab", name="Reviews to answer").click()
     await expect(page.get_by_text("12 reviews wait for your answer.")).to_be_visible()
     await page.get_by_role("button", name=re.compile("^Answer the review")).first.click()
     await page.get_by_label("Your answer").fill("شكرا. The export is better since May.")
-    await visitor.sound(f"reviews-to-answer-{size['width']}")
+    await visitor.check_page(f"reviews-to-answer-{size['width']}")
     await page.get_by_role("button", name="Publish answer").click()
     await expect(page.get_by_text("11 reviews wait for your answer.")).to_be_visible()
     await page.goto(f"/product/vendor/{product}")
@@ -153,16 +153,16 @@ async def test_others_say_what_they_think_of_a_review(
 
 @SIZES
 async def test_a_hidden_review_says_why_and_comes_back_on_appeal(
-    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
-    page = await at_dashboard(visitor, walked_site, "hidden", size)
+    page = await at_dashboard(visitor, journey_site, "hidden", size)
     await page.get_by_role("button", name="Write a Review").click()
     dialog = page.get_by_role("dialog", name="Write a Review")
     await dialog.get_by_role("button", name=re.compile("More about your experience")).click()
     await dialog.get_by_label("Pros").fill("Fast.")
     await dialog.get_by_label("Months of use").fill("18")
     await dialog.get_by_role("radio", name="No, nothing").check()
-    await visitor.sound(f"review-details-{size['width']}")
+    await visitor.check_page(f"review-details-{size['width']}")
     await write(page, "Bryter" if size == WIDE else "Certa")
     await page.get_by_role("tab", name="Reviews", exact=True).click()
     card = page.get_by_role("article", name=re.compile("^Review of"))
@@ -171,22 +171,22 @@ async def test_a_hidden_review_says_why_and_comes_back_on_appeal(
     await proof.get_by_label("at most 10 MB").set_input_files(
         {"name": "invoice.pdf", "mimeType": "application/pdf", "buffer": b"%PDF-1.7\n%%EOF"}
     )
-    await visitor.sound(f"review-proof-{size['width']}")
+    await visitor.check_page(f"review-proof-{size['width']}")
     await proof.get_by_role("button", name="Send").click()
     await expect(card.get_by_text("An admin will look at your proof of use.")).to_be_visible()
-    number = re.findall(r"#(\d+)", walked_site.operate("reviews", "queue", "proof"))[-1]
-    walked_site.operate("reviews", "proof", number, "--grant")
-    walked_site.operate("reviews", "hide", number, "--reason", "It names a person. يذكر أشخاصًا.")
+    number = re.findall(r"#(\d+)", journey_site.run_command("reviews", "queue", "proof"))[-1]
+    journey_site.run_command("reviews", "proof", number, "--grant")
+    journey_site.run_command("reviews", "hide", number, "--reason", "It names a person. يذكر أشخاصًا.")
     await page.reload()
     await page.get_by_role("tab", name="Reviews", exact=True).click()
     await expect(card.get_by_text("Hidden by an admin.")).to_be_visible()
     await card.get_by_role("button", name=re.compile("^Appeal")).click()
     await page.get_by_role("dialog", name="Appeal").get_by_label("Why should").fill("The name is gone.")
-    await visitor.sound(f"review-appeal-{size['width']}")
+    await visitor.check_page(f"review-appeal-{size['width']}")
     await page.get_by_role("button", name="Send appeal").click()
     await expect(card.get_by_text("You have appealed; the decision comes by mail.")).to_be_visible()
-    await visitor.sound(f"review-hidden-{size['width']}")
-    walked_site.operate("reviews", "appeal", number, "--grant")
+    await visitor.check_page(f"review-hidden-{size['width']}")
+    journey_site.run_command("reviews", "appeal", number, "--grant")
     await page.reload()
     await page.get_by_role("tab", name="Reviews", exact=True).click()
     await card.get_by_role("link").click()
@@ -195,4 +195,4 @@ async def test_a_hidden_review_says_why_and_comes_back_on_appeal(
         await expect(shown.get_by_text(badge)).to_be_visible()
     await page.get_by_role("link", name="The formula").click()
     await expect(page.get_by_role("region", name="The weighted score")).to_be_in_viewport()
-    await visitor.sound(f"review-policy-{size['width']}")
+    await visitor.check_page(f"review-policy-{size['width']}")

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from lexdex_tests.journeys.place import NARROW, QUESTION, Visitor
+from lexdex_tests.journeys.browser import NARROW, QUESTION, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -28,7 +28,7 @@ CARDS = (
 # covers H01 F01 F02 F03 N10
 async def test_a_question_becomes_an_answer_with_its_sources(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/")
+    await visitor.open("/")
     box = page.get_by_role("textbox", name="Ask the AI search")
     await box.fill(QUESTION)
     await page.get_by_role("button", name="Search ✦ AI").click()
@@ -82,7 +82,7 @@ async def test_the_answer_is_typed_a_word_every_25_ms(visitor: Visitor) -> None:
 # covers F06 B01 R31
 async def test_details_and_back_find_the_results_as_they_were(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.found()
+    await visitor.search()
     await page.get_by_role("navigation", name="Result pages").get_by_role("link", name="Page 2").click()
     await expect(page.get_by_role("heading", name=re.compile("^Showing 11-"))).to_be_visible()
     asked: list[str] = []
@@ -101,7 +101,7 @@ async def test_details_and_back_find_the_results_as_they_were(visitor: Visitor) 
 # covers R29 B02 B03 B04 B05 B06 B07 B08 B09 B10 B11 B12
 async def test_a_product_shows_all_of_its_cards(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/product/ironclad")
+    await visitor.open("/product/ironclad")
     await expect(page.get_by_role("heading", level=1)).to_contain_text("v1.0")
     for title in CARDS:
         await expect(page.get_by_role("region", name=title, exact=True)).to_be_visible()
@@ -111,7 +111,7 @@ async def test_a_product_shows_all_of_its_cards(visitor: Visitor) -> None:
 # covers B02
 async def test_a_product_of_which_nothing_is_known_says_so(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.ready("/product/bare-tool")
+    await visitor.open("/product/bare-tool")
     for title in CARDS:
         await expect(page.get_by_role("region", name=title, exact=True).get_by_text("Not stated").first).to_be_visible()
 
@@ -130,7 +130,7 @@ async def test_a_product_that_is_not_there_is_said_to_be_missing(visitor: Visito
 
 async def test_a_wish_that_no_tool_fulfils_is_named(visitor: Visitor) -> None:
     page = visitor.page
-    await visitor.found(NOTHING)
+    await visitor.search(NOTHING)
     unmet = page.get_by_role("region", name="What we could not meet")
     await expect(unmet).to_contain_text("No tool in the catalogue is known to support Icelandic.")
 
@@ -173,7 +173,7 @@ async def _colour(page: Page) -> tuple[int, int, int]:
 
 # covers F01
 async def test_back_leads_home(visitor: Visitor) -> None:
-    await visitor.found()
+    await visitor.search()
     await visitor.page.get_by_role("link", name="Back", exact=True).click()
     await expect(visitor.page).to_have_url("/")
 
@@ -186,7 +186,7 @@ async def test_an_answer_is_read_again_by_its_link(visitor: Visitor) -> None:
     await expect(page.get_by_text("it comes out the same, word for word")).to_be_visible()
     again = await page.get_by_role("region", name="AI Response").locator(".answer-text").inner_text()
     assert again == said
-    assert await visitor.violations() == []
-    await visitor.shot("receipt")
+    assert await visitor.find_violations() == []
+    await visitor.save_screenshot("receipt")
     await page.set_viewport_size(NARROW)
-    assert await visitor.overflow() <= 0
+    assert await visitor.measure_overflow() <= 0

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.async_api import Page, Route, ViewportSize, expect
 
-from lexdex_tests.journeys.people import log_in, make_member
-from lexdex_tests.journeys.place import NARROW, QUESTION, WIDE, Visitor, WalkedSite
+from lexdex_tests.journeys.account_steps import create_user, log_in
+from lexdex_tests.journeys.browser import NARROW, QUESTION, WIDE, JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
 SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
@@ -15,11 +15,11 @@ EMPTY: dict[str, object] = {"wishes": None, "filters": [], "keyword": "", "facet
 BROAD = "practice management software"
 
 
-async def member(visitor: Visitor, site: WalkedSite, name: str, size: ViewportSize) -> Page:
+async def member(visitor: Visitor, site: JourneySite, name: str, size: ViewportSize) -> Page:
     """Logged in, in a window of this size."""
     email = f"{name}.{size['width']}@meridian.example"
     await visitor.page.set_viewport_size(size)
-    make_member(site, email)
+    create_user(site, email)
     await log_in(visitor.page, email)
     await expect(visitor.page).to_have_url("/user-dashboard")
     return visitor.page
@@ -35,9 +35,9 @@ async def _prompts_left(page: Page) -> int:
 # covers S06 T05
 @SIZES
 async def test_a_new_search_clears_the_last_one_and_says_that_it_runs(
-    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
-    page = await member(visitor, walked_site, "clears", size)
+    page = await member(visitor, journey_site, "clears", size)
     await page.goto(f"/search?q={BROAD.replace(' ', '+')}")
     await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
     held: list[Route] = []
@@ -54,9 +54,9 @@ async def test_a_new_search_clears_the_last_one_and_says_that_it_runs(
 # covers S07
 @SIZES
 async def test_the_answer_is_typed_a_character_every_25_ms(
-    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
-    page = await member(visitor, walked_site, "types", size)
+    page = await member(visitor, journey_site, "types", size)
     await page.clock.install()
     await page.goto(f"/search?q={BROAD.replace(' ', '+')}")
     answer = page.get_by_role("region", name="AI Response")
@@ -71,8 +71,10 @@ async def test_the_answer_is_typed_a_character_every_25_ms(
 
 # covers S08 S09 S10 S11 S13
 @SIZES
-async def test_cards_and_pages_are_as_specified(visitor: Visitor, walked_site: WalkedSite, size: ViewportSize) -> None:
-    page = await member(visitor, walked_site, "pages", size)
+async def test_cards_and_pages_are_as_specified(
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
+) -> None:
+    page = await member(visitor, journey_site, "pages", size)
     await page.goto(f"/search?q={BROAD.replace(' ', '+')}")
     await expect(page.get_by_role("heading", name="Showing 1-10 of 50 results")).to_be_visible()
     pager = page.get_by_role("navigation", name="Result pages")
@@ -94,9 +96,9 @@ async def test_cards_and_pages_are_as_specified(visitor: Visitor, walked_site: W
 # covers S15 S16 M08
 @SIZES
 async def test_a_search_that_fails_is_a_toast_over_no_results(
-    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
-    page = await member(visitor, walked_site, "fails", size)
+    page = await member(visitor, journey_site, "fails", size)
     await page.route("**/api/ai-search", lambda route: route.abort())
     await page.goto("/search?q=clm")
     await expect(page.get_by_role("alert")).to_contain_text("AI Search failed")
@@ -117,11 +119,11 @@ async def test_a_visitor_is_told_of_the_trial_and_asks_nobody_else_for_an_addres
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     async with page.expect_request("**/api/free-ai-search") as sent:
-        await visitor.found()
+        await visitor.search()
     assert (await sent.value).post_data_json == {**EMPTY, "query": QUESTION, "client_ip": ""}
     assert {url.split("/")[2] for url in asked if url.startswith("http")} == {visitor.page.url.split("/")[2]}
     left = [await _prompts_left(page)]
-    await visitor.found("e-discovery")
+    await visitor.search("e-discovery")
     left.append(await _prompts_left(page))
     assert left[1] == left[0] - 1
 
@@ -131,7 +133,7 @@ async def test_a_visitor_is_told_of_the_trial_and_asks_nobody_else_for_an_addres
 async def test_compliance_is_worded_as_specified(visitor: Visitor, size: ViewportSize) -> None:
     page = visitor.page
     await page.set_viewport_size(size)
-    await visitor.ready("/ai-search/compliance")
+    await visitor.open("/ai-search/compliance")
     await expect(page.get_by_placeholder("Describe your compliance requirements...")).to_be_visible()
     await expect(page.get_by_role("button", name="AI Search")).to_be_visible()
     for tile in ("100+ Compliance Solutions", "Automated Risk Assessment", "Regulatory Multi-Jurisdiction"):
@@ -139,22 +141,22 @@ async def test_compliance_is_worded_as_specified(visitor: Visitor, size: Viewpor
     prompts = page.get_by_role("list", name="Suggested prompts").get_by_role("link")
     await expect(prompts).to_have_count(5)
     await expect(prompts.last).to_have_text("Anti-money laundering compliance tools")
-    assert await visitor.overflow() <= 0
+    assert await visitor.measure_overflow() <= 0
 
 
 # covers X28 X31
 @SIZES
 async def test_a_comparison_splits_lists_and_is_open_to_all(
-    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     page = visitor.page
     await page.set_viewport_size(size)
     async with page.expect_request("**/product/compare?*") as first:
-        await visitor.ready("/compare?product_ids=certa,sirion-ai")
+        await visitor.open("/compare?product_ids=certa,sirion-ai")
     assert "authorization" not in await (await first.value).all_headers()
     capabilities = page.get_by_role("row", name=re.compile("^Capabilities")).get_by_role("cell").first
     assert ";" not in await capabilities.inner_text()
-    await member(visitor, walked_site, "compares", size)
+    await member(visitor, journey_site, "compares", size)
     async with page.expect_request("**/product/compare?*") as second:
-        await visitor.ready("/compare?product_ids=certa,sirion-ai")
+        await visitor.open("/compare?product_ids=certa,sirion-ai")
     assert (await (await second.value).all_headers())["authorization"].startswith("Bearer ")

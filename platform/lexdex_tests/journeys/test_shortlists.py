@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, ViewportSize, expect
 
-from lexdex_tests.journeys.people import follow_mail, log_in, make_member
-from lexdex_tests.journeys.place import NARROW, WIDE, Visitor, WalkedSite
+from lexdex_tests.journeys.account_steps import create_user, log_in, open_email_link
+from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -15,8 +15,8 @@ LONG = "Verträge " * 8 + "und mehr"
 ARABIC = "عقود للمراجعة"
 
 
-async def signed_in(visitor: Visitor, site: WalkedSite, email: str) -> Page:
-    make_member(site, email)
+async def signed_in(visitor: Visitor, site: JourneySite, email: str) -> Page:
+    create_user(site, email)
     await log_in(visitor.page, email)
     await expect(visitor.page).to_have_url("/user-dashboard")
     return visitor.page
@@ -43,22 +43,22 @@ async def save_from_results(page: Page) -> None:
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 async def test_a_member_keeps_tools_and_shares_them(
-    visitor: Visitor, walked_site: WalkedSite, browser: Browser, shots: Path | None, size: ViewportSize
+    visitor: Visitor, journey_site: JourneySite, browser: Browser, screenshots: Path | None, size: ViewportSize
 ) -> None:
     width = size["width"]
     await visitor.page.set_viewport_size(size)
-    page = await signed_in(visitor, walked_site, f"keeps.{width}@meridian.example")
+    page = await signed_in(visitor, journey_site, f"keeps.{width}@meridian.example")
     await page.goto("/shortlists")
     await expect(page.get_by_text("No shortlists yet.")).to_be_visible()
-    await visitor.sound(f"shortlists-empty-{width}")
+    await visitor.check_page(f"shortlists-empty-{width}")
     await save_from_results(page)
-    await visitor.sound(f"shortlists-results-{width}")
+    await visitor.check_page(f"shortlists-results-{width}")
     await page.get_by_role("button", name=re.compile("^Saved: ")).first.click()
     dialog = page.get_by_role("dialog")
     await dialog.get_by_label("A new shortlist").fill(ARABIC)
     await dialog.get_by_role("button", name="Add").click()
     await expect(dialog.get_by_role("checkbox", name=re.compile(ARABIC))).to_be_checked()
-    await visitor.sound(f"shortlists-choose-{width}")
+    await visitor.check_page(f"shortlists-choose-{width}")
     await dialog.get_by_role("button", name="Done").click()
     await page.get_by_role("link", name="See saved searches").click()
     await expect(page.get_by_role("heading", name="Saved searches")).to_be_in_viewport()
@@ -74,9 +74,9 @@ async def test_a_member_keeps_tools_and_shares_them(
     await notes.click()
     await expect(notes).to_be_checked()
     await expect(notes).to_be_enabled()
-    await visitor.sound(f"shortlists-{width}")
-    context = await browser.new_context(base_url=walked_site.address, viewport=size, locale="en-GB")
-    await read_by_a_stranger(Visitor(context, await context.new_page(), shots), link, width)
+    await visitor.check_page(f"shortlists-{width}")
+    context = await browser.new_context(base_url=journey_site.address, viewport=size, locale="en-GB")
+    await read_by_a_stranger(Visitor(context, await context.new_page(), screenshots), link, width)
     await context.close()
     await page.get_by_role("button", name="End the link").click()
     await page.get_by_role("button", name="End it").click()
@@ -84,46 +84,46 @@ async def test_a_member_keeps_tools_and_shares_them(
     visitor.expect_problem("404")
     await page.goto(link)
     await expect(page.get_by_text("There is no shared list at this address.")).to_be_visible()
-    await visitor.sound(f"shared-ended-{width}")
+    await visitor.check_page(f"shared-ended-{width}")
 
 
 async def read_by_a_stranger(stranger: Visitor, link: str, width: int) -> None:
     """Somebody else's browser, without a session."""
     page = stranger.page
-    await stranger.ready(link)
+    await stranger.open(link)
     await expect(page.get_by_role("heading", level=1, name="Shortlist")).to_be_visible()
     await expect(page.get_by_text("and whether it reads scans")).to_be_visible()
     await expect(page.get_by_role("button", name=re.compile("^Save"))).to_have_count(0)
     await expect(page.locator('meta[name="robots"]')).to_have_attribute("content", re.compile("noindex"))
-    await stranger.sound(f"shared-{width}")
+    await stranger.check_page(f"shared-{width}")
     await page.get_by_role("link", name="Compare all").click()
     await expect(page).to_have_url(re.compile("/compare\\?product_ids="))
     assert stranger.problems == []
 
 
-async def test_a_saved_search_is_run_again_and_its_mails_are_ended(visitor: Visitor, walked_site: WalkedSite) -> None:
+async def test_a_saved_search_is_run_again_and_its_mails_are_ended(visitor: Visitor, journey_site: JourneySite) -> None:
     email = "alerted@meridian.example"
-    page = await signed_in(visitor, walked_site, email)
+    page = await signed_in(visitor, journey_site, email)
     await page.goto("/search?q=contracts&keyword=zeppelin")
     await page.get_by_role("button", name="Save this search").click()
     await page.get_by_role("link", name="See saved searches").click()
     await page.get_by_role("link", name="contracts", exact=True).click()
     await expect(page).to_have_url("/search?q=contracts&keyword=zeppelin")
     # Learnt first, then told: a tool that answers it now and did not before.
-    walked_site.act("alert")
-    walked_site.act("add", "zeppelin-contracts", "Zeppelin Contracts")
-    walked_site.act("alert")
-    await follow_mail(page, email, "A new tool for", "No more mails about this search")
+    journey_site.act("send-alerts")
+    journey_site.act("add-product", "zeppelin-contracts", "Zeppelin Contracts")
+    journey_site.act("send-alerts")
+    await open_email_link(page, email, "A new tool for", "No more mails about this search")
     await expect(page).to_have_url("/alerts/stop")
-    await visitor.sound("alert-stop")
+    await visitor.check_page("alert-stop")
     await page.get_by_role("button", name="Yes, stop them").click()
     await expect(page.get_by_text("You will get no more mails about “contracts”.")).to_be_visible()
     await page.goto("/shortlists")
     await expect(page.get_by_role("switch", name="Mail me new tools for contracts")).not_to_be_checked()
 
 
-async def test_where_nothing_can_be_read_it_says_so(visitor: Visitor, walked_site: WalkedSite) -> None:
-    page = await signed_in(visitor, walked_site, "failing@meridian.example")
+async def test_where_nothing_can_be_read_it_says_so(visitor: Visitor, journey_site: JourneySite) -> None:
+    page = await signed_in(visitor, journey_site, "failing@meridian.example")
     visitor.expect_problem("503")
     await page.route(
         re.compile("/api/(shortlists|saved-searches)$"),
@@ -133,4 +133,4 @@ async def test_where_nothing_can_be_read_it_says_so(visitor: Visitor, walked_sit
     await page.goto("/shortlists")
     await page.clock.run_for(20_000)
     await expect(page.get_by_text("Lexdex is temporarily unavailable.")).to_have_count(2)
-    await visitor.sound("shortlists-failing")
+    await visitor.check_page("shortlists-failing")

@@ -5,8 +5,8 @@ import re
 import pytest
 from playwright.async_api import Browser, Page, ViewportSize, expect
 
-from lexdex_tests.journeys.people import PASSWORD, log_in, make_member
-from lexdex_tests.journeys.place import NARROW, WIDE, Visitor, WalkedSite
+from lexdex_tests.journeys.account_steps import PASSWORD, create_user, log_in
+from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -15,16 +15,16 @@ LONG = "Wir brauchen eine Rechtsschutzversicherungsgesellschaftenverwaltung. " *
 RTL = "mizan-uqud"
 
 
-async def vendor(visitor: Visitor, site: WalkedSite, email: str, *products: str) -> Page:
+async def vendor(visitor: Visitor, site: JourneySite, email: str, *products: str) -> Page:
     """Signed in, with granted claims on these products."""
-    make_member(site, email)
-    site.act("own", email, *products)
+    create_user(site, email)
+    site.act("grant-ownership", email, *products)
     await log_in(visitor.page, email, tab="Vendor Login", password=PASSWORD)
     await expect(visitor.page).to_have_url("/vendor-dashboard")
     return visitor.page
 
 
-def asked(site: WalkedSite, product: str, kind: str, *, email: str, name: str, message: str) -> None:
+def asked(site: JourneySite, product: str, kind: str, *, email: str, name: str, message: str) -> None:
     with site.client() as client:
         enquiry = {"name": name, "email": email, "message": message, "product_id": product}
         answer = client.post(f"/request/request-{kind}", json=enquiry)
@@ -32,21 +32,23 @@ def asked(site: WalkedSite, product: str, kind: str, *, email: str, name: str, m
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-async def test_a_vendor_works_through_the_inbox(visitor: Visitor, walked_site: WalkedSite, size: ViewportSize) -> None:
+async def test_a_vendor_works_through_the_inbox(
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
+) -> None:
     width = size["width"]
     await visitor.page.set_viewport_size(size)
-    page = await vendor(visitor, walked_site, f"inbox.{width}@maker.example", RTL, "certa")
+    page = await vendor(visitor, journey_site, f"inbox.{width}@maker.example", RTL, "certa")
     arabic = "اعرضوا لنا الأداة من فضلكم\nيوم الاثنين"
     asker = f"asker.{width}@firm.example"
-    asked(walked_site, RTL, "demo", email=asker, name=ARABIC, message=arabic)
-    asked(walked_site, "certa", "pricing", email=asker, name="Ada " * 20, message=LONG)
+    asked(journey_site, RTL, "demo", email=asker, name=ARABIC, message=arabic)
+    asked(journey_site, "certa", "pricing", email=asker, name="Ada " * 20, message=LONG)
     await page.reload()
     await expect(page.get_by_text("New requests")).to_be_visible()
-    await visitor.sound(f"vendor-overview-{width}")
+    await visitor.check_page(f"vendor-overview-{width}")
     await page.get_by_role("tab", name="Leads").click()
     await expect(page).to_have_url("/vendor-dashboard?tab=leads")
     await expect(page.get_by_role("button", name=re.compile(ARABIC))).to_be_visible()
-    await visitor.sound(f"vendor-leads-{width}")
+    await visitor.check_page(f"vendor-leads-{width}")
     async with page.expect_download() as saved:
         await page.get_by_role("button", name="Download CSV").click()
     assert (await saved.value).suggested_filename == "requests.csv"
@@ -59,7 +61,7 @@ async def test_a_vendor_works_through_the_inbox(visitor: Visitor, walked_site: W
     await drawer.get_by_label("A new note").fill("اتصلنا به\nwrites back on Monday")
     await drawer.get_by_role("button", name="Add note").click()
     await expect(drawer.get_by_text("writes back on Monday")).to_be_visible()
-    await visitor.sound(f"vendor-lead-{width}")
+    await visitor.check_page(f"vendor-lead-{width}")
     await drawer.get_by_role("button", name="Close the request").click()
     await page.get_by_role("button", name=re.compile("^Contacted")).click()
     await expect(page.get_by_role("button", name=re.compile("^Ada "))).to_have_count(0)
@@ -68,21 +70,21 @@ async def test_a_vendor_works_through_the_inbox(visitor: Visitor, walked_site: W
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 async def test_a_vendor_follows_figures_and_takes_a_badge(
-    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     width = size["width"]
     await visitor.page.set_viewport_size(size)
-    page = await vendor(visitor, walked_site, f"figures.{width}@maker.example", RTL, "certa")
-    walked_site.act("make-figures", "certa")
+    page = await vendor(visitor, journey_site, f"figures.{width}@maker.example", RTL, "certa")
+    journey_site.act("create-daily-stats", "certa")
     await page.goto("/vendor-dashboard?tab=analytics&product=certa")
     await expect(page.get_by_role("img", name=re.compile("^Appearances: [1-9]"))).to_be_visible()
     await expect(page.get_by_text("6 people")).to_be_visible()
-    await visitor.sound(f"vendor-analytics-{width}")
+    await visitor.check_page(f"vendor-analytics-{width}")
     await page.get_by_text("365 days").click()
     await page.get_by_role("button", name=re.compile("Page views")).click()
     await page.get_by_text("The same as a table").click()
     await expect(page.get_by_role("columnheader", name="Week")).to_be_visible()
-    await visitor.sound(f"vendor-analytics-year-{width}")
+    await visitor.check_page(f"vendor-analytics-year-{width}")
     await page.get_by_role("tab", name="Badges").click()
     await expect(page.get_by_role("region", name="Rating badge")).to_be_visible()
     await page.wait_for_load_state("networkidle")
@@ -91,43 +93,43 @@ async def test_a_vendor_follows_figures_and_takes_a_badge(
         badge = page.get_by_role("region", name=name)
         if await badge.count():
             assert await badge.get_by_role("img").evaluate(drawn)
-    await visitor.sound(f"vendor-badges-{width}")
+    await visitor.check_page(f"vendor-badges-{width}")
 
 
-async def test_a_vendor_without_a_product_is_led_to_claiming(visitor: Visitor, walked_site: WalkedSite) -> None:
-    page = await vendor(visitor, walked_site, "nothing.yet@maker.example")
+async def test_a_vendor_without_a_product_is_led_to_claiming(visitor: Visitor, journey_site: JourneySite) -> None:
+    page = await vendor(visitor, journey_site, "nothing.yet@maker.example")
     for tab in ("Leads", "Analytics", "Badges"):
         await page.get_by_role("tab", name=tab).click()
         await expect(page.get_by_role("heading", name="You manage no product yet")).to_be_visible()
-    await visitor.sound("vendor-nothing")
+    await visitor.check_page("vendor-nothing")
     await page.get_by_role("link", name="Claim a product").click()
     await expect(page).to_have_url("/vendor-dashboard?tab=products")
     await expect(page.get_by_role("tab", name="Products")).to_have_attribute("aria-selected", "true")
 
 
-async def test_a_look_at_a_products_page_is_counted_once(walked_site: WalkedSite, browser: Browser) -> None:
+async def test_a_look_at_a_products_page_is_counted_once(journey_site: JourneySite, browser: Browser) -> None:
     person = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
-    context = await browser.new_context(base_url=walked_site.address, user_agent=person)
+    context = await browser.new_context(base_url=journey_site.address, user_agent=person)
     page = await context.new_page()
     for _ in range(2):
         async with page.expect_response("**/api/product-views") as told:
             await page.goto("/product/bare-tool")
         assert (await told.value).status == 204
     await context.close()
-    assert walked_site.told("views", "bare-tool").strip() == "1"
+    assert journey_site.act("print-page-views", "bare-tool").strip() == "1"
 
 
 # covers W02 W03 W04
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 async def test_the_community_page_leads_vendors_on(
-    visitor: Visitor, walked_site: WalkedSite, size: ViewportSize
+    visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     width = size["width"]
     await visitor.page.set_viewport_size(size)
-    page = await vendor(visitor, walked_site, f"community.{width}@maker.example", "certa")
+    page = await vendor(visitor, journey_site, f"community.{width}@maker.example", "certa")
     await page.goto("/dashboard")
     await expect(page.get_by_text("You joined")).to_be_visible()
-    await visitor.sound(f"vendor-community-{width}")
+    await visitor.check_page(f"vendor-community-{width}")
     await page.get_by_role("link", name=re.compile("^Analytics")).click()
     await expect(page.get_by_role("tab", name="Analytics")).to_have_attribute("aria-selected", "true")
     await page.goto("/dashboard")

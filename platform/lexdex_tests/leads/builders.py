@@ -5,44 +5,44 @@ from uuid import UUID, uuid4
 import httpx
 
 from lexdex.accounts.queries import accounts
-from lexdex.foundation import database as door
-from lexdex_tests.accounts.builders import Headers, signed_in
+from lexdex.foundation import database as db
+from lexdex_tests.accounts.builders import Headers, open_session
 
 _GRANT = """
 INSERT INTO claim (id, product, account, state, decided_at) VALUES ($1, $2, $3, 'approved', now() - interval '400 days')
 """
 ENQUIRY = {"name": "Ada Lovelace", "email": "ada@firm.example", "product_name": "", "message": "Please show it."}
-MAKER = "sales@maker.example"
+VENDOR_EMAIL = "sales@maker.example"
 
 
-async def account_of(email: str) -> UUID:
+async def get_account_id(email: str) -> UUID:
     """The account of a member."""
     found = await accounts.by_email(email)
     assert found is not None
     return found.id
 
 
-async def grant(email: str, *products: str) -> None:
+async def grant_claims(email: str, *products: str) -> None:
     """A vendor's claims on these products, decided long ago."""
-    account = await account_of(email)
+    account = await get_account_id(email)
     for product in products:
-        await door.execute(_GRANT, uuid4(), product, account)
+        await db.execute(_GRANT, uuid4(), product, account)
 
 
-async def revoke(email: str, product: str) -> None:
+async def revoke_claim(email: str, product: str) -> None:
     """As an admin does."""
     sql = "UPDATE claim SET state = 'revoked' WHERE account = $1 AND product = $2"
-    await door.execute(sql, await account_of(email), product)
+    await db.execute(sql, await get_account_id(email), product)
 
 
-async def a_vendor(client: httpx.AsyncClient, email: str = MAKER, *products: str) -> Headers:
+async def open_owner_session(client: httpx.AsyncClient, email: str = VENDOR_EMAIL, *products: str) -> Headers:
     """The session of a vendor who owns these products."""
-    headers = await signed_in(client, email, role=2)
-    await grant(email, *products)
+    headers = await open_session(client, email, role=2)
+    await grant_claims(email, *products)
     return headers
 
 
-async def ask(client: httpx.AsyncClient, product: str = "certa", kind: str = "demo", **changes: str) -> None:
+async def send_request(client: httpx.AsyncClient, product: str = "certa", kind: str = "demo", **changes: str) -> None:
     """Somebody asks for a demo, or for prices."""
     answer = await client.post(f"/request/request-{kind}", json={**ENQUIRY, "product_id": product, **changes})
     assert answer.status_code == 200, answer.text

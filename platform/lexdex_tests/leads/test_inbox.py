@@ -8,13 +8,20 @@ import httpx
 import pytest
 
 from lexdex.catalogue import service as catalogue
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.leads import service
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import Headers, signed_in
-from lexdex_tests.builders import a_product
-from lexdex_tests.leads.builders import MAKER, a_vendor, account_of, ask, grant, revoke
-from lexdex_tests.post import arrived
+from lexdex_tests.accounts.builders import Headers, open_session
+from lexdex_tests.builders import create_product
+from lexdex_tests.leads.builders import (
+    VENDOR_EMAIL,
+    get_account_id,
+    grant_claims,
+    open_owner_session,
+    revoke_claim,
+    send_request,
+)
+from lexdex_tests.mailbox import read_new_emails
 
 INBOX = "/api/vendor/leads"
 NO_LEAD = "There is no such request in your inbox."
@@ -39,13 +46,13 @@ async def note(client: httpx.AsyncClient, headers: Headers, lead: int, text: str
 async def test_who_owns_the_product_is_told_and_the_operator_is_not(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
-    await a_product(name="Certa")
-    headers = await a_vendor(client, MAKER, "certa")
-    await a_vendor(client, "second@maker.example", "certa")
-    await arrived(settings)
-    await ask(client)
-    letters = await arrived(settings)
-    assert {letter.to for letter in letters} == {MAKER, "second@maker.example"}
+    await create_product(name="Certa")
+    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    await open_owner_session(client, "second@maker.example", "certa")
+    await read_new_emails(settings)
+    await send_request(client)
+    letters = await read_new_emails(settings)
+    assert {letter.to for letter in letters} == {VENDOR_EMAIL, "second@maker.example"}
     lead = await first(client, headers)
     assert all(f"/vendor-dashboard?tab=leads&lead={lead}" in letter.text for letter in letters)
     assert all(f"tab=leads&amp;lead={lead}" in letter.html for letter in letters)
@@ -54,17 +61,17 @@ async def test_who_owns_the_product_is_told_and_the_operator_is_not(
 async def test_without_an_owner_the_operator_is_told_and_no_inbox_named(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
-    await a_product(name="Certa")
-    await ask(client)
-    (letter,) = await arrived(settings)
+    await create_product(name="Certa")
+    await send_request(client)
+    (letter,) = await read_new_emails(settings)
     assert letter.to == "no-reply@lexdex.example"
     assert "vendor-dashboard" not in letter.text + letter.html
 
 
 async def test_an_inbox_shows_what_was_asked(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    headers = await a_vendor(client, MAKER, "certa")
-    await ask(client, message="اعرضه\nplease")
+    await create_product(name="Certa")
+    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    await send_request(client, message="اعرضه\nplease")
     body = await read(client, headers)
     (lead,) = body.pop("leads")
     assert body == {
@@ -89,23 +96,23 @@ async def test_an_inbox_shows_what_was_asked(client: httpx.AsyncClient) -> None:
 
 
 async def test_what_came_before_the_claim_stays_with_the_operator(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    headers = await a_vendor(client)
-    await ask(client)
-    await grant(MAKER, "certa")
+    await create_product(name="Certa")
+    headers = await open_owner_session(client)
+    await send_request(client)
+    await grant_claims(VENDOR_EMAIL, "certa")
     assert (await read(client, headers))["total"] == 0
-    before: int = await door.fetch_value("SELECT id FROM lead")
+    before: int = await db.fetch_value("SELECT id FROM lead")
     assert (await client.get(f"{INBOX}/{before}", headers=headers)).status_code == 404
-    await ask(client, kind="pricing")
+    await send_request(client, kind="pricing")
     assert [lead["kind"] for lead in (await read(client, headers))["leads"]] == ["pricing"]
 
 
 async def test_another_vendor_sees_nothing_of_it(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    await a_product("other")
-    mine = await a_vendor(client, MAKER, "certa")
-    theirs = await a_vendor(client, "vendor@other.example", "other")
-    await ask(client)
+    await create_product(name="Certa")
+    await create_product("other")
+    mine = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    theirs = await open_owner_session(client, "vendor@other.example", "other")
+    await send_request(client)
     lead = await first(client, mine)
     assert (await read(client, theirs))["total"] == 0
     assert (await read(client, theirs, "?product=certa"))["total"] == 0
@@ -122,27 +129,27 @@ async def test_another_vendor_sees_nothing_of_it(client: httpx.AsyncClient) -> N
 
 
 async def test_a_revoked_claim_closes_the_inbox(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    headers = await a_vendor(client, MAKER, "certa")
-    await ask(client)
+    await create_product(name="Certa")
+    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    await send_request(client)
     lead = await first(client, headers)
-    await revoke(MAKER, "certa")
+    await revoke_claim(VENDOR_EMAIL, "certa")
     assert (await read(client, headers))["total"] == 0
     assert (await client.patch(f"{INBOX}/{lead}", json={"state": "won"}, headers=headers)).status_code == 404
 
 
 async def test_a_user_has_no_inbox(client: httpx.AsyncClient) -> None:
-    answer = await client.get(INBOX, headers=await signed_in(client))
+    answer = await client.get(INBOX, headers=await open_session(client))
     assert answer.status_code == 403
 
 
 async def test_it_is_filtered_and_paged(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    await a_product("second")
-    headers = await a_vendor(client, MAKER, "certa", "second")
+    await create_product(name="Certa")
+    await create_product("second")
+    headers = await open_owner_session(client, VENDOR_EMAIL, "certa", "second")
     for number in range(21):
-        await ask(client, email=f"asker{number}@firm.example")
-    await ask(client, "second", "pricing")
+        await send_request(client, email=f"asker{number}@firm.example")
+    await send_request(client, "second", "pricing")
     await client.patch(f"{INBOX}/{await first(client, headers)}", json={"state": "lost"}, headers=headers)
     assert (await read(client, headers))["total"] == 22
     assert len((await read(client, headers))["leads"]) == 20
@@ -159,16 +166,16 @@ async def test_it_is_filtered_and_paged(client: httpx.AsyncClient) -> None:
 
 @pytest.mark.parametrize("query", ["?state=open", "?kind=gift", "?page=0", "?page=x"])
 async def test_a_filter_that_is_none_is_refused(client: httpx.AsyncClient, query: str) -> None:
-    answer = await client.get(INBOX + query, headers=await a_vendor(client))
+    answer = await client.get(INBOX + query, headers=await open_owner_session(client))
     assert answer.status_code == 422
 
 
 async def test_a_state_is_changed_with_its_time_and_told_without_the_askers_name(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
-    await a_product(name="Certa")
-    headers = await a_vendor(client, MAKER, "certa")
-    await ask(client)
+    await create_product(name="Certa")
+    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    await send_request(client)
     lead = await first(client, headers)
     for state in ("contacted", "won", "lost", "new", "new"):
         changed = await client.patch(f"{INBOX}/{lead}", json={"state": state}, headers=headers)
@@ -176,7 +183,7 @@ async def test_a_state_is_changed_with_its_time_and_told_without_the_askers_name
     assert changed.json()["state_since"]
     refused = await client.patch(f"{INBOX}/{lead}", json={"state": "sold"}, headers=headers)
     assert refused.status_code == 422
-    await arrived(settings)
+    await read_new_emails(settings)
     told = [entry["Description"] for entry in (await client.get("/users/logs", headers=headers)).json()]
     assert told[0] == "Marked a demo request for Certa as new"
     assert len([line for line in told if line.startswith("Marked")]) == 4
@@ -184,10 +191,10 @@ async def test_a_state_is_changed_with_its_time_and_told_without_the_askers_name
 
 
 async def test_notes_are_written_changed_and_taken_away_by_their_author(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    mine = await a_vendor(client, MAKER, "certa")
-    colleague = await a_vendor(client, "second@maker.example", "certa")
-    await ask(client)
+    await create_product(name="Certa")
+    mine = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    colleague = await open_owner_session(client, "second@maker.example", "certa")
+    await send_request(client)
     lead = await first(client, mine)
     written = await note(client, mine, lead, "  Called.\r\nWrites on Monday. ")
     assert written.status_code == 201
@@ -216,38 +223,38 @@ async def test_notes_are_written_changed_and_taken_away_by_their_author(client: 
     ],
 )
 async def test_what_is_no_note_is_refused(client: httpx.AsyncClient, text: str, said: str) -> None:
-    await a_product(name="Certa")
-    headers = await a_vendor(client, MAKER, "certa")
-    await ask(client)
+    await create_product(name="Certa")
+    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    await send_request(client)
     answer = await note(client, headers, await first(client, headers), text)
     assert (answer.status_code, answer.json()["detail"]) == (400, said)
 
 
 async def test_a_request_has_a_hundred_notes_at_most(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    headers = await a_vendor(client, MAKER, "certa")
-    await ask(client)
+    await create_product(name="Certa")
+    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    await send_request(client)
     lead = await first(client, headers)
-    account = await account_of(MAKER)
+    account = await get_account_id(VENDOR_EMAIL)
     sql = "INSERT INTO lead_note (lead, account, text) SELECT $1, $2, 'x' FROM generate_series(1, 100)"
-    await door.execute(sql, lead, account)
+    await db.execute(sql, lead, account)
     answer = await note(client, headers, lead, "One more")
     assert (answer.status_code, answer.json()["detail"]) == (409, "A request has at most 100 notes.")
 
 
 @pytest.mark.parametrize("number", ["0", "-1", str(2**63), "9" * 30, "x"])
 async def test_a_number_that_is_none_answers_as_one_that_is_not_there(client: httpx.AsyncClient, number: str) -> None:
-    headers = await a_vendor(client)
+    headers = await open_owner_session(client)
     assert (await client.get(f"{INBOX}/{number}", headers=headers)).status_code == 404
     assert (await client.delete(f"{INBOX}/1/notes/{number}", headers=headers)).status_code == 404
 
 
 @pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t=", " =", "\uff1d"])
 async def test_a_spreadsheet_calculates_nothing_that_somebody_wrote(client: httpx.AsyncClient, begin: str) -> None:
-    await a_product(name="Certa")
-    headers = await a_vendor(client, MAKER, "certa")
+    await create_product(name="Certa")
+    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     formula = f"{begin}HYPERLINK(1)"
-    await ask(client, message=f"Hello\n{formula}", name=formula.strip())
+    await send_request(client, message=f"Hello\n{formula}", name=formula.strip())
     await note(client, headers, await first(client, headers), f"{formula}, he wrote")
     answer = await client.get(f"{INBOX}.csv", headers=headers)
     assert answer.headers["content-type"].startswith("text/csv")
@@ -262,48 +269,48 @@ async def test_a_spreadsheet_calculates_nothing_that_somebody_wrote(client: http
 
 
 async def test_the_spreadsheet_has_what_the_filters_let_through(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    headers = await a_vendor(client, MAKER, "certa")
-    await ask(client)
-    await ask(client, kind="pricing")
+    await create_product(name="Certa")
+    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    await send_request(client)
+    await send_request(client, kind="pricing")
     every = (await client.get(f"{INBOX}.csv", headers=headers)).text.splitlines()
     some = (await client.get(f"{INBOX}.csv?kind=pricing", headers=headers)).text.splitlines()
     assert (len(every), len(some)) == (3, 2)
-    other = await a_vendor(client, "vendor@other.example")
+    other = await open_owner_session(client, "vendor@other.example")
     assert len((await client.get(f"{INBOX}.csv", headers=other)).text.splitlines()) == 1
 
 
 async def test_a_vendor_who_goes_takes_the_notes_along(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    headers = await a_vendor(client, MAKER, "certa")
-    await ask(client)
+    await create_product(name="Certa")
+    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    await send_request(client)
     lead = await first(client, headers)
     await note(client, headers, lead, "Called.")
-    account = await account_of(MAKER)
-    (held,) = await service.held_notes(account, MAKER)
+    account = await get_account_id(VENDOR_EMAIL)
+    (held,) = await service.held_notes(account, VENDOR_EMAIL)
     assert (held["product"], held["text"]) == ("Certa", "Called.")
-    await service.forget(account, MAKER)
-    assert await service.held_notes(account, MAKER) == []
-    assert await door.fetch_value("SELECT recipients FROM lead") == []
+    await service.forget(account, VENDOR_EMAIL)
+    assert await service.held_notes(account, VENDOR_EMAIL) == []
+    assert await db.fetch_value("SELECT recipients FROM lead") == []
 
 
 async def test_who_asked_and_goes_is_gone_from_the_inbox_with_all_notes(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    headers = await a_vendor(client, MAKER, "certa")
-    await ask(client)
+    await create_product(name="Certa")
+    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    await send_request(client)
     await note(client, headers, await first(client, headers), "Called.")
-    asker = await signed_in(client, "ada@firm.example")
+    asker = await open_session(client, "ada@firm.example")
     assert asker
-    (held,) = await service.held(await account_of("ada@firm.example"), "ada@firm.example")
+    (held,) = await service.held(await get_account_id("ada@firm.example"), "ada@firm.example")
     assert held["message"] == "Please show it."
-    await service.forget(await account_of("ada@firm.example"), "ada@firm.example")
+    await service.forget(await get_account_id("ada@firm.example"), "ada@firm.example")
     assert (await read(client, headers))["total"] == 0
-    assert await door.fetch_value("SELECT count(*) FROM lead_note") == 0
+    assert await db.fetch_value("SELECT count(*) FROM lead_note") == 0
 
 
 async def test_requests_for_a_hidden_product_stay_in_the_inbox(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
-    headers = await a_vendor(client, MAKER, "certa")
-    await ask(client)
+    await create_product(name="Certa")
+    headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
+    await send_request(client)
     await catalogue.hide("certa", hidden=True, actor="test")
     assert (await read(client, headers))["total"] == 1

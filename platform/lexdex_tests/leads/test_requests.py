@@ -8,13 +8,13 @@ import pytest
 
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.service import stars
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.leads import service
 from lexdex.leads.schemas import Enquiry
 from lexdex.settings import Settings, SettingsError, load
 from lexdex_tests.access.matrix import NOBODYS as NOBODY
-from lexdex_tests.builders import a_product
-from lexdex_tests.post import arrived
+from lexdex_tests.builders import create_product
+from lexdex_tests.mailbox import read_new_emails
 
 DEMO, PRICING = "/request/request-demo", "/request/request-pricing"
 ENQUIRY = {"name": "Ada Lovelace", "email": "Ada@Firm.example", "product_name": "Certa", "message": "Please show it."}
@@ -29,40 +29,40 @@ async def ask(client: httpx.AsyncClient, path: str = DEMO, **changes: object) ->
 async def test_a_request_is_kept_and_mailed(
     client: httpx.AsyncClient, settings: Settings, path: str, what: str
 ) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     answer = await ask(client, path)
     assert answer.status_code == 200
     assert answer.json() == {
         "message": f"Your request for {what} of Certa has been sent. The vendor will answer by email."
     }
-    (letter,) = await arrived(settings)
+    (letter,) = await read_new_emails(settings)
     assert (letter.to, letter.reply_to) == ("no-reply@lexdex.example", "ada@firm.example")
     assert letter.subject == f"Ada Lovelace asks for {what} of Certa"
     assert "Please show it." in letter.text
     assert "ada@firm.example" in letter.html
-    lead = await door.fetch_row("SELECT kind, product, product_name, email, state FROM lead")
+    lead = await db.fetch_row("SELECT kind, product, product_name, email, state FROM lead")
     assert lead is not None
     assert tuple(lead)[1:] == ("certa", "Certa", "ada@firm.example", "new")
 
 
 # covers J04 M40
 async def test_the_same_request_within_a_month_is_refused(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     assert (await ask(client)).status_code == 200
     again = await ask(client, email="ADA@firm.example", message="Please!")
     assert again.status_code == 400
     assert again.json()["detail"] == "You have already requested a demo of Certa. The vendor has your message."
     assert (await ask(client, PRICING)).status_code == 200
     assert (await ask(client, email="bob@firm.example")).status_code == 200
-    await door.execute("UPDATE lead SET created_at = now() - interval '31 days'")
+    await db.execute("UPDATE lead SET created_at = now() - interval '31 days'")
     assert (await ask(client)).status_code == 200
 
 
 async def test_twenty_at_once_make_one(client: httpx.AsyncClient) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     answers = await asyncio.gather(*(ask(client) for _ in range(20)))
     assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
-    assert await door.fetch_value("SELECT count(*) FROM lead") == 1
+    assert await db.fetch_value("SELECT count(*) FROM lead") == 1
 
 
 # covers J01
@@ -88,10 +88,10 @@ async def test_twenty_at_once_make_one(client: httpx.AsyncClient) -> None:
 async def test_what_is_wrong_is_said_and_nothing_kept(
     client: httpx.AsyncClient, settings: Settings, changes: dict[str, str], said: str
 ) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     answer = await ask(client, **changes)
     assert (answer.status_code, answer.json()["detail"]) == (400, said)
-    assert await arrived(settings) == []
+    assert await read_new_emails(settings) == []
 
 
 # covers J03
@@ -111,39 +111,39 @@ async def test_the_names_that_the_specification_sends_are_understood(
 ) -> None:
     names = {"bryter-platform": "BRYTER", "certa": "Certa", "eqs-group": "EQS Compliance COCKPIT"}
     for product_id, name in names.items():
-        await a_product(product_id, name=name)
-    await a_product("xayn-legal-ai", name="Noxtua", aliases=("Xayn",))
+        await create_product(product_id, name=name)
+    await create_product("xayn-legal-ai", name="Noxtua", aliases=("Xayn",))
     await stars.seed()
     assert (await ask(client, product_name=said)).status_code == 200
-    lead = await door.fetch_row("SELECT product, product_name FROM lead")
+    lead = await db.fetch_row("SELECT product, product_name FROM lead")
     assert lead is not None
     assert tuple(lead) == (meant, said)
 
 
 async def test_of_two_with_one_name_the_id_decides_and_hidden_ones_are_not_there(client: httpx.AsyncClient) -> None:
-    await a_product("one", name="Certa")
-    await a_product("two", name="Certa")
+    await create_product("one", name="Certa")
+    await create_product("two", name="Certa")
     assert (await ask(client, product_id="two")).status_code == 200
-    assert await door.fetch_value("SELECT product FROM lead") == "two"
+    assert await db.fetch_value("SELECT product FROM lead") == "two"
     await catalogue.hide("two", hidden=True, actor="an editor")
     assert (await ask(client, PRICING, product_id="two")).status_code == 400
 
 
 async def test_markup_in_a_message_stays_text(client: httpx.AsyncClient, settings: Settings) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     await ask(client, message="<script>alert(1)</script>\nsecond line", name="<b>Ada</b>")
-    (letter,) = await arrived(settings)
+    (letter,) = await read_new_emails(settings)
     assert "<script>" not in letter.html
     assert "<b>Ada</b>" not in letter.html
     assert "<script>alert(1)</script>\nsecond line" in letter.text.replace("\r", "")
 
 
 async def test_the_operator_names_who_gets_requests(client: httpx.AsyncClient, settings: Settings) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     enquiry = msgspec.convert(ENQUIRY, Enquiry)
     named = msgspec.structs.replace(settings, requests_to="sales@lexdex.example")
     await service.enquire(named, "demo", enquiry)
-    (letter,) = await arrived(settings)
+    (letter,) = await read_new_emails(settings)
     assert letter.to == "sales@lexdex.example"
     with pytest.raises(SettingsError, match="LEXDEX_REQUESTS_TO"):
         load({"LEXDEX_REQUESTS_TO": "Sales <sales@lexdex.example>"})
@@ -152,13 +152,13 @@ async def test_the_operator_names_who_gets_requests(client: httpx.AsyncClient, s
 async def test_requests_are_exported_and_forgotten_with_the_account_and_after_two_years(
     client: httpx.AsyncClient,
 ) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     await ask(client)
     (held,) = await service.held(NOBODY, "ada@firm.example")
     assert held["message"] == "Please show it."
     await service.forget(NOBODY, "ada@firm.example")
     assert await service.held(NOBODY, "ada@firm.example") == []
     await ask(client)
-    await door.execute("UPDATE lead SET created_at = now() - interval '731 days'")
+    await db.execute("UPDATE lead SET created_at = now() - interval '731 days'")
     await service.forget_old()
-    assert await door.fetch_value("SELECT count(*) FROM lead") == 0
+    assert await db.fetch_value("SELECT count(*) FROM lead") == 0

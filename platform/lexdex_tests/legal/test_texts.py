@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from lexdex.app import create_app
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.legal.seed import renew_texts, seed_texts, shipped
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import signed_in, with_second_factor
+from lexdex_tests.accounts.builders import enrol_second_factor, open_session
 
 SLUGS = {
     "privacy-policy",
@@ -38,8 +38,8 @@ async def text(client: httpx.AsyncClient, slug: str) -> dict[str, Any]:
 @pytest.fixture
 async def admin(client: httpx.AsyncClient) -> dict[str, str]:
     """An admin's session with everything given."""
-    headers = await signed_in(client, role=3)
-    await with_second_factor(client, headers)
+    headers = await open_session(client, role=3)
+    await enrol_second_factor(client, headers)
     return headers
 
 
@@ -146,7 +146,7 @@ async def test_shipped_texts_are_renewed_and_edited_ones_are_left_alone(
 ) -> None:
     await client.put("/api/legal/accessibility", json=NEW, headers=admin)
     older = "UPDATE legal_document SET title = 'As it was before' WHERE slug = 'review-policy'"
-    await door.execute(older)
+    await db.execute(older)
     try:
         for _ in range(2):
             await renew_texts()
@@ -155,4 +155,4 @@ async def test_shipped_texts_are_renewed_and_edited_ones_are_left_alone(
         assert (await text(client, "accessibility"))["version"] == 2
         assert (await text(client, "ranking"))["version"] == 1
     finally:
-        await door.execute(older.replace("As it was before", "How reviews are checked"))
+        await db.execute(older.replace("As it was before", "How reviews are checked"))

@@ -13,7 +13,7 @@ from lexdex.embedded.process import Child
 from lexdex.foundation.errors import TooMany
 from lexdex.foundation.limits import Limits, Rule, counting
 from lexdex.foundation.limits.buckets import Bucket, LocalBuckets
-from lexdex_tests.site import pause
+from lexdex_tests.live_site import pause
 
 TABLE = {
     "ask": (Rule(5, 60),),

@@ -13,7 +13,7 @@ from lexdex.foundation.limits import FREE, LIMITS
 from lexdex.settings import Settings
 from lexdex_tests.access.matrix import MATRIX
 from lexdex_tests.access.test_matrix import call, operations
-from lexdex_tests.accounts.builders import signed_in
+from lexdex_tests.accounts.builders import open_session
 
 
 @pytest.fixture(scope="module")
@@ -36,7 +36,7 @@ async def test_a_call_over_its_limit_is_refused_before_it_does_anything(
 ) -> None:
     row = MATRIX[operation]
     role = ROLE_VENDOR if row.needs == "vendor" else ROLE_USER
-    answer = await call(narrow, row, await signed_in(client, role=role))
+    answer = await call(narrow, row, await open_session(client, role=role))
     assert answer.status_code == 429
     assert int(answer.headers["retry-after"]) >= 1
     detail = answer.json()["detail"]

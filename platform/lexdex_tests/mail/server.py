@@ -7,7 +7,7 @@ import msgspec
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from lexdex_tests.site import free_port
+from lexdex_tests.live_site import free_port
 
 
 class Accepted(msgspec.Struct, frozen=True):

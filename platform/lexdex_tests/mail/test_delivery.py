@@ -7,14 +7,14 @@ import threading
 import msgspec
 import pytest
 
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation import mail
 from lexdex.foundation.mail import delivery
 from lexdex.settings import Settings
+from lexdex_tests.live_site import free_port, wait_until
 from lexdex_tests.mail import sender
 from lexdex_tests.mail.server import Handler, mail_server
-from lexdex_tests.post import arrived
-from lexdex_tests.site import free_port, until
+from lexdex_tests.mailbox import read_new_emails
 
 KILLS = 100
 MAILS = 300
@@ -30,11 +30,11 @@ async def ask_for(*addresses: str) -> None:
 
 
 async def make_due() -> None:
-    await door.execute("UPDATE outbox SET available_at = now() WHERE done_at IS NULL")
+    await db.execute("UPDATE outbox SET available_at = now() WHERE done_at IS NULL")
 
 
 async def states() -> list[tuple[bool, str]]:
-    rows = await door.fetch("SELECT done_at IS NOT NULL AS done, last_error FROM outbox ORDER BY id")
+    rows = await db.fetch("SELECT done_at IS NOT NULL AS done, last_error FROM outbox ORDER BY id")
     return [(row["done"], row["last_error"]) for row in rows]
 
 
@@ -93,7 +93,7 @@ async def test_an_address_that_is_refused_for_good_is_given_up_with_the_reason(
 
 async def test_values_are_text_and_never_markup(settings: Settings, database: None) -> None:
     await mail.send("confirm-newsletter", "ada@example.com", values={"brand": "<b>x</b>"}, links=LINKS)
-    (letter,) = await arrived(settings)
+    (letter,) = await read_new_emails(settings)
     assert "<b>x" not in letter.html
 
 
@@ -110,10 +110,10 @@ async def test_killed_a_hundred_times_while_it_sends_and_no_mail_is_lost(setting
         for _ in range(KILLS):
             killed = _kill_while_sending(forks.Process(target=sender.run, args=(ours,)), server, chance)
             assert killed
-            rows = await door.fetch("SELECT id FROM outbox WHERE done_at IS NOT NULL")
+            rows = await db.fetch("SELECT id FROM outbox WHERE done_at IS NOT NULL")
             done_before.append((len(server.accepted), {row["id"] for row in rows}))
             await make_due()
-        assert await door.fetch_value("SELECT count(*) FROM outbox WHERE done_at IS NULL") > 0
+        assert await db.fetch_value("SELECT count(*) FROM outbox WHERE done_at IS NULL") > 0
         await make_due()
         await delivery.deliver(ours)
     assert {accepted.to for accepted in server.accepted} == set(addresses)
@@ -137,7 +137,7 @@ def _kill_while_sending(process: multiprocessing.process.BaseProcess, server: Ha
 
     server.on_data = on_data
     process.start()
-    until(reached.is_set)
+    wait_until(reached.is_set)
     process.kill()
     process.join()
     server.on_data = lambda: None

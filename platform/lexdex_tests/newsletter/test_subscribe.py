@@ -3,10 +3,10 @@
 import httpx
 import pytest
 
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation import mail, outbox
 from lexdex.settings import Settings
-from lexdex_tests.post import arrived
+from lexdex_tests.mailbox import read_new_emails
 
 SUCCESS = {"message": "Subscribed successfully!"}
 CONFIRM, UNSUBSCRIBE = "/newsletter/confirm", "/newsletter/unsubscribe"
@@ -17,24 +17,24 @@ async def subscribe(client: httpx.AsyncClient, email: object) -> httpx.Response:
 
 
 async def state() -> str:
-    return str(await door.fetch_value("SELECT state FROM newsletter_subscription"))
+    return str(await db.fetch_value("SELECT state FROM newsletter_subscription"))
 
 
 # covers A07
 async def test_a_new_address_waits_for_its_confirmation(client: httpx.AsyncClient, settings: Settings) -> None:
     answer = await subscribe(client, "  Ada.Lovelace+law@Example.COM ")
     assert (answer.status_code, answer.json()) == (200, SUCCESS)
-    row = await door.fetch_row("SELECT email, state, consent_wording FROM newsletter_subscription")
+    row = await db.fetch_row("SELECT email, state, consent_wording FROM newsletter_subscription")
     assert row is not None
     assert (row["email"], row["state"]) == ("ada.lovelace+law@example.com", "pending")
     assert row["consent_wording"]
-    (letter,) = await arrived(settings)
+    (letter,) = await read_new_emails(settings)
     assert letter.to == "ada.lovelace+law@example.com"
 
 
 async def test_the_mail_leads_to_a_yes_and_to_a_no(client: httpx.AsyncClient, settings: Settings) -> None:
     await subscribe(client, "ada@example.com")
-    (letter,) = await arrived(settings)
+    (letter,) = await read_new_emails(settings)
     yes = {"token": letter.token(CONFIRM)}
     for _ in range(2):
         answer = await client.post("/api/newsletter/confirm", json=yes)
@@ -46,8 +46,8 @@ async def test_the_mail_leads_to_a_yes_and_to_a_no(client: httpx.AsyncClient, se
 
 async def test_an_old_link_confirms_nothing(client: httpx.AsyncClient, settings: Settings) -> None:
     await subscribe(client, "ada@example.com")
-    (letter,) = await arrived(settings)
-    await door.execute("UPDATE newsletter_subscription SET consented_at = now() - interval '8 days'")
+    (letter,) = await read_new_emails(settings)
+    await db.execute("UPDATE newsletter_subscription SET consented_at = now() - interval '8 days'")
     answer = await client.post("/api/newsletter/confirm", json={"token": letter.token(CONFIRM)})
     assert (answer.status_code, await state()) == (400, "pending")
     assert answer.json() == {"detail": "The link is invalid or expired. Please subscribe again."}
@@ -55,11 +55,11 @@ async def test_an_old_link_confirms_nothing(client: httpx.AsyncClient, settings:
 
 async def test_neither_outbox_nor_table_holds_the_token(client: httpx.AsyncClient, settings: Settings) -> None:
     await subscribe(client, "ada@example.com")
-    everything = await door.fetch_value(
+    everything = await db.fetch_value(
         "SELECT (SELECT string_agg(o::text, ' ') FROM outbox o) || (SELECT string_agg(n::text, ' ') "
         "FROM newsletter_subscription n)"
     )
-    (letter,) = await arrived(settings)
+    (letter,) = await read_new_emails(settings)
     assert letter.token(CONFIRM) not in everything
 
 
@@ -78,9 +78,7 @@ async def test_a_known_address_gets_the_same_answer_and_no_second_mail(client: h
 
 async def test_a_confirmed_address_stays_confirmed(client: httpx.AsyncClient) -> None:
     await subscribe(client, "ada@example.com")
-    await door.execute(
-        "UPDATE newsletter_subscription SET state = 'confirmed', consented_at = now() - interval '1 day'"
-    )
+    await db.execute("UPDATE newsletter_subscription SET state = 'confirmed', consented_at = now() - interval '1 day'")
     assert (await subscribe(client, "ada@example.com")).json() == SUCCESS
     assert await state() == "confirmed"
 
@@ -120,7 +118,7 @@ async def test_what_is_no_address_is_refused_in_a_sentence(client: httpx.AsyncCl
     answer = await subscribe(client, email)
     assert answer.status_code == 400
     assert "valid email" in answer.json()["detail"]
-    assert await door.fetch_value("SELECT count(*) FROM newsletter_subscription") == 0
+    assert await db.fetch_value("SELECT count(*) FROM newsletter_subscription") == 0
 
 
 @pytest.mark.parametrize("body", [b"", b"{", b"[]", b"null", b'{"email": 5}', b'{"email": null}', b'"ada@example.com"'])
@@ -133,4 +131,4 @@ async def test_a_body_of_another_shape_is_refused_in_a_sentence(client: httpx.As
 
 async def test_international_addresses_are_addresses(client: httpx.AsyncClient, settings: Settings) -> None:
     assert (await subscribe(client, "jürgen@müller.example")).status_code == 200
-    assert (await arrived(settings))[0].to == "jürgen@xn--mller-kva.example"
+    assert (await read_new_emails(settings))[0].to == "jürgen@xn--mller-kva.example"

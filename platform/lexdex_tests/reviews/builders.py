@@ -5,16 +5,16 @@ from uuid import uuid4
 
 import httpx
 
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation.actor import ROLE_USER, Actor
 from lexdex.reviews import service
 from lexdex.reviews.schemas import Details, Draft
-from lexdex_tests.accounts.builders import Headers, a_member, signed_in, with_second_factor
+from lexdex_tests.accounts.builders import Headers, create_account, enrol_second_factor, open_session
 
 TITLE, TEXT = "Solid", "Does what it says."
 
 
-async def review(client: httpx.AsyncClient, headers: Headers, **fields: Any) -> httpx.Response:  # noqa: ANN401 - any field
+async def send_review(client: httpx.AsyncClient, headers: Headers, **fields: Any) -> httpx.Response:  # noqa: ANN401 - any field
     """Send a review as JSON; what is no field of the contract goes into its details."""
     named = {"product_id": "certa", "rating": 4, "product_review_title": TITLE, "product_review": TEXT}
     details = {name: value for name, value in fields.items() if name not in named}
@@ -22,17 +22,19 @@ async def review(client: httpx.AsyncClient, headers: Headers, **fields: Any) -> 
     return await client.post("/product/review", json={**body, "details": details} if details else body, headers=headers)
 
 
-async def reviewed(client: httpx.AsyncClient, email: str = "ada@firm.example", **fields: Any) -> int:  # noqa: ANN401
+async def create_review(client: httpx.AsyncClient, email: str = "ada@firm.example", **fields: Any) -> int:  # noqa: ANN401
     """A review by a member of its own; its number."""
-    answer = await review(client, await signed_in(client, email), **fields)
+    answer = await send_review(client, await open_session(client, email), **fields)
     assert answer.status_code == 200, answer.text
     return int(answer.json()["review"]["Id"])
 
 
-async def an_owner(client: httpx.AsyncClient, email: str = "maker@maker.example", product: str = "certa") -> Headers:
+async def open_owner_session(
+    client: httpx.AsyncClient, email: str = "maker@maker.example", product: str = "certa"
+) -> Headers:
     """A vendor whose claim on the product was approved."""
-    headers = await signed_in(client, email, role=2)
-    await door.execute(
+    headers = await open_session(client, email, role=2)
+    await db.execute(
         "INSERT INTO claim (product, account, state, decided_at) SELECT $1, id, 'approved', now() FROM account"
         " WHERE email = $2",
         product,
@@ -41,14 +43,14 @@ async def an_owner(client: httpx.AsyncClient, email: str = "maker@maker.example"
     return headers
 
 
-async def an_admin(client: httpx.AsyncClient) -> Headers:
+async def open_admin_session(client: httpx.AsyncClient) -> Headers:
     """An admin who has given the second factor."""
-    headers = await signed_in(client, "admin@lexdex.example", role=3)
-    await with_second_factor(client, headers)
+    headers = await open_session(client, "admin@lexdex.example", role=3)
+    await enrol_second_factor(client, headers)
     return headers
 
 
-async def page(client: httpx.AsyncClient, headers: Headers | None = None, **params: Any) -> dict[str, Any]:  # noqa: ANN401
+async def get_review_page(client: httpx.AsyncClient, headers: Headers | None = None, **params: Any) -> dict[str, Any]:  # noqa: ANN401
     """What the product's page is told of its reviews."""
     answer = await client.get("/api/products/certa/reviews", params=params, headers=headers)
     assert answer.status_code == 200, answer.text
@@ -56,20 +58,20 @@ async def page(client: httpx.AsyncClient, headers: Headers | None = None, **para
     return found
 
 
-async def only(client: httpx.AsyncClient, headers: Headers | None = None) -> dict[str, Any]:
+async def get_only_review(client: httpx.AsyncClient, headers: Headers | None = None) -> dict[str, Any]:
     """The one review on the page."""
-    (found,) = (await page(client, headers))["reviews"]
+    (found,) = (await get_review_page(client, headers))["reviews"]
     one: dict[str, Any] = found
     return one
 
 
-async def crowd(product: str, count: int, mark: str) -> None:
+async def create_reviews(product: str, count: int, mark: str) -> None:
     """As different as people are, and the last of them writes Arabic."""
     sayings = [("It does the job", "It finds what one asks for, and says where it stands. " * 9)] * count
     sayings[-1] = ("بحث سريع", "يجد ما نبحث عنه بسرعة.")
     for number, (title, text) in enumerate(sayings):
         email = f"{mark}.reviewer{number}@{'gmail.com' if number % 3 == 0 else f'firm{number}.example'}"
-        account = await a_member(email, name="Ines Okonkwo-Featherstonehaugh of Meridian")
+        account = await create_account(email, name="Ines Okonkwo-Featherstonehaugh of Meridian")
         details = Details(
             pros="Fast.",
             cons="The export is thin." if number % 2 else "",

@@ -5,14 +5,14 @@ import asyncio
 import httpx
 import pytest
 
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.reviews import service
 from lexdex.reviews.service import answers
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import Headers, signed_in
-from lexdex_tests.builders import a_product
-from lexdex_tests.post import arrived
-from lexdex_tests.reviews.builders import an_owner, only, reviewed
+from lexdex_tests.accounts.builders import Headers, open_session
+from lexdex_tests.builders import create_product
+from lexdex_tests.mailbox import read_new_emails
+from lexdex_tests.reviews.builders import create_review, get_only_review, open_owner_session
 
 QUEUE = "/api/vendor/reviews"
 
@@ -20,8 +20,8 @@ QUEUE = "/api/vendor/reviews"
 @pytest.fixture
 async def number(client: httpx.AsyncClient) -> int:
     """A review by Ada of a product with a maker."""
-    await a_product(name="Certa", company="Certa Inc.")
-    return await reviewed(client)
+    await create_product(name="Certa", company="Certa Inc.")
+    return await create_review(client)
 
 
 async def answer(client: httpx.AsyncClient, headers: Headers, number: int, text: str = "Thank you.") -> httpx.Response:
@@ -31,64 +31,64 @@ async def answer(client: httpx.AsyncClient, headers: Headers, number: int, text:
 async def test_an_owner_answers_and_the_author_is_told_once(
     client: httpx.AsyncClient, settings: Settings, number: int
 ) -> None:
-    owner = await an_owner(client)
-    await arrived(settings)
+    owner = await open_owner_session(client)
+    await read_new_emails(settings)
     assert (await answer(client, owner, number, "<b>Thank you</b>,\nتحية")).json() == {"message": answers.PUBLISHED}
-    shown = (await only(client))["answer"]
+    shown = (await get_only_review(client))["answer"]
     assert (shown["company"], shown["text"], shown["is_edited"]) == ("Certa Inc.", "<b>Thank you</b>,\nتحية", False)
-    (letter,) = await arrived(settings)
+    (letter,) = await read_new_emails(settings)
     assert (letter.to, letter.subject) == ("ada@firm.example", "The maker of Certa has answered your review")
     assert "<b>Thank you</b>" in letter.text
     assert "&lt;b&gt;Thank you" in letter.html
     assert any(link.endswith("/product/certa") for link in letter.links)
     await answer(client, owner, number, "Thank you again.")
-    assert (await only(client))["answer"]["is_edited"] is True
+    assert (await get_only_review(client))["answer"]["is_edited"] is True
     await client.delete(f"/api/reviews/{number}/answer", headers=owner)
     await answer(client, owner, number)
-    assert await arrived(settings) == []
+    assert await read_new_emails(settings) == []
 
 
 async def test_nobody_else_answers(client: httpx.AsyncClient, number: int) -> None:
-    await a_product("rival", name="Rival")
+    await create_product("rival", name="Rival")
     people = [
-        await signed_in(client, "bob@other.example"),
-        await signed_in(client, "vendor@maker.example", role=2),
-        await an_owner(client, "other@vendor.example", "rival"),
-        await signed_in(client, "ada@firm.example"),
+        await open_session(client, "bob@other.example"),
+        await open_session(client, "vendor@maker.example", role=2),
+        await open_owner_session(client, "other@vendor.example", "rival"),
+        await open_session(client, "ada@firm.example"),
     ]
     for headers in people:
         assert (await answer(client, headers, number)).status_code == 403
         assert (await client.delete(f"/api/reviews/{number}/answer", headers=headers)).status_code == 403
     assert (await client.put(f"/api/reviews/{number}/answer", json={"text": "x"})).status_code == 401
-    assert (await only(client))["answer"] is None
+    assert (await get_only_review(client))["answer"] is None
 
 
 async def test_a_claim_that_was_revoked_ends_the_right(client: httpx.AsyncClient, number: int) -> None:
-    owner = await an_owner(client)
-    await door.execute("UPDATE claim SET state = 'revoked'")
+    owner = await open_owner_session(client)
+    await db.execute("UPDATE claim SET state = 'revoked'")
     assert (await answer(client, owner, number)).status_code == 403
 
 
 async def test_colleagues_do_not_overwrite_one_another(client: httpx.AsyncClient, number: int) -> None:
-    first, second = await an_owner(client), await an_owner(client, "second@maker.example")
+    first, second = await open_owner_session(client), await open_owner_session(client, "second@maker.example")
     assert (await answer(client, first, number)).status_code == 200
     assert (await answer(client, second, number)).status_code == 409
     assert (await client.delete(f"/api/reviews/{number}/answer", headers=second)).status_code == 409
-    account = await door.fetch_value("SELECT id FROM account WHERE email = 'maker@maker.example'")
+    account = await db.fetch_value("SELECT id FROM account WHERE email = 'maker@maker.example'")
     assert [held["text"] for held in await service.held_answers(account, "")] == ["Thank you."]
     await service.forget(account, "maker@maker.example")
     # What the company said stays, and is the company's to change.
-    assert (await only(client))["answer"]["text"] == "Thank you."
+    assert (await get_only_review(client))["answer"]["text"] == "Thank you."
     assert (await answer(client, second, number, "We thank you.")).status_code == 200
 
 
 async def test_fifty_answers_at_once_are_one_mail(client: httpx.AsyncClient, settings: Settings, number: int) -> None:
-    owner = await an_owner(client)
-    await arrived(settings)
+    owner = await open_owner_session(client)
+    await read_new_emails(settings)
     sent = [answer(client, owner, number, f"Thanks {each}.") for each in range(50)]
     assert {one.status_code for one in await asyncio.gather(*sent)} == {200}
-    assert len(await arrived(settings)) == 1
-    assert await door.fetch_value("SELECT count(*) FROM review_answer") == 1
+    assert len(await read_new_emails(settings)) == 1
+    assert await db.fetch_value("SELECT count(*) FROM review_answer") == 1
 
 
 @pytest.mark.parametrize(
@@ -96,22 +96,22 @@ async def test_fifty_answers_at_once_are_one_mail(client: httpx.AsyncClient, set
     [(" \n", answers.EMPTY), ("x" * 2_001, "Please shorten your answer"), ("\u0007", "control characters")],
 )
 async def test_a_bad_answer_is_refused_in_words(client: httpx.AsyncClient, number: int, text: str, said: str) -> None:
-    refused = await answer(client, await an_owner(client), number, text)
+    refused = await answer(client, await open_owner_session(client), number, text)
     assert refused.status_code == 400
     assert said in refused.json()["detail"]
 
 
 async def test_there_is_nothing_to_take_back(client: httpx.AsyncClient, number: int) -> None:
-    owner = await an_owner(client)
+    owner = await open_owner_session(client)
     refused = await client.delete(f"/api/reviews/{number}/answer", headers=owner)
     assert (refused.status_code, refused.json()["detail"]) == (404, answers.NONE)
 
 
 async def test_the_list_has_the_owners_products_only(client: httpx.AsyncClient, number: int) -> None:
-    await a_product("rival", name="Rival")
-    later = await reviewed(client, "bob@other.example", pros="Fast")
-    await reviewed(client, "eve@third.example", product_id="rival")
-    owner = await an_owner(client)
+    await create_product("rival", name="Rival")
+    later = await create_review(client, "bob@other.example", pros="Fast")
+    await create_review(client, "eve@third.example", product_id="rival")
+    owner = await open_owner_session(client)
     await answer(client, owner, number)
     body = (await client.get(QUEUE, headers=owner)).json()
     assert (body["products"], body["unanswered"], body["found"]) == (1, 1, 2)
@@ -128,13 +128,13 @@ async def test_the_list_has_the_owners_products_only(client: httpx.AsyncClient, 
 
 
 async def test_who_owns_nothing_has_nothing_to_answer(client: httpx.AsyncClient, number: int) -> None:
-    headers = await signed_in(client, "vendor@maker.example", role=2)
+    headers = await open_session(client, "vendor@maker.example", role=2)
     body = (await client.get(QUEUE, headers=headers)).json()
     assert body == {"products": 0, "unanswered": 0, "found": 0, "reviews": []}
 
 
 async def test_hidden_reviews_are_not_to_be_answered(client: httpx.AsyncClient, number: int) -> None:
-    owner = await an_owner(client)
-    await door.execute("UPDATE review SET state = 'hidden'")
+    owner = await open_owner_session(client)
+    await db.execute("UPDATE review SET state = 'hidden'")
     assert (await client.get(QUEUE, headers=owner)).json()["found"] == 0
     assert (await answer(client, owner, number)).status_code == 404

@@ -6,23 +6,23 @@ import httpx
 import pytest
 
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import signed_in
-from lexdex_tests.builders import a_product
-from lexdex_tests.commands import Done, command
-from lexdex_tests.post import arrived
-from lexdex_tests.reviews.builders import only, page, reviewed
+from lexdex_tests.accounts.builders import open_session
+from lexdex_tests.builders import create_product
+from lexdex_tests.commands import CommandResult, run_command
+from lexdex_tests.mailbox import read_new_emails
+from lexdex_tests.reviews.builders import create_review, get_only_review, get_review_page
 
 
-async def lexdex(settings: Settings, *words: object) -> Done:
-    return await command(settings, "reviews", *words)
+async def lexdex(settings: Settings, *words: object) -> CommandResult:
+    return await run_command(settings, "reviews", *words)
 
 
 @pytest.fixture
 async def number(client: httpx.AsyncClient) -> int:
     """A review by Ada, flagged by Eve."""
-    await a_product(name="Certa")
-    made = await reviewed(client, rating=1, cons="Everything.")
-    eve = await signed_in(client, "eve@third.example")
+    await create_product(name="Certa")
+    made = await create_review(client, rating=1, cons="Everything.")
+    eve = await open_session(client, "eve@third.example")
     await client.post(f"/api/reviews/{made}/flag", json={"kind": "spam"}, headers=eve)
     return made
 
@@ -38,15 +38,15 @@ async def test_a_case_from_the_flag_to_the_appeal(client: httpx.AsyncClient, set
         "Error: Please give a reason; the author gets it by mail.\n",
     )
     assert (await lexdex(settings, "hide", number, "--reason", "Spam.")).code == 0
-    assert (await page(client))["count"] == 0
-    ada = await signed_in(client, "ada@firm.example")
+    assert (await get_review_page(client))["count"] == 0
+    ada = await open_session(client, "ada@firm.example")
     await client.post(f"/api/reviews/{number}/appeal", json={"text": "It is true."}, headers=ada)
     shown = (await lexdex(settings, "show", number)).out
     for text in ("hidden for: Spam.", "appeal: (open) It is true.", "cons: Everything.", "hidden by cli Spam."):
         assert text in shown
     assert (await lexdex(settings, "appeal", number, "--grant")).code == 0
-    assert (await page(client))["count"] == 1
-    assert "shown again" in (await arrived(settings))[-1].subject
+    assert (await get_review_page(client))["count"] == 1
+    assert "shown again" in (await read_new_emails(settings))[-1].subject
 
 
 async def test_flags_are_settled_and_reviews_restored(
@@ -64,7 +64,7 @@ async def test_flags_are_settled_and_reviews_restored(
 async def test_a_proof_is_saved_to_look_at_and_decided(
     client: httpx.AsyncClient, settings: Settings, number: int, tmp_path: Path
 ) -> None:
-    ada = await signed_in(client, "ada@firm.example")
+    ada = await open_session(client, "ada@firm.example")
     pdf = b"%PDF-1.7\n%%EOF"
     headers = {**ada, "Content-Type": "application/pdf"}
     assert (await client.put("/api/reviews/proof?product_id=certa", content=pdf, headers=headers)).status_code == 200
@@ -72,5 +72,5 @@ async def test_a_proof_is_saved_to_look_at_and_decided(
     assert (await lexdex(settings, "save-proof", number, file)).code == 0
     assert file.read_bytes() == pdf
     assert (await lexdex(settings, "proof", number, "--grant")).code == 0
-    assert (await only(client))["proof_of_use"] is True
+    assert (await get_only_review(client))["proof_of_use"] is True
     assert (await lexdex(settings, "save-proof", number, file)).code == 2

@@ -5,11 +5,11 @@ from typing import Any
 import httpx
 import pytest
 
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.reviews import service
-from lexdex_tests.accounts.builders import Headers, signed_in
-from lexdex_tests.builders import a_product
-from lexdex_tests.reviews.builders import only, page, review, reviewed
+from lexdex_tests.accounts.builders import Headers, open_session
+from lexdex_tests.builders import create_product
+from lexdex_tests.reviews.builders import create_review, get_only_review, get_review_page, send_review
 
 FULL: dict[str, Any] = {
     "pros": "Fast.\nÜbersichtlich.",
@@ -36,27 +36,30 @@ OPEN: dict[str, Any] = {
 @pytest.fixture
 async def ada(client: httpx.AsyncClient) -> Headers:
     """A member, signed in, and a product to review."""
-    await a_product(name="Certa")
-    return await signed_in(client)
+    await create_product(name="Certa")
+    return await open_session(client)
 
 
 async def test_everything_is_kept_and_shown(client: httpx.AsyncClient, ada: Headers) -> None:
-    published = (await review(client, ada, **FULL)).json()["review"]
+    published = (await send_review(client, ada, **FULL)).json()["review"]
     assert published["Details"] == FULL
     assert (await client.get("/product/user/my-reviews", headers=ada)).json() == [published]
-    shown = await only(client)
+    shown = await get_only_review(client)
     assert shown["details"] == FULL
     assert (shown["job_title"], shown["firm_size"]) == ("Partner", "Solo practitioner")
 
 
 async def test_without_details_they_are_open_and_later_ones_stay(client: httpx.AsyncClient, ada: Headers) -> None:
-    assert (await review(client, ada)).json()["review"]["Details"] == OPEN
-    await review(client, ada, **FULL)
+    assert (await send_review(client, ada)).json()["review"]["Details"] == OPEN
+    await send_review(client, ada, **FULL)
     # The contract's form, which knows no details, must not wipe them.
     params = {"product_id": "certa", "rating": "2", "product_review_title": "T", "product_review": "R"}
     kept = (await client.post("/product/review", params=params, headers=ada)).json()["review"]
     assert (kept["Rating"], kept["Details"]) == (2, FULL)
-    assert (await review(client, ada, pros="Only this.")).json()["review"]["Details"] == {**OPEN, "pros": "Only this."}
+    assert (await send_review(client, ada, pros="Only this.")).json()["review"]["Details"] == {
+        **OPEN,
+        "pros": "Only this.",
+    }
 
 
 @pytest.mark.parametrize(
@@ -78,17 +81,17 @@ async def test_without_details_they_are_open_and_later_ones_stay(client: httpx.A
 async def test_what_is_wrong_is_said_and_nothing_kept(
     client: httpx.AsyncClient, ada: Headers, fields: dict[str, Any], said: str
 ) -> None:
-    answer = await review(client, ada, **fields)
+    answer = await send_review(client, ada, **fields)
     assert answer.status_code in {400, 422}
     assert said in answer.json()["detail"]
-    assert (await page(client))["count"] == 0
+    assert (await get_review_page(client))["count"] == 0
 
 
 async def test_sub_scores_are_means_over_those_who_gave_them(client: httpx.AsyncClient, ada: Headers) -> None:
-    await review(client, ada, support=5, recommend=10)
-    await reviewed(client, "bob@other.example", support=2)
-    await reviewed(client, "eve@third.example")
-    assert (await page(client))["aspects"] == [
+    await send_review(client, ada, support=5, recommend=10)
+    await create_review(client, "bob@other.example", support=2)
+    await create_review(client, "eve@third.example")
+    assert (await get_review_page(client))["aspects"] == [
         {"name": "support", "count": 2, "average": 3.5},
         {"name": "recommend", "count": 1, "average": 10.0},
     ]
@@ -96,12 +99,12 @@ async def test_sub_scores_are_means_over_those_who_gave_them(client: httpx.Async
 
 async def test_groups_are_named_from_five_reviews_on(client: httpx.AsyncClient, ada: Headers) -> None:
     for number in range(5):
-        await reviewed(
+        await create_review(
             client, f"m{number}@f{number}.example", rating=5 - number, role="Partner", firm_size=FULL["firm_size"]
         )
-    await reviewed(client, "lonely@f9.example", role="Legal Counsel")
-    await door.execute("UPDATE account SET country = 'UK' WHERE email <> 'm0@f0.example'")
-    breakdown = (await page(client))["breakdown"]
+    await create_review(client, "lonely@f9.example", role="Legal Counsel")
+    await db.execute("UPDATE account SET country = 'UK' WHERE email <> 'm0@f0.example'")
+    breakdown = (await get_review_page(client))["breakdown"]
     assert breakdown["least"] == 5
     assert breakdown["roles"] == [{"name": "Partner", "count": 5, "average": 3.0}]
     assert breakdown["firm_sizes"] == [{"name": "Solo practitioner", "count": 5, "average": 3.0}]
@@ -110,17 +113,17 @@ async def test_groups_are_named_from_five_reviews_on(client: httpx.AsyncClient, 
 
 async def test_four_reviews_name_no_group(client: httpx.AsyncClient, ada: Headers) -> None:
     for number in range(4):
-        await reviewed(client, f"m{number}@f{number}.example", role="Partner")
-    assert (await page(client))["breakdown"] == {"least": 5, "firm_sizes": [], "countries": [], "roles": []}
+        await create_review(client, f"m{number}@f{number}.example", role="Partner")
+    assert (await get_review_page(client))["breakdown"] == {"least": 5, "firm_sizes": [], "countries": [], "roles": []}
 
 
 async def test_filters_leave_what_fits_and_say_how_many(client: httpx.AsyncClient, ada: Headers) -> None:
-    await reviewed(client, "m1@gmail.com", rating=5, role="Partner")
-    await reviewed(client, "m2@firm.example", rating=5, role="Legal Counsel")
-    await reviewed(client, "m3@firm.example", rating=1, role="Partner")
+    await create_review(client, "m1@gmail.com", rating=5, role="Partner")
+    await create_review(client, "m2@firm.example", rating=5, role="Legal Counsel")
+    await create_review(client, "m3@firm.example", rating=1, role="Partner")
 
     async def ratings(**wanted: Any) -> tuple[int, list[int]]:  # noqa: ANN401 - any filter
-        body = await page(client, sort="highest", **wanted)
+        body = await get_review_page(client, sort="highest", **wanted)
         assert body["count"] == 3
         return body["found"], [one["rating"] for one in body["reviews"]]
 
@@ -133,8 +136,8 @@ async def test_filters_leave_what_fits_and_say_how_many(client: httpx.AsyncClien
 
 
 async def test_they_are_in_the_export(client: httpx.AsyncClient, ada: Headers) -> None:
-    await review(client, ada, **FULL)
-    (held,) = await service.held(await door.fetch_value("SELECT account FROM review"), "")
+    await send_review(client, ada, **FULL)
+    (held,) = await service.held(await db.fetch_value("SELECT account FROM review"), "")
     assert {name: held[name] for name in FULL} == FULL
     exported = (await client.get("/api/account/export", headers=ada)).json()
     assert exported["reviews"][0]["cons"] == FULL["cons"]

@@ -7,13 +7,13 @@ import httpx
 import pytest
 
 from lexdex.catalogue import service as catalogue
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.reviews.service import moderation
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import Headers, signed_in
-from lexdex_tests.builders import a_product
-from lexdex_tests.post import Letter, arrived
-from lexdex_tests.reviews.builders import an_admin, page, review, reviewed
+from lexdex_tests.accounts.builders import Headers, open_session
+from lexdex_tests.builders import create_product
+from lexdex_tests.mailbox import Email, read_new_emails
+from lexdex_tests.reviews.builders import create_review, get_review_page, open_admin_session, send_review
 
 ADMIN = "/api/admin/reviews"
 REASON = "It insults a person.\nيذكر أشخاصًا."
@@ -22,15 +22,15 @@ REASON = "It insults a person.\nيذكر أشخاصًا."
 @pytest.fixture
 async def number(client: httpx.AsyncClient) -> int:
     """A review by Ada with one star, and one by Bob with five."""
-    await a_product(name="Certa")
-    made = await reviewed(client, rating=1)
-    await reviewed(client, "bob@other.example", rating=5)
+    await create_product(name="Certa")
+    made = await create_review(client, rating=1)
+    await create_review(client, "bob@other.example", rating=5)
     return made
 
 
 @pytest.fixture
 async def admin(client: httpx.AsyncClient) -> Headers:
-    return await an_admin(client)
+    return await open_admin_session(client)
 
 
 async def act(client: httpx.AsyncClient, admin: Headers, number: object, what: str, **body: Any) -> httpx.Response:  # noqa: ANN401
@@ -45,20 +45,20 @@ async def queue(client: httpx.AsyncClient, admin: Headers, which: str) -> dict[s
 
 
 async def appeal(client: httpx.AsyncClient, number: int, text: str = "It is fair.") -> httpx.Response:
-    ada = await signed_in(client, "ada@firm.example")
+    ada = await open_session(client, "ada@firm.example")
     return await client.post(f"/api/reviews/{number}/appeal", json={"text": text}, headers=ada)
 
 
 async def own(client: httpx.AsyncClient) -> dict[str, Any]:
     (found,) = (
-        await client.get("/product/user/my-reviews", headers=await signed_in(client, "ada@firm.example"))
+        await client.get("/product/user/my-reviews", headers=await open_session(client, "ada@firm.example"))
     ).json()
     one: dict[str, Any] = found
     return one
 
 
-async def mailed(settings: Settings, to: str = "ada@firm.example") -> list[Letter]:
-    return [letter for letter in await arrived(settings) if letter.to == to]
+async def mailed(settings: Settings, to: str = "ada@firm.example") -> list[Email]:
+    return [letter for letter in await read_new_emails(settings) if letter.to == to]
 
 
 async def rating() -> tuple[float, int]:
@@ -68,14 +68,14 @@ async def rating() -> tuple[float, int]:
 
 
 async def actions(number: int) -> list[str]:
-    rows = await door.fetch("SELECT action FROM review_event WHERE review = $1 ORDER BY id", number)
+    rows = await db.fetch("SELECT action FROM review_event WHERE review = $1 ORDER BY id", number)
     return [row[0] for row in rows]
 
 
 async def test_what_was_flagged_waits_and_is_kept_or_hidden(
     client: httpx.AsyncClient, admin: Headers, number: int
 ) -> None:
-    eve = await signed_in(client, "eve@third.example")
+    eve = await open_session(client, "eve@third.example")
     await client.post(f"/api/reviews/{number}/flag", json={"kind": "offensive", "text": "Rude."}, headers=eve)
     found = await queue(client, admin, "flagged")
     assert (found["flagged"], found["hidden"], found["appealed"], found["proof"]) == (1, 0, 0, 0)
@@ -88,17 +88,17 @@ async def test_what_was_flagged_waits_and_is_kept_or_hidden(
     assert (await queue(client, admin, "flagged"))["reviews"] == []
     assert (await act(client, admin, number, "keep")).status_code == 409
     assert await actions(number) == ["flagged", "kept"]
-    assert (await page(client))["count"] == 2
+    assert (await get_review_page(client))["count"] == 2
 
 
 async def test_hiding_counts_at_once_and_is_mailed_with_its_reason(
     client: httpx.AsyncClient, settings: Settings, admin: Headers, number: int
 ) -> None:
-    await arrived(settings)
+    await read_new_emails(settings)
     assert await rating() == (3.0, 2)
     assert (await act(client, admin, number, "hide", reason=REASON)).status_code == 200
     assert await rating() == (5.0, 1)
-    body = await page(client)
+    body = await get_review_page(client)
     assert (body["count"], body["distribution"]) == (1, [0, 0, 0, 0, 1])
     (letter,) = await mailed(settings)
     assert letter.subject == "Your review of Certa was hidden"
@@ -113,7 +113,7 @@ async def test_restoring_counts_again(
     client: httpx.AsyncClient, settings: Settings, admin: Headers, number: int
 ) -> None:
     await act(client, admin, number, "hide", reason=REASON)
-    await arrived(settings)
+    await read_new_emails(settings)
     assert (await act(client, admin, number, "restore")).status_code == 200
     assert await rating() == (3.0, 2)
     (letter,) = await mailed(settings)
@@ -136,7 +136,7 @@ async def test_an_appeal_is_one_and_can_be_granted(
     assert (again.status_code, again.json()["detail"]) == (409, moderation.APPEALED)
     found = await queue(client, admin, "appealed")
     assert [(entry["appeal"], entry["appeal_state"]) for entry in found["reviews"]] == [("It is fair.", "open")]
-    await arrived(settings)
+    await read_new_emails(settings)
     assert (await act(client, admin, number, "appeal", granted=True)).status_code == 200
     assert await rating() == (3.0, 2)
     (letter,) = await mailed(settings)
@@ -151,7 +151,7 @@ async def test_a_refused_appeal_is_final(
 ) -> None:
     await act(client, admin, number, "hide", reason=REASON)
     await appeal(client, number)
-    await arrived(settings)
+    await read_new_emails(settings)
     refused = await act(client, admin, number, "appeal", granted=False)
     assert (refused.status_code, refused.json()["detail"]) == (400, moderation.SAY_WHY)
     assert (await act(client, admin, number, "appeal", granted=False, reason="Still rude.")).status_code == 200
@@ -165,15 +165,15 @@ async def test_a_refused_appeal_is_final(
 
 async def test_only_the_author_appeals(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
     await act(client, admin, number, "hide", reason=REASON)
-    bob = await signed_in(client, "bob@other.example")
+    bob = await open_session(client, "bob@other.example")
     answer = await client.post(f"/api/reviews/{number}/appeal", json={"text": "Mine."}, headers=bob)
     assert answer.status_code == 404
 
 
 async def test_a_rewritten_review_stays_hidden(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
     await act(client, admin, number, "hide", reason=REASON)
-    ada = await signed_in(client, "ada@firm.example")
-    assert (await review(client, ada, rating=2)).json()["review"]["State"] == "hidden"
+    ada = await open_session(client, "ada@firm.example")
+    assert (await send_review(client, ada, rating=2)).json()["review"]["State"] == "hidden"
     assert await rating() == (5.0, 1)
 
 
@@ -189,31 +189,31 @@ async def test_no_decision_without_a_review_or_a_reason(client: httpx.AsyncClien
 
 
 async def test_hiding_and_writing_at_once_add_up(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
-    ada = await signed_in(client, "ada@firm.example")
+    ada = await open_session(client, "ada@firm.example")
     acts = [act(client, admin, number, what, reason="x") for what in ("hide", "restore") * 10]
-    writes = [review(client, ada, rating=1 + each % 5) for each in range(20)]
+    writes = [send_review(client, ada, rating=1 + each % 5) for each in range(20)]
     answers = await asyncio.gather(*acts, *writes)
     assert {one.status_code for one in answers} <= {200, 409}
-    recount = await door.fetch_row("SELECT avg(rating)::float8, count(*) FROM review WHERE state = 'visible'")
+    recount = await db.fetch_row("SELECT avg(rating)::float8, count(*) FROM review WHERE state = 'visible'")
     assert recount is not None
     assert await rating() == tuple(recount)
 
 
 async def test_the_trail_is_never_changed(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
     await act(client, admin, number, "hide", reason=REASON)
-    ada = await signed_in(client, "ada@firm.example")
+    ada = await open_session(client, "ada@firm.example")
     assert (await client.delete("/product/user/my-reviews/certa", headers=ada)).status_code == 200
     # The review is gone; why it had been hidden is not.
-    assert await door.fetch_value("SELECT reason FROM review_event WHERE review = $1", number) == REASON
+    assert await db.fetch_value("SELECT reason FROM review_event WHERE review = $1", number) == REASON
     for sql in ("UPDATE review_event SET reason = ''", "DELETE FROM review_event"):
-        with pytest.raises(door.DatabaseError, match="never changed"):
-            await door.execute(sql)
+        with pytest.raises(db.DatabaseError, match="never changed"):
+            await db.execute(sql)
 
 
 async def test_an_admin_sees_the_history(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
     await act(client, admin, number, "hide", reason=REASON)
     entry = (await client.get(f"{ADMIN}/{number}", headers=admin)).json()
-    who = await door.fetch_value("SELECT id::text FROM account WHERE role = 3")
+    who = await db.fetch_value("SELECT id::text FROM account WHERE role = 3")
     assert [(event["action"], event["actor"], event["reason"]) for event in entry["events"]] == [
         ("hidden", who, REASON)
     ]

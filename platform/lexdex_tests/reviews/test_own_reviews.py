@@ -8,13 +8,13 @@ import httpx
 import pytest
 
 from lexdex.catalogue import service as catalogue
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation.actor import ROLE_USER, Actor
 from lexdex.reviews import service
 from lexdex.reviews.schemas import Draft
 from lexdex_tests.access.matrix import NOBODYS
-from lexdex_tests.accounts.builders import signed_in
-from lexdex_tests.builders import a_product
+from lexdex_tests.accounts.builders import open_session
+from lexdex_tests.builders import create_product
 
 REVIEW = {"product_id": "certa", "rating": "4", "product_review_title": "Solid", "product_review": "Does what it says."}
 OWN = "/product/user/my-reviews"
@@ -26,8 +26,8 @@ Headers = dict[str, str]
 @pytest.fixture
 async def ada(client: httpx.AsyncClient) -> Headers:
     """A member, signed in, and a product to review."""
-    await a_product(name="Certa", website="https://www.certa.example")
-    return await signed_in(client)
+    await create_product(name="Certa", website="https://www.certa.example")
+    return await open_session(client)
 
 
 async def write(client: httpx.AsyncClient, headers: Headers, **changes: str) -> httpx.Response:
@@ -83,7 +83,7 @@ async def test_a_long_text_in_any_script_passes_by_query_and_as_json(
 # covers A19 D16
 async def test_it_is_taken_back_once_and_never_somebody_elses(client: httpx.AsyncClient, ada: Headers) -> None:
     await write(client, ada)
-    bob = await signed_in(client, "bob@other.example")
+    bob = await open_session(client, "bob@other.example")
     assert (await client.delete(f"{OWN}/certa", headers=bob)).status_code == 404
     answer = await client.delete(f"{OWN}/certa", headers=ada)
     assert (answer.status_code, answer.json()) == (200, {"message": "Review deleted successfully!"})
@@ -130,14 +130,14 @@ async def test_a_hidden_product_cannot_be_reviewed_but_a_review_of_it_taken_back
 
 @pytest.mark.parametrize("address", ["ada@certa.example", "ada@mail.certa.example"])
 async def test_a_maker_does_not_review_its_own_product(client: httpx.AsyncClient, ada: Headers, address: str) -> None:
-    answer = await write(client, await signed_in(client, address))
+    answer = await write(client, await open_session(client, address))
     assert answer.status_code == 403
     assert answer.json()["detail"].startswith("This product is of your own company.")
-    assert (await write(client, await signed_in(client, "eve@notcerta.example"))).status_code == 200
+    assert (await write(client, await open_session(client, "eve@notcerta.example"))).status_code == 200
 
 
 async def test_a_thousand_at_once_add_up_exactly(database: None) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     dice = random.Random(7)  # noqa: S311 - numbers, not secrets
     stars = [dice.randint(1, 5) for _ in range(1_000)]
 
@@ -149,15 +149,15 @@ async def test_a_thousand_at_once_add_up_exactly(database: None) -> None:
     average, count = await rating()
     assert count == 1_000
     assert average == pytest.approx(sum(stars) / 1_000, abs=1e-12)
-    recount = await door.fetch_row("SELECT avg(rating)::float8, count(*) FROM review")
+    recount = await db.fetch_row("SELECT avg(rating)::float8, count(*) FROM review")
     assert recount is not None
     assert tuple(recount) == (average, count)
 
 
 async def test_an_erased_account_takes_its_reviews_along(client: httpx.AsyncClient, ada: Headers) -> None:
     await write(client, ada)
-    await write(client, await signed_in(client, "bob@other.example"), rating="2")
-    account = await door.fetch_value("SELECT account FROM review WHERE rating = 4")
+    await write(client, await open_session(client, "bob@other.example"), rating="2")
+    account = await db.fetch_value("SELECT account FROM review WHERE rating = 4")
     (held,) = await service.held(account, "ada@lawfirm.example")
     assert held["title"] == "Solid"
     await service.forget(account, "ada@lawfirm.example")
@@ -168,5 +168,5 @@ async def test_an_erased_account_takes_its_reviews_along(client: httpx.AsyncClie
 async def test_what_was_done_stands_in_the_activity(client: httpx.AsyncClient, ada: Headers) -> None:
     await write(client, ada)
     await client.delete(f"{OWN}/certa", headers=ada)
-    told = await door.fetch("SELECT payload->>'description' FROM outbox WHERE topic = 'activity' ORDER BY id")
+    told = await db.fetch("SELECT payload->>'description' FROM outbox WHERE topic = 'activity' ORDER BY id")
     assert [row[0] for row in told][-2:] == ["Published a review of Certa", "Deleted the review of Certa"]

@@ -4,9 +4,9 @@ import httpx
 import pytest
 
 from lexdex.catalogue import service as catalogue
-from lexdex.foundation import database as door
-from lexdex_tests.accounts.builders import signed_in
-from lexdex_tests.builders import a_product
+from lexdex.foundation import database as db
+from lexdex_tests.accounts.builders import open_session
+from lexdex_tests.builders import create_product
 
 CALL = "/api/products/certa/reviews"
 
@@ -14,13 +14,13 @@ CALL = "/api/products/certa/reviews"
 @pytest.fixture
 async def reviewed(client: httpx.AsyncClient) -> None:
     """Three reviews: five stars, then two, then four."""
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     for number, stars in enumerate((5, 2, 4), 1):
-        headers = await signed_in(client, f"m{number}@firm{number}.example")
+        headers = await open_session(client, f"m{number}@firm{number}.example")
         params = {"product_id": "certa", "rating": str(stars), "product_review_title": f"Title {number}"}
         answer = await client.post("/product/review", params={**params, "product_review": "Text"}, headers=headers)
         assert answer.status_code == 200
-        await door.execute("UPDATE review SET created_at = created_at + make_interval(hours => $1)", -1)
+        await db.execute("UPDATE review SET created_at = created_at + make_interval(hours => $1)", -1)
 
 
 @pytest.mark.parametrize(("sort", "stars"), [("newest", [4, 2, 5]), ("highest", [5, 4, 2]), ("lowest", [2, 4, 5])])
@@ -41,7 +41,7 @@ async def test_an_author_is_a_first_name_and_an_initial(client: httpx.AsyncClien
 
 
 async def test_hidden_reviews_are_not_there(client: httpx.AsyncClient, reviewed: None) -> None:
-    await door.execute("UPDATE review SET state = 'hidden' WHERE rating = 5")
+    await db.execute("UPDATE review SET state = 'hidden' WHERE rating = 5")
     body = (await client.get(CALL)).json()
     assert [review["rating"] for review in body["reviews"]] == [4, 2]
     assert body["distribution"] == [0, 1, 0, 1, 0]
@@ -61,7 +61,7 @@ async def test_a_product_that_nobody_may_see_has_none(client: httpx.AsyncClient,
 
 
 async def test_without_reviews_everything_is_nought(client: httpx.AsyncClient, database: None) -> None:
-    await a_product(name="Certa")
+    await create_product(name="Certa")
     assert (await client.get(CALL)).json() == {
         "average": 0.0,
         "count": 0,

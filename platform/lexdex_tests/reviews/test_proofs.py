@@ -7,17 +7,17 @@ import httpx
 import pytest
 from PIL import Image
 
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
 from lexdex.reviews import service
 from lexdex.reviews.jobs import discard
 from lexdex.reviews.service import documents, proofs
 from lexdex.settings import Settings
-from lexdex_tests.accounts.builders import Headers, signed_in
-from lexdex_tests.builders import a_product
-from lexdex_tests.post import arrived
-from lexdex_tests.reviews.builders import an_admin, only, reviewed
+from lexdex_tests.accounts.builders import Headers, open_session
+from lexdex_tests.builders import create_product
+from lexdex_tests.mailbox import read_new_emails
+from lexdex_tests.reviews.builders import create_review, get_only_review, open_admin_session
 
 PDF = b"%PDF-1.7\nnothing much\n%%EOF\n"
 
@@ -34,13 +34,13 @@ def picture(kind: str = "PNG", size: tuple[int, int] = (3_000, 1_000)) -> bytes:
 async def number(client: httpx.AsyncClient, settings: Settings) -> int:
     """A review by Ada; no file is left of earlier tests."""
     await discard(settings)
-    await a_product(name="Certa")
-    return await reviewed(client)
+    await create_product(name="Certa")
+    return await create_review(client)
 
 
 @pytest.fixture
 async def ada(client: httpx.AsyncClient, number: int) -> Headers:
-    return await signed_in(client, "ada@firm.example")
+    return await open_session(client, "ada@firm.example")
 
 
 async def send(
@@ -76,7 +76,7 @@ async def test_its_author_and_admins_read_it_and_nobody_else(
 ) -> None:
     assert (await send(client, ada, PDF, "application/pdf")).status_code == 200
     at = f"/api/reviews/{number}/proof"
-    for headers in (ada, await an_admin(client)):
+    for headers in (ada, await open_admin_session(client)):
         answer = await client.get(at, headers=headers)
         assert (answer.status_code, answer.content) == (200, PDF)
         assert answer.headers["content-type"] == "application/pdf"
@@ -84,9 +84,9 @@ async def test_its_author_and_admins_read_it_and_nobody_else(
         assert answer.headers["cache-control"] == "no-store"
         assert answer.headers["x-content-type-options"] == "nosniff"
     others = [
-        await signed_in(client, "bob@other.example"),
-        await signed_in(client, "vendor@maker.example", role=2),
-        await signed_in(client, "new.admin@lexdex.example", role=3),
+        await open_session(client, "bob@other.example"),
+        await open_session(client, "vendor@maker.example", role=2),
+        await open_session(client, "new.admin@lexdex.example", role=3),
     ]
     for headers in others:
         assert (await client.get(at, headers=headers)).status_code == 404
@@ -123,7 +123,7 @@ def test_a_picture_that_would_not_fit_into_memory_is_refused() -> None:
 
 
 async def test_only_who_has_reviewed_sends_one(client: httpx.AsyncClient, number: int) -> None:
-    bob = await signed_in(client, "bob@other.example")
+    bob = await open_session(client, "bob@other.example")
     for product in ("certa", "nothing", "../certa", ""):
         assert (await send(client, bob, picture(), product=product)).status_code == 404
 
@@ -132,18 +132,18 @@ async def test_a_confirmed_proof_is_a_badge_and_its_file_is_gone(
     client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
 ) -> None:
     await send(client, ada, picture())
-    key = await door.fetch_value("SELECT key FROM review_proof")
-    admin = await an_admin(client)
+    key = await db.fetch_value("SELECT key FROM review_proof")
+    admin = await open_admin_session(client)
     found = (await client.get("/api/admin/reviews?queue=proof", headers=admin)).json()
     assert [(entry["id"], entry["proof"]) for entry in found["reviews"]] == [(number, "asked")]
-    await arrived(settings)
+    await read_new_emails(settings)
     body = {"granted": True}
     answer = await client.post(f"/api/admin/reviews/{number}/proof", json=body, headers=admin)
     assert answer.status_code == 200
-    assert (await only(client))["proof_of_use"] is True
+    assert (await get_only_review(client))["proof_of_use"] is True
     assert await Files(settings).get(key) is None
     assert (await client.get(f"/api/reviews/{number}/proof", headers=ada)).status_code == 404
-    (letter,) = await arrived(settings)
+    (letter,) = await read_new_emails(settings)
     assert (letter.to, letter.subject) == ("ada@firm.example", "Your use of Certa is confirmed")
     assert (await client.post(f"/api/admin/reviews/{number}/proof", json=body, headers=admin)).status_code == 404
     assert (await send(client, ada, picture())).status_code == 409
@@ -155,17 +155,17 @@ async def test_a_refused_one_says_why_and_can_be_tried_again(
     client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
 ) -> None:
     await send(client, ada, picture())
-    admin = await an_admin(client)
+    admin = await open_admin_session(client)
     at = f"/api/admin/reviews/{number}/proof"
     assert (await client.post(at, json={"granted": False}, headers=admin)).status_code == 400
-    await arrived(settings)
+    await read_new_emails(settings)
     refused = {"granted": False, "reason": "Nothing to be seen."}
     assert (await client.post(at, json=refused, headers=admin)).status_code == 200
-    (letter,) = await arrived(settings)
+    (letter,) = await read_new_emails(settings)
     assert "Nothing to be seen." in letter.text
     (own,) = (await client.get("/product/user/my-reviews", headers=ada)).json()
     assert (own["Proof"], own["ProofNote"]) == ("refused", "Nothing to be seen.")
-    assert (await only(client))["proof_of_use"] is False
+    assert (await get_only_review(client))["proof_of_use"] is False
     assert (await send(client, ada, picture())).status_code == 200
 
 
@@ -173,7 +173,7 @@ async def test_a_second_file_replaces_the_first(
     client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
 ) -> None:
     await send(client, ada, picture())
-    first = await door.fetch_value("SELECT key FROM review_proof")
+    first = await db.fetch_value("SELECT key FROM review_proof")
     await send(client, ada, PDF, "application/pdf")
     assert (await client.get(f"/api/reviews/{number}/proof", headers=ada)).content == PDF
     assert await Files(settings).get(first) is None
@@ -184,7 +184,7 @@ async def test_the_file_goes_with_its_review_and_with_its_account(
     client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int, way: str
 ) -> None:
     await send(client, ada, picture())
-    row = await door.fetch_row("SELECT key, account FROM review_proof")
+    row = await db.fetch_row("SELECT key, account FROM review_proof")
     assert row is not None
     if way == "deleted":
         await client.delete("/product/user/my-reviews/certa", headers=ada)

@@ -7,12 +7,12 @@ import httpx
 import msgspec
 import pytest
 
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.reviews import score
 from lexdex.reviews.score import Evidence
-from lexdex_tests.accounts.builders import signed_in
-from lexdex_tests.builders import a_product
-from lexdex_tests.reviews.builders import only, page, review, reviewed
+from lexdex_tests.accounts.builders import open_session
+from lexdex_tests.builders import create_product
+from lexdex_tests.reviews.builders import create_review, get_only_review, get_review_page, send_review
 
 PLAIN = Evidence(
     stars=3,
@@ -91,11 +91,11 @@ def test_without_reviews_there_is_no_score() -> None:
 
 
 async def test_anybody_can_compute_it_again_from_the_page(client: httpx.AsyncClient, database: None) -> None:
-    await a_product(name="Certa")
-    await reviewed(client, "ada@gmail.com", rating=1)
-    await reviewed(client, "bob@firm.example", rating=5, pros="Fast", cons="Dear", role="Partner", months_used=3)
-    await door.execute("UPDATE review SET updated_at = now() - make_interval(days => 730) WHERE rating = 1")
-    body = await page(client, sort="lowest")
+    await create_product(name="Certa")
+    await create_review(client, "ada@gmail.com", rating=1)
+    await create_review(client, "bob@firm.example", rating=5, pros="Fast", cons="Dear", role="Partner", months_used=3)
+    await db.execute("UPDATE review SET updated_at = now() - make_interval(days => 730) WHERE rating = 1")
+    body = await get_review_page(client, sort="lowest")
     old, new = (one["weight"] for one in body["reviews"])
     assert old["total"] == pytest.approx(0.5, abs=1e-3)
     assert new["total"] == pytest.approx(1.0 * 1.25 * 1.25, abs=1e-3)
@@ -106,10 +106,10 @@ async def test_anybody_can_compute_it_again_from_the_page(client: httpx.AsyncCli
 
 
 async def test_a_hidden_review_counts_for_nothing(client: httpx.AsyncClient, database: None) -> None:
-    await a_product(name="Certa")
-    await reviewed(client, rating=1)
-    await door.execute("UPDATE review SET state = 'hidden'")
-    assert (await page(client))["score"] is None
+    await create_product(name="Certa")
+    await create_review(client, rating=1)
+    await db.execute("UPDATE review SET state = 'hidden'")
+    assert (await get_review_page(client))["score"] is None
 
 
 async def test_the_formula_is_public(client: httpx.AsyncClient, database: None) -> None:
@@ -120,10 +120,10 @@ async def test_the_formula_is_public(client: httpx.AsyncClient, database: None) 
 
 
 async def test_an_edit_is_the_authors_last_word(client: httpx.AsyncClient, database: None) -> None:
-    await a_product(name="Certa")
-    headers = await signed_in(client)
-    await review(client, headers)
-    await door.execute("UPDATE review SET updated_at = now() - make_interval(days => 730)")
-    assert (await only(client))["weight"]["recency"] == pytest.approx(0.5, abs=1e-3)
-    await review(client, headers)
-    assert (await only(client))["weight"]["recency"] == pytest.approx(1.0, abs=1e-3)
+    await create_product(name="Certa")
+    headers = await open_session(client)
+    await send_review(client, headers)
+    await db.execute("UPDATE review SET updated_at = now() - make_interval(days => 730)")
+    assert (await get_only_review(client))["weight"]["recency"] == pytest.approx(0.5, abs=1e-3)
+    await send_review(client, headers)
+    assert (await get_only_review(client))["weight"]["recency"] == pytest.approx(1.0, abs=1e-3)

@@ -7,13 +7,13 @@ import httpx
 import pytest
 
 from lexdex.catalogue import service as catalogue
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation.actor import ROLE_USER, Actor
 from lexdex.reviews import service
 from lexdex.reviews.service import signals
-from lexdex_tests.accounts.builders import Headers, signed_in
-from lexdex_tests.builders import a_product
-from lexdex_tests.reviews.builders import an_owner, only, page, reviewed
+from lexdex_tests.accounts.builders import Headers, open_session
+from lexdex_tests.builders import create_product
+from lexdex_tests.reviews.builders import create_review, get_only_review, get_review_page, open_owner_session
 
 SPAM = {"kind": "spam"}
 
@@ -21,14 +21,14 @@ SPAM = {"kind": "spam"}
 @pytest.fixture
 async def number(client: httpx.AsyncClient) -> int:
     """A review by Ada."""
-    await a_product(name="Certa")
-    return await reviewed(client)
+    await create_product(name="Certa")
+    return await create_review(client)
 
 
 @pytest.fixture
 async def bob(client: httpx.AsyncClient) -> Headers:
     """Somebody else."""
-    return await signed_in(client, "bob@other.example")
+    return await open_session(client, "bob@other.example")
 
 
 def someone(number: int = 0) -> Actor:
@@ -39,23 +39,23 @@ async def test_a_vote_counts_once_and_can_be_taken_back(client: httpx.AsyncClien
     for _ in range(2):
         answer = await client.put(f"/api/reviews/{number}/vote", headers=bob)
         assert (answer.status_code, answer.json()) == (200, {"helpful": 1, "is_voted": True})
-    assert [(await only(client, who))["is_voted"] for who in (bob, None)] == [True, False]
-    assert (await only(client))["helpful"] == 1
+    assert [(await get_only_review(client, who))["is_voted"] for who in (bob, None)] == [True, False]
+    assert (await get_only_review(client))["helpful"] == 1
     for _ in range(2):
         answer = await client.delete(f"/api/reviews/{number}/vote", headers=bob)
         assert (answer.status_code, answer.json()) == (200, {"helpful": 0, "is_voted": False})
 
 
 async def test_one_does_not_vote_for_oneself(client: httpx.AsyncClient, number: int) -> None:
-    ada = await signed_in(client, "ada@firm.example")
+    ada = await open_session(client, "ada@firm.example")
     answer = await client.put(f"/api/reviews/{number}/vote", headers=ada)
     assert (answer.status_code, answer.json()["detail"]) == (400, signals.OWN_VOTE)
-    shown = await only(client, ada)
+    shown = await get_only_review(client, ada)
     assert (shown["is_own"], shown["helpful"]) == (True, 0)
 
 
 async def test_a_maker_does_not_vote_on_reviews_of_its_product(client: httpx.AsyncClient, number: int) -> None:
-    answer = await client.put(f"/api/reviews/{number}/vote", headers=await an_owner(client))
+    answer = await client.put(f"/api/reviews/{number}/vote", headers=await open_owner_session(client))
     assert (answer.status_code, answer.json()["detail"]) == (400, signals.MAKERS_VOTE)
 
 
@@ -63,16 +63,16 @@ async def test_fifty_votes_at_once_are_fifty(client: httpx.AsyncClient, number: 
     voters = [someone(each) for each in range(50)]
     # Each votes twice, at the same time as all the others.
     await asyncio.gather(*(signals.vote(voter, number) for voter in [*voters, *voters]))
-    assert (await only(client))["helpful"] == 50
+    assert (await get_only_review(client))["helpful"] == 50
     await asyncio.gather(*(signals.unvote(voter, number) for voter in voters[:20]))
-    assert (await only(client))["helpful"] == 30
+    assert (await get_only_review(client))["helpful"] == 30
 
 
 async def test_the_most_helpful_come_first(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
-    await reviewed(client, "eve@third.example", product_review_title="Later")
-    assert [one["title"] for one in (await page(client))["reviews"]] == ["Later", "Solid"]
+    await create_review(client, "eve@third.example", product_review_title="Later")
+    assert [one["title"] for one in (await get_review_page(client))["reviews"]] == ["Later", "Solid"]
     await client.put(f"/api/reviews/{number}/vote", headers=bob)
-    assert [one["title"] for one in (await page(client, sort="helpful"))["reviews"]] == ["Solid", "Later"]
+    assert [one["title"] for one in (await get_review_page(client, sort="helpful"))["reviews"]] == ["Solid", "Later"]
 
 
 async def test_a_flag_is_taken_once_and_changes_nothing_by_itself(
@@ -83,16 +83,16 @@ async def test_a_flag_is_taken_once_and_changes_nothing_by_itself(
     assert (answer.status_code, answer.json()["message"]) == (200, signals.FLAGGED)
     again = await client.post(f"/api/reviews/{number}/flag", json=SPAM, headers=bob)
     assert (again.status_code, again.json()["detail"]) == (409, signals.ALREADY)
-    shown = await only(client, bob)
+    shown = await get_only_review(client, bob)
     assert (shown["is_flagged"], shown["text"]) == (True, "Does what it says.")
-    assert (await only(client))["is_flagged"] is False
+    assert (await get_only_review(client))["is_flagged"] is False
 
 
 async def test_fifty_flags_of_one_at_once_are_one(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
     sent = [client.post(f"/api/reviews/{number}/flag", json=SPAM, headers=bob) for _ in range(50)]
     statuses = [answer.status_code for answer in await asyncio.gather(*sent)]
     assert sorted(statuses) == [200] + [409] * 49
-    assert await door.fetch_value("SELECT count(*) FROM review_event WHERE action = 'flagged'") == 1
+    assert await db.fetch_value("SELECT count(*) FROM review_event WHERE action = 'flagged'") == 1
 
 
 @pytest.mark.parametrize(
@@ -129,23 +129,23 @@ async def test_what_is_not_shown_is_nobodys_to_judge(client: httpx.AsyncClient, 
     await catalogue.hide("certa", hidden=True, actor="an editor")
     assert await statuses(number) == {404}
     await catalogue.hide("certa", hidden=False, actor="an editor")
-    await door.execute("UPDATE review SET state = 'hidden'")
+    await db.execute("UPDATE review SET state = 'hidden'")
     assert await statuses(number) == {404}
 
 
 async def test_one_may_not_flag_oneself(client: httpx.AsyncClient, number: int) -> None:
-    ada = await signed_in(client, "ada@firm.example")
+    ada = await open_session(client, "ada@firm.example")
     assert (await client.post(f"/api/reviews/{number}/flag", json=SPAM, headers=ada)).status_code == 400
 
 
 async def test_votes_and_flags_are_exported_and_forgotten(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
     await client.put(f"/api/reviews/{number}/vote", headers=bob)
     await client.post(f"/api/reviews/{number}/flag", json={"kind": "spam", "text": "Seen twice."}, headers=bob)
-    account = await door.fetch_value("SELECT id FROM account WHERE email = 'bob@other.example'")
+    account = await db.fetch_value("SELECT id FROM account WHERE email = 'bob@other.example'")
     assert [held["product"] for held in await service.held_votes(account, "")] == ["Certa"]
     assert [held["text"] for held in await service.held_flags(account, "")] == ["Seen twice."]
     await service.forget(account, "bob@other.example")
     assert (await service.held_votes(account, ""), await service.held_flags(account, "")) == ([], [])
-    assert (await only(client))["helpful"] == 0
+    assert (await get_only_review(client))["helpful"] == 0
     # The trail never said who it was.
-    assert str(account) not in str(await door.fetch("SELECT actor, reason FROM review_event"))
+    assert str(account) not in str(await db.fetch("SELECT actor, reason FROM review_event"))

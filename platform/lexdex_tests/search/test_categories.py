@@ -4,8 +4,8 @@ import httpx
 import pytest
 
 from lexdex.catalogue.service import picks
-from lexdex_tests.builders import a_product
-from lexdex_tests.site import Site
+from lexdex_tests.builders import create_product
+from lexdex_tests.live_site import Site
 
 CALL = "/api/category-results/compliance"
 
@@ -41,7 +41,7 @@ def test_a_question_that_cannot_be_read_says_so(site: Site, question: str, said:
 
 async def test_without_an_engine_the_editors_order_holds(client: httpx.AsyncClient) -> None:
     for product_id in ("one", "two"):
-        await a_product(product_id)
+        await create_product(product_id)
     await picks.choose("results/compliance", ["two", "one"])
     answer = await client.get(CALL, params={"q": "one"})
     assert [entry["id"] for entry in answer.json()] == ["two", "one"]

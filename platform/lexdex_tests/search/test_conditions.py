@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from lexdex_search.facets import READ
-from lexdex_tests.site import Site
+from lexdex_tests.live_site import Site
 
 CALL = "/api/free-ai-search"
 

@@ -5,8 +5,8 @@ from typing import Any
 
 import httpx
 
-from lexdex_tests.accounts.builders import signed_in
-from lexdex_tests.site import Site
+from lexdex_tests.accounts.builders import open_session
+from lexdex_tests.live_site import Site
 
 QUESTION = {"query": "third-party risk in German", "facets": True}
 
@@ -51,6 +51,6 @@ def test_a_stream_costs_a_prompt_and_is_refused_in_plain_words(site: Site) -> No
 
 
 async def test_members_stream_too_and_words_alone_say_so(client: httpx.AsyncClient) -> None:
-    answer = await client.post("/api/ai-search/events", json=QUESTION, headers=await signed_in(client))
+    answer = await client.post("/api/ai-search/events", json=QUESTION, headers=await open_session(client))
     assert (answer.status_code, answer.headers["search-mode"]) == (200, "keyword")
     assert events_of(answer.text)[-1][1]["ai_generated"] is False

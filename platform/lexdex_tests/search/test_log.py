@@ -6,8 +6,8 @@ from uuid import uuid4
 import httpx
 import pytest
 
-from lexdex_tests.journeys.people import PASSWORD
-from lexdex_tests.site import Site
+from lexdex_tests.journeys.account_steps import PASSWORD
+from lexdex_tests.live_site import Site
 
 REFUSED = "There is no such search of yours, or it did not show this product."
 
@@ -25,7 +25,7 @@ def click(client: httpx.Client, body: dict[str, Any], **other: str) -> httpx.Res
 
 
 def member(site: Site, email: str) -> httpx.Client:
-    site.act("member", email, PASSWORD)
+    site.act("create-user", email, PASSWORD)
     form = {"grant_type": "password", "username": email, "password": PASSWORD}
     with site.client() as client:
         token = client.post("/auth/login", data=form).json()["access_token"]
@@ -77,7 +77,7 @@ def test_the_log_names_nobody(site: Site) -> None:
     with member(site, "log.four@lawfirm.example") as client:
         account = client.get("/api/account").json()["id"]
         search(client, "/api/ai-search")
-    dumped = site.told("dump-search-log")
+    dumped = site.act("dump-search-log")
     assert "contract management" in dumped
     for identity in (account, "log.four", "127.0.0.1"):
         assert identity not in dumped

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 import redis
 
-from lexdex_tests.site import Site, until
+from lexdex_tests.live_site import Site, wait_until
 
 QUESTION = "third-party risk for banks"
 
@@ -53,12 +53,12 @@ def test_the_second_answer_is_the_first_but_for_its_search(own: Site) -> None:
 def test_what_is_remembered_is_what_is_served(own: Site) -> None:
     """Proof that memory is read at all: a changed memory shows."""
     ask(own)
-    door = remembered(own)
+    cache = remembered(own)
     for key in keys(own):
-        kept = zlib.decompress(door.get(key))  # type: ignore[arg-type]
-        door.set(key, zlib.compress(kept.replace(b"Certa", b"Karta")), keepttl=True)
+        kept = zlib.decompress(cache.get(key))  # type: ignore[arg-type]
+        cache.set(key, zlib.compress(kept.replace(b"Certa", b"Karta")), keepttl=True)
     assert "Karta" in ask(own)["response"]
-    door.delete(*keys(own))
+    cache.delete(*keys(own))
     assert "Karta" not in ask(own)["response"]
 
 
@@ -73,9 +73,9 @@ def test_a_broken_memory_is_no_memory(own: Site, broken: bytes) -> None:
 
 def test_a_changed_product_shows_at_once_and_a_new_release_answers_anew(own: Site) -> None:
     before = ask(own)
-    own.act("rename", "certa", "Zeppelinora")
+    own.act("rename-product", "certa", "Zeppelinora")
     assert "Zeppelinora" in {hit["product_name"] for hit in ask(own)["product_ids"]}
-    assert until(lambda: ask(own)["release"] != before["release"])
+    assert wait_until(lambda: ask(own)["release"] != before["release"])
     assert "Zeppelinora" in ask(own)["response"]
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lexdex_tests.site import Site
+from lexdex_tests.live_site import Site
 
 ASK = {"query": "contract management with German support", "filters": [], "keyword": ""}
 

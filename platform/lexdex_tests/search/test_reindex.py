@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lexdex_tests.site import Site, until
+from lexdex_tests.live_site import Site, wait_until
 
 
 @pytest.fixture(scope="module")
@@ -36,8 +36,8 @@ def _ids(answer: dict[str, Any]) -> list[str]:
 def test_a_changed_product_is_found_by_its_new_words_in_a_new_release(edited: Site) -> None:
     before = _ask(edited, "Zeppelina")
     assert "sirion-ai" not in _ids(before)[:1]
-    edited.act("rename", "sirion-ai", "Zeppelina")
-    found = until(lambda: (_ids(_ask(edited, "Zeppelina"))[:1] == ["sirion-ai"]) and _ask(edited, "Zeppelina"))
+    edited.act("rename-product", "sirion-ai", "Zeppelina")
+    found = wait_until(lambda: (_ids(_ask(edited, "Zeppelina"))[:1] == ["sirion-ai"]) and _ask(edited, "Zeppelina"))
     assert found
     assert found["release"] != before["release"]
     assert found["product_ids"][0]["product_name"] == "Zeppelina"
@@ -45,9 +45,9 @@ def test_a_changed_product_is_found_by_its_new_words_in_a_new_release(edited: Si
 
 def test_a_hidden_product_leaves_the_answer_before_the_index_knows(edited: Site) -> None:
     assert "certa" in _ids(_ask(edited, "Certa third-party risk"))
-    edited.act("hide", "certa", "yes")
+    edited.act("set-hidden", "certa", "yes")
     answer = _ask(edited, "Certa third-party risk")
     assert "certa" not in _ids(answer)
     assert not [cited for s in answer["sentences"] for cited in s["citations"] if cited["product_id"] == "certa"]
-    edited.act("hide", "certa", "no")
-    assert until(lambda: "certa" in _ids(_ask(edited, "Certa third-party risk")))
+    edited.act("set-hidden", "certa", "no")
+    assert wait_until(lambda: "certa" in _ids(_ask(edited, "Certa third-party risk")))

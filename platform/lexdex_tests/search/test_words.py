@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from lexdex.catalogue import service as catalogue
-from lexdex_tests.accounts.builders import signed_in
-from lexdex_tests.builders import a_product
+from lexdex_tests.accounts.builders import open_session
+from lexdex_tests.builders import create_product
 
 CALL = "/api/free-ai-search"
 
@@ -29,10 +29,12 @@ def ids(body: dict[str, Any]) -> list[str]:
 @pytest.fixture
 async def tools(database: None) -> None:
     """Four tools, of which one is hidden."""
-    await a_product("clausewerk", name="Clausewerk", summary="Contract lifecycle management.", languages=("German",))
-    await a_product("paperwise", name="Paperwise", keywords=("contracts",), deployment_models=("On-premise",))
-    await a_product("cullbase", name="Cullbase", summary="E-discovery for large reviews.")
-    await a_product("secret", name="Contract Secret")
+    await create_product(
+        "clausewerk", name="Clausewerk", summary="Contract lifecycle management.", languages=("German",)
+    )
+    await create_product("paperwise", name="Paperwise", keywords=("contracts",), deployment_models=("On-premise",))
+    await create_product("cullbase", name="Cullbase", summary="E-discovery for large reviews.")
+    await create_product("secret", name="Contract Secret")
     await catalogue.hide("secret", hidden=True, actor="an editor")
 
 
@@ -70,7 +72,7 @@ async def test_odd_words_find_nothing_and_break_nothing(client: httpx.AsyncClien
 
 
 async def test_members_get_it_too(client: httpx.AsyncClient, tools: None) -> None:
-    answer = await client.post("/api/ai-search", json={"query": "contracts"}, headers=await signed_in(client))
+    answer = await client.post("/api/ai-search", json={"query": "contracts"}, headers=await open_session(client))
     assert (answer.status_code, answer.headers["search-mode"]) == (200, "keyword")
 
 

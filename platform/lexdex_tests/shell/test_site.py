@@ -9,7 +9,7 @@ import pytest
 from PIL import Image
 
 from lexdex_tests.fixtures.site import PRODUCTS
-from lexdex_tests.site import BROWSER, PRELOAD, Site
+from lexdex_tests.live_site import BROWSER, PRELOAD, Site
 
 ANY = "*/*"
 JSON = "application/json"
@@ -133,7 +133,7 @@ def test_the_sitemap_says_when_a_product_last_changed(site: Site) -> None:
 
 
 def test_a_hidden_product_is_nowhere(site: Site) -> None:
-    site.act("hide", "eqs-group", "yes")
+    site.act("set-hidden", "eqs-group", "yes")
     try:
         page = _get(site, "/product/eqs-group")
         assert page.status_code == 404
@@ -141,7 +141,7 @@ def test_a_hidden_product_is_nowhere(site: Site) -> None:
         assert "/product/eqs-group<" not in _get(site, "/sitemap-products.xml").text
         assert _get(site, "/social/eqs-group.png", ANY).status_code == 404
     finally:
-        site.act("hide", "eqs-group", "no")
+        site.act("set-hidden", "eqs-group", "no")
 
 
 def test_the_alternatives_of_a_product_name_it(site: Site) -> None:

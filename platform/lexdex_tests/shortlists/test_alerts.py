@@ -11,16 +11,16 @@ import msgspec
 import pytest
 
 from lexdex.catalogue import service as catalogue
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation import mail, outbox
 from lexdex.search import jobs as search_jobs
 from lexdex.settings import Settings
 from lexdex.shortlists import jobs
 from lexdex.shortlists.service import matching
 from lexdex.worker import follow_outbox
-from lexdex_tests.accounts.builders import EMAIL, Headers, signed_in
-from lexdex_tests.builders import SOURCE, a_product
-from lexdex_tests.post import Letter, arrived
+from lexdex_tests.accounts.builders import EMAIL, Headers, open_session
+from lexdex_tests.builders import SOURCE, create_product
+from lexdex_tests.mailbox import Email, read_new_emails
 from lexdex_tests.shortlists.test_lists import OTHER
 from lexdex_tests.shortlists.test_searches import GERMAN, SEARCHES, save
 
@@ -44,22 +44,22 @@ async def place(settings: Settings, database: None, folder: Path) -> AsyncIterat
 
 @pytest.fixture
 async def member(client: httpx.AsyncClient) -> Headers:
-    return await signed_in(client)
+    return await open_session(client)
 
 
 async def a_german_tool(product_id: str, **fields: Any) -> None:  # noqa: ANN401 - any field
-    await a_product(product_id, **{"languages": ("German",), "summary": "Reviews contracts.", **fields})
+    await create_product(product_id, **{"languages": ("German",), "summary": "Reviews contracts.", **fields})
 
 
-async def released(place: Settings) -> list[Letter]:
+async def released(place: Settings) -> list[Email]:
     """What arrives once the worker has indexed and looked."""
     await search_jobs.reindex(place)
     await jobs.alert(place)
-    return await arrived(place)
+    return await read_new_emails(place)
 
 
 async def a_day_passes() -> None:
-    await door.execute("UPDATE alert_letter SET sent_at = sent_at - interval '24 hours'")
+    await db.execute("UPDATE alert_letter SET sent_at = sent_at - interval '24 hours'")
 
 
 async def test_the_first_look_learns_and_a_new_tool_is_mailed_once(
@@ -69,7 +69,7 @@ async def test_the_first_look_learns_and_a_new_tool_is_mailed_once(
     await save(client, member, filters=[GERMAN], name="German tools")
     assert await released(place) == []
     await a_german_tool("klausel", name="Klausel", company="Klausel GmbH")
-    await a_product("clause", languages=("English",))
+    await create_product("clause", languages=("English",))
     (letter,) = await released(place)
     assert (letter.to, letter.subject) == (EMAIL, "A new tool for “German tools”")
     for words in ("German tools", "Klausel, Klausel GmbH", "/product/user/klausel", "/shortlists"):
@@ -80,7 +80,7 @@ async def test_the_first_look_learns_and_a_new_tool_is_mailed_once(
     await a_day_passes()
     assert await released(place) == []
     await jobs.alert(place)
-    assert await arrived(place) == []
+    assert await read_new_emails(place) == []
     (entry,) = (await client.get(SEARCHES, headers=member)).json()
     assert entry["looked_at"]
 
@@ -89,7 +89,7 @@ async def test_a_tool_that_now_meets_the_musts_is_news_and_one_that_only_moved_i
     client: httpx.AsyncClient, place: Settings, member: Headers
 ) -> None:
     await a_german_tool("old")
-    await a_product("changing", languages=("English",), summary="Reviews contracts.")
+    await create_product("changing", languages=("English",), summary="Reviews contracts.")
     await save(client, member, query="contract review", filters=[GERMAN])
     assert await released(place) == []
     await catalogue.update("old", {"summary": "Contract review, contract review."}, source=SOURCE, actor="test")
@@ -167,7 +167,7 @@ async def test_a_hidden_tool_is_never_mailed(client: httpx.AsyncClient, place: S
     await search_jobs.reindex(place)
     await catalogue.hide("gone", hidden=True, actor="an editor")
     await jobs.alert(place)
-    assert await arrived(place) == []
+    assert await read_new_emails(place) == []
     await a_day_passes()
     assert await released(place) == []
 
@@ -175,11 +175,11 @@ async def test_a_hidden_tool_is_never_mailed(client: httpx.AsyncClient, place: S
 async def test_nothing_that_is_merely_nearest_is_a_find(
     client: httpx.AsyncClient, place: Settings, member: Headers
 ) -> None:
-    await a_product("old", languages=("English",), summary="Reviews contracts.")
+    await create_product("old", languages=("English",), summary="Reviews contracts.")
     await save(client, member, query="contract review", filters=[GERMAN])
     await save(client, member, query="tool")
     await released(place)
-    await a_product("near", languages=("English",), summary="Reviews contracts in every way.")
+    await create_product("near", languages=("English",), summary="Reviews contracts in every way.")
     assert await released(place) == []
 
 
@@ -228,14 +228,14 @@ async def test_mail_programs_find_the_way_out_and_no_table_holds_it(
     await jobs.alert(place)
     everything = " ".join(
         [
-            str(await door.fetch_value(f"SELECT string_agg(t::text, ' ') FROM {table} t"))
+            str(await db.fetch_value(f"SELECT string_agg(t::text, ' ') FROM {table} t"))
             for table in ("outbox", "saved_search", "alert_letter")
         ]
     )
     await follow_outbox(place)
     (raw,) = [path.read_bytes() for path in place.mailbox_path.glob("*.eml")]
     header = str(message_from_bytes(raw)["List-Unsubscribe"])
-    (letter,) = await arrived(place)
+    (letter,) = await read_new_emails(place)
     assert (
         header.replace("\n", "").replace("\r", "").strip() == f"<{[link for link in letter.links if PAGE in link][-1]}>"
     )
@@ -262,7 +262,7 @@ async def test_two_workers_at_once_and_one_that_died_mail_once(
             await jobs.alert(place)
     assert await outbox.waiting(mail.TOPIC) == 0
     await asyncio.gather(*(jobs.alert(place) for _ in range(4)))
-    assert len(await arrived(place)) == 1
+    assert len(await read_new_emails(place)) == 1
 
 
 async def test_new_code_or_a_new_model_is_no_news(
@@ -284,12 +284,12 @@ async def test_new_code_or_a_new_model_is_no_news(
 async def test_nobody_is_written_to_whose_account_is_closed(
     client: httpx.AsyncClient, place: Settings, member: Headers, state: str
 ) -> None:
-    other = await signed_in(client, OTHER)
+    other = await open_session(client, OTHER)
     for headers in (member, other):
         await save(client, headers, filters=[GERMAN])
     await a_german_tool("old")
     await released(place)
-    await door.execute(f"UPDATE account SET {state} WHERE email = $1", EMAIL)
+    await db.execute(f"UPDATE account SET {state} WHERE email = $1", EMAIL)
     await a_german_tool("new")
     assert [letter.to for letter in await released(place)] == [OTHER]
 
@@ -298,7 +298,7 @@ async def test_a_search_that_cannot_be_run_any_more_holds_up_no_other(
     client: httpx.AsyncClient, place: Settings, member: Headers
 ) -> None:
     broken = (await save(client, member, query="contracts")).json()["id"]
-    await door.execute(
+    await db.execute(
         """UPDATE saved_search SET ask = '{"filters": [{"kind": "must", "field": "gone", "values": ["x"]}]}'
         WHERE id = $1""",
         broken,

@@ -7,10 +7,10 @@ import httpx
 import pytest
 
 from lexdex.catalogue import service as catalogue
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.shortlists.service import lists
-from lexdex_tests.accounts.builders import Headers, signed_in
-from lexdex_tests.builders import a_product
+from lexdex_tests.accounts.builders import Headers, open_session
+from lexdex_tests.builders import create_product
 
 LISTS, TOOLS = "/api/shortlists", "/api/shortlists/tools"
 OTHER = "grace@lawfirm.example"
@@ -36,8 +36,10 @@ async def detail(client: httpx.AsyncClient, headers: Headers, number: str) -> di
 async def test_the_first_saved_tool_makes_the_first_list_and_again_is_as_good_as_once(
     client: httpx.AsyncClient,
 ) -> None:
-    headers = await signed_in(client)
-    await a_product("certa", name="Certa", company="Certa Inc.", summary="Third parties.", categories=("Compliance",))
+    headers = await open_session(client)
+    await create_product(
+        "certa", name="Certa", company="Certa Inc.", summary="Third parties.", categories=("Compliance",)
+    )
     assert (await client.get(LISTS, headers=headers)).json() == []
     first, again = await save(client, headers), await save(client, headers)
     assert (first.status_code, first.json()) == (200, again.json())
@@ -61,9 +63,9 @@ async def test_the_first_saved_tool_makes_the_first_list_and_again_is_as_good_as
 
 
 async def test_lists_are_made_renamed_filled_noted_and_deleted(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
-    await a_product("certa")
-    await a_product("brief")
+    headers = await open_session(client)
+    await create_product("certa")
+    await create_product("brief")
     number = await a_list(client, headers)
     for product_id, note in (("certa", "Ask for\nprices"), ("brief", None)):
         put = await client.put(f"{LISTS}/{number}/tools/{product_id}", json={"note": note}, headers=headers)
@@ -81,8 +83,8 @@ async def test_lists_are_made_renamed_filled_noted_and_deleted(client: httpx.Asy
 
 
 async def test_what_somebody_else_has_does_not_exist(client: httpx.AsyncClient) -> None:
-    owner, other = await signed_in(client), await signed_in(client, OTHER)
-    await a_product("certa")
+    owner, other = await open_session(client), await open_session(client, OTHER)
+    await create_product("certa")
     number = (await save(client, owner)).json()["id"]
     at = f"{LISTS}/{number}"
     answers = [
@@ -100,7 +102,7 @@ async def test_what_somebody_else_has_does_not_exist(client: httpx.AsyncClient) 
 
 
 async def test_names_are_one_s_own_once_whatever_their_case(client: httpx.AsyncClient) -> None:
-    headers, other = await signed_in(client), await signed_in(client, OTHER)
+    headers, other = await open_session(client), await open_session(client, OTHER)
     first, second = await a_list(client, headers, "Board"), await a_list(client, headers, "Pitch")
     taken = await client.post(LISTS, json={"name": "BOARD"}, headers=headers)
     assert (taken.status_code, taken.json()["detail"]) == (409, "You already have a shortlist called “BOARD”.")
@@ -120,14 +122,14 @@ async def test_names_are_one_s_own_once_whatever_their_case(client: httpx.AsyncC
     ],
 )
 async def test_a_name_that_is_none_is_refused(client: httpx.AsyncClient, name: str, said: str) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     answer = await client.post(LISTS, json={"name": name}, headers=headers)
     assert (answer.status_code, answer.json()["detail"]) == (400, said)
 
 
 @pytest.mark.parametrize("name", ["قائمة العقود", "לרשימה", "n" * 80, "合同 & <b>tools</b>"])
 async def test_names_of_every_script_are_names(client: httpx.AsyncClient, name: str) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     assert (await detail(client, headers, await a_list(client, headers, name)))["name"] == name
 
 
@@ -140,8 +142,8 @@ async def test_names_of_every_script_are_names(client: httpx.AsyncClient, name: 
     ],
 )
 async def test_a_note_that_is_none_is_refused(client: httpx.AsyncClient, note: object, status: int, said: str) -> None:
-    headers = await signed_in(client)
-    await a_product("certa")
+    headers = await open_session(client)
+    await create_product("certa")
     number = (await save(client, headers)).json()["id"]
     answer = await client.put(f"{LISTS}/{number}/tools/certa", json={"note": note}, headers=headers)
     assert answer.status_code == status
@@ -150,15 +152,15 @@ async def test_a_note_that_is_none_is_refused(client: httpx.AsyncClient, note: o
 
 @pytest.mark.parametrize("product_id", ["", "nothing", "../certa", "x" * 300, "a\u0000b", "Certa"])
 async def test_only_tools_that_are_there_can_be_saved(client: httpx.AsyncClient, product_id: str) -> None:
-    headers = await signed_in(client)
-    await a_product("certa")
+    headers = await open_session(client)
+    await create_product("certa")
     assert (await save(client, headers, product_id)).status_code == 404
     assert (await client.get(LISTS, headers=headers)).json() == []
 
 
 async def test_a_hidden_tool_keeps_its_place_and_says_nothing_of_itself(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
-    await a_product("certa", name="Certa Secretissima")
+    headers = await open_session(client)
+    await create_product("certa", name="Certa Secretissima")
     number = (await save(client, headers)).json()["id"]
     await client.put(f"{LISTS}/{number}/tools/certa", json={"note": "Ask"}, headers=headers)
     await catalogue.hide("certa", hidden=True, actor="an editor")
@@ -173,8 +175,8 @@ async def test_a_hidden_tool_keeps_its_place_and_says_nothing_of_itself(client: 
 
 
 async def test_fifty_presses_at_once_make_one_list_with_one_tool(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
-    await a_product("certa")
+    headers = await open_session(client)
+    await create_product("certa")
     answers = await asyncio.gather(*(save(client, headers) for _ in range(50)))
     assert {answer.status_code for answer in answers} == {200}
     (only,) = (await client.get(LISTS, headers=headers)).json()
@@ -182,7 +184,7 @@ async def test_fifty_presses_at_once_make_one_list_with_one_tool(client: httpx.A
 
 
 async def test_fifty_lists_at_once_are_twenty(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     answers = await asyncio.gather(
         *(client.post(LISTS, json={"name": f"List {n}"}, headers=headers) for n in range(50))
     )
@@ -191,15 +193,15 @@ async def test_fifty_lists_at_once_are_twenty(client: httpx.AsyncClient) -> None
 
 
 async def test_fifty_tools_at_once_fill_a_list_to_a_hundred(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     for number in range(120):
-        await a_product(f"tool-{number}")
+        await create_product(f"tool-{number}")
     own = await a_list(client, headers)
     for number in range(70):
         await save(client, headers, f"tool-{number}")
     puts = [client.put(f"{LISTS}/{own}/tools/tool-{n}", json={}, headers=headers) for n in range(70, 120)]
     answers = await asyncio.gather(*puts)
     assert sorted(answer.status_code for answer in answers) == [200] * 30 + [409] * 20
-    assert await door.fetch_value("SELECT count(*) FROM shortlist_tool") == 100
+    assert await db.fetch_value("SELECT count(*) FROM shortlist_tool") == 100
     # What is on it already can still be saved again and noted.
     assert (await save(client, headers, "tool-0")).status_code == 200

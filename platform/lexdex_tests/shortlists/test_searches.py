@@ -7,7 +7,7 @@ import httpx
 import pytest
 
 from lexdex.shortlists.service import searches
-from lexdex_tests.accounts.builders import Headers, signed_in
+from lexdex_tests.accounts.builders import Headers, open_session
 from lexdex_tests.shortlists.test_lists import OTHER
 
 SEARCHES = "/api/saved-searches"
@@ -24,7 +24,7 @@ async def listed(client: httpx.AsyncClient, headers: Headers) -> list[dict[str, 
 
 
 async def test_a_search_is_kept_as_it_was_asked(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     wishes = [{"kind": "exclude", "field": "hosting_locations", "values": ["United States"]}]
     draft = {"query": " contracts  in German ", "wishes": wishes, "filters": [GERMAN], "keyword": "clause"}
     saved = await save(client, headers, **draft, facets=True, name="Contracts", alert=False)
@@ -42,7 +42,7 @@ async def test_a_search_is_kept_as_it_was_asked(client: httpx.AsyncClient) -> No
 
 
 async def test_the_same_question_is_saved_once_and_chips_make_another(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     first = await save(client, headers, query="contracts", name="One")
     again = await save(client, headers, query=" contracts ", name="Two", alert=False, facets=True)
     assert again.json() == first.json()
@@ -65,7 +65,7 @@ async def test_the_same_question_is_saved_once_and_chips_make_another(client: ht
 async def test_without_a_name_it_is_called_by_its_own_words(
     client: httpx.AsyncClient, draft: dict[str, Any], name: str
 ) -> None:
-    assert (await save(client, await signed_in(client), **draft)).json()["name"] == name
+    assert (await save(client, await open_session(client), **draft)).json()["name"] == name
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ async def test_without_a_name_it_is_called_by_its_own_words(
 async def test_what_no_search_can_hold_is_refused(
     client: httpx.AsyncClient, draft: dict[str, Any], status: int, said: str
 ) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     answer = await save(client, headers, **draft)
     assert answer.status_code == status
     assert said in answer.json()["detail"]
@@ -92,7 +92,7 @@ async def test_what_no_search_can_hold_is_refused(
 
 
 async def test_it_is_renamed_switched_and_deleted_by_its_owner_alone(client: httpx.AsyncClient) -> None:
-    headers, other = await signed_in(client), await signed_in(client, OTHER)
+    headers, other = await open_session(client), await open_session(client, OTHER)
     at = f"{SEARCHES}/{(await save(client, headers, query='contracts')).json()['id']}"
     for theirs in (
         await client.patch(at, json={"alert": False}, headers=other),
@@ -110,14 +110,14 @@ async def test_it_is_renamed_switched_and_deleted_by_its_owner_alone(client: htt
 
 
 async def test_fifty_presses_at_once_save_one_search(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     answers = await asyncio.gather(*(save(client, headers, query="contracts") for _ in range(50)))
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.json()["id"] for answer in answers}) == 1
 
 
 async def test_sixty_searches_at_once_are_fifty(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     answers = await asyncio.gather(*(save(client, headers, query=f"contracts {n}") for n in range(60)))
     assert sorted(answer.status_code for answer in answers) == [200] * 50 + [409] * 10
     assert {answer.json()["detail"] for answer in answers if answer.status_code == 409} == {searches.ENOUGH}

@@ -5,13 +5,13 @@ import pytest
 
 from lexdex.accounts.service.removal import erase_due
 from lexdex.catalogue import service as catalogue
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
 from lexdex.shell import pages
 from lexdex.worker import FORGET, follow_outbox
-from lexdex_tests.accounts.builders import EMAIL, NAME, Headers, signed_in
-from lexdex_tests.builders import a_product
+from lexdex_tests.accounts.builders import EMAIL, NAME, Headers, open_session
+from lexdex_tests.builders import create_product
 from lexdex_tests.shortlists.test_lists import LISTS, detail, save
 
 SHARED = "/api/shared/"
@@ -19,7 +19,7 @@ SHARED = "/api/shared/"
 
 async def a_saved_tool(client: httpx.AsyncClient, headers: Headers, note: str = "Too dear, says Bob") -> str:
     """The number of a list with one tool and a note on it."""
-    await a_product("certa", name="Certa")
+    await create_product("certa", name="Certa")
     number = str((await save(client, headers)).json()["id"])
     await client.put(f"{LISTS}/{number}/tools/certa", json={"note": note}, headers=headers)
     return number
@@ -33,7 +33,7 @@ async def share(client: httpx.AsyncClient, headers: Headers, number: str, *, not
 
 
 async def test_whoever_has_the_link_reads_the_list_and_not_whose_it_is(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     number = await a_saved_tool(client, headers)
     answer = await client.get(SHARED + await share(client, headers, number))
     assert answer.status_code == 200
@@ -42,13 +42,13 @@ async def test_whoever_has_the_link_reads_the_list_and_not_whose_it_is(client: h
     body = answer.json()
     assert (body["name"], [one["product_id"] for one in body["tools"]]) == ("Shortlist", ["certa"])
     assert set(body) == {"name", "tools", "shared_at"}
-    account = str(await door.fetch_value("SELECT id FROM account"))
+    account = str(await db.fetch_value("SELECT id FROM account"))
     for secret in (EMAIL, NAME, account, number, "Too dear"):
         assert secret not in answer.text
 
 
 async def test_notes_are_shared_only_by_choice_and_the_choice_can_be_changed(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     number = await a_saved_tool(client, headers)
     token = await share(client, headers, number, notes=True)
     assert (await client.get(SHARED + token)).json()["tools"][0]["note"] == "Too dear, says Bob"
@@ -58,7 +58,7 @@ async def test_notes_are_shared_only_by_choice_and_the_choice_can_be_changed(cli
 
 
 async def test_an_ended_link_is_gone_at_once_and_the_next_one_is_another(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     number = await a_saved_tool(client, headers)
     token = await share(client, headers, number)
     assert (await client.delete(f"{LISTS}/{number}/share", headers=headers)).status_code == 204
@@ -71,18 +71,18 @@ async def test_an_ended_link_is_gone_at_once_and_the_next_one_is_another(client:
 
 
 async def test_the_link_ends_with_its_list_and_with_an_account_that_is_closed(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     number = await a_saved_tool(client, headers)
     token = await share(client, headers, number)
-    await door.execute("UPDATE account SET disabled_at = now()")
+    await db.execute("UPDATE account SET disabled_at = now()")
     assert (await client.get(SHARED + token)).status_code == 404
-    await door.execute("UPDATE account SET disabled_at = NULL")
+    await db.execute("UPDATE account SET disabled_at = NULL")
     assert (await client.delete(f"{LISTS}/{number}", headers=headers)).status_code == 204
     assert (await client.get(SHARED + token)).status_code == 404
 
 
 async def test_a_hidden_tool_is_not_on_the_shared_list(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     number = await a_saved_tool(client, headers)
     token = await share(client, headers, number, notes=True)
     await catalogue.hide("certa", hidden=True, actor="an editor")
@@ -90,11 +90,11 @@ async def test_a_hidden_tool_is_not_on_the_shared_list(client: httpx.AsyncClient
 
 
 async def test_no_table_holds_the_link(client: httpx.AsyncClient) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     token = await share(client, headers, await a_saved_tool(client, headers))
     assert len(token) == 43
     for table in ("shortlist", "outbox", "activity"):
-        assert token not in str(await door.fetch_value(f"SELECT string_agg(t::text, ' ') FROM {table} t"))
+        assert token not in str(await db.fetch_value(f"SELECT string_agg(t::text, ' ') FROM {table} t"))
 
 
 @pytest.mark.parametrize("token", ["x", "x" * 43, "x" * 500, "%00", "..%2f..%2f", "a" * 42 + "%0a"])
@@ -112,7 +112,7 @@ def test_the_page_of_a_link_is_a_page_whatever_it_begins_with(first: str) -> Non
 
 
 async def test_sharing_and_ending_are_told_to_the_member(client: httpx.AsyncClient, settings: Settings) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     number = await a_saved_tool(client, headers)
     await share(client, headers, number)
     await share(client, headers, number, notes=True)
@@ -124,7 +124,7 @@ async def test_sharing_and_ending_are_told_to_the_member(client: httpx.AsyncClie
 
 
 async def test_everything_is_exported_and_goes_with_the_account(client: httpx.AsyncClient, settings: Settings) -> None:
-    headers = await signed_in(client)
+    headers = await open_session(client)
     number = await a_saved_tool(client, headers, "Zebulon likes it")
     token = await share(client, headers, number)
     await client.post("/api/saved-searches", json={"query": "quixotic contracts"}, headers=headers)
@@ -133,8 +133,8 @@ async def test_everything_is_exported_and_goes_with_the_account(client: httpx.As
         ("Shortlist", "certa", "Zebulon likes it")
     ]
     assert [one["ask"]["query"] for one in document["saved_searches"]] == ["quixotic contracts"]
-    await door.execute("UPDATE account SET removal_due_at = now()")
+    await db.execute("UPDATE account SET removal_due_at = now()")
     assert await erase_due(Files(settings), FORGET) == 1
     assert (await client.get(SHARED + token)).status_code == 404
     for table in ("shortlist", "shortlist_tool", "saved_search", "alert_letter"):
-        assert await door.fetch_value(f"SELECT count(*) FROM {table}") == 0
+        assert await db.fetch_value(f"SELECT count(*) FROM {table}") == 0

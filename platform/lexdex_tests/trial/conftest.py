@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lexdex_tests.site import Site
+from lexdex_tests.live_site import Site
 
 
 @pytest.fixture(scope="session")
@@ -23,5 +23,5 @@ def strict_site(tmp_path_factory: pytest.TempPathFactory, site_files: Path) -> I
 @pytest.fixture
 def fresh(strict_site: Site) -> Site:
     """The same, with nobody remembered."""
-    strict_site.act("forget-visitors")
+    strict_site.act("delete-trials")
     return strict_site

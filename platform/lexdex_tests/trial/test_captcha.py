@@ -14,7 +14,7 @@ import pytest
 
 from lexdex.app import create_app
 from lexdex.settings import Settings, SettingsError, load
-from lexdex_tests.site import Site
+from lexdex_tests.live_site import Site
 from lexdex_tests.trial.captcha import solution, solve
 
 ASK = {"query": "contract management"}

@@ -9,7 +9,7 @@ import pytest
 from lexdex.foundation.errors import Unavailable
 from lexdex.settings import Settings
 from lexdex.trial import service
-from lexdex_tests.site import Site
+from lexdex_tests.live_site import Site
 from lexdex_tests.trial.captcha import solve
 
 ASK = {"query": "contract management", "client_ip": "203.0.113.9"}
@@ -75,7 +75,7 @@ def test_two_days_after_the_first_prompt_it_is_over(fresh: Site) -> None:
     with fresh.client() as visitor:
         solve(visitor)
         assert ask(visitor).status_code == 200
-        fresh.act("age-visitors", "2")
+        fresh.act("age-trials", "2")
         assert ask(visitor).json() == EXPIRED
         found = status(visitor)
         assert (found["free_search_available"], found["prompts_left"]) == (False, 0)

@@ -16,8 +16,8 @@ from lexdex.catalogue.imports.values import undefused
 from lexdex.catalogue.samples import load_sample
 from lexdex.catalogue.schemas import CatalogueProduct
 from lexdex.catalogue.service import stars
-from lexdex.foundation import database as door
-from lexdex_tests.builders import a_product
+from lexdex.foundation import database as db
+from lexdex_tests.builders import create_product
 from lexdex_tests.fixtures.postgres import CLEAN
 
 GOOD = Plan(keep_good=True)
@@ -44,7 +44,7 @@ rows = st.lists(
 async def test_every_row_is_in_the_catalogue_or_in_the_report(
     database: None, tmp_path: Path, given_rows: list[Any]
 ) -> None:
-    await door.execute(CLEAN)
+    await db.execute(CLEAN)
     path = tmp_path / "list.jsonl"
     path.write_text("".join(f"{json.dumps(row)}\n" for row in given_rows), encoding="utf-8")
     report = await import_file(path, GOOD)
@@ -75,7 +75,7 @@ async def test_an_export_in_json_lines_comes_back_as_it_was(database: None, tmp_
     await load_sample()
     before, text = await everything(), await exported("jsonl")
     assert len(text.splitlines()) == len(before) == sample.COUNT
-    await door.execute(CLEAN)
+    await db.execute(CLEAN)
     path = tmp_path / "all.jsonl"
     path.write_text(text, encoding="utf-8")
     report = await import_file(path, Plan())
@@ -84,16 +84,16 @@ async def test_an_export_in_json_lines_comes_back_as_it_was(database: None, tmp_
 
 
 async def test_an_export_in_csv_comes_back_as_it_was(database: None, tmp_path: Path) -> None:
-    await a_product(
+    await create_product(
         "evil", name="=HYPERLINK(1)", company="@SUM(1)", keywords=("+1", "a, b"), free_trial=False, hidden=True
     )
-    await a_product(
+    await create_product(
         "plain", description='Two\nlines, and a "quote"', rating_average=4.5, languages=("English", "German")
     )
     before, text = await everything(), await exported("csv")
     table = list(csv.DictReader(io.StringIO(text)))
     assert (table[0]["name"], table[0]["company"], table[0]["keywords"]) == ("'=HYPERLINK(1)", "'@SUM(1)", "'+1; a, b")
-    await door.execute(CLEAN)
+    await db.execute(CLEAN)
     path = tmp_path / "all.csv"
     path.write_text(text, encoding="utf-8", newline="")
     report = await import_file(path, Plan())
@@ -114,4 +114,4 @@ async def test_the_sample_brings_the_five_certified_products_with_drawings(datab
     ]
     assert all(star.image_url == f"{star.product_id}.svg" for star in found)
     await load_sample()
-    assert await door.fetch_value("SELECT max(revision) FROM product") == 1
+    assert await db.fetch_value("SELECT max(revision) FROM product") == 1

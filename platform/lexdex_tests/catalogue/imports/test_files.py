@@ -10,10 +10,10 @@ import pytest
 from lexdex.catalogue import service
 from lexdex.catalogue.imports import Plan, Report, import_file
 from lexdex.catalogue.schemas import CatalogueProduct
-from lexdex.foundation import database as door
+from lexdex.foundation import database as db
 from lexdex.foundation import outbox
 from lexdex.foundation.errors import Invalid
-from lexdex_tests.builders import a_product
+from lexdex_tests.builders import create_product
 
 GOOD = Plan(keep_good=True)
 
@@ -120,7 +120,7 @@ async def test_a_refused_row_takes_the_whole_file_back(database: None, tmp_path:
 
 async def test_a_dry_run_reports_as_the_real_one_and_writes_nothing(database: None, tmp_path: Path) -> None:
     path = csv_file(tmp_path, "name,company\nGood,A\nKnown,New Ltd\n")
-    await a_product("known", company="Old Ltd")
+    await create_product("known", company="Old Ltd")
     dry = await imported(path, Plan(dry_run=True))
     assert (await product("known")).company == "Old Ltd"
     real = await imported(path)
@@ -132,11 +132,11 @@ async def test_importing_the_same_file_twice_changes_nothing(database: None, tmp
     await imported(path)
     again = await imported(path)
     assert (again.created, again.changed, again.unchanged) == (0, 0, 1)
-    assert await door.fetch_value("SELECT count(*) FROM product_revision") == 1
+    assert await db.fetch_value("SELECT count(*) FROM product_revision") == 1
 
 
 async def test_an_empty_cell_leaves_a_field_as_it_is_but_json_can_clear_it(database: None, tmp_path: Path) -> None:
-    await a_product("known", company="Old Ltd", year_founded=2001)
+    await create_product("known", company="Old Ltd", year_founded=2001)
     await imported(csv_file(tmp_path, "name,company,year\nKnown,,\n"))
     assert ((await product("known")).company, (await product("known")).year_founded) == ("Old Ltd", 2001)
     await imported(jsonl_file(tmp_path, [{"id": "known", "name": "Known", "company": "", "year_founded": None}]))

@@ -1,4 +1,4 @@
-"""The post of a test: has the worker's part done once, and reads what arrived in the mailbox folder."""
+"""The mailbox of tests: runs the worker's outbox once and reads the emails in the mailbox folder."""
 
 import re
 from email import message_from_bytes, policy
@@ -12,8 +12,8 @@ from lexdex.worker import follow_outbox
 ADDRESS = re.compile(r"https?://\S+")
 
 
-class Letter(msgspec.Struct, frozen=True):
-    """One mail as its reader sees it."""
+class Email(msgspec.Struct, frozen=True):
+    """One email as its recipient sees it."""
 
     to: str
     subject: str
@@ -24,33 +24,33 @@ class Letter(msgspec.Struct, frozen=True):
 
     @property
     def links(self) -> list[str]:
-        """The addresses in the text, in order."""
+        """The URLs in the text, in order."""
         return [found.rstrip(".,)") for found in ADDRESS.findall(self.text)]
 
     def token(self, path: str) -> str:
-        """The token of the link that leads to this page."""
+        """Return the token of the link to this page."""
         link = next(link for link in self.links if path in link)
         return link.partition("?token=")[2]
 
 
-async def arrived(settings: Settings) -> list[Letter]:
-    """All mails that arrived since this was asked before, oldest first."""
+async def read_new_emails(settings: Settings) -> list[Email]:
+    """Return and remove all emails in the mailbox folder, oldest first."""
     await follow_outbox(settings)
     folder = settings.mailbox_path
     files = sorted(folder.glob("*.eml"), key=lambda path: int(path.name.partition(".")[0])) if folder.is_dir() else []
-    letters = [_letter(path.read_bytes()) for path in files]
+    emails = [_parse_email(path.read_bytes()) for path in files]
     for path in files:
         path.unlink()
-    return letters
+    return emails
 
 
-def _letter(raw: bytes) -> Letter:
+def _parse_email(raw: bytes) -> Email:
     message = message_from_bytes(raw, policy=policy.default)
     assert isinstance(message, EmailMessage)
     text, html = message.get_body(("plain",)), message.get_body(("html",))
     assert text is not None
     assert html is not None
-    return Letter(
+    return Email(
         to=str(message["To"]),
         subject=str(message["Subject"]),
         text=text.get_content(),

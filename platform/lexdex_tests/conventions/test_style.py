@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from lexdex_tests.house.tree import ROOT, name_of, python_files, web_files
+from lexdex_tests.conventions.source_files import ROOT, python_files, relative_name, web_files
 
 MAX_FILE_LENGTH = 500
 MAX_FUNCTION_LENGTH = 80
@@ -32,13 +32,13 @@ def test_every_module_begins_with_one_sentence_of_purpose() -> None:
     for path in python_files():
         doc = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8")))
         if not doc or not doc.splitlines()[0].rstrip().endswith((".", ":", "?")):
-            without.append(name_of(path))
+            without.append(relative_name(path))
     assert not without
 
 
 def test_no_file_is_longer_than_a_reader_can_hold() -> None:
     files = [*python_files(), *web_files()]
-    long = {name_of(path): count for path in files if (count := _length(path)) > MAX_FILE_LENGTH}
+    long = {relative_name(path): count for path in files if (count := _length(path)) > MAX_FILE_LENGTH}
     assert not long
 
 
@@ -47,13 +47,13 @@ def _length(path: Path) -> int:
 
 
 def test_functions_are_short() -> None:
-    sizes = {f"{name_of(path)}:{node.name}": _lines(node) for path in python_files() for node in _functions(path)}
+    sizes = {f"{relative_name(path)}:{node.name}": _lines(node) for path in python_files() for node in _functions(path)}
     assert {name: size for name, size in sizes.items() if size > MAX_FUNCTION_LENGTH} == {}
     assert median(sizes.values()) <= USUAL_FUNCTION
 
 
 def test_every_return_is_annotated() -> None:
-    bare = [f"{name_of(p)}:{n.name}" for p in python_files() for n in _functions(p) if n.returns is None]
+    bare = [f"{relative_name(p)}:{n.name}" for p in python_files() for n in _functions(p) if n.returns is None]
     assert not bare
 
 

@@ -1,16 +1,16 @@
-"""The files of the checkout that rules of the house speak about."""
+"""The source files that the tests of conventions check."""
 
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[3]
-MEMBERS = (ROOT / "platform", ROOT / "search-pipeline", ROOT / "loadtests", ROOT / "charts")
+PACKAGES = (ROOT / "platform", ROOT / "search-pipeline", ROOT / "loadtests", ROOT / "charts")
 
 
 @cache
 def python_files() -> tuple[Path, ...]:
     """Our own Python, without migrations, whose form Piccolo decides."""
-    found = (path for member in MEMBERS for path in sorted(member.rglob("*.py")))
+    found = (path for package in PACKAGES for path in sorted(package.rglob("*.py")))
     return tuple(path for path in found if "migrations" not in path.parts and "node_modules" not in path.parts)
 
 
@@ -21,6 +21,6 @@ def web_files() -> tuple[Path, ...]:
     return tuple(path for path in found if ".gen." not in path.name)
 
 
-def name_of(path: Path) -> str:
+def relative_name(path: Path) -> str:
     """The path as a reader writes it."""
     return path.relative_to(ROOT).as_posix()

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from lexdex.settings import PREFIX, Settings
+from lexdex_tests.conventions.source_files import ROOT, relative_name
 from lexdex_tests.coverage_of_spec import named_rows, rows
-from lexdex_tests.house.tree import ROOT, name_of
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "k8s").rglob("*.md")])
 LIVING = [path for path in DOCUMENTS if path.name not in {"CHANGELOG.md", "requirements.md"}]
@@ -17,13 +17,13 @@ TARGET = re.compile(r"^make ([a-z][a-z-]*)", re.MULTILINE)
 ADDRESS = re.compile(r"\"resolved\": \"https?://|^--(?:extra-)?index-url|@ https?://", re.MULTILINE)
 
 
-@pytest.mark.parametrize("document", LIVING, ids=name_of)
+@pytest.mark.parametrize("document", LIVING, ids=relative_name)
 def test_paths_named_in_documents_exist(document: Path) -> None:
     named = [text.strip() for text in CODE.findall(document.read_text(encoding="utf-8"))]
     assert [path for path in named if PATH.match(path) and not (ROOT / path).exists()] == []
 
 
-@pytest.mark.parametrize("document", LIVING, ids=name_of)
+@pytest.mark.parametrize("document", LIVING, ids=relative_name)
 def test_make_targets_named_in_documents_exist(document: Path) -> None:
     targets = set(re.findall(r"^([a-z][a-z-]*):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     text = document.read_text(encoding="utf-8")
@@ -47,4 +47,4 @@ def test_the_checklist_is_whole() -> None:
 
 def test_no_lock_says_where_a_package_comes_from() -> None:
     locks = [*ROOT.glob("requirements*.txt"), ROOT / "web" / "package-lock.json"]
-    assert [name_of(path) for path in locks if ADDRESS.search(path.read_text(encoding="utf-8"))] == []
+    assert [relative_name(path) for path in locks if ADDRESS.search(path.read_text(encoding="utf-8"))] == []

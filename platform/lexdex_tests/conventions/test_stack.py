@@ -3,7 +3,7 @@
 import json
 import tomllib
 
-from lexdex_tests.house.tree import ROOT
+from lexdex_tests.conventions.source_files import ROOT
 
 FOLDERS = {"platform", "search-pipeline", "web", "charts", "k8s", "loadtests", "docs"}
 PLATFORM = {"litestar", "msgspec", "piccolo", "asyncpg", "arq"}

@@ -1,4 +1,4 @@
-"""A whole site for tests: real PostgreSQL, Redis and interface in processes of their own, on a small catalogue."""
+"""A complete site for tests: real PostgreSQL, Redis, API and worker in their own processes, with a small catalogue."""
 
 import gzip
 import json
@@ -23,41 +23,41 @@ T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 TIMEOUT_SECONDS = 30.0
-ALL_KEPT = httpx.Limits(max_connections=None, max_keepalive_connections=None)
+UNLIMITED = httpx.Limits(max_connections=None, max_keepalive_connections=None)
 """Beyond twenty, httpx closes what seems idle, now and then a connection that another thread was just given."""
-QUIET = {"HF_HUB_OFFLINE": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
+QUIET_ENVIRONMENT = {"HF_HUB_OFFLINE": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
 PRELOAD = '<link rel="modulepreload" href="/assets/product-1a2b3c.js">'
 SHELL = """<!doctype html><html lang="en">
 <head><title>Lexdex</title><meta name="description" content="x" /><!--head--></head>
 <body><div id="root">%s</div></body></html>"""
 
 
-def until(ask: Callable[[], T], *, seconds: float = TIMEOUT_SECONDS) -> T:
-    """Ask again and again until the answer is true; the last answer when time is up."""
+def wait_until(condition: Callable[[], T], *, seconds: float = TIMEOUT_SECONDS) -> T:
+    """Poll the condition until it is true or the time is up; return its last value."""
     deadline = time.monotonic() + seconds
-    while not (answer := ask()) and time.monotonic() < deadline:
+    while not (answer := condition()) and time.monotonic() < deadline:
         pause()
     return answer
 
 
 def pause() -> None:
-    """A tick between two questions; what is waited for is always asked, never guessed."""
+    """Wait for the next poll; tests poll a condition and never sleep for a guessed time."""
     time.sleep(0.05)
 
 
 def free_port() -> int:
-    """A port that nobody has at this moment."""
+    """Return a TCP port that is free at this moment."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
 
 
-class Hands:
-    """One process that acts on a site from outside: starting Python anew takes longer than most acts."""
+class AgentProcess:
+    """One long-lived process that runs actions on a site: starting Python takes longer than most actions."""
 
     def __init__(self, environment: dict[str, str]) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "lexdex_tests.acts"],
+            [sys.executable, "-m", "lexdex_tests.remote_actions"],
             env={**os.environ, **environment},
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
@@ -65,23 +65,23 @@ class Hands:
             cwd=ROOT,
         )
 
-    def do(self, *words: str) -> str:
-        """Have it done; what it wrote."""
+    def call(self, *words: str) -> str:
+        """Run one action and return its output."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         self._process.stdin.write(f"{json.dumps(words)}\n")
         self._process.stdin.flush()
         answer: dict[str, str] = json.loads(self._process.stdout.readline())
-        assert not answer["failed"], answer["failed"]
-        return answer["said"]
+        assert not answer["error"], answer["error"]
+        return answer["output"]
 
-    def rest(self) -> None:
-        """There is nothing more to do."""
+    def close(self) -> None:
+        """End the process."""
         self._process.communicate()
 
 
 class Site:
-    """Everything under one folder; each part can be stopped and started by a test."""
+    """A site under one folder; a test can stop and start each of its parts."""
 
     def __init__(self, data: Path, web: Path) -> None:
         self.data, self.port = data, free_port()
@@ -90,7 +90,7 @@ class Site:
         _share_encoder(data / "search" / "models")
         self._postgres = Postgres(data, self._run, data / "log" / "database.log")
         self.environment = {
-            **QUIET,
+            **QUIET_ENVIRONMENT,
             "LEXDEX_DATABASE_URL": self._postgres.url,
             "LEXDEX_REDIS_URL": redis_server.url(self._run),
             "LEXDEX_DATA_DIR": str(data),
@@ -102,65 +102,61 @@ class Site:
             "LEXDEX_TRIAL_PROMPTS": "1000000",
         }
         self.parts: dict[str, Child] = {}
-        self._hands: Hands | None = None
+        self._agent: AgentProcess | None = None
 
     @property
     def address(self) -> str:
-        """Where it listens."""
+        """The base URL."""
         return f"http://127.0.0.1:{self.port}"
 
     def start(self, products: int) -> None:
-        """Bring it up with that many products besides the certified five."""
+        """Start all parts with this many products besides the five certified ones."""
         self._postgres.initialise()
         self.start_database()
         self._postgres.create_database()
         self.start_redis()
-        self.act("seed", str(products))
-        self.start_interface()
+        self.act("seed-site", str(products))
+        self.start_api()
 
     def start_database(self) -> None:
-        """The database alone."""
+        """Start the database alone."""
         self.parts["database"] = Child(self._postgres.program())
         self._postgres.wait_ready(self.parts["database"], pause)
 
     def start_redis(self) -> None:
-        """Redis alone."""
+        """Start Redis alone."""
         self.parts["redis"] = Child(redis_server.program(self._run, self.data / "log" / "redis.log"))
         redis_server.wait_ready(self._run, self.parts["redis"], pause)
 
-    def start_interface(self) -> None:
-        """The interface alone, until search answers."""
+    def start_api(self) -> None:
+        """Start the API alone and wait until search answers."""
         self.parts["api"] = Child(self._lexdex("serve"))
         wait_ready("127.0.0.1", self.port, self.parts["api"], pause)
 
     def start_worker(self) -> None:
-        """The worker alone."""
+        """Start the worker alone."""
         self.parts["worker"] = Child(self._lexdex("worker"))
 
     def stop(self, *names: str) -> None:
-        """These parts, or all, in the order opposite to their start."""
-        if not names and self._hands is not None:
-            self._hands.rest()
+        """Stop these parts, or all in the reverse order of their start."""
+        if not names and self._agent is not None:
+            self._agent.close()
         for name in names or reversed(list(self.parts)):
             self.parts.pop(name).stop() if names else self.parts[name].stop()
 
-    def act(self, *words: str) -> None:
-        """Do something to the site from another process, as an editor or an operator would."""
-        self.told(*words)
+    def act(self, *words: str) -> str:
+        """Run an action of `remote_actions` in another process and return its output."""
+        if self._agent is None:
+            self._agent = AgentProcess(self.environment)
+        return self._agent.call(*words)
 
-    def told(self, *words: str) -> str:
-        """The same, with what it wrote."""
-        if self._hands is None:
-            self._hands = Hands(self.environment)
-        return self._hands.do(*words)
-
-    def operate(self, *words: str) -> str:
-        """What an operator types after `lexdex`; what it printed."""
-        return self.told("lexdex", *words)
+    def run_command(self, *words: str) -> str:
+        """Run `lexdex WORDS` as an operator does and return its output."""
+        return self.act("lexdex", *words)
 
     def client(self, **headers: str) -> httpx.Client:
-        """A program that calls, from as many threads as it likes."""
-        return httpx.Client(base_url=self.address, headers=headers, timeout=TIMEOUT_SECONDS, limits=ALL_KEPT)
+        """Return an HTTP client that any number of threads can share."""
+        return httpx.Client(base_url=self.address, headers=headers, timeout=TIMEOUT_SECONDS, limits=UNLIMITED)
 
     def _lexdex(self, verb: str) -> Program:
         log = self.data / "log" / f"{verb}.log"
@@ -169,14 +165,14 @@ class Site:
 
 
 def _share_encoder(models: Path) -> None:
-    """All sites of tests have one encoder, the first that needs it makes it; `make run` is tested with its own."""
+    """Share one encoder among all test sites; the first that needs it builds it."""
     kept().mkdir(parents=True, exist_ok=True)
     models.parent.mkdir()
     models.symlink_to(kept(), target_is_directory=True)
 
 
 def small_web(folder: Path) -> Path:
-    """The least that a built web app consists of."""
+    """Write the smallest possible built web app."""
     (folder / "assets").mkdir(parents=True)
     (folder / "index.html").write_text(SHELL % "landing", encoding="utf-8")
     (folder / "spa.html").write_text(SHELL % "", encoding="utf-8")

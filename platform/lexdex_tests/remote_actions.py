@@ -1,4 +1,4 @@
-"""What tests do to a running site from outside: a process that reads an act a line, ["rename", ID, NAME]."""
+"""Actions of tests on a running site: a process that reads one JSON array a line, ["rename-product", ID, NAME]."""
 
 import asyncio
 import contextlib
@@ -26,17 +26,17 @@ from lexdex.search import jobs
 from lexdex.search.service import log as search_log
 from lexdex.settings import Settings, load
 from lexdex.shortlists import jobs as shortlists
-from lexdex_tests.leads.builders import grant
-from lexdex_tests.reviews.builders import crowd
+from lexdex_tests.leads.builders import grant_claims
+from lexdex_tests.reviews import builders as reviews
 
 STARS = ("bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai")
 SOURCE = Source("sample")
-FIGURES = """
+INSERT_DAILY_STATS = """
 INSERT INTO product_day (product, day, appearances, clicks, views)
 SELECT $1, (now() AT TIME ZONE 'UTC')::date - ago, 4 + ago * 7 % 11, ago * 5 % 4, 2 + ago * 3 % 7
 FROM generate_series(1, 364) AS days(ago) ON CONFLICT DO NOTHING
 """
-COMPARED = """
+INSERT_COMPARISON = """
 WITH searched AS (
     INSERT INTO search_event (id, searcher, understood, product_ids, total, outcome, mode, release)
     VALUES (gen_random_uuid(), $1, '{}', ARRAY[$2::text, $3::text], 2, 'answered', 'hybrid', 'r') RETURNING id)
@@ -45,8 +45,8 @@ SELECT id, 'compare', product, 1 FROM searched, unnest(ARRAY[$2::text, $3::text]
 """
 
 
-async def seed(settings: Settings, count: str) -> None:
-    """The certified products and as many others; then the editors' lists and the index over them."""
+async def seed_site(settings: Settings, count: str) -> None:
+    """Load the certified products, `count` others and the editors' lists, and build the index."""
     await database.migrate(settings)
     every = list(products())
     first = [given for given in every if given["id"] in STARS]
@@ -58,54 +58,54 @@ async def seed(settings: Settings, count: str) -> None:
         await jobs.reindex(settings)
 
 
-async def rename(settings: Settings, product_id: str, name: str) -> None:
+async def rename_product(settings: Settings, product_id: str, name: str) -> None:
     """Give a product another name and summary."""
     async with database.pool(settings):
         changes = {"name": name, "summary": f"{name} answers questions about zeppelin leasing."}
         await catalogue.update(product_id, changes, source=SOURCE, actor="test")
 
 
-async def add(settings: Settings, product_id: str, name: str) -> None:
-    """Put a new product into the catalogue."""
+async def add_product(settings: Settings, product_id: str, name: str) -> None:
+    """Add a product to the catalogue."""
     async with database.pool(settings):
         facts = {"id": product_id, "name": name, "summary": f"{name} reviews contracts."}
         await catalogue.create(facts, source=SOURCE, actor="test")
 
 
-async def alert(settings: Settings) -> None:
-    """Have the worker's part of saved searches done now, on what the catalogue says now."""
+async def send_alerts(settings: Settings) -> None:
+    """Rebuild the index and send alerts of saved searches, as the worker does."""
     async with database.pool(settings):
         await jobs.reindex(settings)
         await shortlists.alert(settings)
 
 
-async def hide(settings: Settings, product_id: str, hidden: str) -> None:
+async def set_hidden(settings: Settings, product_id: str, hidden: str) -> None:
     """Hide a product, or show it again."""
     async with database.pool(settings):
         await catalogue.hide(product_id, hidden=hidden == "yes", actor="test")
 
 
 async def age_history(settings: Settings, product_id: str, days: str) -> None:
-    """Let all revisions of a product have been made so many days earlier."""
+    """Move all revisions of a product back by this many days."""
     sql = "UPDATE product_revision SET recorded_at = recorded_at - make_interval(days => $2) WHERE product = $1"
     async with database.pool(settings):
         await database.execute(sql, product_id, int(days))
 
 
-async def forget_visitors(settings: Settings) -> None:
-    """As if nobody had ever searched without an account."""
+async def delete_trials(settings: Settings) -> None:
+    """Delete all trials and spent captcha challenges."""
     async with database.pool(settings):
         await database.execute("TRUNCATE trial, spent_challenge")
 
 
-async def age_visitors(settings: Settings, days: str) -> None:
-    """Let their trials have begun so many days earlier."""
+async def age_trials(settings: Settings, days: str) -> None:
+    """Move the start of all trials back by this many days."""
     async with database.pool(settings):
         await database.execute("UPDATE trial SET started_at = started_at - make_interval(days => $1)", int(days))
 
 
-async def member(settings: Settings, email: str, password: str) -> None:
-    """A user who has registered and confirmed the address, without the way there."""
+async def create_user(settings: Settings, email: str, password: str) -> None:
+    """Create a user with a verified email address."""
     async with database.pool(settings), database.transaction():
         names = {"full_name": "Member Example", "first_name": "Member", "last_name": "Example"}
         password_hash = await passwords.hashed(password)
@@ -117,20 +117,20 @@ async def member(settings: Settings, email: str, password: str) -> None:
 
 
 async def outdate_answers(settings: Settings) -> None:
-    """As if a release that answers no more had given them."""
+    """Attribute all stored answers to a release that no longer exists."""
     async with database.pool(settings):
         await database.execute("UPDATE answer_receipt SET release = 'before'")
 
 
 async def age_searches(settings: Settings, days: str) -> None:
-    """Let all searches have been made so many days earlier, then tidy up as the worker does."""
+    """Move all searches back by this many days, then purge expired ones as the worker does."""
     async with database.pool(settings):
         await database.execute("UPDATE search_event SET created_at = created_at - make_interval(days => $1)", int(days))
         await search_log.forget_old()
 
 
 async def dump_search_log(settings: Settings) -> None:
-    """Everything that the log holds, as text."""
+    """Print the whole search log as text."""
     async with database.pool(settings):
         for row in await database.fetch(
             "SELECT e::text FROM search_event e UNION ALL SELECT a::text FROM search_action a"
@@ -138,91 +138,91 @@ async def dump_search_log(settings: Settings) -> None:
             print(row[0])  # noqa: T201 - for the test to read
 
 
-async def own(settings: Settings, email: str, *product_ids: str) -> None:
-    """A vendor from now on, with granted claims on these products."""
+async def grant_ownership(settings: Settings, email: str, *product_ids: str) -> None:
+    """Make the account a vendor with approved claims on these products."""
     async with database.pool(settings):
         await database.execute("UPDATE account SET role = $2 WHERE email = $1", email, ROLE_VENDOR)
-        await grant(email, *product_ids)
+        await grant_claims(email, *product_ids)
 
 
-async def add_up(settings: Settings) -> None:
-    """Have the worker's part of vendors' figures done now."""
+async def aggregate_stats(settings: Settings) -> None:
+    """Aggregate the daily stats, as the worker does."""
     async with database.pool(settings):
         await insights.add_up()
 
 
-async def make_figures(settings: Settings, product_id: str) -> None:
-    """A year of searches that showed a product, some looks at its page, and six people who compared it."""
+async def create_daily_stats(settings: Settings, product_id: str) -> None:
+    """Create a year of appearances, clicks and page views, and six comparisons of a product."""
     async with database.pool(settings):
-        await database.execute(FIGURES, product_id)
+        await database.execute(INSERT_DAILY_STATS, product_id)
         for number in range(6):
-            await database.execute(COMPARED, f"{product_id} {number}", product_id, "sirion-ai")
+            await database.execute(INSERT_COMPARISON, f"{product_id} {number}", product_id, "sirion-ai")
         await insights.add_up()
 
 
-async def views(settings: Settings, product_id: str) -> None:
-    """How many looks at a product were counted."""
+async def print_page_views(settings: Settings, product_id: str) -> None:
+    """Print the number of counted page views of a product."""
     async with database.pool(settings):
         sql = "SELECT coalesce(sum(views), 0) FROM product_day WHERE product = $1"
         print(await database.fetch_value(sql, product_id))  # noqa: T201 - for the test to read
 
 
-async def review(settings: Settings, product_id: str, count: str, mark: str) -> None:
-    """Have a product reviewed by so many members, whose addresses hold the mark."""
+async def create_reviews(settings: Settings, product_id: str, count: str, mark: str) -> None:
+    """Create this many reviews; the mark makes the email addresses unique."""
     async with database.pool(settings):
-        await crowd(product_id, int(count), mark)
+        await reviews.create_reviews(product_id, int(count), mark)
 
 
-async def forget_views(settings: Settings) -> None:
-    """As if nobody had looked at any product."""
+async def delete_page_views(settings: Settings) -> None:
+    """Delete all counted page views."""
     async with database.pool(settings), redis.Redis.from_url(settings.redis_url) as cache:
         await database.execute("TRUNCATE product_day")
         for key in [key async for key in cache.scan_iter("view:*")]:
             await cache.delete(key)
 
 
-ACTS: dict[str, Callable[..., Coroutine[Any, Any, None]]] = {
-    "seed": seed,
-    "rename": rename,
-    "add": add,
-    "alert": alert,
-    "hide": hide,
+ACTIONS: dict[str, Callable[..., Coroutine[Any, Any, None]]] = {
+    "seed-site": seed_site,
+    "rename-product": rename_product,
+    "add-product": add_product,
+    "send-alerts": send_alerts,
+    "set-hidden": set_hidden,
     "age-history": age_history,
-    "member": member,
+    "create-user": create_user,
     "outdate-answers": outdate_answers,
     "age-searches": age_searches,
     "dump-search-log": dump_search_log,
-    "own": own,
-    "add-up": add_up,
-    "make-figures": make_figures,
-    "views": views,
-    "review": review,
-    "forget-views": forget_views,
-    "forget-visitors": forget_visitors,
-    "age-visitors": age_visitors,
+    "grant-ownership": grant_ownership,
+    "aggregate-stats": aggregate_stats,
+    "create-daily-stats": create_daily_stats,
+    "print-page-views": print_page_views,
+    "create-reviews": create_reviews,
+    "delete-page-views": delete_page_views,
+    "delete-trials": delete_trials,
+    "age-trials": age_trials,
 }
 
 
 OPERATOR = "lexdex"
-"""The first word of what an operator types."""
+"""The first word of an action that is a command line."""
 EXITS = (Exception, SystemExit)
-"""A command that ends the process must not end ours: the test would not learn why."""
+"""SystemExit too: a command that exits must not end this process, or the test would not see why."""
 
 
-def _answer(words: list[str]) -> dict[str, str]:
-    """What the act wrote, or how it failed."""
-    said = io.StringIO()
+def _run_line(words: list[str]) -> dict[str, str]:
+    """Run one action; return its output and its traceback, if it failed."""
+    output = io.StringIO()
     try:
-        with contextlib.redirect_stdout(said):
-            _do(words[0], words[1:])
-    except EXITS:  # the test that asked for it fails with these words
-        return {"said": said.getvalue(), "failed": traceback.format_exc()}
-    return {"said": said.getvalue(), "failed": ""}
+        with contextlib.redirect_stdout(output):
+            _run_action(words[0], words[1:])
+    except EXITS:  # the calling test fails with this traceback
+        return {"output": output.getvalue(), "error": traceback.format_exc()}
+    return {"output": output.getvalue(), "error": ""}
 
 
-def _do(name: str, words: list[str]) -> None:
+def _run_action(name: str, words: list[str]) -> None:
     if name != OPERATOR:
-        asyncio.run(ACTS[name](load(), *words))
+        asyncio.run(ACTIONS[name](load(), *words))
     # As the shell has it: whatever is not 0 is a failure.
     elif status := commands(args=words, prog_name=OPERATOR, obj=configured, standalone_mode=False):
         raise RuntimeError(f"{OPERATOR} {' '.join(words)} ended with {status}")
@@ -230,4 +230,4 @@ def _do(name: str, words: list[str]) -> None:
 
 if __name__ == "__main__":
     for line in sys.stdin:
-        print(json.dumps(_answer(json.loads(line))), flush=True)  # noqa: T201 - the other side reads it
+        print(json.dumps(_run_line(json.loads(line))), flush=True)  # noqa: T201 - read by AgentProcess

@@ -7,12 +7,12 @@ import sys
 
 from playwright.async_api import Page, expect
 
-from lexdex_tests.journeys.place import Visitor, WalkedSite
+from lexdex_tests.journeys.browser import JourneySite, Visitor
 
 PASSWORD = "nine green bottles on a wall"
 
 
-async def choose(page: Page, label: str, option: str) -> None:
+async def choose_option(page: Page, label: str, option: str) -> None:
     """Pick an option of one of Ant Design's selects by typing it."""
     box = page.get_by_label(label, exact=True)
     await box.click()
@@ -37,15 +37,15 @@ async def fill_wizard(page: Page) -> None:
     """The four steps of the profile."""
     await expect(page.get_by_text("Step 1 of 4")).to_be_visible()
     await expect(page.get_by_role("button", name="Next")).to_be_disabled()
-    await choose(page, "Country", "Portugal")
-    await choose(page, "Language", "Portuguese")
+    await choose_option(page, "Country", "Portugal")
+    await choose_option(page, "Language", "Portuguese")
     await page.get_by_role("button", name="Next").click()
-    await choose(page, "Industry", "Legal Services")
-    await choose(page, "Job Title", "Legal Operations")
-    await choose(page, "Size of Organization", "Solo practitioner")
+    await choose_option(page, "Industry", "Legal Services")
+    await choose_option(page, "Job Title", "Legal Operations")
+    await choose_option(page, "Size of Organization", "Solo practitioner")
     await page.get_by_label("Organization Name").fill("Meridian Deeds")
     await page.get_by_role("button", name="Next").click()
-    await choose(page, "Reason for Onboarding", "For Research")
+    await choose_option(page, "Reason for Onboarding", "For Research")
     await page.get_by_role("button", name="Next").click()
     await expect(page.get_by_text("100%")).to_be_visible()
 
@@ -53,7 +53,7 @@ async def fill_wizard(page: Page) -> None:
 async def register(visitor: Visitor, kind: str, email: str, name: str) -> None:
     """From the first question to the toast."""
     page = visitor.page
-    await visitor.ready("/registration")
+    await visitor.open("/registration")
     await fill_form(page, kind, email, name)
     await fill_wizard(page)
     await page.get_by_role("button", name="Submit").click()
@@ -61,7 +61,7 @@ async def register(visitor: Visitor, kind: str, email: str, name: str) -> None:
     await expect(page).to_have_url("/")
 
 
-async def follow_mail(page: Page, email: str, subject: str, link: str) -> None:
+async def open_email_link(page: Page, email: str, subject: str, link: str) -> None:
     """Open the mailbox until the mail is there, and press its button."""
     line = page.get_by_role("link").filter(has_text=subject).filter(has_text=email)
     while True:
@@ -83,12 +83,12 @@ async def log_in(page: Page, email: str, *, tab: str = "User Login", password: s
     await page.get_by_role("button", name="Login", exact=True).click()
 
 
-def make_member(site: WalkedSite, email: str) -> None:
+def create_user(site: JourneySite, email: str) -> None:
     """A user whose registration is another journey's story."""
-    site.act("member", email, PASSWORD)
+    site.act("create-user", email, PASSWORD)
 
 
-def make_admin(site: WalkedSite, email: str) -> None:
+def create_admin(site: JourneySite, email: str) -> None:
     """As an operator does, on the command line."""
     done = subprocess.run(  # noqa: S603 - ourselves
         [sys.executable, "-m", "lexdex", "account", "create-admin", email, "--password-stdin"],

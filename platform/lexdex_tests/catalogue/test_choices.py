@@ -1,1 +1,113 @@
 """Choosing products by name, certified products, and the option lists."""
+
+import httpx
+import pytest
+
+from lexdex.catalogue import stars as shipped
+from lexdex.catalogue.service import stars
+from lexdex.reference.categories import CATEGORIES
+from lexdex.reference.countries import COUNTRIES
+from lexdex.reference.languages import LANGUAGES
+from lexdex_tests.builders import create_product
+
+
+async def names(client: httpx.AsyncClient, search: str) -> list[str]:
+    answer = await client.get("/product/list-products", params={"search": search})
+    assert answer.status_code == 200
+    return [choice["ProductName"] for choice in answer.json()]
+
+
+# covers A17
+async def test_names_that_begin_with_the_text_come_first_then_words_then_the_rest(client: httpx.AsyncClient) -> None:
+    for name in ("Recertify", "The Certa Suite", "Certa", "certainly", "Other"):
+        await create_product(name.lower().replace(" ", "-"), name=name)
+    assert await names(client, "  CERTA ") == ["Certa", "certainly", "The Certa Suite"]
+    assert await names(client, "cert") == ["Certa", "certainly", "The Certa Suite", "Recertify"]
+
+
+async def test_a_former_name_is_found(client: httpx.AsyncClient) -> None:
+    await create_product("noxtua", name="Noxtua", aliases=("Xayn Legal AI",))
+    assert await names(client, "xayn") == ["Noxtua"]
+
+
+async def test_letters_of_every_script_fold(client: httpx.AsyncClient) -> None:
+    await create_product("eclair", name="Éclair")
+    await create_product("pravo", name="Право")
+    assert await names(client, "éCLAIR") == ["Éclair"]
+    assert await names(client, "e\u0301clair") == ["Éclair"]
+    assert await names(client, "ПРАВО") == ["Право"]
+
+
+async def test_no_text_gives_the_first_twenty_by_name(client: httpx.AsyncClient) -> None:
+    for number in range(25):
+        await create_product(f"p-{number:02}")
+    assert await names(client, "") == [f"P {number:02}" for number in range(20)]
+    assert len(await names(client, "p")) == 20
+
+
+@pytest.mark.parametrize("search", ["%", "_", "\\", "100%_", "'", "a\\"])
+async def test_signs_of_the_pattern_language_mean_themselves(client: httpx.AsyncClient, search: str) -> None:
+    await create_product("plain", name="Plain")
+    await create_product("odd", name=f"Odd {search} name")
+    assert await names(client, search) == ([f"Odd {search} name"])
+
+
+@pytest.mark.parametrize("search", ["a\0b", "\0", "x" * 101, "a\x1bb"])
+async def test_a_text_that_no_name_can_hold_is_refused_in_a_sentence(client: httpx.AsyncClient, search: str) -> None:
+    answer = await client.get("/product/list-products", params={"search": search})
+    assert answer.status_code == 400
+    assert answer.json()["detail"].startswith(("Your search", "Please shorten"))
+
+
+async def test_the_five_certified_products_stand_in_the_editors_order(client: httpx.AsyncClient) -> None:
+    # covers H04
+    for product_id, _ in shipped.profiles():
+        await create_product(product_id, company="Maker", categories=("Legal Analytics",), star=True)
+    assert await stars.seed() == 5
+    assert await stars.seed() == 0
+    found = (await client.get("/api/star-products")).json()
+    assert [star["product_id"] for star in found] == [
+        "bryter-platform",
+        "certa",
+        "eqs-group",
+        "xayn-legal-ai",
+        "sirion-ai",
+    ]
+    assert all(star["tagline"] and star["product_name"] for star in found)
+    assert found[0] | {"tagline": "", "product_name": ""} == {
+        "product_id": "bryter-platform", "product_name": "", "company_name": "Maker", "tagline": "",
+        "category": "Legal Analytics", "image_url": "", "avg_rating": 0.0, "reviews": 0,
+    }  # fmt: skip
+
+
+async def test_one_call_answers_every_option_list(client: httpx.AsyncClient) -> None:
+    # covers O01 O02 O03 O04 O05 O06 O07 O08 O09 O10
+    body = (await client.get("/api/options")).json()
+    languages, countries = body["languages"], body["countries"]
+    assert len(languages) == 36
+    assert [language["id"] for language in languages] == list(range(1, 37))
+    assert languages[-1]["name"] == "Multilingual"
+    filtered = [language["name"] for language in languages if language["in_filter"]]
+    assert (len(filtered), filtered[0], filtered[-1]) == (29, "English", "Ukrainian")
+    called = {country["name"] for country in countries}
+    assert {"Global", "UK", "US", "UAE", "NA", "Scotland", "Hong Kong", "Taiwan", "Palestine"} <= called
+    assert 190 <= len(called) <= 205
+    offered = [country["name"] for country in countries if country["in_filter"]]
+    assert (len(offered), offered[0]) == (36, "Global")
+    assert len(body["categories"]) == 14
+    assert {category["landing_slug"] for category in body["categories"]} - {None} == {
+        "contract-management", "ediscovery", "legal-research", "practice-management", "compliance",
+    }  # fmt: skip
+    assert body["integrations"][0] == "Microsoft 365"
+    counted = {name: len(values) for name, values in body.items()}
+    assert counted | {"languages": 36, "countries": len(called), "categories": 14} == counted
+    assert (counted["integrations"], counted["industries"], counted["job_titles"]) == (12, 12, 14)
+    assert (counted["organization_sizes"], counted["onboarding_reasons"]) == (6, 11)
+
+
+def test_the_lists_name_nothing_twice() -> None:
+    for names_of in (CATEGORIES, COUNTRIES, LANGUAGES):
+        called = [row.name for row in names_of]
+        assert len(called) == len(set(called))
+    codes = [row.code for row in COUNTRIES if row.code]
+    assert len(codes) == len(set(codes))

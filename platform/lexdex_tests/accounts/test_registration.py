@@ -141,7 +141,7 @@ async def test_a_private_installation_tells_only_the_owner(settings: Settings, d
     assert (first.status_code, first.json()) == (second.status_code, second.json())
     assert asked.json() == {"is_registered": False}
     subjects = [letter.subject for letter in await read_new_emails(settings)]
-    assert subjects == ["Please verify your email address for Lexdex", "You already have an account at Lexdex"]
+    assert subjects == ["Verify your email address for Lexdex", "You already have a Lexdex account"]
 
 
 BLOCKED_FOR_ALL = [

@@ -44,8 +44,8 @@ async def test_removal_has_a_date_can_be_taken_back_and_asks_for_the_password(
     assert (await client.delete(REMOVAL, headers=headers)).status_code == 409
     assert await time_passes(settings) == 0
     subjects = [letter.subject for letter in await read_new_emails(settings)]
-    assert subjects[-1] == "Your Lexdex account stays"
-    assert "will be removed on" in subjects[0]
+    assert subjects[-1] == "Your Lexdex account will not be deleted"
+    assert "will be deleted on" in subjects[0]
 
 
 async def test_on_time_nothing_is_left_of_who_it_was(client: httpx.AsyncClient, settings: Settings) -> None:
@@ -57,7 +57,7 @@ async def test_on_time_nothing_is_left_of_who_it_was(client: httpx.AsyncClient, 
     await client.post("/product/newsletter/subscribe", json={"email": EMAIL})
     await ask(client, headers)
     assert await time_passes(settings) == 1
-    (last,) = [letter for letter in await read_new_emails(settings) if "was removed" in letter.subject]
+    (last,) = [letter for letter in await read_new_emails(settings) if "has been deleted" in letter.subject]
     await follow_outbox(settings)
     assert last.to == EMAIL
     left = await everything()

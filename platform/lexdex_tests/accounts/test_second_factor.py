@@ -47,7 +47,7 @@ async def test_it_is_in_force_once_confirmed_and_other_sessions_end(
         "recovery_codes_left": 10,
     }
     assert (await client.get("/users/profile", headers=there)).status_code == 401
-    assert "set up" in (await read_new_emails(settings))[0].subject
+    assert "turned on" in (await read_new_emails(settings))[0].subject
 
 
 async def test_until_a_code_is_given_a_session_may_do_nothing_else(client: httpx.AsyncClient) -> None:

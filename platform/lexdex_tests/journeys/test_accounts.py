@@ -9,14 +9,14 @@ from lexdex_tests.journeys.browser import Visitor
 pytestmark = pytest.mark.browser
 
 NEW = "seven swans a-swimming by"
-VERIFY = "Please verify your email address"
+VERIFY = "Verify your email address"
 
 
 # covers R02 R03 R05 R10 G01 G04 G05 G06 G07 G08 G10 I02 I05 I17 M11 M21 D01 N03
 async def test_a_user_registers_verifies_and_arrives_at_the_dashboard(visitor: Visitor) -> None:
     page = visitor.page
     await register(visitor, "User", "ines@meridian.example", "Ines Okonkwo")
-    await open_email_link(page, "ines@meridian.example", VERIFY, "Verify my address")
+    await open_email_link(page, "ines@meridian.example", VERIFY, "Verify email address")
     await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
     await expect(page).to_have_url("/auth/verify-email")
     await page.get_by_role("button", name="Go to Login Now").click()
@@ -39,7 +39,7 @@ async def test_a_vendor_registers_with_its_company_and_uses_its_own_tab(visitor:
     await fill_form(page, "Vendor", "edna@gmail.com", "Edna Ben Israel")
     await expect(page.get_by_text("Please use your official company email address")).to_be_visible()
     await register(visitor, "Vendor", "edna@deeds.example", "Edna Ben Israel")
-    await open_email_link(page, "edna@deeds.example", VERIFY, "Verify my address")
+    await open_email_link(page, "edna@deeds.example", VERIFY, "Verify email address")
     await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
     await log_in(page, "edna@deeds.example", tab="User Login")
     await expect(page.get_by_text("Role Mismatch")).to_be_visible()
@@ -59,7 +59,7 @@ async def test_a_forgotten_password_is_set_anew_by_mail(visitor: Visitor) -> Non
     await dialog.get_by_role("textbox", name="Email").fill("otto@meridian.example")
     await dialog.get_by_role("button", name="Send Reset Link").click()
     await expect(page.get_by_text("Reset Link Sent")).to_be_visible()
-    await open_email_link(page, "otto@meridian.example", "Set a new password", "Set a new password")
+    await open_email_link(page, "otto@meridian.example", "Reset your Lexdex password", "Reset password")
     await expect(page).to_have_url("/auth/reset-password")
     await page.get_by_label("New Password").fill(NEW)
     await page.get_by_label("Confirm Password").fill(NEW)
@@ -86,7 +86,7 @@ async def test_a_link_that_is_none_leads_back_to_registration(visitor: Visitor, 
 async def test_a_visitor_of_the_members_search_logs_in_and_comes_back(visitor: Visitor) -> None:
     page = visitor.page
     await register(visitor, "User", "mara@meridian.example", "Mara Silva")
-    await open_email_link(page, "mara@meridian.example", VERIFY, "Verify my address")
+    await open_email_link(page, "mara@meridian.example", VERIFY, "Verify email address")
     await expect(page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
     await page.goto("/search?q=contract+review")
     await expect(page).to_have_url("/login?next=%2Fsearch%3Fq%3Dcontract%2Breview")

@@ -12,13 +12,13 @@ from lexdex_tests.journeys.browser import NARROW, JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
 
-VERIFY = "Please verify your email address"
+VERIFY = "Verify your email address"
 
 
 async def member(visitor: Visitor, email: str, name: str) -> None:
     """Registered, verified and signed in."""
     await register(visitor, "User", email, name)
-    await open_email_link(visitor.page, email, VERIFY, "Verify my address")
+    await open_email_link(visitor.page, email, VERIFY, "Verify email address")
     await expect(visitor.page.get_by_role("heading", name="Registration Successful!")).to_be_visible()
     await log_in(visitor.page, email)
     await expect(visitor.page).to_have_url("/user-dashboard")
@@ -115,7 +115,7 @@ async def test_a_member_protects_exports_and_removes_the_account(visitor: Visito
     await dialog.get_by_role("button", name=re.compile("Remove|Ask")).last.click()
     await expect(page.get_by_role("button", name=re.compile("Keep|Cancel the removal|Take"))).to_be_visible()
     await page.get_by_role("button", name=re.compile("Keep|Cancel the removal|Take")).click()
-    await open_email_link(page, "leaving@meridian.example", "will be removed on", "Open my account")
+    await open_email_link(page, "leaving@meridian.example", "will be deleted on", "Open account settings")
     await expect(page).to_have_url("/account")
 
 

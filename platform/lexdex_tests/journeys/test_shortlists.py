@@ -113,7 +113,7 @@ async def test_a_saved_search_is_run_again_and_its_mails_are_ended(visitor: Visi
     journey_site.act("send-alerts")
     journey_site.act("add-product", "zeppelin-contracts", "Zeppelin Contracts")
     journey_site.act("send-alerts")
-    await open_email_link(page, email, "A new tool for", "No more mails about this search")
+    await open_email_link(page, email, "New match for", "Stop alerts for this search")
     await expect(page).to_have_url("/alerts/stop")
     await visitor.check_page("alert-stop")
     await page.get_by_role("button", name="Yes, stop them").click()

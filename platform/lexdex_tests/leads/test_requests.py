@@ -37,7 +37,7 @@ async def test_a_request_is_kept_and_mailed(
     }
     (letter,) = await read_new_emails(settings)
     assert (letter.to, letter.reply_to) == ("no-reply@lexdex.example", "ada@firm.example")
-    assert letter.subject == f"Ada Lovelace asks for {what} of Certa"
+    assert letter.subject == f"Ada Lovelace requests {what} for Certa"
     assert "Please show it." in letter.text
     assert "ada@firm.example" in letter.html
     lead = await db.fetch_row("SELECT kind, product, product_name, email, state FROM lead")

@@ -37,7 +37,7 @@ async def test_an_owner_answers_and_the_author_is_told_once(
     shown = (await get_only_review(client))["answer"]
     assert (shown["company"], shown["text"], shown["is_edited"]) == ("Certa Inc.", "<b>Thank you</b>,\nتحية", False)
     (letter,) = await read_new_emails(settings)
-    assert (letter.to, letter.subject) == ("ada@firm.example", "The maker of Certa has answered your review")
+    assert (letter.to, letter.subject) == ("ada@firm.example", "Certa Inc. replied to your review of Certa")
     assert "<b>Thank you</b>" in letter.text
     assert "&lt;b&gt;Thank you" in letter.html
     assert any(link.endswith("/product/certa") for link in letter.links)

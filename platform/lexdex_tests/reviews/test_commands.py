@@ -46,7 +46,7 @@ async def test_a_case_from_the_flag_to_the_appeal(client: httpx.AsyncClient, set
         assert text in shown
     assert (await lexdex(settings, "appeal", number, "--grant")).code == 0
     assert (await get_review_page(client))["count"] == 1
-    assert "shown again" in (await read_new_emails(settings))[-1].subject
+    assert "visible again" in (await read_new_emails(settings))[-1].subject
 
 
 async def test_flags_are_settled_and_reviews_restored(

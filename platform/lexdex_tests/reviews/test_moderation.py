@@ -117,7 +117,7 @@ async def test_restoring_counts_again(
     assert (await act(client, admin, number, "restore")).status_code == 200
     assert await rating() == (3.0, 2)
     (letter,) = await mailed(settings)
-    assert letter.subject == "Your review of Certa is shown again"
+    assert letter.subject == "Your review of Certa is visible again"
     assert "appeal" not in letter.text
     assert (await own(client))["Reason"] == ""
     assert (await act(client, admin, number, "restore")).status_code == 409
@@ -140,7 +140,7 @@ async def test_an_appeal_is_one_and_can_be_granted(
     assert (await act(client, admin, number, "appeal", granted=True)).status_code == 200
     assert await rating() == (3.0, 2)
     (letter,) = await mailed(settings)
-    assert "your appeal was granted" in letter.text
+    assert "Your appeal was granted" in letter.text
     # Another hiding is another case, with an appeal of its own.
     await act(client, admin, number, "hide", reason="Spam.")
     assert (await appeal(client, number)).status_code == 200

@@ -144,7 +144,7 @@ async def test_a_confirmed_proof_is_a_badge_and_its_file_is_gone(
     assert await Files(settings).get(key) is None
     assert (await client.get(f"/api/reviews/{number}/proof", headers=ada)).status_code == 404
     (letter,) = await read_new_emails(settings)
-    assert (letter.to, letter.subject) == ("ada@firm.example", "Your use of Certa is confirmed")
+    assert (letter.to, letter.subject) == ("ada@firm.example", "Your proof of use of Certa was accepted")
     assert (await client.post(f"/api/admin/reviews/{number}/proof", json=body, headers=admin)).status_code == 404
     assert (await send(client, ada, picture())).status_code == 409
     (own,) = (await client.get("/product/user/my-reviews", headers=ada)).json()

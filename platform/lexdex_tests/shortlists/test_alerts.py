@@ -71,7 +71,7 @@ async def test_the_first_look_learns_and_a_new_tool_is_mailed_once(
     await a_german_tool("klausel", name="Klausel", company="Klausel GmbH")
     await create_product("clause", languages=("English",))
     (letter,) = await released(place)
-    assert (letter.to, letter.subject) == (EMAIL, "A new tool for “German tools”")
+    assert (letter.to, letter.subject) == (EMAIL, "New match for “German tools”")
     for words in ("German tools", "Klausel, Klausel GmbH", "/product/user/klausel", "/shortlists"):
         assert words in letter.text
     assert "Klausel" in letter.html
@@ -114,14 +114,14 @@ async def test_one_mail_a_day_holds_what_all_searches_found(
     await a_german_tool("first")
     (letter,) = await released(place)
     assert letter.text.count("/product/user/first") == 2
-    assert letter.subject == "A new tool for “German”"
+    assert letter.subject == "New match for “German”"
     await a_german_tool("second")
     assert await released(place) == []
     await a_german_tool("third")
     assert await released(place) == []
     await a_day_passes()
     (letter,) = await released(place)
-    assert letter.subject == "2 new tools for your saved searches"
+    assert letter.subject == "2 new tools match your saved searches"
     assert letter.text.count("/product/user/second") == letter.text.count("/product/user/third") == 2
 
 

@@ -34,7 +34,7 @@ async def request(actor: Actor, password: str) -> datetime:
     async with database.transaction():
         due = await queries.request(actor.account, REMOVAL_DAYS)
         values = {"name": stored.first_name, "date": f"{due:%d %B %Y}"}
-        await mail.send("removal-requested", actor.email, values=values)
+        await mail.send("deletion-requested", actor.email, values=values)
         await news.tell(actor.account, "account.removal_requested", "Asked for the removal of the account")
     return due
 
@@ -44,7 +44,7 @@ async def cancel(actor: Actor) -> None:
     async with database.transaction():
         if not await queries.cancel(actor.account):
             raise Conflict(NOTHING)
-        await mail.send("removal-cancelled", actor.email, values={"name": actor.name.partition(" ")[0]})
+        await mail.send("deletion-cancelled", actor.email, values={"name": actor.name.partition(" ")[0]})
         await news.tell(actor.account, "account.removal_cancelled", "Took the removal of the account back")
 
 
@@ -64,7 +64,7 @@ async def _erase_next(files: Files, forget: Sequence[Forget]) -> bool:
         await queries.erase(due["id"])
         for in_feature in forget:
             await in_feature(due["id"], due["email"])
-        await mail.send("account-removed", due["email"])
+        await mail.send("account-deleted", due["email"])
     if due["avatar"]:
         await files.delete(f"{FOLDER}/{due['avatar']}")
     logger.info("account erased", extra={"fields": {"account": str(due["id"])}})

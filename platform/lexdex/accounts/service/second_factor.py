@@ -54,7 +54,7 @@ async def confirm(settings: Settings, actor: Actor, code: str) -> list[str]:
         await queries.confirm(actor.account)
         await sessions.revoke_all(actor.account, but=actor.session)
         await sessions.pass_second_factor(actor.session)
-        await _tell(actor, "set up")
+        await _tell(actor, "turned on")
         return await _new_codes(actor.account)
 
 
@@ -91,7 +91,7 @@ async def remove(actor: Actor, password: str) -> None:
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
         await queries.remove(actor.account)
-        await _tell(actor, "removed")
+        await _tell(actor, "turned off")
 
 
 async def _is_current(settings: Settings, account: UUID, sealed: bytes, code: str) -> bool:
@@ -130,7 +130,7 @@ def _refuse_pending(actor: Actor) -> None:
 
 async def _tell(actor: Actor, change: str) -> None:
     stored = await accounts.by_id(actor.account)
-    await news.tell(actor.account, "account.second_factor_changed", f"Second factor {change}")
+    await news.tell(actor.account, "account.second_factor_changed", f"Two-factor authentication {change}")
     if stored is not None:
         values = {"name": stored.first_name, "change": change}
-        await mail.send("second-factor-changed", stored.email, values=values)
+        await mail.send("two-factor-changed", stored.email, values=values)

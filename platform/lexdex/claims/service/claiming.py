@@ -21,7 +21,7 @@ from lexdex.settings import Settings
 MAX_REASON_LENGTH: Final = 2_000
 TOKEN_BYTES: Final = 16
 
-PROVED_BY: Final[dict[Proof, str]] = {"domain": "the domain of the address", "dns": "a DNS record"}
+PROVED_BY: Final[dict[Proof, str]] = {"domain": "email domain", "dns": "DNS record"}
 
 NO_PRODUCT = "Product not found"
 NO_REASON = "Please say why this product is yours."
@@ -97,7 +97,7 @@ async def _tell_operator(settings: Settings, claim: Stored) -> None:
     """Somebody of the house decides, and does not have to look each day whether there is something to decide."""
     values = {"vendor": claim.vendor_name, "email": claim.vendor_email, "reason": claim.reason, "claim": str(claim.id)}
     values |= {"product": claim.product_name, "product_id": claim.product, "proof": PROVED_BY[claim.proof]}
-    await mail.send("claim-asked", mail.operator(settings), values=values, reply_to=claim.vendor_email)
+    await mail.send("claim-submitted", mail.operator(settings), values=values, reply_to=claim.vendor_email)
 
 
 async def _stored(actor: Actor, number: UUID) -> Stored:

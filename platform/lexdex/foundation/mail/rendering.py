@@ -15,7 +15,7 @@ from lexdex.foundation.tokens import derived
 from lexdex.settings import Settings
 
 FEATURES = ("foundation.mail", "accounts", "claims", "leads", "newsletter", "reviews", "shortlists")
-"""Packages with a folder `mails` of templates; names are unique over all of them."""
+"""Packages with a folder `emails` of templates; names are unique over all of them."""
 SUBJECT = "Subject: "
 
 
@@ -34,7 +34,7 @@ HEADERS.map_to_type("list-unsubscribe", _Unbroken)
 @lru_cache(maxsize=1)
 def environment() -> Environment:
     """Templates of all features; a value that is missing is an error and not a gap in a mail."""
-    loaders = [PackageLoader(f"lexdex.{feature}", "mails") for feature in FEATURES]
+    loaders = [PackageLoader(f"lexdex.{feature}", "emails") for feature in FEATURES]
     return Environment(
         loader=ChoiceLoader(loaders),
         autoescape=select_autoescape(["html"]),

@@ -52,9 +52,7 @@ async def test_a_vendor_claims_a_product_and_an_admin_reads_it(client: httpx.Asy
     assert not await ownership.owners("deeds")
 
 
-@pytest.mark.parametrize(
-    ("proof", "proved_by"), [("domain", "Proof: email domain"), ("dns", "Proof: DNS record")]
-)
+@pytest.mark.parametrize(("proof", "proved_by"), [("domain", "Proof: email domain"), ("dns", "Proof: DNS record")])
 async def test_the_operator_is_told_of_a_claim(
     client: httpx.AsyncClient, settings: Settings, proof: str, proved_by: str
 ) -> None:

@@ -37,7 +37,7 @@ export default defineConfig(({ isSsrBuild }) => ({
         codeSplitting: {
           groups: [
             // By themselves, for the first script needs them and must bring neither the libraries nor its styles along.
-            { name: 'steps', test: /preload-helper|src[\\/]steps/, priority: 3 },
+            { name: 'scheduling', test: /preload-helper|src[\\/]scheduling/, priority: 3 },
             {
               name: 'base',
               test: /node_modules[\\/](react|react-dom|scheduler|@tanstack|openapi-fetch)[\\/]/,
@@ -45,11 +45,11 @@ export default defineConfig(({ isSsrBuild }) => ({
             },
             {
               name: 'shell',
-              test: /src[\\/](ui|api|test|access|brand|search-params|features[\\/](newsletter[\\/]newsletter-form|compare[\\/](tray|address)\.|search[\\/]params|dashboard[\\/](guard|place)|history[\\/]days|accounts[\\/]token-param|trial[\\/]messages|product[\\/](product-route|queries|view|star)\.))/,
+              test: /src[\\/](brand|api[\\/]|shell[\\/]|ui[\\/](categories|head|icons|logo|page-link|product-logo|rating|toasts?|token-param|tooltip|url-params|use-go-back|wording)\.|session[\\/](access|guards|tab-params)\.|search-query[\\/](search-box|search-params|trial-messages)\.|product-facts[\\/](days|queries|view)\.|product-actions[\\/](compare-address|tray)\.|features[\\/](newsletter[\\/]newsletter-form|product[\\/](product-route|star))\.)/,
               priority: 1,
             },
             // What every page but the landing page takes of Ant Design.
-            { name: 'theme', test: /src[\\/]theme|node_modules[\\/]antd[\\/]es[\\/]button[\\/]Button\./ },
+            { name: 'theme', test: /src[\\/]ui[\\/]theme|node_modules[\\/]antd[\\/]es[\\/]button[\\/]Button\./ },
           ],
         },
       },

@@ -4,9 +4,9 @@ import { RouterProvider, createRouter, type RouterHistory } from '@tanstack/reac
 import { StrictMode } from 'react'
 import { worthRetrying } from './api/errors'
 import { routeTree } from './routeTree.gen'
-import { parseSearch, stringifySearch } from './search-params'
-import { Crash } from './ui/crash'
-import { NotFound } from './ui/not-found'
+import { parseSearch, stringifySearch } from './ui/url-params'
+import { Crash } from './shell/crash'
+import { NotFound } from './shell/not-found'
 
 const MINUTE = 60_000
 

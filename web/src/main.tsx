@@ -1,5 +1,5 @@
 /** The first script of every page: lets the browser draw what is there, then starts the app in steps. */
-import { nextTask, painted } from './steps'
+import { nextTask, painted } from './scheduling'
 import './style.css'
 
 async function run(): Promise<void> {

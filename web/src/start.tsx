@@ -2,8 +2,8 @@
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { App, makeQueryClient, makeRouter } from './app'
-import { nextTask } from './steps'
-import { takeTold } from './told'
+import { nextTask } from './scheduling'
+import { takeTold } from './preloaded'
 
 /** In pieces that let a tap through, all but the drawing from nothing: nothing can be tapped there yet. */
 export async function start(): Promise<void> {

@@ -5,11 +5,11 @@ import { BRAND } from '../brand'
 import { TrayDock } from '../features/compare/tray-dock'
 import { CookieDock } from '../features/consent/cookie-dock'
 import { CaptchaDock } from '../features/trial/captcha-dock'
-import { MemberBar } from '../features/dashboard/member-bar'
-import { Footer } from '../ui/footer'
+import { MemberBar } from '../shell/member-bar'
+import { Footer } from '../shell/footer'
 import { Head } from '../ui/head'
 import { Toasts } from '../ui/toasts'
-import { TopBar } from '../ui/top-bar'
+import { TopBar } from '../shell/top-bar'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   head: () => ({ meta: [{ title: BRAND }] }),

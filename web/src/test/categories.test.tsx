@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CATEGORIES, LISTINGS } from '../features/categories/content'
-import { clearAll } from '../features/compare/tray'
+import { clearAll } from '../product-actions/tray'
 import { type Reply, fakeServer, open } from './app'
 
 const tool = (n: number, more = {}) => ({

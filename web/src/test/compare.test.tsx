@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import compared from '../../fixtures/compared.json'
-import { add } from '../features/compare/tray'
+import { add } from '../product-actions/tray'
 import { fakeServer, open } from './app'
 
 const CALL = 'GET /product/compare'

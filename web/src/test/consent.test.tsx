@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { decide, forget, recall } from '../features/consent/choice'
+import { decide, forget, recall } from '../session/cookie-consent'
 import { fakeServer, open } from './app'
 
 const SLOW = { timeout: 4000 }

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { initialsOf, memberSince } from '../features/dashboard/people'
-import { suggests } from '../features/dashboard/profile-form'
+import { initialsOf, memberSince } from '../ui/format'
+import { suggests } from '../session/profile/profile-form'
 import { enter, fakeServer, open } from './app'
 import { ACCOUNT, PROFILE, served, signIn } from './members'
 

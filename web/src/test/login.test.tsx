@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { afterLogin } from '../access'
+import { afterLogin } from '../session/access'
 import { problemOf } from '../features/accounts/reset-page'
 import { type Reply, enter, fakeServer, open } from './app'
 

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import answer from '../../fixtures/answer.json'
 import products from '../../fixtures/products.json'
 import type { SearchAnswer } from '../api/client'
-import { shortDescription } from '../features/product/view'
-import { carry } from '../features/search/carried'
+import { shortDescription } from '../product-facts/view'
+import { carry } from '../search-query/search-history-state'
 import { current } from '../ui/toast'
-import { trayItems } from '../features/compare/tray'
+import { trayItems } from '../product-actions/tray'
 import { fakeServer, open } from './app'
 
 const certa = products[0]

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import answer from '../../fixtures/answer.json'
 import products from '../../fixtures/products.json'
-import { saidName } from '../features/requests/messages'
+import { saidName } from '../product-actions/request-messages'
 import { type Reply, enter, fakeServer, open } from './app'
 
 const TOOL = {

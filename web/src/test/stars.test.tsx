@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import products from '../../fixtures/products.json'
 import profiles from '../../fixtures/star-profiles.json'
 import { makeQueryClient } from '../app'
-import { productQuery } from '../features/product/queries'
-import { takeTold } from '../told'
+import { productQuery } from '../product-facts/queries'
+import { takeTold } from '../preloaded'
 import { fakeServer, open } from './app'
 
 type Id = keyof typeof profiles

@@ -1,7 +1,7 @@
 /** The first question of a registration: as whom. */
 import { Icon } from '../../ui/icons'
 import { PageLink } from '../../ui/page-link'
-import { AuthCard } from './auth-card'
+import { AuthCard } from '../../ui/auth-card'
 import type { Kind } from './domains'
 
 const KINDS = [

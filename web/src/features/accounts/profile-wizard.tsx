@@ -6,8 +6,8 @@ import Input from 'antd/es/input/Input'
 import Progress from 'antd/es/progress'
 import Select from 'antd/es/select'
 import { useEffect, useRef, useState } from 'react'
-import { optionsQuery } from '../dashboard/queries'
-import { AuthCard } from './auth-card'
+import { optionsQuery } from '../../session/profile-queries'
+import { AuthCard } from '../../ui/auth-card'
 import { LABELS, STEPS, type WizardFields, mayGoOn, percent } from './wizard'
 
 type Props = {

@@ -7,11 +7,11 @@ import Password from 'antd/es/input/Password'
 import { useState } from 'react'
 import { PageLink } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
-import { AuthCard } from './auth-card'
+import { AuthCard } from '../../ui/auth-card'
 import { resetPassword } from './calls'
 import { MESSAGES } from './messages'
 import { StrengthMeter } from './strength'
-import { useToken } from './use-token'
+import { useToken } from '../../ui/use-token'
 
 type Fields = { password?: string; confirm?: string; marketing?: boolean; terms?: boolean }
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import { useEffect, useRef } from 'react'
 import { toast } from '../../ui/toast'
-import { AuthCard } from './auth-card'
+import { AuthCard } from '../../ui/auth-card'
 import { MESSAGES } from './messages'
 import { useCountdown } from './use-countdown'
 

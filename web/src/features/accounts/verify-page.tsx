@@ -4,11 +4,11 @@ import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Spin from 'antd/es/spin'
 import { PageLink } from '../../ui/page-link'
-import { AuthCard } from './auth-card'
+import { AuthCard } from '../../ui/auth-card'
 import { verifyEmail } from './calls'
 import { MESSAGES } from './messages'
 import { useCountdown } from './use-countdown'
-import { useToken } from './use-token'
+import { useToken } from '../../ui/use-token'
 
 const SECONDS = 5
 

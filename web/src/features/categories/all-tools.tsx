@@ -1,6 +1,6 @@
 /** The way on from a chosen list to everything in its category. */
 import { Link } from '@tanstack/react-router'
-import { searchPage, useSession } from '../../access'
+import { searchPage, useSession } from '../../session/access'
 import type { Category } from './content'
 
 export function AllTools({ category, q = '' }: { category: Category; q?: string }) {

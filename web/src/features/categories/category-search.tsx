@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import type { CategorySlug } from '../../ui/categories'
 import { Icon } from '../../ui/icons'
-import { SearchBox } from '../../ui/search-box'
+import { SearchBox } from '../../search-query/search-box'
 import { CATEGORIES } from './content'
 import '../../styles/categories.css'
 import '../../styles/suggested.css'

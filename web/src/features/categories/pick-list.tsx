@@ -2,7 +2,7 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { ListedTool } from '../../api/client'
-import { Skeletons } from '../search/skeletons'
+import { Skeletons } from '../../ui/skeletons'
 
 type Props = { result: UseQueryResult<ListedTool[]>; children: (picks: ListedTool[]) => ReactNode }
 

@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
-import { localeTime } from '../dashboard/people'
-import { CopyButton } from '../settings/copy-button'
+import { localeTime } from '../../ui/format'
+import { CopyButton } from '../../ui/copy-button'
 import { Icon } from '../../ui/icons'
 import { type Claim, checkClaim, useChange, withdrawClaim } from './queries'
 

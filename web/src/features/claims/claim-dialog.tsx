@@ -6,9 +6,9 @@ import TextArea from 'antd/es/input/TextArea'
 import Modal from 'antd/es/modal'
 import Radio from 'antd/es/radio'
 import { useState } from 'react'
-import { ProductField } from '../reviews/product-field'
-import { sentenceOf } from '../settings/calls'
-import { useDialogFocus } from '../settings/dialog-focus'
+import { ProductField } from '../../product-facts/product-field'
+import { sentenceOf } from '../../api/calls'
+import { useDialogFocus } from '../../ui/dialog-focus'
 import { type Claim, submitClaim, useChange } from './queries'
 
 type Fields = { product?: string; reason?: string; proof: Claim['proof'] }

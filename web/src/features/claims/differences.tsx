@@ -1,5 +1,5 @@
 /** What a draft changes, field by field: what stands there now, and what shall. */
-import { fieldName } from '../history/field-names'
+import { fieldName } from '../../product-facts/field-names'
 import { inWords } from './profile-fields'
 import type { Difference } from './queries'
 

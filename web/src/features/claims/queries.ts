@@ -3,7 +3,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import { api, unwrap } from '../../api/client'
 import type { components } from '../../api/api.gen'
 import { toast } from '../../ui/toast'
-import { done, sentenceOf } from '../settings/calls'
+import { done, sentenceOf } from '../../api/calls'
 
 type Schemas = components['schemas']
 export type Claim = Schemas['Claim']

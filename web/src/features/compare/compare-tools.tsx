@@ -4,7 +4,7 @@ import Switch from 'antd/es/switch'
 import { type ReactNode, Suspense, lazy, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
-import { type Chosen, addressOf } from './address'
+import { type Chosen, addressOf } from '../../product-actions/compare-address'
 import { KINDS, type Kind, download } from './files'
 
 const ShareDialog = lazy(() => import('./share-dialog'))

@@ -2,8 +2,8 @@
 import { api } from '../../api/client'
 import { ApiError, detailOf } from '../../api/errors'
 import { toast } from '../../ui/toast'
-import { saveFile } from '../settings/save-file'
-import { type Chosen, paramsOf } from './address'
+import { saveFile } from '../../ui/save-file'
+import { type Chosen, paramsOf } from '../../product-actions/compare-address'
 
 export const KINDS = ['CSV', 'PDF'] as const
 export type Kind = (typeof KINDS)[number]

@@ -2,7 +2,7 @@
 import Input from 'antd/es/input/Input'
 import Modal from 'antd/es/modal'
 import { useId, useRef } from 'react'
-import { useDialogFocus } from '../settings/dialog-focus'
+import { useDialogFocus } from '../../ui/dialog-focus'
 
 export default function ShareDialog({ address, onClose }: { address: string; onClose: () => void }) {
   // It gives the keyboard back to the button; the field is found by ourselves, for it is there to be read only.

@@ -1,7 +1,7 @@
 /** Decides whether the compare tray shows; its code is fetched only when there is something in it. */
 import { useRouterState } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
-import { useTray } from './tray'
+import { useTray } from '../../product-actions/tray'
 
 const Tray = lazy(() => import('./tray-panel'))
 

@@ -3,12 +3,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import { useId, useState } from 'react'
-import { Themed } from '../../theme'
+import { Themed } from '../../ui/theme'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { toast } from '../../ui/toast'
 import { compareFailure, compareQuery } from './queries'
-import { LEAST, MOST, TOO_FEW, type TrayItem, clearAll, remove } from './tray'
+import { LEAST, MOST, TOO_FEW, type TrayItem, clearAll, remove } from '../../product-actions/tray'
 
 /** Asks for the comparison, says how it went, and only then leaves the page. */
 function useCompare(items: readonly TrayItem[]): { busy: boolean; compare: () => Promise<void> } {

@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import '../../styles/consent.css'
-import { type Choice, closeChoices, decide } from './choice'
+import { type Choice, closeChoices, decide } from '../../session/cookie-consent'
 
 type Kind = { name: keyof Choice | 'necessary'; label: string; text: string }
 

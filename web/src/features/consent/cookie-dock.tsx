@@ -1,6 +1,6 @@
 /** Decides whether the cookie choices show. Their code is fetched when the page is at rest: they must never delay or move it. */
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { recall, useConsent } from './choice'
+import { recall, useConsent } from '../../session/cookie-consent'
 
 const CookieChoices = lazy(() => import('./cookie-choices'))
 

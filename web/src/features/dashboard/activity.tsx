@@ -1,8 +1,8 @@
 /** One's own activity, newest first, a page at a time. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
-import { logsQuery } from './queries'
-import { localeTime } from './people'
+import { logsQuery } from '../../session/profile-queries'
+import { localeTime } from '../../ui/format'
 
 export function Activity() {
   const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetching } =

@@ -1,16 +1,16 @@
 /** The community dashboard: what a member can do with us, each button with a place behind it. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { useSession } from '../../access'
+import { useSession } from '../../session/access'
 import { BRAND, CONTACT } from '../../brand'
 import { Icon, type IconName } from '../../ui/icons'
 import { NewsletterForm } from '../newsletter/newsletter-form'
-import type { Account } from '../settings/types'
+import type { Account } from '../../api/types'
 import { Activity } from './activity'
-import { MemberGate } from './gate'
-import { homeOf } from './guard'
-import { leave } from './leave'
-import { localeTime } from './people'
+import { MemberGate } from '../../session/gate'
+import { homeOf } from '../../session/guards'
+import { leave } from '../../session/logout'
+import { localeTime } from '../../ui/format'
 
 const VENDOR = '2'
 

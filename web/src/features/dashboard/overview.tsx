@@ -4,9 +4,9 @@ import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../ui/icons'
-import type { Account } from '../settings/types'
-import { sessionsQuery } from '../settings/queries'
-import { longDate } from '../legal/dates'
+import type { Account } from '../../api/types'
+import { sessionsQuery } from '../../session/account-queries'
+import { longDate } from '../../ui/dates'
 import { ownReviewsQuery } from '../reviews/queries'
 
 type Fact = { icon: IconName; label: string; value: string; hash: string; action: string; warn?: boolean }

@@ -1,7 +1,7 @@
 /** Chooses a day on which to read a page. A plain form with a real address: it works without the script, too. */
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
-import { dayOf, today } from './days'
+import { dayOf, today } from '../../product-facts/days'
 
 type Props = { path: string; day?: string | undefined }
 

@@ -1,9 +1,9 @@
 /** The top of the landing page: what this is, the question box, examples, and what an answer looks like. */
 import { useRef } from 'react'
 import { BRAND } from '../../brand'
-import { mayAsk } from '../trial/gate'
+import { mayAsk } from '../../search-query/trial-gate'
 import { Icon } from '../../ui/icons'
-import { SearchBox } from '../../ui/search-box'
+import { SearchBox } from '../../search-query/search-box'
 import { ExamplePrompts } from './example-prompts'
 
 export function Hero() {

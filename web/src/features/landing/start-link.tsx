@@ -1,7 +1,7 @@
 /** 'Get Started' and 'Learn More': the role's dashboard when signed in, else the registration. */
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { dashboardOf, useSession } from '../../access'
+import { dashboardOf, useSession } from '../../session/access'
 
 export function StartLink({ children, strong = false }: { children: ReactNode; strong?: boolean }) {
   const { signedIn, roleId } = useSession()

@@ -4,7 +4,7 @@ import TextArea from 'antd/es/input/TextArea'
 import Popconfirm from 'antd/es/popconfirm'
 import { type FormEvent, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
-import { localeTime } from '../dashboard/people'
+import { localeTime } from '../../ui/format'
 import { type Detail, type Note, addNote, changeNote, dropNote, useNotes } from './queries'
 import { LONGEST_NOTE } from './words'
 

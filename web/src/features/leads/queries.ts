@@ -4,8 +4,8 @@ import { api, unwrap } from '../../api/client'
 import type { components } from '../../api/api.gen'
 import { ApiError, detailOf } from '../../api/errors'
 import { toast } from '../../ui/toast'
-import { sentenceOf } from '../settings/calls'
-import { saveFile } from '../settings/save-file'
+import { sentenceOf } from '../../api/calls'
+import { saveFile } from '../../ui/save-file'
 
 type Schemas = components['schemas']
 export type Inbox = Schemas['Inbox']

@@ -1,5 +1,5 @@
 /** A legal text while it is edited: paragraphs as one text a section, and back to what the server takes. */
-import type { LegalSection, LegalText } from '../settings/types'
+import type { LegalSection, LegalText } from '../../api/types'
 import { joinParagraphs, splitParagraphs } from './markup'
 
 export type DraftSection = { id: string; heading: string; group: string; text: string }

@@ -1,7 +1,7 @@
 /** The legal texts: data that admins edit, so they come from the server. */
 import { queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
-import type { LegalRow, LegalText, LegalVersion } from '../settings/types'
+import type { LegalRow, LegalText, LegalVersion } from '../../api/types'
 
 export type LegalSlug =
   | 'privacy-policy'

@@ -1,6 +1,6 @@
 /** The sections of a legal text as text nodes and links: what an editor wrote can never become markup. */
 import { PageLink } from '../../ui/page-link'
-import type { LegalSection } from '../settings/types'
+import type { LegalSection } from '../../api/types'
 import { type Run, blocksOf, branded } from './markup'
 
 function Runs({ runs }: { runs: readonly Run[] }) {

@@ -1,9 +1,9 @@
 /** The pages behind the links of the newsletter's mail: a yes or a no, given by a press and not by opening a link. */
 import Button from 'antd/es/button/Button'
 import { useState } from 'react'
-import { AuthCard } from '../accounts/auth-card'
+import { AuthCard } from '../../ui/auth-card'
 import { answerNewsletter } from '../accounts/calls'
-import { useToken } from '../accounts/use-token'
+import { useToken } from '../../ui/use-token'
 
 const WORDS = {
   confirm: {

@@ -1,7 +1,7 @@
 /** A certificate, as large as the screen allows. */
 import Modal from 'antd/es/modal'
 import { BRAND } from '../../brand'
-import { useDialogFocus } from '../settings/dialog-focus'
+import { useDialogFocus } from '../../ui/dialog-focus'
 import type { Certificate } from './star'
 
 type Props = { certificate: Certificate; product: string; onClose: () => void }

@@ -4,8 +4,8 @@ import { notFound } from '@tanstack/react-router'
 import type { ProductPage } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { pageMeta } from '../../ui/head'
-import { productQuery } from './queries'
-import { shortDescription } from './view'
+import { productQuery } from '../../product-facts/queries'
+import { shortDescription } from '../../product-facts/view'
 
 type LoaderInput = { params: { productId: string }; context: { queryClient: QueryClient } }
 

@@ -1,7 +1,7 @@
 /** What there is to take along: the brochure, and pictures to look at. */
 import Modal from 'antd/es/modal'
 import { Icon } from '../../ui/icons'
-import { useDialogFocus } from '../settings/dialog-focus'
+import { useDialogFocus } from '../../ui/dialog-focus'
 import type { Star } from './star'
 
 type Props = { resources: Star['resources']; product: string; onClose: () => void }

@@ -3,7 +3,7 @@ import { Suspense, lazy, useState } from 'react'
 import type { ProductPage } from '../../api/client'
 import { BRAND } from '../../brand'
 import { splitList } from '../../ui/wording'
-import { Chips, NotStated, WebsiteLink } from './facts'
+import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
 import { CRITERIA, type Certificate, type Star } from './star'
 
 const CertificateDialog = lazy(() => import('./certificate-dialog'))

@@ -1,8 +1,8 @@
 /** A certified product's own part of its page: the tabs, and what each shows when nobody has told it yet. */
 import type { ProductPage } from '../../api/client'
 import { BRAND } from '../../brand'
-import { text } from '../../search-params'
-import { dayOf } from '../history/days'
+import { text } from '../../ui/url-params'
+import { dayOf } from '../../product-facts/days'
 
 export type Star = NonNullable<ProductPage['StarProfile']>
 export type Film = Star['hero']

@@ -7,7 +7,7 @@ import InputNumber from 'antd/es/input-number'
 import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import type { OwnReview } from '../../api/client'
-import { optionsQuery } from '../dashboard/queries'
+import { optionsQuery } from '../../session/profile-queries'
 import { LONGEST_SIDE, MOST_MONTHS } from './messages'
 import { ASPECTS, told } from './words'
 

@@ -2,7 +2,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ProductReviews, api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
-import { sentenceOf } from '../settings/calls'
+import { sentenceOf } from '../../api/calls'
 
 export type Review = ProductReviews['reviews'][number]
 export type Sort = 'newest' | 'highest' | 'lowest' | 'helpful'

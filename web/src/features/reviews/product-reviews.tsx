@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dashboardOf, useSession } from '../../access'
+import { dashboardOf, useSession } from '../../session/access'
 import { BadgeLegend } from './badges'
 import { Filters, Pages, Sorting } from './controls'
 import { type Filter, PAGE, type Sort, reviewsQuery } from './product-queries'

@@ -4,8 +4,8 @@ import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { type OwnReview, api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
-import { sentenceOf } from '../settings/calls'
-import { useDialogFocus } from '../settings/dialog-focus'
+import { sentenceOf } from '../../api/calls'
+import { useDialogFocus } from '../../ui/dialog-focus'
 import { refreshOwn } from './queries'
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']

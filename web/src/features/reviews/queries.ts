@@ -1,7 +1,7 @@
 /** One's own reviews, and products to choose from; their failures are only logged, as the specification has it. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type OwnReview, api, unwrap } from '../../api/client'
-import { logged } from '../dashboard/queries'
+import { logged } from '../../session/profile-queries'
 import { REVIEWS } from './messages'
 
 const KEY = ['own-reviews']

@@ -1,6 +1,6 @@
 /** One review on a product's page: who, what, the maker's answer, and what one can do with it. */
 import { Suspense, lazy, useState } from 'react'
-import { useSession } from '../../access'
+import { useSession } from '../../session/access'
 import { Icon } from '../../ui/icons'
 import { Rating } from '../../ui/rating'
 import { Badges } from './badges'

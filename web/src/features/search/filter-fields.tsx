@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import Select from 'antd/es/select'
 import { useId } from 'react'
 import type { SearchAnswer } from '../../api/client'
-import { optionsQuery } from '../dashboard/queries'
-import { FILTERS, type FilterParam } from './ask'
+import { optionsQuery } from '../../session/profile-queries'
+import { FILTERS, type FilterParam } from '../../search-query/search-request'
 
 export type FilterValues = { [param in FilterParam]?: string }
 type Facets = SearchAnswer['facets']

@@ -6,24 +6,24 @@ import { Suspense, lazy, useEffect } from 'react'
 import { ApiError } from '../../api/errors'
 import { BRAND } from '../../brand'
 import { Icon } from '../../ui/icons'
-import { SearchBox } from '../../ui/search-box'
+import { SearchBox } from '../../search-query/search-box'
 import { toast } from '../../ui/toast'
 import { useGoBack } from '../../ui/use-go-back'
-import { askOf, isAsked } from './ask'
-import { restored } from './carried'
+import { askOf, isAsked } from '../../search-query/search-request'
+import { restored } from '../../search-query/search-history-state'
 import { FilterFields } from './filter-fields'
 import { Found } from './found'
 import { SaveSearch } from '../shortlists/save-search'
-import { type SearchParams, searchParams } from './params'
+import { type SearchParams, searchParams } from '../../search-query/search-params'
 import { memberFailure, searchQuery } from './queries'
 import { RefineForm, filtersIn } from './refine-form'
-import { Skeletons } from './skeletons'
+import { Skeletons } from '../../ui/skeletons'
 import { SUGGESTED } from './suggested'
 import '../../styles/search.css'
 import '../../styles/suggested.css'
 
 const CALL = '/api/ai-search'
-const MemberGate = lazy(async () => ({ default: (await import('../dashboard/gate')).MemberGate }))
+const MemberGate = lazy(async () => ({ default: (await import('../../session/gate')).MemberGate }))
 const MODES = { ai: 'AI Search', refine: 'Refine Your Search' } as const
 
 function useSearch(search: SearchParams) {

@@ -2,9 +2,9 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type SearchAnswer, api, unwrap } from '../../api/client'
 import { ApiError } from '../../api/errors'
-import { passGate, passGateOnce } from '../trial/gate'
-import { TRIAL } from '../trial/messages'
-import type { Ask } from './ask'
+import { passGate, passGateOnce } from '../../search-query/trial-gate'
+import { TRIAL } from '../../search-query/trial-messages'
+import type { Ask } from '../../search-query/search-request'
 
 export type SearchCall = '/api/free-ai-search' | '/api/ai-search'
 

@@ -3,9 +3,9 @@ import Button from 'antd/es/button/Button'
 import Input from 'antd/es/input/Input'
 import { type FormEvent, useId, useState } from 'react'
 import type { SearchAnswer } from '../../api/client'
-import { FILTERS } from './ask'
+import { FILTERS } from '../../search-query/search-request'
 import { FilterFields, type FilterValues } from './filter-fields'
-import type { SearchParams } from './params'
+import type { SearchParams } from '../../search-query/search-params'
 
 type Props = {
   search: SearchParams

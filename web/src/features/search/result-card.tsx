@@ -1,15 +1,15 @@
 /** One tool among the results: what it is, why it is here, and the ways on. */
 import { Link } from '@tanstack/react-router'
 import type { Evidence, Hit, Wish } from '../../api/client'
-import { CompareCheckbox } from '../compare/compare-checkbox'
-import { SaveButton } from '../shortlists/save-button'
+import { CompareCheckbox } from '../../product-actions/compare-checkbox'
+import { SaveButton } from '../../product-actions/save-button'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
 import { firstOf, preview } from '../../ui/wording'
-import type { Carried } from './carried'
+import type { Carried } from '../../search-query/search-history-state'
 import { cardId, fieldName } from './sources'
-import { tell } from './told'
+import { tell } from '../../search-query/track-action'
 
 const STATES = {
   met: { icon: 'check', word: 'Met' },

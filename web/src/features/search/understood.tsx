@@ -3,8 +3,8 @@ import { useNavigate } from '@tanstack/react-router'
 import Dropdown from 'antd/es/dropdown'
 import type { SearchAnswer, Wish } from '../../api/client'
 import { Icon } from '../../ui/icons'
-import { askOf, editable, withChips } from './ask'
-import type { SearchParams } from './params'
+import { askOf, editable, withChips } from '../../search-query/search-request'
+import type { SearchParams } from '../../search-query/search-params'
 
 const KINDS = {
   must: { icon: 'must', word: 'Must' },

@@ -2,8 +2,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { SearchAnswer } from '../../api/client'
-import { type Condition, askOf, editable, withChips } from './ask'
-import type { SearchParams } from './params'
+import { type Condition, askOf, editable, withChips } from '../../search-query/search-request'
+import type { SearchParams } from '../../search-query/search-params'
 
 type Props = { answer: SearchAnswer; search: SearchParams }
 

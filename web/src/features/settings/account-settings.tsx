@@ -1,8 +1,8 @@
 /** The settings of one's own account, one card a subject, with a list of contents. */
-import { MemberGate } from '../dashboard/gate'
-import { Guide, useArriveAtHash } from '../legal/guide'
+import { MemberGate } from '../../session/gate'
+import { Guide, useArriveAtHash } from '../../ui/contents'
 import '../../styles/settings.css'
-import type { Account } from './types'
+import type { Account } from '../../api/types'
 import { DataCard } from './data-card'
 import { PasswordCard } from './password-card'
 import { ProfileCard } from './profile-card'

@@ -1,6 +1,6 @@
 /** New recovery codes, shown once: they go only when the member says that they are kept. */
 import Modal from 'antd/es/modal'
-import { useDialogFocus } from './dialog-focus'
+import { useDialogFocus } from '../../ui/dialog-focus'
 import { RecoveryCodes } from './recovery-codes'
 
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {

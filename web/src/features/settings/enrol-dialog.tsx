@@ -8,9 +8,9 @@ import QRCode from 'antd/es/qr-code'
 import Steps from 'antd/es/steps'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client'
-import { sentenceOf } from './calls'
-import { CopyButton } from './copy-button'
-import { useDialogFocus } from './dialog-focus'
+import { sentenceOf } from '../../api/calls'
+import { CopyButton } from '../../ui/copy-button'
+import { useDialogFocus } from '../../ui/dialog-focus'
 import { RecoveryCodes } from './recovery-codes'
 
 type Stage = { step: 0 } | { step: 1; secret: string; uri: string } | { step: 2; codes: string[] }

@@ -6,7 +6,7 @@ import Form from 'antd/es/form'
 import Password from 'antd/es/input/Password'
 import { toast } from '../../ui/toast'
 import { ApiError } from '../../api/errors'
-import { done, sentenceOf } from './calls'
+import { done, sentenceOf } from '../../api/calls'
 import { SettingsCard } from './card'
 
 type Fields = { current: string; next: string; again: string }

@@ -3,8 +3,8 @@ import Form from 'antd/es/form'
 import Password from 'antd/es/input/Password'
 import Modal from 'antd/es/modal'
 import { type ReactNode, useState } from 'react'
-import { sentenceOf } from './calls'
-import { useDialogFocus } from './dialog-focus'
+import { sentenceOf } from '../../api/calls'
+import { useDialogFocus } from '../../ui/dialog-focus'
 
 type Props = {
   title: string

@@ -3,8 +3,8 @@ import Button from 'antd/es/button/Button'
 import { useEffect, useRef } from 'react'
 import { BRAND } from '../../brand'
 import { Icon } from '../../ui/icons'
-import { CopyButton } from './copy-button'
-import { saveFile } from './save-file'
+import { CopyButton } from '../../ui/copy-button'
+import { saveFile } from '../../ui/save-file'
 
 const fileOf = (codes: readonly string[]): Blob =>
   new Blob([`${BRAND}: recovery codes. Each can be used once.\n\n${codes.join('\n')}\n`], { type: 'text/plain' })

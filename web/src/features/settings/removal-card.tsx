@@ -5,10 +5,10 @@ import Button from 'antd/es/button/Button'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
-import { longDate } from '../legal/dates'
-import { done, sentenceOf } from './calls'
+import { longDate } from '../../ui/dates'
+import { done, sentenceOf } from '../../api/calls'
 import { SettingsCard } from './card'
-import type { Account } from './types'
+import type { Account } from '../../api/types'
 import { PasswordDialog } from './password-dialog'
 
 function Due({ date, refresh }: { date: string; refresh: () => Promise<void> }) {

@@ -5,10 +5,10 @@ import Button from 'antd/es/button/Button'
 import { Suspense, lazy, useState } from 'react'
 import { api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
-import { done } from './calls'
+import { done } from '../../api/calls'
 import { SettingsCard } from './card'
 import { CodesDialog } from './codes-dialog'
-import type { Account } from './types'
+import type { Account } from '../../api/types'
 import { PasswordDialog } from './password-dialog'
 
 const EnrolDialog = lazy(() => import('./enrol-dialog'))

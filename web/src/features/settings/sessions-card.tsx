@@ -6,11 +6,11 @@ import Skeleton from 'antd/es/skeleton'
 import { api, unwrap } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
-import { ago, localeTime } from '../dashboard/people'
-import { done, sentenceOf } from './calls'
+import { ago, localeTime } from '../../ui/format'
+import { done, sentenceOf } from '../../api/calls'
 import { SettingsCard } from './card'
-import type { AccountSession } from './types'
-import { sessionsQuery } from './queries'
+import type { AccountSession } from '../../api/types'
+import { sessionsQuery } from '../../session/account-queries'
 
 function useEnd<Input>(call: (input: Input) => Promise<string>) {
   const client = useQueryClient()

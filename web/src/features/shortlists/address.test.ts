@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { askOf } from '../search/ask'
+import { askOf } from '../../search-query/search-request'
 import { markOf, searchOf } from './address'
 
 const GERMAN = { kind: 'must' as const, field: 'languages', values: ['German'] }

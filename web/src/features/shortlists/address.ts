@@ -1,7 +1,7 @@
 /** A saved search as an address of the members' search: the way back from what `askOf` reads out of one. */
-import { FILTERS } from '../search/ask'
-import { type SearchParams, searchParams } from '../search/params'
-import type { SavedSearch } from './queries'
+import { FILTERS } from '../../search-query/search-request'
+import { type SearchParams, searchParams } from '../../search-query/search-params'
+import type { SavedSearch } from '../../product-actions/shortlist-queries'
 
 type Asked = SavedSearch['ask']
 type Filter = Asked['filters'][number]

@@ -5,11 +5,18 @@ import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
 import Skeleton from 'antd/es/skeleton'
 import { useState } from 'react'
-import { paramsOf } from '../compare/address'
-import { MOST } from '../compare/tray'
-import { sentenceOf } from '../settings/calls'
-import { NameDialog } from './name-dialog'
-import { type Detail, type Summary, deleteList, listQuery, renameList, useChange } from './queries'
+import { paramsOf } from '../../product-actions/compare-address'
+import { MOST } from '../../product-actions/tray'
+import { sentenceOf } from '../../api/calls'
+import { NameDialog } from '../../product-actions/name-dialog'
+import {
+  type Detail,
+  type Summary,
+  deleteList,
+  listQuery,
+  renameList,
+  useChange,
+} from '../../product-actions/shortlist-queries'
 import { Sharing } from './sharing'
 import { ToolRow } from './tool-row'
 

@@ -5,10 +5,16 @@ import Button from 'antd/es/button/Button'
 import Skeleton from 'antd/es/skeleton'
 import Switch from 'antd/es/switch'
 import { useId } from 'react'
-import { sentenceOf } from '../settings/calls'
-import { longDate } from '../legal/dates'
+import { sentenceOf } from '../../api/calls'
+import { longDate } from '../../ui/dates'
 import { searchOf } from './address'
-import { type SavedSearch, changeSearch, deleteSearch, searchesQuery, useChange } from './queries'
+import {
+  type SavedSearch,
+  changeSearch,
+  deleteSearch,
+  searchesQuery,
+  useChange,
+} from '../../product-actions/shortlist-queries'
 
 export function SavedSearches() {
   const { data, error, isFetching, refetch } = useQuery(searchesQuery())

@@ -4,8 +4,8 @@ import Checkbox from 'antd/es/checkbox'
 import Input from 'antd/es/input/Input'
 import Popconfirm from 'antd/es/popconfirm'
 import { useId } from 'react'
-import { CopyButton } from '../settings/copy-button'
-import { type Detail, type Share, endShare, shareList, useChange } from './queries'
+import { CopyButton } from '../../ui/copy-button'
+import { type Detail, type Share, endShare, shareList, useChange } from '../../product-actions/shortlist-queries'
 
 export function Sharing({ list }: { list: Detail }) {
   const share = useChange((notes: boolean) => shareList(list.id, notes), { failed: 'Failed to share the shortlist' })

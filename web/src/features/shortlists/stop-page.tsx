@@ -1,10 +1,10 @@
 /** The page behind the links of an alert: it ends by a press and not by opening a link, for mail scanners open links. */
 import { useMutation } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
-import { AuthCard } from '../accounts/auth-card'
-import { useToken } from '../accounts/use-token'
-import { sentenceOf } from '../settings/calls'
-import { stopAlert } from './queries'
+import { AuthCard } from '../../ui/auth-card'
+import { useToken } from '../../ui/use-token'
+import { sentenceOf } from '../../api/calls'
+import { stopAlert } from '../../product-actions/shortlist-queries'
 
 const TITLE = 'Mails about saved searches'
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
 import { firstOf, preview } from '../../ui/wording'
-import type { Tool } from './queries'
+import type { Tool } from '../../product-actions/shortlist-queries'
 
 type Props = { id: string; tool: Tool; to: '/product/user/$productId' | '/product/$productId' }
 

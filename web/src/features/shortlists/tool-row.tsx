@@ -4,8 +4,8 @@ import TextArea from 'antd/es/input/TextArea'
 import { type FormEvent, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { firstOf } from '../../ui/wording'
-import { CompareCheckbox } from '../compare/compare-checkbox'
-import { type KeptTool, putTool, removeTool, useChange } from './queries'
+import { CompareCheckbox } from '../../product-actions/compare-checkbox'
+import { type KeptTool, putTool, removeTool, useChange } from '../../product-actions/shortlist-queries'
 import { Note, ToolFacts } from './tool-facts'
 
 const LONGEST_NOTE = 500

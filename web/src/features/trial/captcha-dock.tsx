@@ -1,6 +1,6 @@
 /** Shows the captcha when a search asks for it; its code is fetched only then. */
 import { Suspense, lazy } from 'react'
-import { useCaptchaRequest } from './gate'
+import { useCaptchaRequest } from '../../search-query/trial-gate'
 
 const CaptchaDialog = lazy(() => import('./captcha-dialog'))
 

@@ -1,7 +1,7 @@
 /** Every other address: a page that the specification names and that opens later, or a 404. */
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { pageMeta } from '../../ui/head'
-import { NotOpenYet } from '../../ui/not-open-yet'
+import { NotOpenYet } from '../../shell/not-open-yet'
 import { plannedPage } from '../../ui/planned'
 
 export const Route = createFileRoute('/_app/$')({

@@ -1,6 +1,6 @@
 /** `/account`: the settings of one's own account. */
 import { createFileRoute } from '@tanstack/react-router'
-import { membersOnly } from '../../features/dashboard/guard'
+import { membersOnly } from '../../session/guards'
 import { AccountSettings } from '../../features/settings/account-settings'
 import { pageMeta } from '../../ui/head'
 

@@ -1,8 +1,8 @@
 /** `/admin-dashboard`: for admins with a second factor; everybody else is led elsewhere. */
 import { createFileRoute } from '@tanstack/react-router'
-import { adminsOnly } from '../../features/dashboard/guard'
+import { adminsOnly } from '../../session/guards'
 import { AdminPage } from '../../features/legal/admin-page'
-import { text } from '../../search-params'
+import { text } from '../../ui/url-params'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/admin-dashboard')({

@@ -1,6 +1,6 @@
 /** `/ai-search-results-1?q=`: what a visitor's question finds. */
 import { createFileRoute } from '@tanstack/react-router'
-import { type SearchParams, searchParams } from '../../features/search/params'
+import { type SearchParams, searchParams } from '../../search-query/search-params'
 import { ResultsPage } from '../../features/search/results-page'
 import { pageMeta } from '../../ui/head'
 

@@ -1,6 +1,6 @@
 /** `/alerts/stop?token=`: the way out of the mails about saved searches. */
 import { createFileRoute } from '@tanstack/react-router'
-import { tokenParam } from '../../features/accounts/token-param'
+import { tokenParam } from '../../ui/token-param'
 import { StopPage } from '../../features/shortlists/stop-page'
 import { pageMeta } from '../../ui/head'
 

@@ -1,6 +1,6 @@
 /** `/alternatives/{productId}`: tools that do what this one does. */
 import { createFileRoute } from '@tanstack/react-router'
-import { AlternativesPage } from '../../features/alternatives/alternatives-page'
+import { AlternativesPage } from '../../features/search/alternatives-page'
 import { productLoader, productStates } from '../../features/product/product-route'
 import { pageMeta } from '../../ui/head'
 

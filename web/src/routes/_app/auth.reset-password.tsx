@@ -1,7 +1,7 @@
 /** `/auth/reset-password?token=`: a new password. */
 import { createFileRoute } from '@tanstack/react-router'
 import { ResetPage } from '../../features/accounts/reset-page'
-import { tokenParam } from '../../features/accounts/token-param'
+import { tokenParam } from '../../ui/token-param'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/auth/reset-password')({

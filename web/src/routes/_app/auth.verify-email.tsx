@@ -1,6 +1,6 @@
 /** `/auth/verify-email?token=`: the link of the registration mail. */
 import { createFileRoute } from '@tanstack/react-router'
-import { tokenParam } from '../../features/accounts/token-param'
+import { tokenParam } from '../../ui/token-param'
 import { VerifyPage } from '../../features/accounts/verify-page'
 import { pageMeta } from '../../ui/head'
 

@@ -1,8 +1,8 @@
 /** `/compare?product_ids=a,b`: products side by side; `only=differences` leaves out the rows that say the same. */
 import { createFileRoute } from '@tanstack/react-router'
-import { DIFFERENCES } from '../../features/compare/address'
+import { DIFFERENCES } from '../../product-actions/compare-address'
 import { ComparePage } from '../../features/compare/compare-page'
-import { text } from '../../search-params'
+import { text } from '../../ui/url-params'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/compare')({

@@ -1,7 +1,7 @@
 /** `/dashboard`: the community dashboard of every member. */
 import { createFileRoute } from '@tanstack/react-router'
 import { CommunityDashboard } from '../../features/dashboard/community'
-import { membersOnly } from '../../features/dashboard/guard'
+import { membersOnly } from '../../session/guards'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/dashboard')({

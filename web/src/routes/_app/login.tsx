@@ -1,7 +1,7 @@
 /** `/login?next=/page`: signing in, and then on to a page of our own. */
 import { createFileRoute } from '@tanstack/react-router'
 import { LoginPage } from '../../features/accounts/login-page'
-import { text } from '../../search-params'
+import { text } from '../../ui/url-params'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/login')({

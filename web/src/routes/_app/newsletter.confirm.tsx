@@ -1,6 +1,6 @@
 /** `/newsletter/confirm?token=`: the answer to the newsletter's mail. */
 import { createFileRoute } from '@tanstack/react-router'
-import { tokenParam } from '../../features/accounts/token-param'
+import { tokenParam } from '../../ui/token-param'
 import { NewsletterAnswer } from '../../features/newsletter/newsletter-answer'
 import { pageMeta } from '../../ui/head'
 

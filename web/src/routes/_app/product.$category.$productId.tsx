@@ -1,7 +1,7 @@
 /** `/product/{category}/{productId}`: a product of the catalogue. */
 import { createFileRoute } from '@tanstack/react-router'
 import { productHead, productLoader, productStates } from '../../features/product/product-route'
-import { ProductView } from '../../features/product/product-view'
+import { ProductView } from './-product-page'
 import { productSearch } from '../../features/product/star'
 
 export const Route = createFileRoute('/_app/product/$category/$productId')({

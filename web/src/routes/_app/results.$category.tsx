@@ -1,7 +1,7 @@
 /** `/results/{category}?q=`: the editors' choice in one of five categories, in the order of the question. */
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { CategoryResults } from '../../features/categories/category-results'
-import { type SearchParams, searchParams } from '../../features/search/params'
+import { type SearchParams, searchParams } from '../../search-query/search-params'
 import { CATEGORY_NAMES, isCategory } from '../../ui/categories'
 import { pageMeta } from '../../ui/head'
 

@@ -1,7 +1,7 @@
 /** `/search?q=`: the members' search; visitors are sent to the login and come back. */
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { readToken } from '../../access'
-import { type SearchParams, searchParams } from '../../features/search/params'
+import { readToken } from '../../session/access'
+import { type SearchParams, searchParams } from '../../search-query/search-params'
 import { MembersSearch } from '../../features/search/members-search'
 import { pageMeta } from '../../ui/head'
 

@@ -1,8 +1,8 @@
 /** `/shortlists?list=`: what a member keeps. */
 import { createFileRoute } from '@tanstack/react-router'
-import { membersOnly } from '../../features/dashboard/guard'
+import { membersOnly } from '../../session/guards'
 import { ShortlistsPage } from '../../features/shortlists/shortlists-page'
-import { text } from '../../search-params'
+import { text } from '../../ui/url-params'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/shortlists')({

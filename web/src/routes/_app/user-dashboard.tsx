@@ -1,8 +1,8 @@
 /** `/user-dashboard`: the dashboard of role 1; `?tab=` says where in it. */
 import { createFileRoute } from '@tanstack/react-router'
-import { roleOnly } from '../../features/dashboard/guard'
-import { placeIn } from '../../features/dashboard/place'
-import { RoleDashboard } from '../../features/dashboard/role-dashboard'
+import { roleOnly } from '../../session/guards'
+import { placeIn } from '../../session/tab-params'
+import { RoleDashboard } from './-role-dashboard'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/user-dashboard')({

@@ -1,8 +1,8 @@
 /** `/vendor-dashboard`: the dashboard of role 2; `?tab=` says where in it, `&lead=` which request is open. */
 import { createFileRoute } from '@tanstack/react-router'
-import { roleOnly } from '../../features/dashboard/guard'
-import { placeIn } from '../../features/dashboard/place'
-import { RoleDashboard } from '../../features/dashboard/role-dashboard'
+import { roleOnly } from '../../session/guards'
+import { placeIn } from '../../session/tab-params'
+import { RoleDashboard } from './-role-dashboard'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/vendor-dashboard')({

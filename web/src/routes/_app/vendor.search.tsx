@@ -1,6 +1,6 @@
 /** `/vendor/search`: the same page as `/search`. */
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { type SearchParams, searchParams } from '../../features/search/params'
+import { type SearchParams, searchParams } from '../../search-query/search-params'
 
 export const Route = createFileRoute('/_app/vendor/search')({
   validateSearch: (raw: Record<string, unknown>): SearchParams => searchParams(raw),

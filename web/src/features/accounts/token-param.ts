@@ -1,7 +1,0 @@
-/** What an address with a link's token says. */
-import { text } from '../../search-params'
-
-export function tokenParam(raw: Record<string, unknown>): { token?: string } {
-  const token = text(raw['token'])
-  return token ? { token } : {}
-}

@@ -1,0 +1,80 @@
+/** `/alternatives/{product}`: tools that do what this one does, nearest first, with what each shares with it. */
+import { useQuery } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import type { ProductPage, SearchAnswer } from '../../api/client'
+import { useSession } from '../../session/access'
+import { ApiError } from '../../api/errors'
+import { Icon } from '../../ui/icons'
+import { CompareButton } from '../../product-actions/compare-button'
+import { trayItemOf } from '../../product-facts/view'
+import { AnswerCard } from './answer-card'
+import { carry } from '../../search-query/search-history-state'
+import { ResultCard } from './result-card'
+import { Skeletons } from '../../ui/skeletons'
+import { alternativesQuery } from './alternatives-queries'
+
+export function AlternativesPage({ product }: { product: ProductPage }) {
+  const result = useQuery(alternativesQuery(product.Id))
+  return (
+    <div className="page results-page">
+      <header className="results-head">
+        <Link to="/product/$productId" params={{ productId: product.Id }} className="back-link">
+          <Icon name="back" /> <span dir="auto">{product.ProductName}</span>
+        </Link>
+        <h1 dir="auto">Alternatives to {product.ProductName}</h1>
+        <p className="page-lead">
+          Tools that do what {product.ProductName} does, nearest first. Nobody can pay for a place here.
+        </p>
+        <div>
+          <CompareButton item={trayItemOf(product)} />
+        </div>
+      </header>
+      {result.data ? <Shown answer={result.data} /> : null}
+      {result.isError ? (
+        <div className="search-error">
+          <p role="alert">
+            {(result.error instanceof ApiError && result.error.detail) || 'Something went wrong. Please try again.'}
+          </p>
+          <button type="button" className="text-button" onClick={() => void result.refetch()}>
+            Try again
+          </button>
+        </div>
+      ) : null}
+      {result.isPending ? <Skeletons /> : null}
+    </div>
+  )
+}
+
+function Shown({ answer }: { answer: SearchAnswer }) {
+  const { signedIn } = useSession()
+  const navigate = useNavigate()
+  const hits = answer.product_ids
+  const detailsAt = signedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
+  if (hits.length === 0) return <p className="no-results">No tool in the catalogue does the same.</p>
+  return (
+    <>
+      <AnswerCard
+        answer={answer}
+        seen
+        unit="word"
+        onCite={(source) =>
+          source.product_id && void navigate({ to: '/product/$productId', params: { productId: source.product_id } })
+        }
+      />
+      <section className="result-list" aria-labelledby="alternatives-heading">
+        <h2 id="alternatives-heading">The {hits.length} nearest</h2>
+        {hits.map((hit) => (
+          <ResultCard
+            key={hit.product_id}
+            why
+            hit={hit}
+            search=""
+            wishes={[]}
+            carried={carry({}, 1, answer)}
+            detailsAt={detailsAt}
+          />
+        ))}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+/** On a product's page: the three nearest tools, and the way to all of them. Without an engine there is nothing to show. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { ProductLogo } from '../../ui/product-logo'
+import { alternativesQuery } from './alternatives-queries'
+
+const SHOWN = 3
+
+export function SimilarTools({ productId, name }: { productId: string; name: string }) {
+  const { data } = useQuery(alternativesQuery(productId))
+  const hits = data?.product_ids.slice(0, SHOWN) ?? []
+  if (hits.length === 0) return null
+  return (
+    <section className="card fact-card fact-wide" aria-labelledby="similar-heading">
+      <h2 id="similar-heading">Similar tools</h2>
+      <ul className="similar">
+        {hits.map((hit) => (
+          <li key={hit.product_id}>
+            <ProductLogo image={hit.image_url} size={36} />
+            <div>
+              <Link to="/product/$productId" params={{ productId: hit.product_id }} dir="auto">
+                {hit.product_name}
+              </Link>
+              <p dir="auto">{hit.reasons[0] ?? hit.company_name}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <Link to="/alternatives/$productId" params={{ productId }}>
+          All alternatives to {name}
+        </Link>
+      </p>
+    </section>
+  )
+}

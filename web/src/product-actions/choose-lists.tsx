@@ -1,0 +1,73 @@
+/** The dialog that says on which shortlists a tool stands, and makes a new one. */
+import { useQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import Checkbox from 'antd/es/checkbox'
+import Input from 'antd/es/input/Input'
+import Modal from 'antd/es/modal'
+import { type FormEvent, useId, useState } from 'react'
+import { useDialogFocus } from '../ui/dialog-focus'
+import { type Named, type Summary, createList, listsQuery, putTool, removeTool, useChange } from './shortlist-queries'
+
+export default function ChooseLists({ tool, onClose }: { tool: Named; onClose: () => void }) {
+  const { data: lists = [] } = useQuery(listsQuery())
+  const focus = useDialogFocus()
+  return (
+    <Modal
+      {...focus}
+      open
+      title={<bdi>{tool.name}</bdi>}
+      footer={<Button onClick={onClose}>Done</Button>}
+      onCancel={onClose}
+    >
+      <ul className="choose-lists" aria-label="Your shortlists">
+        {lists.map((list) => (
+          <Choice key={list.id} list={list} tool={tool} />
+        ))}
+      </ul>
+      <NewList tool={tool} />
+    </Modal>
+  )
+}
+
+function Choice({ list, tool }: { list: Summary; tool: Named }) {
+  const change = useChange<boolean, unknown>((on) => (on ? putTool(list.id, tool.id) : removeTool(list.id, tool.id)), {
+    failed: 'Failed to change the shortlist',
+  })
+  const on = change.isPending ? change.variables : list.product_ids.includes(tool.id)
+  return (
+    <li>
+      <Checkbox checked={on} disabled={change.isPending} onChange={(event) => change.mutate(event.target.checked)}>
+        <span dir="auto">{list.name}</span> <span className="quiet">({list.product_ids.length})</span>
+      </Checkbox>
+    </li>
+  )
+}
+
+function NewList({ tool }: { tool: Named }) {
+  const [name, setName] = useState('')
+  const id = useId()
+  const make = useChange(async (called: string) => putTool((await createList(called)).id, tool.id), {
+    failed: 'Failed to make the shortlist',
+    said: (list) => `Saved to “${list.name}”`,
+  })
+  function submit(event: FormEvent): void {
+    event.preventDefault()
+    if (name.trim()) make.mutate(name, { onSuccess: () => setName('') })
+  }
+  return (
+    <form className="new-list" onSubmit={submit}>
+      <label htmlFor={id}>A new shortlist</label>
+      <Input
+        id={id}
+        value={name}
+        maxLength={80}
+        dir="auto"
+        placeholder="For the pitch"
+        onChange={(event) => setName(event.target.value)}
+      />
+      <Button htmlType="submit" loading={make.isPending} disabled={!name.trim()}>
+        Add
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,18 @@
+/** 'Add to comparison' on a product's page; the same list as the checkboxes among the results. */
+import { Icon } from '../ui/icons'
+import { type TrayItem, add, remove, useTray } from './tray'
+
+export function CompareButton({ item }: { item: TrayItem }) {
+  const chosen = useTray().some((other) => other.id === item.id)
+  return (
+    <button
+      type="button"
+      className="outline-link action compare-button"
+      aria-pressed={chosen}
+      onClick={() => (chosen ? remove(item.id) : add(item, 'product'))}
+    >
+      <Icon name={chosen ? 'check' : 'compare'} />
+      {chosen ? 'In comparison' : 'Add to comparison'}
+    </button>
+  )
+}

@@ -1,0 +1,97 @@
+/** The dialog that asks a vendor for a demo or for prices; what was typed stays when sending fails. */
+import Button from 'antd/es/button/Button'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input'
+import Modal from 'antd/es/modal'
+import { useState } from 'react'
+import { api } from '../api/client'
+import { detailOf } from '../api/errors'
+import { toast } from '../ui/toast'
+import { useDialogFocus } from '../ui/dialog-focus'
+import { MESSAGES, type RequestKind, TITLES, saidName } from './request-messages'
+
+type Fields = { name: string; email: string; message: string }
+type Props = { kind: RequestKind; product: { id: string; name: string }; onSent?: () => void; onClose: () => void }
+
+const PATHS = { demo: '/request/request-demo', pricing: '/request/request-pricing' } as const
+const ALREADY = 'already requested'
+
+/** Whether the request was sent; every outcome is told as a toast. */
+async function send(kind: RequestKind, product: { id: string; name: string }, fields: Fields): Promise<boolean> {
+  try {
+    const { data, error, response } = await api.POST(PATHS[kind], {
+      body: { ...fields, product_name: saidName(kind, product), product_id: product.id },
+    })
+    if (data) toast.success(data.message)
+    else refuse(response.status, detailOf(error))
+    return data !== undefined
+  } catch {
+    toast.error(MESSAGES.broken, kind === 'demo' ? MESSAGES.brokenDemo : MESSAGES.brokenPricing)
+    return false
+  }
+}
+
+function refuse(status: number, detail: string | null): void {
+  if (status === 400 && detail?.includes(ALREADY)) toast.error(MESSAGES.duplicate, detail)
+  else toast.error(MESSAGES.error, status < 500 && detail ? `${MESSAGES.refused} ${detail}` : MESSAGES.refused)
+}
+
+const filled = (message: string) => ({ required: true, whitespace: true, message })
+
+export default function RequestDialog({ kind, product, onSent, onClose }: Props) {
+  const [busy, setBusy] = useState(false)
+  const focus = useDialogFocus()
+
+  async function submit(fields: Fields): Promise<void> {
+    setBusy(true)
+    const sent = await send(kind, product, fields)
+    setBusy(false)
+    if (!sent) return
+    onSent?.()
+    onClose()
+  }
+
+  return (
+    <Modal {...focus} open title={TITLES[kind]} footer={null} onCancel={onClose} mask={{ closable: false }}>
+      <Form
+        name={`request-${kind}`}
+        layout="vertical"
+        requiredMark={false}
+        disabled={busy}
+        initialValues={{ product: product.name }}
+        onFinish={(fields: Fields) => void submit({ name: fields.name, email: fields.email, message: fields.message })}
+        scrollToFirstError={{ focus: true }}
+        noValidate
+      >
+        <Form.Item name="name" label="Name" rules={[filled('Please enter your name.')]}>
+          <Input autoComplete="name" maxLength={100} />
+        </Form.Item>
+        <Form.Item
+          name="email"
+          label="Email"
+          rules={[
+            filled('Please enter your email.'),
+            { type: 'email', message: 'This is not a valid email address. Please check it.' },
+          ]}
+        >
+          <Input type="email" autoComplete="email" maxLength={254} />
+        </Form.Item>
+        <Form.Item name="product" label="Product">
+          <Input readOnly className="read-only" dir="auto" />
+        </Form.Item>
+        <Form.Item name="message" label="Message" rules={[filled('Please enter a message.')]}>
+          <Input.TextArea rows={4} maxLength={5000} dir="auto" />
+        </Form.Item>
+        <p className="form-note">
+          Name, email and message go to the vendor, or to us where no vendor answers for the product yet.
+        </p>
+        <div className="form-buttons">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="primary" htmlType="submit" disabled={busy} loading={busy}>
+            {busy ? 'Submitting...' : 'Submit'}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  )
+}

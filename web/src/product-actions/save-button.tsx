@@ -1,0 +1,47 @@
+/** 'Save' on a tool: one press puts it on the first list, the next one chooses lists. Visitors have no lists and see no button. */
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
+import { useSession } from '../session/access'
+import { Icon } from '../ui/icons'
+import { type Named, listsQuery, saveFirst, useChange } from './shortlist-queries'
+import '../styles/shortlists.css'
+
+const ChooseLists = lazy(() => import('./choose-lists'))
+
+export function SaveButton({ tool }: { tool: Named }) {
+  const { signedIn } = useSession()
+  return signedIn ? <MembersSaveButton tool={tool} /> : null
+}
+
+function MembersSaveButton({ tool }: { tool: Named }) {
+  const { data: lists } = useQuery({ ...listsQuery(), retry: false })
+  const [choosing, setChoosing] = useState(false)
+  const save = useChange(saveFirst, {
+    failed: 'Failed to save the tool',
+    said: (list) => `${tool.name} saved to “${list.name}”`,
+  })
+  const saved = lists?.some((list) => list.product_ids.includes(tool.id)) ?? false
+  const words = saved
+    ? { text: 'Saved', label: `Saved: ${tool.name}. Choose shortlists` }
+    : { text: 'Save', label: `Save ${tool.name}` }
+  return (
+    <>
+      <button
+        type="button"
+        className={saved ? 'save-button save-button-on' : 'save-button'}
+        aria-label={words.label}
+        {...(saved ? { 'aria-haspopup': 'dialog' as const } : {})}
+        aria-disabled={save.isPending}
+        onClick={() => (saved ? setChoosing(true) : save.isPending || save.mutate(tool.id))}
+      >
+        <Icon name="bookmark" />
+        <span aria-hidden="true">{words.text}</span>
+      </button>
+      {choosing ? (
+        <Suspense fallback={null}>
+          <ChooseLists tool={tool} onClose={() => setChoosing(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { current } from '../ui/toast'
+import { CompareCheckbox } from './compare-checkbox'
+import { add, clearAll, reload, remove, trayItems } from './tray'
+
+const item = (id: string) => ({ id, name: `Tool ${id}`, company: 'Firm', logo: '', category: 'Contracts' })
+const titles = () => current().map((toast) => toast.title)
+const five = () => ['a', 'b', 'c', 'd', 'e'].forEach((id) => add(item(id), 'search'))
+
+beforeEach(() => localStorage.clear())
+
+// covers T08 X02 M29 M31
+describe('the comparison list', () => {
+  it('takes each product once and says so', () => {
+    add(item('a'), 'search')
+    add(item('a'), 'search')
+    expect(trayItems().map(({ id }) => id)).toEqual(['a'])
+    expect(titles()).toEqual(['Tool a added to comparison'])
+  })
+
+  it('refuses the sixth, worded by the place', () => {
+    five()
+    expect(add(item('f'), 'search')).toBe(false)
+    expect(titles()).toContain('Maximum 5 products can be compared at once')
+    expect(add(item('f'), 'product')).toBe(false)
+    expect(titles()).toContain('Maximum 5 products can be compared')
+    expect(trayItems()).toHaveLength(5)
+  })
+
+  it('forgets one, then all', () => {
+    five()
+    remove('b')
+    expect(trayItems()).toHaveLength(4)
+    clearAll()
+    expect(trayItems()).toHaveLength(0)
+    expect(titles()).toContain('Comparison list cleared')
+  })
+
+  it('survives a reload and does not trust what is stored', () => {
+    five()
+    reload()
+    expect(trayItems()).toHaveLength(5)
+    localStorage.setItem('lexdex.compare', '[{"id":"a"},7,null]')
+    reload()
+    expect(trayItems()).toEqual([])
+    localStorage.setItem('lexdex.compare', '{broken')
+    reload()
+    expect(trayItems()).toEqual([])
+  })
+})
+
+// covers X04 S11
+it('switches off the boxes that are not chosen once five are', async () => {
+  five()
+  render(
+    <>
+      <CompareCheckbox item={item('a')} />
+      <CompareCheckbox item={item('f')} />
+    </>,
+  )
+  expect(screen.getByRole('checkbox', { name: 'Compare Tool f' })).toBeDisabled()
+  const chosen = screen.getByRole('checkbox', { name: 'Compare Tool a' })
+  expect(chosen).toBeChecked()
+  await userEvent.click(chosen)
+  expect(chosen).not.toBeChecked()
+  expect(screen.getByRole('checkbox', { name: 'Compare Tool f' })).toBeEnabled()
+})

@@ -1,0 +1,30 @@
+/** Days as addresses and calls write them (YYYY-MM-DD, UTC), and how long ago they are. */
+import { text } from '../ui/url-params'
+
+const DAY_MS = 86_400_000
+const SPANS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 365],
+  ['month', 30],
+  ['day', 1],
+]
+const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+export const today = (now: Date = new Date()): string => now.toISOString().slice(0, 10)
+
+/** The day that an address names; none for anything that is no day. */
+export function dayOf(raw: unknown): string | undefined {
+  const day = text(raw)
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
+  // 30 February is read as a day of March by some.
+  return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? undefined : day
+}
+
+/** 'today', '3 days ago', '5 months ago', '2 years ago'. */
+export function ageOf(day: string, now: Date = new Date()): string {
+  const days = Math.max(
+    0,
+    Math.floor((Date.parse(`${today(now)}T00:00:00Z`) - Date.parse(`${day.slice(0, 10)}T00:00:00Z`)) / DAY_MS),
+  )
+  for (const [unit, length] of SPANS) if (days >= length) return RELATIVE.format(-Math.floor(days / length), unit)
+  return 'today'
+}

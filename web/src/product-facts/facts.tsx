@@ -1,0 +1,38 @@
+/** Small pieces that both layouts of a product's page show facts with. */
+import { Icon } from '../ui/icons'
+
+export const NotStated = () => <span className="not-stated">Not stated</span>
+
+export function Chips({ values }: { values: string[] }) {
+  if (values.length === 0) return <NotStated />
+  return (
+    <ul className="fact-chips">
+      {values.map((value) => (
+        <li key={value} dir="auto">
+          {value}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** A link only for what a browser can safely open: the catalogue's text is not ours. */
+function websiteOf(website: string): URL | null {
+  try {
+    const url = new URL(website)
+    return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
+  } catch {
+    return null
+  }
+}
+
+export function WebsiteLink({ website }: { website: string }) {
+  const url = websiteOf(website)
+  if (!url) return null
+  return (
+    <a href={url.href} rel="noopener nofollow" target="_blank">
+      {url.hostname.replace(/^www\./, '')} <Icon name="outside" size={16} />
+      <span className="sr-only">, opens in a new tab</span>
+    </a>
+  )
+}

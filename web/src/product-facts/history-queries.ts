@@ -1,0 +1,37 @@
+/** A product's past: its revisions, and its page as of a day. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../api/client'
+import type { components } from '../api/api.gen'
+
+export type Revision = components['schemas']['Revision']
+export type AsOf = components['schemas']['AsOf']
+
+/** As many as the server gives at a time; a shorter page is the last. */
+const PAGE = 50
+
+export const revisionsQuery = (product: string) =>
+  infiniteQueryOptions({
+    queryKey: ['product', product, 'revisions'],
+    initialPageParam: 1,
+    queryFn: ({ signal, pageParam }): Promise<Revision[]> =>
+      unwrap(
+        api.GET('/api/products/{product_id}/revisions', {
+          params: { path: { product_id: product }, query: { page: pageParam } },
+          signal,
+        }),
+      ),
+    getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length + 1),
+  })
+
+export const asOfQuery = (product: string, day: string) =>
+  queryOptions({
+    queryKey: ['product', product, 'as-of', day],
+    queryFn: ({ signal }): Promise<AsOf> =>
+      unwrap(
+        api.GET('/api/products/{product_id}/as-of', {
+          params: { path: { product_id: product }, query: { date: day } },
+          signal,
+        }),
+      ),
+    retry: false,
+  })

@@ -1,0 +1,39 @@
+/** Which product is reviewed: searched for with each key, or fixed where a review is changed. */
+import { useQuery } from '@tanstack/react-query'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input/Input'
+import Select from 'antd/es/select'
+import { useState } from 'react'
+import { choicesQuery } from '../features/reviews/queries'
+
+export function ProductField({ locked }: { locked: string | null }) {
+  return locked === null ? (
+    <Form.Item name="product" label="Product">
+      <ProductSelect />
+    </Form.Item>
+  ) : (
+    <Form.Item label="Product" htmlFor="review_locked">
+      <Input id="review_locked" value={locked} readOnly className="read-only" dir="auto" />
+    </Form.Item>
+  )
+}
+
+type Props = { id?: string; value?: string; onChange?: (value: string) => void }
+
+/** The server finds by name; what it found is shown as it came. */
+function ProductSelect({ id, value, onChange }: Props) {
+  const [search, setSearch] = useState('')
+  const found = useQuery(choicesQuery(search.trim()))
+  return (
+    <Select
+      {...(id ? { id } : {})}
+      {...(value ? { value } : {})}
+      {...(onChange ? { onChange } : {})}
+      showSearch={{ onSearch: setSearch, filterOption: false }}
+      placeholder="Search for a product"
+      loading={found.isFetching}
+      notFoundContent={found.isFetching ? 'Searching...' : 'No product has this name.'}
+      options={(found.data ?? []).map(({ Id, ProductName }) => ({ value: Id, label: <bdi>{ProductName}</bdi> }))}
+    />
+  )
+}

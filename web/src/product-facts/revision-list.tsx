@@ -1,0 +1,65 @@
+/** What was changed when, and by what kind of source; nobody but the reader herself is named. */
+import { useInfiniteQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import { sentenceOf } from '../api/calls'
+import { fieldNames } from './field-names'
+import { type Revision, revisionsQuery } from './history-queries'
+
+const WHO: Record<Revision['source'], string> = {
+  vendor: 'The vendor',
+  document: 'A document',
+  validation: 'Our validation',
+  reviewer: 'A reviewer',
+  editor: 'Our editors',
+  import: 'An imported list',
+  sample: 'Generated sample',
+}
+
+const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+const deed = ({ number, changed_fields }: Revision): string =>
+  number === 1 ? 'First entry' : changed_fields.length > 0 ? fieldNames(changed_fields) : 'Sources'
+
+export function RevisionList({ product }: { product: string }) {
+  const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(revisionsQuery(product))
+  if (error && !data) {
+    return (
+      <p className="settings-failed" role="alert">
+        {sentenceOf(error)}{' '}
+        <Button loading={isFetching} onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    )
+  }
+  if (!data) {
+    return (
+      <p className="quiet" role="status">
+        Loading history...
+      </p>
+    )
+  }
+  return (
+    <>
+      <ol className="revisions">
+        {data.pages.flat().map((revision) => (
+          <li key={revision.number}>
+            <span className="revision-number">{revision.number}</span>
+            <div>
+              <b>{deed(revision)}</b>
+              <p>
+                {revision.by_you ? 'You' : WHO[revision.source]} ·{' '}
+                <time dateTime={revision.recorded_at}>{DATE.format(new Date(revision.recorded_at))}</time>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+      {hasNextPage ? (
+        <Button loading={isFetching} onClick={() => void fetchNextPage()}>
+          Older changes
+        </Button>
+      ) : null}
+    </>
+  )
+}

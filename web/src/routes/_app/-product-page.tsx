@@ -1,0 +1,27 @@
+/** The page of a product: as it is, certified or not, or as it was on the day that the address names. */
+import { useSearch } from '@tanstack/react-router'
+import { Suspense, lazy } from 'react'
+import type { ProductPage } from '../../api/client'
+import { useCountView } from '../../features/insights/count-view'
+import { ProductDetail } from '../../features/product/product-detail'
+import { ProductLoading } from '../../features/product/product-route'
+import { productSearch } from '../../features/product/star'
+import { StarPage } from '../../features/product/star-page'
+
+const AsOfPage = lazy(() => import('../../features/history/as-of-page').then(({ AsOfPage }) => ({ default: AsOfPage })))
+
+type Props = { product: ProductPage; home: '/search' | '/ai-search-results-1' }
+
+export function ProductView({ product, home }: Props) {
+  const { tab = 'overview', as_of: day } = productSearch(useSearch({ strict: false }))
+  const star = product.StarProfile
+  useCountView(product.Id)
+  if (day) {
+    return (
+      <Suspense fallback={<ProductLoading />}>
+        <AsOfPage product={product} day={day} />
+      </Suspense>
+    )
+  }
+  return star ? <StarPage product={product} star={star} tab={tab} /> : <ProductDetail product={product} home={home} />
+}

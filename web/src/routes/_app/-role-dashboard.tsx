@@ -1,0 +1,93 @@
+/** The user's and the vendor's dashboard: who one is on the left, tabs of one's own on the right. */
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, lazy, useState } from 'react'
+import type { OwnReview } from '../../api/client'
+import type { Account, Profile } from '../../api/types'
+import { Activity } from '../../features/dashboard/activity'
+import { MemberAvatar } from '../../ui/avatar'
+import { MemberGate } from '../../session/gate'
+import { Overview } from '../../features/dashboard/overview'
+import { memberSince } from '../../ui/format'
+import { ProfileTab } from '../../session/profile/profile-tab'
+import { profileQuery } from '../../session/profile-queries'
+import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
+import { VendorOverview } from './-vendor-overview'
+import { type Place, type Vendor, vendorTabs } from './-vendor-tabs'
+import { ReviewsTab } from '../../features/reviews/reviews-tab'
+import '../../styles/reviews.css'
+
+const ReviewDialog = lazy(() => import('../../features/reviews/review-dialog'))
+
+function PersonCard({ profile }: { profile: Profile | undefined }) {
+  return (
+    <aside className="card person" aria-label="You">
+      <MemberAvatar name={profile?.name ?? ''} url={profile?.avatar_url || null} />
+      <p className="person-name" dir="auto">
+        {profile?.name || '—'}
+      </p>
+      {profile?.JobTitle ? (
+        <p className="person-job" dir="auto">
+          {profile.JobTitle}
+        </p>
+      ) : null}
+      <p className="badge">{memberSince(profile?.CreateDate)}</p>
+    </aside>
+  )
+}
+
+type Props = { title: string; place: Place; onPlace: (place: Place) => void; vendor?: boolean }
+
+function Dashboard({ title, account, place, onPlace, vendor = false }: Props & { account: Account }) {
+  const { data: profile } = useQuery(profileQuery())
+  const [reviewing, setReviewing] = useState<{ review: OwnReview | null } | null>(null)
+  const write = () => setReviewing({ review: null })
+  const seller: Vendor = { place, onPlace }
+  const overview: TabItem = {
+    key: 'overview',
+    label: 'Overview',
+    panel: () => (
+      <Overview account={account} onReview={write}>
+        {vendor ? <VendorOverview /> : null}
+      </Overview>
+    ),
+  }
+  const items: TabItem[] = [
+    overview,
+    ...(vendor ? vendorTabs(seller) : []),
+    { key: 'profile', label: 'Profile', panel: () => <ProfileTab profile={profile} /> },
+    { key: 'activity', label: 'Activity', panel: () => <Activity /> },
+    {
+      key: 'reviews',
+      label: 'Reviews',
+      panel: () => <ReviewsTab onWrite={write} onEdit={(review) => setReviewing({ review })} />,
+    },
+  ]
+  return (
+    <section className="page member">
+      <header className="member-head">
+        <h1>{title}</h1>
+        <p>Manage your legal tech journey</p>
+      </header>
+      <div className="member-columns">
+        <PersonCard profile={profile} />
+        <div className="card member-tabs">
+          <DashboardTabs
+            label={title}
+            items={items}
+            active={place.tab ?? 'overview'}
+            onChange={(tab) => onPlace({ tab })}
+          />
+        </div>
+      </div>
+      {reviewing ? (
+        <Suspense fallback={null}>
+          <ReviewDialog review={reviewing.review} onClose={() => setReviewing(null)} />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}
+
+export function RoleDashboard(props: Props & { title: 'User Dashboard' | 'Vendor Dashboard' }) {
+  return <MemberGate title={props.title}>{(account) => <Dashboard {...props} account={account} />}</MemberGate>
+}

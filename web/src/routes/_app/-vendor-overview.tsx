@@ -1,0 +1,92 @@
+/** What a vendor should know at a glance: products, new requests, how often they were found; and the tools for it. */
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { Icon, type IconName } from '../../ui/icons'
+import { PageLink } from '../../ui/page-link'
+import { plannedPage } from '../../ui/planned'
+import { overviewQuery } from '../../features/insights/queries'
+import { leadsQuery } from '../../features/leads/queries'
+import { NoProducts } from '../../ui/no-products'
+
+const CENTRE = '/software-validation-management'
+
+function Fact({
+  icon,
+  label,
+  value,
+  tab,
+  action,
+}: {
+  icon: IconName
+  label: string
+  value: string
+  tab: string
+  action: string
+}) {
+  return (
+    <li className="fact">
+      <Icon name={icon} size={24} />
+      <span className="fact-label">{label}</span>
+      <b>{value}</b>
+      <Link to="/vendor-dashboard" search={{ tab }} aria-label={`${action}: ${label}`}>
+        {action}
+      </Link>
+    </li>
+  )
+}
+
+export function VendorOverview() {
+  const inbox = useQuery(leadsQuery({ state: 'new' }, 1))
+  const figures = useQuery(overviewQuery(30))
+  const found = figures.data?.reduce((sum, { totals }) => sum + totals.appearances, 0)
+  return (
+    <>
+      <h2>Your products</h2>
+      {inbox.data?.products.length === 0 ? (
+        <NoProducts />
+      ) : (
+        <ul className="facts">
+          <Fact
+            icon="grid"
+            label="Products you manage"
+            value={String(inbox.data?.products.length ?? '–')}
+            tab="products"
+            action="See them"
+          />
+          <Fact
+            icon="mail"
+            label="New requests"
+            value={String(inbox.data?.counts.new ?? '–')}
+            tab="leads"
+            action="Open the inbox"
+          />
+          <Fact
+            icon="chart"
+            label="Shown in searches, 30 days"
+            value={found?.toLocaleString('en') ?? '–'}
+            tab="analytics"
+            action="See figures"
+          />
+        </ul>
+      )}
+      <ul className="actions vendor-tools">
+        <li>
+          <PageLink to={CENTRE} className="action-tile">
+            <Icon name="seal" size={24} />
+            <b>Validation centre</b>
+            <span>
+              {plannedPage(CENTRE) ? 'Not open yet: read what it will do' : 'Requests, reports, certificates'}
+            </span>
+          </PageLink>
+        </li>
+        <li>
+          <Link to="/vendor-dashboard" search={{ tab: 'badges' }} className="action-tile">
+            <Icon name="bookmark" size={24} />
+            <b>Badges</b>
+            <span>Show your rating on your own site</span>
+          </Link>
+        </li>
+      </ul>
+    </>
+  )
+}

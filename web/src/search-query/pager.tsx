@@ -1,0 +1,48 @@
+/** Page numbers as links: they can be copied, opened in a tab, and gone back to. */
+import { Link } from '@tanstack/react-router'
+import { pageNumbers } from './pages'
+import { type SearchParams, without } from './search-params'
+
+type Props = { page: number; count: number; search: SearchParams }
+
+export function Pager({ page, count, search: asked }: Props) {
+  if (count < 2) return null
+  const search = (to: number): SearchParams => ({ ...without(asked, 'page'), ...(to > 1 ? { page: to } : {}) })
+  const step = (to: number, label: string) =>
+    to < 1 || to > count ? (
+      <span className="pager-step pager-off" aria-disabled="true">
+        {label}
+      </span>
+    ) : (
+      <Link to="." search={search(to)} state={(state) => state} className="pager-step">
+        {label}
+      </Link>
+    )
+  return (
+    <nav className="pager" aria-label="Result pages">
+      {step(page - 1, 'Previous')}
+      <ol>
+        {pageNumbers(page, count).map((entry, index) => (
+          // Two gaps can stand in one list, so the place is part of the key.
+          <li key={entry === 'gap' ? `gap-${index < 3 ? 'first' : 'last'}` : entry}>
+            {entry === 'gap' ? (
+              <span aria-hidden="true">…</span>
+            ) : (
+              <Link
+                to="."
+                search={search(entry)}
+                state={(state) => state}
+                className="pager-number"
+                aria-label={`Page ${entry}`}
+                {...(entry === page ? { 'aria-current': 'page' as const } : {})}
+              >
+                {entry}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
+      {step(page + 1, 'Next')}
+    </nav>
+  )
+}

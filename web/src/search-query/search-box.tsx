@@ -1,0 +1,81 @@
+/**
+ * The question box of every page. The field is the browser's own and uncontrolled, with a real `action`: what is typed before the script
+ * arrives is kept, and the form works without it.
+ */
+import { useNavigate } from '@tanstack/react-router'
+import { type FormEvent, type Ref, useState } from 'react'
+import { searchPage, useSession } from '../session/access'
+import { Icon } from '../ui/icons'
+
+/** Longer questions are refused by the server; the box does not let them be typed. */
+export const LONGEST_QUESTION = 1000
+
+/** `to`: where the question leads, when not to the search of all tools. */
+type Props = {
+  id: string
+  to?: string
+  query?: string
+  button?: string
+  placeholder?: string
+  inputRef?: Ref<HTMLInputElement>
+  mayAsk?: () => Promise<boolean>
+  busy?: boolean
+}
+
+export function SearchBox({
+  id,
+  to,
+  query = '',
+  button = 'Search ✦ AI',
+  placeholder = 'Describe what you need, in your own words',
+  inputRef,
+  mayAsk,
+  busy: searching = false,
+}: Props) {
+  const { signedIn } = useSession()
+  const navigate = useNavigate()
+  const target: string = to ?? searchPage(signedIn)
+  const [busy, setBusy] = useState(false)
+  const waiting = busy || searching
+
+  async function ask(q: string): Promise<void> {
+    setBusy(true)
+    const granted = signedIn || !mayAsk || (await mayAsk())
+    setBusy(false)
+    if (granted) await navigate({ to: target, search: { q } })
+  }
+
+  function onSubmit(event: FormEvent<HTMLFormElement>): void {
+    event.preventDefault()
+    const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
+    // Empty or blank: ignored, the field keeps the cursor.
+    if (q && !waiting) void ask(q)
+  }
+
+  return (
+    <search>
+      <form className="search-box" action={target} onSubmit={onSubmit}>
+        <label htmlFor={id} className="sr-only">
+          Ask the AI search
+        </label>
+        <Icon name="search" size={22} />
+        <input
+          key={query}
+          ref={inputRef}
+          id={id}
+          name="q"
+          type="text"
+          enterKeyHint="search"
+          defaultValue={query}
+          placeholder={placeholder}
+          maxLength={LONGEST_QUESTION}
+          autoComplete="off"
+          dir="auto"
+        />
+        <button type="submit" className="button-link push push-large" aria-busy={waiting}>
+          {searching ? 'Searching...' : button}
+        </button>
+      </form>
+    </search>
+  )
+}

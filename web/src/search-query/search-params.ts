@@ -1,0 +1,39 @@
+/** What an address of a results page says: the question, the page, the mode, the filters, the chips. */
+import { pageNumber, text } from '../ui/url-params'
+
+const WORDS = [
+  'q',
+  'keyword',
+  'category',
+  'language',
+  'integration',
+  'country',
+  'deployment',
+  'certification',
+  'pricing',
+  'trial',
+  'chips',
+] as const
+
+export type SearchParams = { [name in (typeof WORDS)[number]]?: string } & { page?: number; mode?: 'refine' }
+
+/**
+ * Page 1 and whatever is empty stay out of the address. Pages read their address through it once more: the router gives what a
+ * validation left out as it stood, and `page=x` would be a page.
+ */
+export function searchParams(raw: Record<string, unknown>): SearchParams {
+  const page = pageNumber(raw['page'])
+  const words = WORDS.flatMap((name) => {
+    const word = text(raw[name]).trim()
+    return word ? [[name, word] as const] : []
+  })
+  return {
+    ...Object.fromEntries(words),
+    ...(page > 1 ? { page } : {}),
+    ...(raw['mode'] === 'refine' ? { mode: 'refine' as const } : {}),
+  }
+}
+
+/** The address without some of its words, such as the page when something else is asked. */
+export const without = (search: SearchParams, ...names: (keyof SearchParams)[]): SearchParams =>
+  Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name as keyof SearchParams)))

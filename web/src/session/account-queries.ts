@@ -1,0 +1,22 @@
+/** What the server knows of one's own account. */
+import { queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../api/client'
+import type { Account, AccountSession, Consent } from '../api/types'
+
+export const accountQuery = () =>
+  queryOptions({
+    queryKey: ['account'],
+    queryFn: ({ signal }): Promise<Account> => unwrap(api.GET('/api/account', { signal })),
+  })
+
+export const sessionsQuery = () =>
+  queryOptions({
+    queryKey: ['account', 'sessions'],
+    queryFn: ({ signal }): Promise<AccountSession[]> => unwrap(api.GET('/api/account/sessions', { signal })),
+  })
+
+export const consentsQuery = () =>
+  queryOptions({
+    queryKey: ['account', 'consents'],
+    queryFn: ({ signal }): Promise<Consent[]> => unwrap(api.GET('/api/account/consents', { signal })),
+  })

@@ -1,0 +1,50 @@
+/** The second step of signing in, for a session that has not given its code yet. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import Form from 'antd/es/form'
+import Input from 'antd/es/input/Input'
+import { api, unwrap } from '../api/client'
+import { leave } from './logout'
+import { sentenceOf } from '../api/calls'
+import '../styles/members.css'
+
+export function CodeGate() {
+  const client = useQueryClient()
+  const pass = useMutation({
+    mutationFn: ({ code }: { code: string }) =>
+      unwrap(api.POST('/auth/second-factor', { body: { code: code.trim() } })),
+    // Everything that was refused until now may be asked again.
+    onSuccess: () => client.resetQueries(),
+  })
+  return (
+    <section className="page member-narrow">
+      <div className="card member-card">
+        <h1>One more step</h1>
+        <p>Enter the code that your authenticator app shows now, or one of your recovery codes.</p>
+        <Form name="second-factor-code" layout="vertical" requiredMark={false} onFinish={pass.mutate}>
+          <Form.Item
+            name="code"
+            label="Code"
+            rules={[{ required: true, whitespace: true, message: 'Please enter the code.' }]}
+            {...(pass.error ? { validateStatus: 'error' as const, help: sentenceOf(pass.error) } : {})}
+          >
+            <Input
+              autoComplete="one-time-code"
+              inputMode="text"
+              maxLength={40}
+              autoFocus
+              className="code-input"
+              onChange={() => pass.error && pass.reset()}
+            />
+          </Form.Item>
+          <div className="form-buttons">
+            <Button type="primary" htmlType="submit" loading={pass.isPending}>
+              {pass.isPending ? 'Checking...' : 'Continue'}
+            </Button>
+            <Button onClick={() => void leave()}>Logout</Button>
+          </div>
+        </Form>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+/** What stands before a member page: the account must be there, and a second factor that is due must be given. */
+import { useQuery } from '@tanstack/react-query'
+import Button from 'antd/es/button/Button'
+import Skeleton from 'antd/es/skeleton'
+import type { ReactNode } from 'react'
+import { CodeGate } from './code-gate'
+import type { Account } from '../api/types'
+import { accountQuery } from './account-queries'
+import { sentenceOf } from '../api/calls'
+import '../styles/members.css'
+
+function Waiting({ title }: { title: string }) {
+  return (
+    <section className="page member" aria-busy="true">
+      <h1>{title}</h1>
+      <p role="status" className="sr-only">
+        Loading your account...
+      </p>
+      <div className="card member-ghost" aria-hidden="true">
+        <Skeleton avatar={{ size: 72 }} paragraph={{ rows: 5 }} />
+      </div>
+    </section>
+  )
+}
+
+export function MemberGate({ title, children }: { title: string; children: (account: Account) => ReactNode }) {
+  const { data, error, refetch } = useQuery(accountQuery())
+  if (data?.second_factor.state === 'pending') return <CodeGate />
+  if (data) return children(data)
+  if (!error) return <Waiting title={title} />
+  return (
+    <section className="page state" role="alert">
+      <h1>{title}</h1>
+      <p className="state-lead">{sentenceOf(error)}</p>
+      <p className="state-actions">
+        <Button type="primary" onClick={() => void refetch()}>
+          Try again
+        </Button>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,49 @@
+/** The member's profile, own activity, and the lists that the profile's fields suggest from. */
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { api, unwrap } from '../api/client'
+import type { LogEntry, Profile } from '../api/types'
+
+/** One page of activity; a shorter one is the last. */
+export const LOGS_PAGE = 20
+
+/** Failures of these are only logged, as the specification has it: no toast, no message of the failure. */
+export function logged<T>(what: string, call: Promise<T>): Promise<T> {
+  return call.catch((error: unknown) => {
+    // Whoever leaves before the answer is there has lost nothing.
+    // eslint-disable-next-line no-console
+    if (!(error instanceof DOMException && error.name === 'AbortError')) console.error(`Could not load ${what}.`, error)
+    throw error
+  })
+}
+
+export const profileQuery = () =>
+  queryOptions({
+    queryKey: ['profile'],
+    queryFn: ({ signal }): Promise<Profile> => logged('the profile', unwrap(api.GET('/users/profile', { signal }))),
+  })
+
+export const logsQuery = () =>
+  infiniteQueryOptions({
+    queryKey: ['logs'],
+    // What was just done should be there when one looks.
+    staleTime: 0,
+    initialPageParam: undefined as number | undefined,
+    queryFn: ({ signal, pageParam }): Promise<LogEntry[]> =>
+      logged(
+        'the activity',
+        unwrap(
+          api.GET('/users/logs', {
+            params: { query: { limit: LOGS_PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) } },
+            signal,
+          }),
+        ),
+      ),
+    getNextPageParam: (page) => (page.length < LOGS_PAGE ? undefined : page.at(-1)?.id),
+  })
+
+export const optionsQuery = () =>
+  queryOptions({
+    queryKey: ['options'],
+    staleTime: Infinity,
+    queryFn: ({ signal }) => unwrap(api.GET('/api/options', { signal })),
+  })

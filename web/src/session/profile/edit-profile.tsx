@@ -1,0 +1,105 @@
+/** The Edit Profile dialog: photo, name, address (read-only), location, profession. What was typed stays when saving fails. */
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import Form from 'antd/es/form'
+import Modal from 'antd/es/modal'
+import { useState } from 'react'
+import { api, unwrap } from '../../api/client'
+import { ApiError } from '../../api/errors'
+import { toast } from '../../ui/toast'
+import { sentenceOf } from '../../api/calls'
+import { useDialogFocus } from '../../ui/dialog-focus'
+import type { Profile } from '../../api/types'
+import { NO_PHOTO, type Photo, PhotoField } from './photo-field'
+import { sendPhoto } from './photo'
+import { MESSAGES, type ProfileFields, ProfileInputs } from './profile-form'
+import { profileQuery } from '../profile-queries'
+
+/** The server says the same sentences; each belongs to its field. */
+const FIELD_OF: Record<string, keyof ProfileFields> = {
+  [MESSAGES.required]: 'name',
+  [MESSAGES.location]: 'location',
+  [MESSAGES.country]: 'location',
+  [MESSAGES.profession]: 'profession',
+}
+
+export default function EditProfile({ profile, onClose }: { profile: Profile; onClose: () => void }) {
+  const [form] = Form.useForm<ProfileFields>()
+  const [photo, setPhoto] = useState<Photo>(NO_PHOTO)
+  const client = useQueryClient()
+  const focus = useDialogFocus()
+  const save = useMutation({
+    mutationFn: async (fields: ProfileFields) => {
+      if (photo.file)
+        await sendPhoto(photo.file).catch((error: unknown) => Promise.reject(new PhotoRefused(sentenceOf(error))))
+      return unwrap(
+        api.PUT('/users/profile/update', {
+          body: {
+            name: fields.name.trim(),
+            email: fields.email,
+            location: fields.location.trim(),
+            profession: fields.profession.trim(),
+          },
+        }),
+      )
+    },
+    onSuccess: async ({ message, updated_profile }) => {
+      client.setQueryData(profileQuery().queryKey, updated_profile)
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ['account'] }),
+        client.invalidateQueries({ queryKey: ['logs'] }),
+      ])
+      toast.success(message)
+      onClose()
+    },
+    onError: (error) => {
+      if (error instanceof PhotoRefused) {
+        setPhoto({ ...NO_PHOTO, problem: error.message })
+        return
+      }
+      const detail = error instanceof ApiError ? error.detail : null
+      const field = detail === null ? undefined : FIELD_OF[detail]
+      if (field && detail) form.setFields([{ name: field, errors: [detail] }])
+      else toast.error('Error: Failed to update profile', detail ?? undefined)
+    },
+  })
+  return (
+    <Modal
+      {...focus}
+      open
+      title="Edit Profile"
+      okText={save.isPending ? 'Saving...' : 'Save Changes'}
+      cancelText="Cancel"
+      confirmLoading={save.isPending}
+      cancelButtonProps={{ disabled: save.isPending }}
+      mask={{ closable: false }}
+      onCancel={onClose}
+      onOk={() => form.submit()}
+    >
+      <Form
+        form={form}
+        name="edit-profile"
+        layout="vertical"
+        requiredMark={false}
+        initialValues={{
+          name: profile.name,
+          email: profile.email,
+          location: profile.Country,
+          profession: profile.JobTitle,
+        }}
+        onFinish={(fields) => save.mutate(fields)}
+        scrollToFirstError={{ focus: true }}
+      >
+        <PhotoField
+          name={profile.name}
+          url={profile.avatar_url || null}
+          photo={photo}
+          onChange={setPhoto}
+          busy={save.isPending}
+        />
+        <ProfileInputs />
+      </Form>
+    </Modal>
+  )
+}
+
+class PhotoRefused extends Error {}

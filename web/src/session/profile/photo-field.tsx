@@ -1,0 +1,51 @@
+/** Choosing a picture: a preview at once, what is wrong with it beside it. */
+import Button from 'antd/es/button/Button'
+import Upload from 'antd/es/upload'
+import { useId } from 'react'
+import { MemberAvatar } from '../../ui/avatar'
+import { PHOTO_HINT, PHOTO_TYPES, photoProblem, previewOf } from './photo'
+
+export type Photo = { file: File | null; preview: string | null; problem: string | null }
+export const NO_PHOTO: Photo = { file: null, preview: null, problem: null }
+
+type Props = { name: string; url: string | null; photo: Photo; onChange: (photo: Photo) => void; busy?: boolean }
+
+export function PhotoField({ name, url, photo, onChange, busy = false }: Props) {
+  const hint = useId()
+  async function choose(file: File): Promise<void> {
+    const problem = photoProblem(file)
+    if (problem) return onChange({ ...NO_PHOTO, problem })
+    try {
+      onChange({ file, preview: await previewOf(file), problem: null })
+    } catch {
+      onChange({ ...NO_PHOTO, problem: 'This picture could not be read.' })
+    }
+  }
+  return (
+    <div className="photo-field">
+      <MemberAvatar name={name} url={photo.preview ?? url} size={72} />
+      <div>
+        <Upload
+          accept={PHOTO_TYPES.join(',')}
+          showUploadList={false}
+          maxCount={1}
+          hasControlInside
+          disabled={busy}
+          beforeUpload={(file) => {
+            void choose(file)
+            return false
+          }}
+        >
+          <Button aria-describedby={hint}>{url || photo.preview ? 'Change photo' : 'Upload photo'}</Button>
+        </Upload>
+        <p
+          id={hint}
+          className={photo.problem ? 'field-problem' : 'field-hint'}
+          role={photo.problem ? 'alert' : undefined}
+        >
+          {photo.problem ?? PHOTO_HINT}
+        </p>
+      </div>
+    </div>
+  )
+}

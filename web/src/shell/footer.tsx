@@ -1,0 +1,79 @@
+/** The foot of every page: legal links; newsletter and social links on the home page only. */
+import { BRAND, COPYRIGHT, LEGAL_LINKS, SOCIAL_LINKS } from '../brand'
+import { openChoices } from '../session/cookie-consent'
+import { NewsletterForm } from '../features/newsletter/newsletter-form'
+import { Icon } from '../ui/icons'
+import { Logo } from '../ui/logo'
+import { CATEGORY_NAMES, LISTING_NAMES } from '../ui/categories'
+import { PageLink } from '../ui/page-link'
+
+export function Footer({ home }: { home: boolean }) {
+  return (
+    <footer className="footer">
+      <div className="footer-inner">
+        {home ? (
+          <div className="footer-home">
+            <div className="footer-brand">
+              <Logo />
+              <p>The index of legal technology. Ask in your own words, check every answer.</p>
+              <ul className="social" aria-label={`${BRAND} elsewhere`}>
+                {SOCIAL_LINKS.map(({ href, label, icon }) => (
+                  <li key={href}>
+                    <a href={href} rel="noopener" className="icon-button" aria-label={label}>
+                      <Icon name={icon} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+            <CategoryLinks />
+            <NewsletterForm />
+          </div>
+        ) : null}
+        <div className="footer-legal">
+          <nav aria-label="Legal">
+            <ul>
+              {LEGAL_LINKS.map(({ to, label }) => (
+                <li key={to}>
+                  <PageLink to={to}>{label}</PageLink>
+                </li>
+              ))}
+              <li>
+                <button type="button" className="footer-choice" onClick={openChoices}>
+                  Cookie choices
+                </button>
+              </li>
+            </ul>
+          </nav>
+          <p>
+            {COPYRIGHT} {BRAND}
+          </p>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+const WAYS = [
+  { title: 'Search by category', under: '/ai-search/', names: CATEGORY_NAMES },
+  { title: "Editors' picks", under: '/', names: LISTING_NAMES },
+] as const
+
+function CategoryLinks() {
+  return (
+    <div className="footer-ways">
+      {WAYS.map(({ title, under, names }) => (
+        <nav key={title} aria-label={title}>
+          <p className="footer-title">{title}</p>
+          <ul>
+            {Object.entries(names).map(([slug, name]) => (
+              <li key={slug}>
+                <PageLink to={under + slug}>{name}</PageLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
+  )
+}

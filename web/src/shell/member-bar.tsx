@@ -1,0 +1,55 @@
+/** The bar of member pages: home by the logo, search, own dashboard, settings, back to home, logout. */
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useSession } from '../session/access'
+import { BRAND } from '../brand'
+import { Icon, type IconName } from '../ui/icons'
+import { Logo } from '../ui/logo'
+import { PageLink } from '../ui/page-link'
+import { homeOf } from '../session/guards'
+import { leave } from '../session/logout'
+
+function BarLink({ to, icon, label }: { to: string; icon: IconName; label: string }) {
+  return (
+    <PageLink to={to} className="member-bar-link">
+      <Icon name={icon} />
+      <span>{label}</span>
+    </PageLink>
+  )
+}
+
+export function MemberBar() {
+  const { roleId } = useSession()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const [leaving, setLeaving] = useState(false)
+  const home = homeOf(roleId)
+  return (
+    <header className="top-bar member-bar">
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <Link to="/" className="top-bar-home" aria-label={`${BRAND}, home`}>
+        <Logo />
+      </Link>
+      <nav aria-label="Account">
+        <BarLink to="/search" icon="search" label="Search" />
+        {home !== '/' && path !== home ? <BarLink to={home} icon="grid" label="Dashboard" /> : null}
+        {path === '/shortlists' ? null : <BarLink to="/shortlists" icon="bookmark" label="Shortlists" />}
+        {path === '/account' ? null : <BarLink to="/account" icon="settings" label="Settings" />}
+        <BarLink to="/" icon="home" label="Back to Home" />
+        <button
+          type="button"
+          className="member-bar-link"
+          disabled={leaving}
+          onClick={() => {
+            setLeaving(true)
+            void leave()
+          }}
+        >
+          <Icon name="leave" />
+          <span>{leaving ? 'Logging out...' : 'Logout'}</span>
+        </button>
+      </nav>
+    </header>
+  )
+}

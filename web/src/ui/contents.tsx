@@ -1,0 +1,47 @@
+/** Contents of a long page: links to its parts that show which one is being read. */
+import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { type MouseEvent, useEffect, useState } from 'react'
+import '../styles/legal.css'
+import { useCurrentPart } from './use-current-part'
+
+type Entry = { id: string; label: string }
+
+/** A click goes there even when the address names that part already and the reader has scrolled away. */
+export function Guide({ entries, label, className }: { entries: readonly Entry[]; label: string; className: string }) {
+  const current = useCurrentPart(entries.map((entry) => entry.id))
+  const navigate = useNavigate()
+  function go(event: MouseEvent, hash: string): void {
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
+    event.preventDefault()
+    const part = document.getElementById(hash)
+    part?.scrollIntoView()
+    part?.focus({ preventScroll: true })
+    void navigate({ to: '.', hash, replace: true, hashScrollIntoView: false })
+  }
+  return (
+    <nav className={className} aria-label={label}>
+      <ol>
+        {entries.map((entry) => (
+          <li key={entry.id} dir="auto">
+            <a
+              href={`#${entry.id}`}
+              aria-current={entry.id === current ? 'location' : undefined}
+              onClick={(event) => go(event, entry.id)}
+            >
+              {entry.label}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  )
+}
+
+/** The text came after the address: what the address points at can be shown only now. */
+export function useArriveAtHash(): void {
+  const hash = useRouterState({ select: (state) => state.location.hash })
+  const [first] = useState(hash)
+  useEffect(() => {
+    if (first) document.getElementById(first)?.scrollIntoView()
+  }, [first])
+}

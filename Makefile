@@ -41,7 +41,7 @@ lint: ## Style of Python
 	$(PYTHON) -m ruff format --check .
 	$(PYTHON) -m ruff check .
 types: ## Types of Python, strict
-	$(PYTHON) -m mypy platform/lexdex platform/lexdex_bench platform/lexdex_tests search-pipeline/lexdex_search search-pipeline/lexdex_search_tests \
+	$(PYTHON) -m mypy platform/lexdex platform/lexdex_sample platform/lexdex_bench platform/lexdex_tests search-pipeline/lexdex_search search-pipeline/lexdex_search_tests \
 		charts/lexdex_chart_tests loadtests/locustfile.py loadtests/lexdex_loadtests loadtests/lexdex_loadtests_tests
 contracts: ## Who may import whom: tiers and rooms
 	cd platform && ../$(VENV)/bin/lint-imports --config ../pyproject.toml --cache-dir ../.import_linter_cache
@@ -70,7 +70,7 @@ coverage-of-spec: ## Rows of docs/requirements.md that no test names
 ##@ Search
 evaluate: ## Relevance on our own judgements: BM25, dense and hybrid, by kind of query
 	mkdir -p var/evaluate
-	$(PYTHON) -m lexdex.catalogue.sample > var/evaluate/corpus.jsonl
+	$(PYTHON) -m lexdex_sample > var/evaluate/corpus.jsonl
 	$(PYTHON) -m lexdex_search evaluate --corpus var/evaluate/corpus.jsonl --data search-pipeline/judgements
 
 ##@ Measure

@@ -11,6 +11,7 @@ from lexdex import embedded
 from lexdex.accounts.commands import account
 from lexdex.catalogue.commands import catalogue
 from lexdex.claims.commands import claims
+from lexdex.embedded.commands import load_sample
 from lexdex.foundation.errors import LexdexError
 from lexdex.reviews.commands import reviews
 from lexdex.settings import Settings, SettingsError, load
@@ -76,6 +77,7 @@ def openapi() -> None:
     sys.stdout.buffer.write(document(create_calls(Settings())))
 
 
+catalogue.add_command(load_sample)
 commands.add_command(account)
 commands.add_command(catalogue)
 commands.add_command(reviews)

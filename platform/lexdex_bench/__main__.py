@@ -11,9 +11,9 @@ import click
 import msgspec
 from rich.console import Console
 
-from lexdex.catalogue.sample import products
 from lexdex.embedded.problems import CannotStart
 from lexdex_bench import report, rounds, servers
+from lexdex_sample import products
 from lexdex_search.documents import TEXT_VERSION
 
 QUICK = rounds.Plan(rounds=1, seconds=0.8, warm_up_seconds=0.3, searches=200)

@@ -12,13 +12,13 @@ from typing import Any, Final
 import httpx
 import msgspec
 
-from lexdex.catalogue.sample import products
 from lexdex_bench import enumeration
 from lexdex_bench.inprocess import InProcess
 from lexdex_bench.load import Job, Round, request
 from lexdex_bench.questions import picked, questions
 from lexdex_bench.report import Cell, Measured, Memory
 from lexdex_bench.servers import Server, Stand
+from lexdex_sample import products
 
 CONCURRENCY: Final = 16
 SPREAD: Final = 300

@@ -15,7 +15,6 @@ import redis.asyncio as redis
 from lexdex.accounts.queries import accounts
 from lexdex.accounts.service import passwords
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.sample import products
 from lexdex.catalogue.schemas import Source
 from lexdex.catalogue.service import picks
 from lexdex.cli import commands, configured
@@ -26,6 +25,7 @@ from lexdex.search import jobs
 from lexdex.search.service import log as search_log
 from lexdex.settings import Settings, load
 from lexdex.shortlists import jobs as shortlists
+from lexdex_sample import products
 from lexdex_tests.leads.builders import grant_claims
 from lexdex_tests.reviews import builders as reviews
 

@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from lexdex.catalogue.sample import products, topics
+from lexdex_sample import products, topics
 
 HERE = Path(__file__).parent
 Document = dict[str, object]

@@ -69,7 +69,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The sample catalogue as JSON Lines, by command, because the pipeline imports nothing of the platform."""
     path = tmp_path_factory.mktemp("sample") / "corpus.jsonl"
     with path.open("wb") as file:
-        subprocess.run([sys.executable, "-m", "lexdex.catalogue.sample"], stdout=file, check=True, timeout=120)
+        subprocess.run([sys.executable, "-m", "lexdex_sample"], stdout=file, check=True, timeout=120)
     return path
 
 

@@ -9,7 +9,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 from lexdex.accounts.service.demo import make_demo_accounts
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.samples import load_sample
+from lexdex.embedded.sample import load_sample
 from lexdex.foundation import database
 from lexdex.search import jobs
 from lexdex.settings import Settings
@@ -28,15 +28,16 @@ async def _prepare(settings: Settings, console: Console) -> None:
     async with database.pool(settings):
         await make_demo_accounts(settings)
         if await catalogue.is_empty():
-            with _bar(console, "Loading the sample catalogue") as report:
+            with show_progress(console, "Loading the sample catalogue") as report:
                 await load_sample(report)
         if ReleaseStore(settings.releases_path).current() is None:
-            with _bar(console, "Building the search index") as report:
+            with show_progress(console, "Building the search index") as report:
                 await jobs.reindex(settings, report)
 
 
 @contextmanager
-def _bar(console: Console, what: str) -> Iterator[Report]:
+def show_progress(console: Console, what: str) -> Iterator[Report]:
+    """Show a progress bar for as long as the block runs."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as progress:
         task = progress.add_task(what, total=None)

@@ -5,8 +5,9 @@ from typing import Any
 import httpx
 import pytest
 
+import lexdex_sample as sample
 from lexdex.catalogue import picks as shipped
-from lexdex.catalogue import sample, service
+from lexdex.catalogue import service
 from lexdex.catalogue.service import picks
 from lexdex.foundation.errors import Invalid
 from lexdex.settings import Settings

@@ -5,7 +5,8 @@ import shutil
 from collections.abc import Iterator
 from typing import Any
 
-from lexdex.catalogue import artwork, picks, sample, service
+import lexdex_sample as sample
+from lexdex.catalogue import artwork, picks, service
 from lexdex.catalogue.schemas import Source
 from lexdex.catalogue.service import picks as chosen
 from lexdex.catalogue.service import stars

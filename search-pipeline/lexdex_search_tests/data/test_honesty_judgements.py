@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from lexdex.catalogue.sample import products
+from lexdex_sample import products
 
 PATH = Path(__file__).parents[2] / "judgements" / "honesty.jsonl"
 QUERIES: list[dict[str, Any]] = [json.loads(line) for line in PATH.read_text("utf-8").splitlines()]

@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-from lexdex.catalogue.sample import products
+from lexdex_sample import products
 
 HOME = Path(__file__).parents[2] / "judgements"
 RULES: dict[str, Any] = runpy.run_path(str(HOME / "expand.py"))

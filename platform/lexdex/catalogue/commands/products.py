@@ -1,4 +1,4 @@
-"""The commands `lexdex catalogue ...`: import, export, the sample catalogue, the editors' lists."""
+"""The commands `lexdex catalogue ...`: import, export, the editors' lists."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -10,9 +10,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from lexdex.catalogue import exports, picks, service
+from lexdex.catalogue import exports, picks
 from lexdex.catalogue.imports import Plan, Report, import_file
-from lexdex.catalogue.samples import load_sample
 from lexdex.catalogue.service import picks as chosen
 from lexdex.foundation.commands import SettingsOf, run
 from lexdex.foundation.errors import Invalid
@@ -74,15 +73,6 @@ async def _export(file: Path, form: exports.Format) -> int:
     return count
 
 
-@catalogue.command("load-sample")
-@click.option("--replace", is_flag=True, help="Load it over a catalogue that has products already.")
-@click.pass_obj
-def load_sample_(settings_of: SettingsOf | None, replace: bool) -> None:
-    """Load the sample catalogue into an empty one."""
-    count = run(settings_of, _load_sample(replace=replace))
-    click.echo(f"{count:,} sample products loaded." if count else "The catalogue has products already: nothing loaded.")
-
-
 @catalogue.command("picks")
 @click.argument("listing", type=click.Choice(sorted(picks.seeded())))
 @click.argument("product_ids", nargs=-1)
@@ -97,13 +87,6 @@ async def _picks(listing: str, product_ids: tuple[str, ...]) -> list[str]:
     if product_ids:
         await chosen.choose(listing, product_ids)
     return await chosen.order(listing)
-
-
-async def _load_sample(*, replace: bool) -> int:
-    if not replace and not await service.is_empty():
-        return 0
-    with _progress("Loading the sample catalogue") as progress:
-        return await load_sample(progress)
 
 
 @contextmanager

@@ -9,13 +9,14 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from lexdex.catalogue import sample, service
+import lexdex_sample as sample
+from lexdex.catalogue import service
 from lexdex.catalogue.exports import defused, export
 from lexdex.catalogue.imports import Plan, import_file
 from lexdex.catalogue.imports.values import undefused
-from lexdex.catalogue.samples import load_sample
 from lexdex.catalogue.schemas import CatalogueProduct
 from lexdex.catalogue.service import stars
+from lexdex.embedded.sample import load_sample
 from lexdex.foundation import database as db
 from lexdex_tests.builders import create_product
 from lexdex_tests.fixtures.postgres import CLEAN

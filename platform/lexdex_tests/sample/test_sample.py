@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from lexdex.catalogue.sample import COUNT, products, topics
-from lexdex.catalogue.sample.banks import banks, markets, topic_index
-from lexdex.catalogue.sample.document import EMPTY
 from lexdex.reference.categories import CATEGORIES
 from lexdex.reference.countries import COUNTRIES
 from lexdex.reference.languages import LANGUAGES
+from lexdex_sample import COUNT, products, topics
+from lexdex_sample.banks import banks, markets, topic_index
+from lexdex_sample.document import EMPTY
 
 DIGEST = "ed6c147817083be188c76f0c7dc4ac08af068f6f74540eea555583f35d476229"
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "legaltech-companies.csv"
@@ -59,7 +59,7 @@ def test_the_command_writes_the_recorded_bytes() -> None:
 
 
 def _written() -> str:
-    command = [sys.executable, "-m", "lexdex.catalogue.sample"]
+    command = [sys.executable, "-m", "lexdex_sample"]
     return hashlib.sha256(subprocess.run(command, check=True, capture_output=True).stdout).hexdigest()  # noqa: S603
 
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from lexdex.catalogue.sample.banks import shared
-from lexdex.catalogue.sample.dice import Dice
+from lexdex_sample.banks import shared
+from lexdex_sample.dice import Dice
 
 _PRIVATE_PEOPLE = "Legal Marketplace & Access to Justice Tools"
 _MODELS = ("subscription", "usage", "perpetual", "custom")

@@ -4,12 +4,12 @@ from typing import Any
 
 import msgspec
 
-from lexdex.catalogue.sample.banks import Area, Bank, Market, Topic, markets, shared
-from lexdex.catalogue.sample.commerce import commerce
-from lexdex.catalogue.sample.dice import Dice
-from lexdex.catalogue.sample.document import document, source
-from lexdex.catalogue.sample.names import Names, slug
-from lexdex.catalogue.sample.wording import describe, key_points, summary
+from lexdex_sample.banks import Area, Bank, Market, Topic, markets, shared
+from lexdex_sample.commerce import commerce
+from lexdex_sample.dice import Dice
+from lexdex_sample.document import document, source
+from lexdex_sample.names import Names, slug
+from lexdex_sample.wording import describe, key_points, summary
 
 SIZES = ("1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000")
 _SIZE_WEIGHTS = (18, 34, 26, 12, 6, 4)

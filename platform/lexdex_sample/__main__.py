@@ -3,7 +3,7 @@
 import json
 import sys
 
-from lexdex.catalogue.sample import products
+from lexdex_sample import products
 
 
 def main() -> None:

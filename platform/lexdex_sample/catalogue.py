@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 from functools import cache
 
-from lexdex.catalogue.sample.banks import Bank, banks
-from lexdex.catalogue.sample.generate import product
-from lexdex.catalogue.sample.names import Names
-from lexdex.catalogue.sample.real import real_tools
+from lexdex_sample.banks import Bank, banks
+from lexdex_sample.generate import product
+from lexdex_sample.names import Names
+from lexdex_sample.real import real_tools
 
 COUNT = 2400
 _Entry = tuple[dict[str, object], list[str]]

@@ -3,8 +3,8 @@
 import re
 import unicodedata
 
-from lexdex.catalogue.sample.banks import Bank, shared
-from lexdex.catalogue.sample.dice import Dice
+from lexdex_sample.banks import Bank, shared
+from lexdex_sample.dice import Dice
 
 _VOWELS = "aeiouy"
 

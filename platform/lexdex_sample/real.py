@@ -4,10 +4,10 @@ import csv
 from collections.abc import Iterator
 from importlib.resources import files
 
-from lexdex.catalogue.sample.banks import topic_index
-from lexdex.catalogue.sample.document import document, source
-from lexdex.catalogue.sample.names import slug
-from lexdex.catalogue.sample.wording import joined
+from lexdex_sample.banks import topic_index
+from lexdex_sample.document import document, source
+from lexdex_sample.names import slug
+from lexdex_sample.wording import joined
 
 _PUBLIC = source("editor", "Lexdex editors, general public knowledge", "2026-11-20")
 _LISTS = ("aliases", "languages", "deployment_models", "integrations", "security_certifications", "countries")

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from lexdex.catalogue.sample.banks import Topic
-from lexdex.catalogue.sample.dice import Dice
+from lexdex_sample.banks import Topic
+from lexdex_sample.dice import Dice
 
 _MASS = ("software", "forms", "training", "intelligence for", "search for", "technology for")
 _THE = {"US": "the US", "UK": "the UK", "UAE": "the UAE", "Netherlands": "the Netherlands"}

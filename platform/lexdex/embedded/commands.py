@@ -1,0 +1,28 @@
+"""The command `lexdex catalogue load-sample`."""
+
+import click
+
+from lexdex.foundation.commands import SettingsOf, run
+
+
+@click.command("load-sample")
+@click.option("--replace", is_flag=True, help="Load it into a catalogue that has products already.")
+@click.pass_obj
+def load_sample(settings_of: SettingsOf | None, replace: bool) -> None:
+    """Load the sample catalogue into an empty one."""
+    count = run(settings_of, _load_sample(replace=replace))
+    click.echo(f"{count:,} sample products loaded." if count else "The catalogue has products already: nothing loaded.")
+
+
+async def _load_sample(*, replace: bool) -> int:
+    # Imported here so that every other command starts fast.
+    from rich.console import Console  # noqa: PLC0415
+
+    from lexdex.catalogue import service as catalogue  # noqa: PLC0415
+    from lexdex.embedded.prepare import show_progress  # noqa: PLC0415
+    from lexdex.embedded.sample import load_sample as load  # noqa: PLC0415
+
+    if not replace and not await catalogue.is_empty():
+        return 0
+    with show_progress(Console(stderr=True), "Loading the sample catalogue") as progress:
+        return await load(progress)

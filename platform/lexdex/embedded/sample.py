@@ -1,0 +1,50 @@
+"""Loads the sample catalogue with the profiles of its certified products and the editors' lists."""
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any
+
+from lexdex.catalogue import artwork, service
+from lexdex.catalogue.schemas import Source
+from lexdex.catalogue.service import picks, stars
+from lexdex.foundation import database
+from lexdex.foundation.errors import Invalid
+
+BATCH_SIZE = 200
+ACTOR = "sample catalogue"
+NOT_INSTALLED = "The sample catalogue is not part of this installation. Import products with `lexdex catalogue import`."
+
+Progress = Callable[[int, int], None]
+
+
+async def load_sample(progress: Progress = lambda _done, _total: None) -> int:
+    """Load it in one transaction, so that an interrupted start begins anew; return the number of products.
+
+    Products of the catalogue that have other ids than the sample's stay as they are.
+    """
+    products, count = _read_sample()
+    loaded = 0
+    async with database.transaction():
+        while batch := list(itertools.islice(products, BATCH_SIZE)):
+            documents = [_add_logo(document) for document in batch]
+            await service.save(documents, source=Source("sample"), actor=ACTOR, reason="sample catalogue")
+            loaded += len(batch)
+            progress(loaded, count)
+        await stars.seed()
+        await picks.seed()
+    return loaded
+
+
+def _read_sample() -> tuple[Iterator[Mapping[str, Any]], int]:
+    try:
+        # The package lies beside this one in a checkout and is not in the production image.
+        import lexdex_sample  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        raise Invalid(NOT_INSTALLED) from error
+    return lexdex_sample.products(), lexdex_sample.COUNT
+
+
+def _add_logo(document: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Give a certified product its drawing; products without a logo show the building icon."""
+    drawing = f"{document['id']}.svg"
+    return {**document, "logo": drawing} if drawing in artwork.drawings() and not document.get("logo") else document

@@ -28,7 +28,7 @@ def test_containers_are_restricted(values: Path) -> None:
 
 
 @every_set
-def test_pods_are_restricted_and_hold_no_token(values: Path) -> None:
+def test_pods_are_restricted_and_have_no_token(values: Path) -> None:
     for name, pod in helm.pods(helm.render(values)):
         spec = pod["spec"]
         assert spec["securityContext"]["seccompProfile"] == {"type": "RuntimeDefault"}, name
@@ -44,7 +44,7 @@ def test_service_links_are_off(values: Path) -> None:
 
 
 @every_set
-def test_memory_is_limited_to_what_is_asked_for(values: Path) -> None:
+def test_memory_limits_equal_requests(values: Path) -> None:
     for name, container in helm.containers(helm.render(values)):
         resources = container["resources"]
         assert resources["requests"]["memory"] == resources["limits"]["memory"], name
@@ -111,7 +111,7 @@ def test_the_settings_take_the_values_that_the_chart_renders() -> None:
     assert settings.environment == "production"
 
 
-def test_the_index_lands_where_the_interface_looks() -> None:
+def test_the_index_is_where_the_api_reads_it() -> None:
     found = dict(helm.containers(helm.minimal()))
     steps = found["lexdex-api/build-index"]["args"]
     data_dir = next(v["value"] for v in found["lexdex-api/api"]["env"] if v["name"] == "LEXDEX_DATA_DIR")

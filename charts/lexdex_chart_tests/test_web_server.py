@@ -155,7 +155,7 @@ def test_hashed_assets_never_expire_and_come_compressed(site: httpx.Client) -> N
 
 
 @pytest.mark.parametrize(("path", "text"), [("/", "landing"), ("/legal", "legal")])
-def test_prerendered_pages_come_from_disk_and_are_asked_for_anew(site: httpx.Client, path: str, text: str) -> None:
+def test_prerendered_pages_come_from_disk_and_are_revalidated(site: httpx.Client, path: str, text: str) -> None:
     answer = site.get(path, headers=NAVIGATION)
     assert (answer.text, answer.headers["cache-control"]) == (text, "no-cache")
     assert answer.headers["strict-transport-security"].startswith("max-age=31536000")
@@ -180,7 +180,7 @@ def test_all_that_is_no_file_goes_to_the_interface_untouched(site: httpx.Client,
     assert told["headers"]["accept"] == NAVIGATION["accept"]
 
 
-def test_calls_keep_method_body_host_and_the_visitors_address(site: httpx.Client) -> None:
+def test_requests_are_forwarded_with_method_body_host_and_client_address(site: httpx.Client) -> None:
     told = site.post(
         "/api/ai-search", json={"query": "clm"}, headers={"host": "lexdex.example.org", "x-forwarded-proto": "https"}
     ).json()
@@ -194,24 +194,24 @@ def test_another_method_on_a_file_is_the_interfaces_to_answer(site: httpx.Client
     assert site.delete("/assets/app-1a2b3c.js").json()["method"] == "DELETE"
 
 
-def test_a_body_that_is_too_large_is_refused_in_words(site: httpx.Client) -> None:
+def test_a_body_that_is_too_large_is_refused_with_a_message(site: httpx.Client) -> None:
     answer = site.post("/api/ai-search", content=b"x" * (12 * 1024 * 1024))
     assert (answer.status_code, answer.json()) == (413, {"detail": "The request is larger than 11 MB."})
 
 
-def test_a_person_gets_the_shell_while_the_interface_is_away(lonely: httpx.Client) -> None:
+def test_a_browser_gets_the_shell_while_the_api_is_unavailable(lonely: httpx.Client) -> None:
     answer = lonely.get("/product/certa", headers=NAVIGATION)
     assert (answer.status_code, answer.text) == (503, "shell")
     assert answer.headers["retry-after"] == "5"
 
 
-def test_a_program_gets_a_sentence_while_the_interface_is_away(lonely: httpx.Client) -> None:
+def test_a_client_gets_an_error_message_while_the_api_is_unavailable(lonely: httpx.Client) -> None:
     answer = lonely.post("/api/ai-search", json={"query": "clm"})
     assert answer.status_code == 503
     assert answer.json() == {"detail": "The service is restarting. Please try again in a few seconds."}
     assert answer.headers["x-request-id"]
 
 
-def test_pages_and_the_probe_are_served_while_the_interface_is_away(lonely: httpx.Client) -> None:
+def test_pages_and_the_probe_are_served_while_the_api_is_unavailable(lonely: httpx.Client) -> None:
     assert lonely.get("/", headers=NAVIGATION).text == "landing"
     assert lonely.get("/health/web").status_code == 200

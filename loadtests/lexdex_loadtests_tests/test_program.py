@@ -38,7 +38,7 @@ def test_a_stranger_is_refused_before_the_first_request() -> None:
     assert "lexdex.example.org is not this machine" in done.stderr
 
 
-def test_an_interface_that_is_away_fails_the_run() -> None:
+def test_an_unavailable_api_fails_the_run() -> None:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         host = f"http://127.0.0.1:{probe.getsockname()[1]}"
@@ -48,7 +48,7 @@ def test_an_interface_that_is_away_fails_the_run() -> None:
 
 
 @pytest.mark.skipif("LOADTEST_HOST" not in os.environ, reason="LOADTEST_HOST names no running Lexdex")
-def test_the_visitors_journey_holds_its_thresholds() -> None:
+def test_the_visitors_journey_meets_its_thresholds() -> None:
     done = _run(os.environ["LOADTEST_HOST"], **SHORT)
     assert done.returncode == 0, done.stdout + done.stderr
     assert "All thresholds held." in done.stderr
@@ -74,7 +74,7 @@ def test_every_journey_and_shape_is_described() -> None:
     assert [name for name in files if name not in text] == []
 
 
-def test_the_journey_calls_what_the_interface_offers() -> None:  # covers DC06
+def test_the_journey_uses_operations_of_the_api() -> None:  # covers DC06
     source = (ROOT / "loadtests" / "lexdex_loadtests" / "journeys" / "visitor.py").read_text(encoding="utf-8")
     offered = json.loads((ROOT / "web" / "openapi.json").read_text(encoding="utf-8"))["paths"]
     called = {path.partition("?")[0] for path in re.findall(r'"(/(?:api|product)/[\w/?=-]*)"', source)}

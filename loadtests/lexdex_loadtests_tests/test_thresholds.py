@@ -32,20 +32,20 @@ def test_a_good_run_has_no_complaint() -> None:
         (_landing(requests=9), "landing: asked 9 times; 10 are needed to judge."),
     ],
 )
-def test_a_limit_that_does_not_hold_gets_its_sentence(row: Measured, words: str) -> None:
+def test_a_broken_limit_is_reported(row: Measured, words: str) -> None:
     assert list(thresholds.broken([row], LIMITS)) == [words]
 
 
-def test_a_run_that_asked_nothing_is_no_success() -> None:
+def test_a_run_without_requests_is_no_success() -> None:
     assert list(thresholds.broken([], LIMITS)) == ["landing: asked 0 times; 10 are needed to judge."]
 
 
-def test_a_request_without_a_limit_is_told() -> None:
+def test_a_request_without_a_limit_is_reported() -> None:
     stray = Measured(name="login", requests=1, failures=0, p50_ms=1, p99_ms=1)
     assert list(thresholds.broken([_landing(), stray], LIMITS)) == ["login: has no threshold in thresholds.toml."]
 
 
-def test_the_committed_limits_are_for_what_the_journeys_ask() -> None:
+def test_the_committed_limits_match_the_journeys_requests() -> None:
     limits = thresholds.read()
     source = "\n".join(path.read_text(encoding="utf-8") for path in JOURNEYS.glob("*.py"))
     assert set(re.findall(r'(?:name ?= ?|_ask\()"([^"]+)"', source)) == set(limits.requests)
@@ -68,13 +68,13 @@ def test_prompts_are_many_and_fit_the_box() -> None:
     assert max(map(len, prompts)) < 200
 
 
-def test_a_name_is_typed_letter_by_letter() -> None:
+def test_a_name_is_typed_character_by_character() -> None:
     texts = data.typed("Clausewell", random.Random(2))  # noqa: S311 - words, not secrets
     assert texts == ["Clausewell"[:count] for count in range(1, len(texts) + 1)]
     assert 2 <= len(texts) <= 5
 
 
-def test_nobody_thinks_forever() -> None:
+def test_think_time_is_bounded() -> None:
     rng = random.Random(3)  # noqa: S311 - times, not secrets
     times = [think.reading(4.0, rng) for _ in range(1000)]
     assert min(times) > 0

@@ -19,7 +19,7 @@ print(json.dumps(sorted({name.partition(".")[0] for name in sys.modules})))
 """
 
 
-def _python(*words: str, data: Path) -> str:
+def _run_python(*words: str, data: Path) -> str:
     done = subprocess.run(  # noqa: S603 - ourselves
         [sys.executable, *words],
         env={**os.environ, **QUIET_ENVIRONMENT, "LEXDEX_DATA_DIR": str(data)},
@@ -34,14 +34,14 @@ def _python(*words: str, data: Path) -> str:
 # covers DC01
 def test_the_interface_loads_neither_ray_nor_torch(tmp_path: Path) -> None:
     """Search in process needs onnxruntime and tokenizers; all else would cost memory in every replica."""
-    loaded = set(json.loads(_python("-c", PROBE, data=tmp_path)))
+    loaded = set(json.loads(_run_python("-c", PROBE, data=tmp_path)))
     assert {"litestar", "onnxruntime", "lexdex_search"} <= loaded
     assert loaded & set(HEAVY) == set()
 
 
 def test_the_committed_openapi_document_is_the_interface_s_own(tmp_path: Path) -> None:
     """The web app's client is made from it; `make openapi` writes both."""
-    assert _python("-m", "lexdex", "openapi", data=tmp_path) == (ROOT / "web" / "openapi.json").read_text(
+    assert _run_python("-m", "lexdex", "openapi", data=tmp_path) == (ROOT / "web" / "openapi.json").read_text(
         encoding="utf-8"
     )
 

@@ -16,11 +16,11 @@ from lexdex_tests.conventions.source_files import ROOT
 Person = Callable[[httpx.AsyncClient], Awaitable[Headers]]
 
 
-async def stranger(_: httpx.AsyncClient) -> Headers:
+async def no_session(_: httpx.AsyncClient) -> Headers:
     return {}
 
 
-async def impostor(_: httpx.AsyncClient) -> Headers:
+async def forged_session(_: httpx.AsyncClient) -> Headers:
     return {"Authorization": "Bearer " + "x" * 43}
 
 
@@ -40,7 +40,7 @@ async def other_vendor(client: httpx.AsyncClient) -> Headers:
     return await open_session(client, "vendor@other.example", role=2)
 
 
-async def user_with_a_code_to_give(client: httpx.AsyncClient) -> Headers:
+async def user_before_second_factor(client: httpx.AsyncClient) -> Headers:
     await enrol_second_factor(client, await open_session(client, "careful@lawfirm.example"))
     token = (await log_in(client, "careful@lawfirm.example")).json()["access_token"]
     return {"Authorization": f"Bearer {token}"}
@@ -63,13 +63,13 @@ async def super_admin(client: httpx.AsyncClient) -> Headers:
 
 
 PEOPLE: dict[Person, dict[Needs, int | None]] = {
-    stranger: {"nothing": None, "session": 401, "member": 401, "vendor": 401, "admin": 401},
-    impostor: {"nothing": None, "session": 401, "member": 401, "vendor": 401, "admin": 401},
+    no_session: {"nothing": None, "session": 401, "member": 401, "vendor": 401, "admin": 401},
+    forged_session: {"nothing": None, "session": 401, "member": 401, "vendor": 401, "admin": 401},
     user: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": 403},
     other_user: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": 403},
     vendor: {"nothing": None, "session": None, "member": None, "vendor": None, "admin": 403},
     other_vendor: {"nothing": None, "session": None, "member": None, "vendor": None, "admin": 403},
-    user_with_a_code_to_give: {"nothing": None, "session": None, "member": 403, "vendor": 403, "admin": 403},
+    user_before_second_factor: {"nothing": None, "session": None, "member": 403, "vendor": 403, "admin": 403},
     admin_without_second_factor: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": 403},
     admin: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": None},
     super_admin: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": None},
@@ -86,12 +86,12 @@ ELSEWHERE = {
 }
 
 
-def operations() -> set[str]:
+def list_operations() -> set[str]:
     document: dict[str, Any] = json.loads((ROOT / "web" / "openapi.json").read_bytes())
     return {operation["operationId"] for item in document["paths"].values() for operation in item.values()}
 
 
-async def call(client: httpx.AsyncClient, row: Row, headers: Headers) -> httpx.Response:
+async def send_request(client: httpx.AsyncClient, row: Row, headers: Headers) -> httpx.Response:
     headers = {**row.headers, **headers}
     if row.content is not None:
         return await client.request(row.method, row.path, content=row.content, headers=headers)
@@ -101,7 +101,7 @@ async def call(client: httpx.AsyncClient, row: Row, headers: Headers) -> httpx.R
 
 
 def test_every_operation_has_a_row() -> None:
-    assert set(MATRIX) == operations()
+    assert set(MATRIX) == list_operations()
 
 
 # covers P01, P02, P06
@@ -110,7 +110,7 @@ def test_every_operation_has_a_row() -> None:
 async def test_each_gets_what_they_may(client: httpx.AsyncClient, person: Person, operation: str) -> None:
     await create_product("certa")
     row = MATRIX[operation]
-    answer = await call(client, row, await person(client))
+    answer = await send_request(client, row, await person(client))
     refused = PEOPLE[person][row.needs]
     assert answer.status_code < 500 or operation in {"free_ai_search", "ai_search", "list_alternatives", "health_ready"}
     if refused is not None:
@@ -124,8 +124,8 @@ async def test_a_role_in_the_browser_is_worth_nothing(client: httpx.AsyncClient)
     assert (await client.get("/api/legal/accessibility/versions", headers=headers)).status_code == 403
 
 
-async def test_a_hidden_product_is_nobodys(client: httpx.AsyncClient) -> None:
+async def test_a_hidden_product_is_not_found_for_everyone(client: httpx.AsyncClient) -> None:
     await create_product("certa")
     await catalogue.hide("certa", hidden=True, actor="test")
-    for person in (stranger, user, vendor):
+    for person in (no_session, user, vendor):
         assert (await client.get("/product/certa", headers=await person(client))).status_code == 404

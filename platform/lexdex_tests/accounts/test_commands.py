@@ -10,14 +10,16 @@ from lexdex_tests.commands import CommandResult, run_command
 NEW = "seven swans a-swimming by"
 
 
-async def lexdex(settings: Settings, *words: object, stdin: str = "") -> CommandResult:
+async def run_account_command(settings: Settings, *words: object, stdin: str = "") -> CommandResult:
     return await run_command(settings, "account", *words, stdin=stdin)
 
 
-async def test_the_first_admin_logs_in_and_is_asked_for_a_second_factor(
+async def test_the_first_admin_logs_in_and_must_enrol_a_second_factor(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
-    done = await lexdex(settings, "create-admin", EMAIL, "--super", "--password-stdin", stdin=f"{PASSWORD}\n")
+    done = await run_account_command(
+        settings, "create-admin", EMAIL, "--super", "--password-stdin", stdin=f"{PASSWORD}\n"
+    )
     assert (done.code, done.err) == (0, "")
     assert "super admin" in done.out
     assert PASSWORD not in done.out
@@ -25,8 +27,8 @@ async def test_the_first_admin_logs_in_and_is_asked_for_a_second_factor(
     assert (answer["user"]["role_id"], answer["second_factor"]) == (4, "missing")
 
 
-async def test_without_a_password_a_link_is_mailed(client: httpx.AsyncClient, settings: Settings) -> None:
-    done = await lexdex(settings, "create-admin", EMAIL)
+async def test_without_a_password_a_link_is_emailed(client: httpx.AsyncClient, settings: Settings) -> None:
+    done = await run_account_command(settings, "create-admin", EMAIL)
     assert "A link to set the password is in the mail." in done.out
     reset = {
         "new_password": NEW,
@@ -37,26 +39,26 @@ async def test_without_a_password_a_link_is_mailed(client: httpx.AsyncClient, se
     assert (await log_in(client, password=NEW)).json()["user"]["role_id"] == 3
 
 
-async def test_a_member_becomes_an_admin_and_is_signed_out(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_a_user_becomes_an_admin_and_is_signed_out(client: httpx.AsyncClient, settings: Settings) -> None:
     headers = await open_session(client)
-    assert (await lexdex(settings, "create-admin", EMAIL)).code == 0
+    assert (await run_account_command(settings, "create-admin", EMAIL)).code == 0
     assert (await client.get("/users/profile", headers=headers)).status_code == 401
     assert (await log_in(client)).json()["user"]["role_id"] == 3
 
 
 async def test_a_reset_can_be_required(client: httpx.AsyncClient, settings: Settings) -> None:
     headers = await open_session(client)
-    assert (await lexdex(settings, "require-reset", EMAIL)).code == 0
+    assert (await run_account_command(settings, "require-reset", EMAIL)).code == 0
     assert (await client.get("/users/profile", headers=headers)).status_code == 401
     assert (await log_in(client)).json()["detail"]["reset_required"] is True
 
 
 async def test_what_cannot_be_is_a_sentence(database: None, settings: Settings) -> None:
     await create_account("grace@lawfirm.example")
-    weak = await lexdex(settings, "create-admin", EMAIL, "--password-stdin", stdin="password1\n")
-    nobody = await lexdex(settings, "require-reset", EMAIL)
-    nonsense = await lexdex(settings, "create-admin", "nonsense")
-    away = await lexdex(
+    weak = await run_account_command(settings, "create-admin", EMAIL, "--password-stdin", stdin="password1\n")
+    nobody = await run_account_command(settings, "require-reset", EMAIL)
+    nonsense = await run_account_command(settings, "create-admin", "nonsense")
+    away = await run_account_command(
         msgspec.structs.replace(settings, database_url="postgresql://127.0.0.1:1/x"), "require-reset", EMAIL
     )
     for done, words in (

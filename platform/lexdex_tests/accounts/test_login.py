@@ -12,7 +12,7 @@ VENDOR_TAB = "This email is registered as Vendor. Please use the Vendor tab."
 USER_TAB = "This email is registered as User. Please use the User tab."
 
 
-async def status(client: httpx.AsyncClient, headers: Headers) -> int:
+async def read_status(client: httpx.AsyncClient, headers: Headers) -> int:
     return (await client.get("/users/profile", headers=headers)).status_code
 
 
@@ -24,7 +24,7 @@ async def test_the_right_password_opens_a_session(client: httpx.AsyncClient) -> 
     assert answer.status_code == 200
     assert body["user"] == {"role_id": 1, "email": EMAIL, "name": "Ada Lovelace"}
     assert (body["token_type"], body["second_factor"], len(body["access_token"])) == ("bearer", "none", 43)
-    assert await status(client, {"Authorization": f"Bearer {body['access_token']}"}) == 200
+    assert await read_status(client, {"Authorization": f"Bearer {body['access_token']}"}) == 200
 
 
 # covers M20
@@ -48,13 +48,13 @@ async def test_everything_else_has_one_answer(client: httpx.AsyncClient, email: 
 
 # covers M17
 @pytest.mark.parametrize("form", [{}, {"username": EMAIL}, {"password": PASSWORD}, {"username": " ", "password": "x"}])
-async def test_both_fields_are_asked_for(client: httpx.AsyncClient, form: dict[str, str]) -> None:
+async def test_both_fields_are_required(client: httpx.AsyncClient, form: dict[str, str]) -> None:
     answer = await client.post("/auth/login", data={"grant_type": "password", **form})
     assert (answer.status_code, answer.json()) == (400, {"detail": {"message": "Please fill in all fields"}})
 
 
 @pytest.mark.parametrize("content", [b"", b"%", b"&&==&", b"\xff\xfe", b"username=%ff%fe&password=%00", b"a" * 60_000])
-async def test_junk_in_the_form_is_refused_in_words(client: httpx.AsyncClient, content: bytes) -> None:
+async def test_junk_in_the_form_is_refused_with_a_message(client: httpx.AsyncClient, content: bytes) -> None:
     headers = {"Content-Type": "application/x-www-form-urlencoded"}
     answer = await client.post("/auth/login", content=content, headers=headers)
     assert 400 <= answer.status_code < 500
@@ -73,7 +73,7 @@ async def test_another_grant_is_refused(client: httpx.AsyncClient) -> None:
 
 # covers I03, M22
 @pytest.mark.parametrize(("role", "tab", "words"), [(2, "user", VENDOR_TAB), (1, "vendor", USER_TAB)])
-async def test_the_wrong_tab_is_told_only_to_who_knows_the_password(
+async def test_a_role_mismatch_is_reported_only_with_the_right_password(
     client: httpx.AsyncClient, role: int, tab: str, words: str
 ) -> None:
     await create_account(role=role)
@@ -90,7 +90,7 @@ async def test_admins_may_use_either_tab(client: httpx.AsyncClient, tab: str) ->
     assert (await log_in(client, scope=tab)).json()["second_factor"] == "missing"
 
 
-async def test_who_has_not_verified_is_offered_the_mail_again(client: httpx.AsyncClient) -> None:
+async def test_an_unverified_user_can_resend_the_email(client: httpx.AsyncClient) -> None:
     await create_account(verified=False)
     detail = (await log_in(client)).json()["detail"]
     assert detail["verification_required"] is True
@@ -106,10 +106,10 @@ async def test_a_required_reset_names_the_address_that_the_link_goes_to(client: 
     assert (answer.status_code, detail["reset_required"], detail["user"]) == (403, True, {"email": EMAIL})
 
 
-async def test_a_closed_account_lets_nobody_in_and_ends_what_was_open(client: httpx.AsyncClient) -> None:
+async def test_a_closed_account_refuses_logins_and_ends_its_sessions(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
     await db.execute("UPDATE account SET disabled_at = now()")
-    assert await status(client, headers) == 401
+    assert await read_status(client, headers) == 401
     assert (await log_in(client)).status_code == 403
 
 
@@ -117,7 +117,7 @@ async def test_a_closed_account_lets_nobody_in_and_ends_what_was_open(client: ht
 async def test_logout_ends_the_session_at_once(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
     assert (await client.post("/auth/logout", headers=headers)).status_code == 204
-    assert await status(client, headers) == 401
+    assert await read_status(client, headers) == 401
     assert (await client.post("/auth/logout", headers=headers)).status_code == 401
 
 
@@ -125,10 +125,10 @@ async def test_logout_ends_the_session_at_once(client: httpx.AsyncClient) -> Non
     ("role", "age", "expected"),
     [(1, "23 hours", 200), (1, "25 hours", 401), (3, "29 minutes", 200), (3, "31 minutes", 401)],
 )
-async def test_a_session_that_nobody_uses_ends(client: httpx.AsyncClient, role: int, age: str, expected: int) -> None:
+async def test_an_idle_session_ends(client: httpx.AsyncClient, role: int, age: str, expected: int) -> None:
     headers = await open_session(client, role=role)
     await db.execute(f"UPDATE account_session SET used_at = now() - interval '{age}'")
-    assert await status(client, headers) == expected
+    assert await read_status(client, headers) == expected
 
 
 async def test_a_session_in_use_ends_too_some_day(client: httpx.AsyncClient) -> None:
@@ -136,13 +136,13 @@ async def test_a_session_in_use_ends_too_some_day(client: httpx.AsyncClient) -> 
     days = "SELECT extract(day FROM ends_at - created_at)::int FROM account_session"
     assert await db.fetch_value(days) == 30
     await db.execute("UPDATE account_session SET ends_at = now()")
-    assert await status(client, headers) == 401
+    assert await read_status(client, headers) == 401
 
 
 @pytest.mark.parametrize(
     "header", ["", "Bearer", "Bearer ", "Basic YTpi", "Bearer x", "bearer " + "x" * 43, "Bearer " + "x" * 5_000, "x"]
 )
-async def test_what_is_no_session_is_nobody(client: httpx.AsyncClient, header: str) -> None:
+async def test_an_invalid_session_is_anonymous(client: httpx.AsyncClient, header: str) -> None:
     answer = await client.get("/users/profile", headers={"Authorization": header})
     assert (answer.status_code, answer.json()) == (401, {"detail": "Please log in to continue."})
 

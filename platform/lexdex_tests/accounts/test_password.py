@@ -16,11 +16,11 @@ NEW = "seven swans a-swimming by"
 SENT = {"message": "Check your email for instructions"}
 
 
-async def forget(client: httpx.AsyncClient, email: str = EMAIL) -> httpx.Response:
+async def request_reset(client: httpx.AsyncClient, email: str = EMAIL) -> httpx.Response:
     return await client.post("/auth/forgot-password", json={"email": email})
 
 
-async def reset(client: httpx.AsyncClient, link: str, /, **fields: Any) -> httpx.Response:  # noqa: ANN401 - any field
+async def reset_password(client: httpx.AsyncClient, link: str, /, **fields: Any) -> httpx.Response:  # noqa: ANN401 - any field
     full = {
         "new_password": NEW,
         "token": link,
@@ -35,9 +35,9 @@ async def test_the_link_sets_a_new_password_and_signs_everybody_out(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     headers = await open_session(client)
-    asked = await forget(client)
+    asked = await request_reset(client)
     assert (asked.status_code, asked.json()) == (200, SENT)
-    answer = await reset(client, await read_emailed_token(settings, RESET))
+    answer = await reset_password(client, await read_emailed_token(settings, RESET))
     assert (answer.status_code, answer.json()) == (200, {"message": "Password updated successfully!"})
     assert (await client.get("/users/profile", headers=headers)).status_code == 401
     assert (await log_in(client)).status_code == 400
@@ -45,19 +45,19 @@ async def test_the_link_sets_a_new_password_and_signs_everybody_out(
     assert [letter.subject for letter in await read_new_emails(settings)] == ["Your Lexdex password was changed"]
 
 
-async def test_nobody_learns_from_the_answer_who_has_an_account(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_the_response_does_not_reveal_who_has_an_account(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_account()
-    known, unknown = await forget(client), await forget(client, "nobody@lawfirm.example")
+    known, unknown = await request_reset(client), await request_reset(client, "nobody@lawfirm.example")
     assert (known.status_code, known.content) == (unknown.status_code, unknown.content)
     assert [letter.to for letter in await read_new_emails(settings)] == [EMAIL]
 
 
 async def test_fifty_at_once_use_a_link_once(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_account()
-    await forget(client)
+    await request_reset(client)
     token = await read_emailed_token(settings, RESET)
     passwords = [f"{NEW} number {number}" for number in range(50)]
-    answers = await asyncio.gather(*(reset(client, token, new_password=password) for password in passwords))
+    answers = await asyncio.gather(*(reset_password(client, token, new_password=password) for password in passwords))
     won = [password for password, answer in zip(passwords, answers, strict=True) if answer.status_code == 200]
     assert sorted({answer.status_code for answer in answers}) == [200, 400]
     assert len(won) == 1
@@ -66,17 +66,17 @@ async def test_fifty_at_once_use_a_link_once(client: httpx.AsyncClient, settings
 
 async def test_a_used_and_an_old_link_are_refused(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_account()
-    await forget(client)
-    await forget(client)
+    await request_reset(client)
+    await request_reset(client)
     letters = [letter.token(RESET) for letter in await read_new_emails(settings)]
-    assert (await reset(client, letters[0])).status_code == 200
+    assert (await reset_password(client, letters[0])).status_code == 200
     for token in letters:
-        answer = await reset(client, token)
+        answer = await reset_password(client, token)
         assert (answer.status_code, answer.json()) == (400, {"detail": "Invalid or missing token"})
-    await forget(client)
+    await request_reset(client)
     late = await read_emailed_token(settings, RESET)
     await db.execute("UPDATE account_token SET expires_at = now()")
-    assert (await reset(client, late)).status_code == 400
+    assert (await reset_password(client, late)).status_code == 400
 
 
 # covers I13
@@ -94,17 +94,17 @@ async def test_the_checks_come_in_the_forms_order_and_leave_the_link_unused(
     client: httpx.AsyncClient, settings: Settings, fields: dict[str, Any], detail: str
 ) -> None:
     await create_account()
-    await forget(client)
+    await request_reset(client)
     token = await read_emailed_token(settings, RESET)
-    answer = await reset(client, token, **fields)
+    answer = await reset_password(client, token, **fields)
     assert answer.status_code == 400
     assert answer.json()["detail"].startswith(detail)
-    assert (await reset(client, token)).status_code == 200
+    assert (await reset_password(client, token)).status_code == 200
 
 
 async def test_a_link_is_good_for_one_thing(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_account()
-    await forget(client)
+    await request_reset(client)
     token = await read_emailed_token(settings, RESET)
     assert (await client.get("/auth/verify-email", params={"token": token})).status_code == 400
 
@@ -114,16 +114,16 @@ async def test_a_reset_verifies_the_address_and_ends_a_required_reset(
 ) -> None:
     await create_account(verified=False)
     await db.execute("UPDATE account SET reset_required = true")
-    await forget(client)
-    assert (await reset(client, await read_emailed_token(settings, RESET))).status_code == 200
+    await request_reset(client)
+    assert (await reset_password(client, await read_emailed_token(settings, RESET))).status_code == 200
     assert (await log_in(client, password=NEW)).status_code == 200
 
 
 # covers I11
-async def test_consents_of_the_form_are_kept(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_consents_of_the_form_are_stored(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_account()
-    await forget(client)
-    await reset(client, await read_emailed_token(settings, RESET), is_marketing_consent_given=True)
+    await request_reset(client)
+    await reset_password(client, await read_emailed_token(settings, RESET), is_marketing_consent_given=True)
     rows = await db.fetch("SELECT kind, given FROM consent ORDER BY id")
     assert [tuple(row) for row in rows] == [("terms", True), ("privacy", True), ("marketing", True)]
 
@@ -148,6 +148,6 @@ async def test_who_does_not_know_it_changes_nothing(client: httpx.AsyncClient) -
 
 # covers M18
 @pytest.mark.parametrize("email", ["", "  "])
-async def test_an_address_is_asked_for(client: httpx.AsyncClient, email: str) -> None:
-    answer = await forget(client, email)
+async def test_an_email_address_is_required(client: httpx.AsyncClient, email: str) -> None:
+    answer = await request_reset(client, email)
     assert (answer.status_code, answer.json()) == (400, {"detail": "Please enter your email"})

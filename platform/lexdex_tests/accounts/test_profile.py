@@ -12,7 +12,7 @@ from lexdex_tests.accounts.builders import EMAIL, open_session
 CHANGE = {"name": "Ada King", "email": EMAIL, "location": "UK", "profession": "Partner"}
 
 
-async def change(client: httpx.AsyncClient, headers: dict[str, str], **fields: Any) -> httpx.Response:  # noqa: ANN401
+async def update_profile(client: httpx.AsyncClient, headers: dict[str, str], **fields: Any) -> httpx.Response:  # noqa: ANN401
     return await client.put("/users/profile/update", json={**CHANGE, **fields}, headers=headers)
 
 
@@ -31,7 +31,7 @@ async def test_the_profile_has_the_specifications_names(client: httpx.AsyncClien
 # covers A16, M38
 async def test_a_change_is_answered_with_the_new_profile(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
-    answer = await change(client, headers)
+    answer = await update_profile(client, headers)
     assert answer.json()["message"] == "Profile updated successfully!"
     assert answer.json()["updated_profile"]["name"] == "Ada King"
     assert answer.json()["updated_profile"] == (await client.get("/users/profile", headers=headers)).json()
@@ -52,24 +52,24 @@ REFUSED = [
 
 # covers D11, D12, M32, M33, M34
 @pytest.mark.parametrize(("fields", "detail"), REFUSED)
-async def test_the_rules_of_the_form_hold_on_the_server(
+async def test_the_server_enforces_the_rules_of_the_form(
     client: httpx.AsyncClient, fields: dict[str, str], detail: str
 ) -> None:
     headers = await open_session(client)
-    answer = await change(client, headers, **fields)
+    answer = await update_profile(client, headers, **fields)
     assert (answer.status_code, answer.json()) == (400, {"detail": detail})
     assert (await client.get("/users/profile", headers=headers)).json()["name"] == "Ada Lovelace"
 
 
 async def test_any_profession_is_one(client: httpx.AsyncClient) -> None:
-    answer = await change(client, await open_session(client), profession="Beekeeper")
+    answer = await update_profile(client, await open_session(client), profession="Beekeeper")
     assert answer.json()["updated_profile"]["JobTitle"] == "Beekeeper"
 
 
 # covers A14, D07
-async def test_members_see_what_they_did_the_latest_first(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_users_see_their_activity_latest_first(client: httpx.AsyncClient, settings: Settings) -> None:
     headers = await open_session(client)
-    await change(client, headers)
+    await update_profile(client, headers)
     for _ in range(2):
         await follow_outbox(settings)
     logs = (await client.get("/users/logs", headers=headers)).json()
@@ -79,7 +79,7 @@ async def test_members_see_what_they_did_the_latest_first(client: httpx.AsyncCli
     assert (await client.get("/users/logs", params={"limit": 1}, headers=headers)).json() == logs[:1]
 
 
-async def test_nobody_sees_anothers(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_another_users_activity_is_not_visible(client: httpx.AsyncClient, settings: Settings) -> None:
     await open_session(client)
     headers = await open_session(client, "grace@lawfirm.example")
     await follow_outbox(settings)
@@ -87,7 +87,9 @@ async def test_nobody_sees_anothers(client: httpx.AsyncClient, settings: Setting
 
 
 @pytest.mark.parametrize("params", [{"limit": 0}, {"limit": 201}, {"before": 0}, {"before": 2**63}, {"limit": "x"}])
-async def test_a_page_that_cannot_be_is_refused_in_words(client: httpx.AsyncClient, params: dict[str, Any]) -> None:
+async def test_an_invalid_page_number_is_refused_with_a_message(
+    client: httpx.AsyncClient, params: dict[str, Any]
+) -> None:
     answer = await client.get("/users/logs", params=params, headers=await open_session(client))
     assert answer.status_code == 422
     assert len(answer.json()["detail"].split()) > 2

@@ -19,14 +19,12 @@ BUSINESS = "Please use your official company email address (business domain requ
 VERIFY = "/auth/verify-email"
 
 
-async def count() -> int:
+async def count_accounts() -> int:
     return int(await db.fetch_value("SELECT count(*) FROM account"))
 
 
 # covers G10, G12, G13, A04, M11, T02
-async def test_a_registration_opens_an_account_that_waits_for_its_mail(
-    client: httpx.AsyncClient, settings: Settings
-) -> None:
+async def test_a_registration_creates_an_unverified_account(client: httpx.AsyncClient, settings: Settings) -> None:
     answer = await register(client, email=f"  {EMAIL.upper()} ")
     assert answer.status_code == 201
     assert answer.json() == {"message": "A verification mail has been sent to your email address."}
@@ -70,9 +68,7 @@ async def test_an_old_link_is_refused_and_can_be_sent_again(client: httpx.AsyncC
     assert (await client.get(VERIFY, params={"token": new})).status_code == 200
 
 
-async def test_nobody_is_mailed_who_has_verified_or_never_registered(
-    client: httpx.AsyncClient, settings: Settings
-) -> None:
+async def test_verified_and_unknown_addresses_get_no_email(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_account()
     for email in (EMAIL, "nobody@lawfirm.example"):
         answer = await client.post("/auth/resend-verification", json={"email": email})
@@ -115,24 +111,22 @@ async def test_a_thousand_at_once_make_one_account(client: httpx.AsyncClient, se
     answers = await asyncio.gather(*(register(client) for _ in range(1_000)))
     assert sorted({answer.status_code for answer in answers}) == [201, 409]
     assert [answer.status_code for answer in answers].count(201) == 1
-    assert await count() == 1
+    assert await count_accounts() == 1
     assert len(await read_new_emails(settings)) == 1
 
 
-async def test_a_registration_that_nobody_verified_in_time_gives_way(
-    client: httpx.AsyncClient, settings: Settings
-) -> None:
+async def test_an_expired_unverified_registration_is_replaced(client: httpx.AsyncClient, settings: Settings) -> None:
     await register(client, password="the password of a squatter")
     await read_new_emails(settings)
     await db.execute("UPDATE account_token SET expires_at = now()")
     assert (await register(client)).status_code == 201
-    assert await count() == 1
+    assert await count_accounts() == 1
     await client.get(VERIFY, params={"token": await read_emailed_token(settings, VERIFY)})
     assert (await log_in(client)).status_code == 200
     assert (await log_in(client, password="the password of a squatter")).status_code == 400
 
 
-async def test_a_private_installation_tells_only_the_owner(settings: Settings, database: None) -> None:
+async def test_a_private_installation_emails_only_the_owner(settings: Settings, database: None) -> None:
     private = msgspec.structs.replace(settings, registration_disclosure="private")
     transport = httpx.ASGITransport(create_app(private))  # type: ignore[arg-type]
     async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test") as client:
@@ -166,7 +160,7 @@ BLOCKED_FOR_ALL = [
 # covers G18, M14
 @pytest.mark.parametrize("email", BLOCKED_FOR_ALL)
 @pytest.mark.parametrize("role", ["user", "vendor"])
-async def test_throw_away_domains_are_refused(client: httpx.AsyncClient, email: str, role: str) -> None:
+async def test_disposable_email_domains_are_refused(client: httpx.AsyncClient, email: str, role: str) -> None:
     answer = await register(client, email=email, role=role, company_name="Acme")
     assert (answer.status_code, answer.json()) == (400, {"detail": BLOCKED})
 
@@ -201,7 +195,7 @@ async def test_the_terms_must_be_accepted(client: httpx.AsyncClient) -> None:
 
 # covers G16
 @pytest.mark.parametrize("marketing", [True, False])
-async def test_consents_are_kept_with_their_words(client: httpx.AsyncClient, marketing: bool) -> None:
+async def test_consents_are_stored_with_their_text(client: httpx.AsyncClient, marketing: bool) -> None:
     await register(client, is_marketing_consent_given=marketing)
     rows = await db.fetch("SELECT kind, given, wording, version FROM consent ORDER BY id")
     assert [(row["kind"], row["given"]) for row in rows] == [
@@ -231,7 +225,7 @@ async def test_a_weak_password_is_refused_with_the_reason(
     answer = await register(client, password=password)
     assert answer.status_code == 400
     assert reason in answer.json()["detail"]
-    assert await count() == 0
+    assert await count_accounts() == 0
 
 
 @pytest.mark.parametrize("password", ["eight ch", "ключ от дома 7", "🦊🐻🐼🐨🐯🦁🐮🐷", "wxyz" * 32, " spaces inside "])
@@ -269,10 +263,10 @@ BAD_FIELDS: list[tuple[dict[str, Any], int]] = [
 
 
 @pytest.mark.parametrize(("fields", "status"), BAD_FIELDS, ids=[str(fields)[:40] for fields, _ in BAD_FIELDS])
-async def test_a_bad_field_is_refused_in_words_and_nothing_is_stored(
+async def test_a_bad_field_is_refused_with_a_message_and_nothing_is_stored(
     client: httpx.AsyncClient, fields: dict[str, Any], status: int
 ) -> None:
     answer = await register(client, **fields)
     assert answer.status_code == status
     assert len(answer.json()["detail"].split()) > 2
-    assert await count() == 0
+    assert await count_accounts() == 0

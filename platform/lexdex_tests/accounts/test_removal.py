@@ -8,22 +8,24 @@ from lexdex.foundation.files import Files
 from lexdex.settings import Settings
 from lexdex.worker import FORGET, follow_outbox
 from lexdex_tests.accounts.builders import EMAIL, PASSWORD, enrol_second_factor, log_in, open_session, register
-from lexdex_tests.accounts.test_avatar import a_picture, put
+from lexdex_tests.accounts.test_avatar import build_image, upload_avatar
 from lexdex_tests.mailbox import read_new_emails
 
 REMOVAL = "/api/account/removal"
 
 
-async def ask(client: httpx.AsyncClient, headers: dict[str, str], password: str = PASSWORD) -> httpx.Response:
+async def request_removal(
+    client: httpx.AsyncClient, headers: dict[str, str], password: str = PASSWORD
+) -> httpx.Response:
     return await client.post(REMOVAL, json={"password": password}, headers=headers)
 
 
-async def time_passes(settings: Settings) -> int:
+async def purge_due_accounts(settings: Settings) -> int:
     await db.execute("UPDATE account SET removal_due_at = now() WHERE removal_due_at IS NOT NULL")
     return await erase_due(Files(settings), FORGET)
 
 
-async def everything() -> str:
+async def dump_database() -> str:
     """All that is written in any table."""
     tables = await db.fetch("SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
     texts = [str(await db.fetch_value(f"SELECT string_agg(t::text, ' ') FROM \"{row[0]}\" t")) for row in tables]
@@ -31,18 +33,18 @@ async def everything() -> str:
 
 
 # covers L02
-async def test_removal_has_a_date_can_be_taken_back_and_asks_for_the_password(
+async def test_removal_has_a_date_can_be_cancelled_and_requires_the_password(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     headers = await open_session(client)
-    assert (await ask(client, headers, "a guess")).status_code == 400
-    first, second = await ask(client, headers), await ask(client, headers)
+    assert (await request_removal(client, headers, "a guess")).status_code == 400
+    first, second = await request_removal(client, headers), await request_removal(client, headers)
     assert first.json() == second.json()
     profile = (await client.get("/users/profile", headers=headers)).json()
     assert profile["removal_due_at"] == first.json()["removal_due_at"]
     assert (await client.delete(REMOVAL, headers=headers)).status_code == 204
     assert (await client.delete(REMOVAL, headers=headers)).status_code == 409
-    assert await time_passes(settings) == 0
+    assert await purge_due_accounts(settings) == 0
     subjects = [letter.subject for letter in await read_new_emails(settings)]
     assert subjects[-1] == "Your Lexdex account will not be deleted"
     assert "will be deleted on" in subjects[0]
@@ -53,14 +55,14 @@ async def test_on_time_nothing_is_left_of_who_it_was(client: httpx.AsyncClient, 
     await db.execute("UPDATE account SET verified_at = now()")
     headers = await open_session(client)
     await enrol_second_factor(client, headers)
-    url = (await put(client, headers, a_picture())).json()["avatar_url"]
+    url = (await upload_avatar(client, headers, build_image())).json()["avatar_url"]
     await client.post("/product/newsletter/subscribe", json={"email": EMAIL})
-    await ask(client, headers)
-    assert await time_passes(settings) == 1
+    await request_removal(client, headers)
+    assert await purge_due_accounts(settings) == 1
     (last,) = [letter for letter in await read_new_emails(settings) if "has been deleted" in letter.subject]
     await follow_outbox(settings)
     assert last.to == EMAIL
-    left = await everything()
+    left = await dump_database()
     for word in (EMAIL, "zebulon", "quixote", "windmill"):
         assert word not in left, word
     assert (await client.get(url)).status_code == 404
@@ -72,23 +74,21 @@ async def test_on_time_nothing_is_left_of_who_it_was(client: httpx.AsyncClient, 
 
 async def test_erasing_twice_does_no_harm_and_others_stay(client: httpx.AsyncClient, settings: Settings) -> None:
     headers, other = await open_session(client), await open_session(client, "grace@lawfirm.example")
-    await ask(client, headers)
-    assert [await time_passes(settings), await time_passes(settings)] == [1, 0]
+    await request_removal(client, headers)
+    assert [await purge_due_accounts(settings), await purge_due_accounts(settings)] == [1, 0]
     assert (await client.get("/users/profile", headers=other)).status_code == 200
 
 
 async def test_the_last_super_admin_stays(client: httpx.AsyncClient) -> None:
     headers = await open_session(client, role=4)
     await enrol_second_factor(client, headers)
-    alone = await ask(client, headers)
+    alone = await request_removal(client, headers)
     assert alone.status_code == 409
     await open_session(client, "second@lawfirm.example", role=4)
-    assert (await ask(client, headers)).status_code == 200
+    assert (await request_removal(client, headers)).status_code == 200
 
 
-async def test_the_export_holds_what_we_hold_and_nothing_that_opens(
-    client: httpx.AsyncClient, settings: Settings
-) -> None:
+async def test_the_export_has_all_personal_data_and_no_secrets(client: httpx.AsyncClient, settings: Settings) -> None:
     await register(client)
     await db.execute("UPDATE account SET verified_at = now()")
     headers = await open_session(client)
@@ -124,7 +124,7 @@ async def test_the_export_holds_what_we_hold_and_nothing_that_opens(
         assert secret not in answer.text
 
 
-async def test_one_may_change_ones_mind_about_mails_and_saying_it_twice_adds_nothing(
+async def test_marketing_consent_can_change_and_repeating_it_adds_nothing(
     client: httpx.AsyncClient,
 ) -> None:
     headers = await open_session(client)
@@ -140,7 +140,7 @@ async def test_one_may_change_ones_mind_about_mails_and_saying_it_twice_adds_not
     assert all(entry["wording"] for entry in listed)
 
 
-async def test_a_cookie_choice_is_kept_with_its_words_and_without_a_name(client: httpx.AsyncClient) -> None:
+async def test_a_cookie_choice_is_stored_with_its_text_and_without_a_name(client: httpx.AsyncClient) -> None:
     choice = {"preferences": True, "statistics": False}
     answer = await client.post("/api/consents/cookies", json=choice)
     assert answer.status_code == 201

@@ -22,14 +22,14 @@ BASE = "/api/account/second-factor"
 WRONG = {"detail": "This code is not valid. Please try the current one."}
 
 
-async def again(client: httpx.AsyncClient) -> Headers:
+async def log_in_again(client: httpx.AsyncClient) -> Headers:
     """A further session, which has to give a code."""
     answer = (await log_in(client)).json()
     assert answer["second_factor"] == "pending"
     return {"Authorization": f"Bearer {answer['access_token']}"}
 
 
-async def give(client: httpx.AsyncClient, headers: Headers, code: str) -> httpx.Response:
+async def submit_code(client: httpx.AsyncClient, headers: Headers, code: str) -> httpx.Response:
     return await client.post("/auth/second-factor", json={"code": code}, headers=headers)
 
 
@@ -52,7 +52,7 @@ async def test_it_is_in_force_once_confirmed_and_other_sessions_end(
 
 async def test_until_a_code_is_given_a_session_may_do_nothing_else(client: httpx.AsyncClient) -> None:
     secret, _ = await enrol_second_factor(client, await open_session(client))
-    headers = await again(client)
+    headers = await log_in_again(client)
     for path in ("/users/profile", "/users/logs", "/api/account/sessions", "/api/account/export"):
         answer = await client.get(path, headers=headers)
         assert (answer.status_code, answer.json()) == (
@@ -63,7 +63,7 @@ async def test_until_a_code_is_given_a_session_may_do_nothing_else(client: httpx
     enrolled = await client.post(f"{BASE}/enrol", json={"password": PASSWORD}, headers=headers)
     assert (removed.status_code, enrolled.status_code) == (403, 403)
     await advance_totp_step()
-    assert (await give(client, headers, pyotp.TOTP(secret).now())).json() == {"second_factor": "passed"}
+    assert (await submit_code(client, headers, pyotp.TOTP(secret).now())).json() == {"second_factor": "passed"}
     assert (await client.get("/users/profile", headers=headers)).status_code == 200
 
 
@@ -71,9 +71,9 @@ async def test_a_code_is_taken_once(client: httpx.AsyncClient) -> None:
     secret, _ = await enrol_second_factor(client, await open_session(client))
     await advance_totp_step()
     code = pyotp.TOTP(secret).now()
-    first, second = await again(client), await again(client)
-    assert (await give(client, first, code)).status_code == 200
-    replayed = await give(client, second, code)
+    first, second = await log_in_again(client), await log_in_again(client)
+    assert (await submit_code(client, first, code)).status_code == 200
+    replayed = await submit_code(client, second, code)
     assert (replayed.status_code, replayed.json()) == (400, WRONG)
 
 
@@ -82,24 +82,24 @@ async def test_clocks_may_differ_by_a_step(client: httpx.AsyncClient, seconds: i
     secret, _ = await enrol_second_factor(client, await open_session(client))
     await db.execute("UPDATE account SET totp_last_step = 0")
     code = pyotp.TOTP(secret).at(int(time.time()) // 30 * 30 + 15 + seconds)
-    assert (await give(client, await again(client), code)).status_code == status
+    assert (await submit_code(client, await log_in_again(client), code)).status_code == status
 
 
 @pytest.mark.parametrize("code", ["", "000000", "abcdef", "12345", "1234567", "٣٤٥٦٧٨", "\0", "x" * 5_000])
 async def test_any_other_code_is_refused(client: httpx.AsyncClient, code: str) -> None:
     await enrol_second_factor(client, await open_session(client))
-    answer = await give(client, await again(client), code)
+    answer = await submit_code(client, await log_in_again(client), code)
     assert (answer.status_code, answer.json()) == (400, WRONG)
 
 
 async def test_a_recovery_code_opens_once_however_it_is_typed(client: httpx.AsyncClient) -> None:
     _, codes = await enrol_second_factor(client, await open_session(client))
     typed = codes[3].upper().replace("-", " ")
-    headers = await again(client)
-    assert (await give(client, headers, typed)).status_code == 200
+    headers = await log_in_again(client)
+    assert (await submit_code(client, headers, typed)).status_code == 200
     left = (await client.get("/api/account", headers=headers)).json()["second_factor"]["recovery_codes_left"]
     assert left == 9
-    assert (await give(client, await again(client), codes[3])).status_code == 400
+    assert (await submit_code(client, await log_in_again(client), codes[3])).status_code == 400
 
 
 async def test_new_recovery_codes_replace_the_old_ones(client: httpx.AsyncClient) -> None:
@@ -109,8 +109,8 @@ async def test_new_recovery_codes_replace_the_old_ones(client: httpx.AsyncClient
     assert wrong.status_code == 400
     renewed = await client.post(f"{BASE}/recovery-codes", json={"password": PASSWORD}, headers=headers)
     new = renewed.json()["recovery_codes"]
-    assert (await give(client, await again(client), old[0])).status_code == 400
-    assert (await give(client, await again(client), new[0])).status_code == 200
+    assert (await submit_code(client, await log_in_again(client), old[0])).status_code == 400
+    assert (await submit_code(client, await log_in_again(client), new[0])).status_code == 200
 
 
 async def test_it_can_be_removed_with_the_password(client: httpx.AsyncClient) -> None:
@@ -131,7 +131,7 @@ async def test_a_second_seed_needs_the_first_to_go(client: httpx.AsyncClient) ->
         assert (await client.post(f"{BASE}/{call}", json=body, headers=headers)).status_code == 409
 
 
-async def test_the_seed_is_sealed_where_it_lies(client: httpx.AsyncClient) -> None:
+async def test_the_totp_secret_is_stored_encrypted(client: httpx.AsyncClient) -> None:
     secret, codes = await enrol_second_factor(client, await open_session(client))
     stored = bytes(await db.fetch_value("SELECT totp_secret FROM account"))
     assert secret.encode() not in stored
@@ -140,7 +140,7 @@ async def test_the_seed_is_sealed_where_it_lies(client: httpx.AsyncClient) -> No
 
 
 # covers P04, P06
-async def test_admins_must_have_one_before_any_admin_call_and_keep_it(client: httpx.AsyncClient) -> None:
+async def test_admins_need_a_second_factor_for_admin_operations_and_cannot_remove_it(client: httpx.AsyncClient) -> None:
     headers = await open_session(client, role=3)
     path = "/api/legal/accessibility/versions"
     before = await client.get(path, headers=headers)

@@ -16,13 +16,13 @@ SVG = "{http://www.w3.org/2000/svg}"
 RATING, STAR = "/api/badges/certa/rating.svg", "/api/badges/certa/star.svg"
 
 
-def texts(content: bytes) -> list[str]:
+def read_texts(content: bytes) -> list[str]:
     root = ET.fromstring(content)  # noqa: S314 - our own drawing
     assert root.tag == f"{SVG}svg"
     return [element.text or "" for element in root.iter(f"{SVG}text")]
 
 
-def spoken(content: bytes) -> str:
+def read_title(content: bytes) -> str:
     root = ET.fromstring(content)  # noqa: S314 - our own drawing
     title = root.find(f"{SVG}title")
     assert title is not None
@@ -36,18 +36,18 @@ async def test_a_rating_is_said_where_people_have_reviewed(client: httpx.AsyncCl
     answer = await client.get(RATING)
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("image/svg+xml")
-    assert texts(answer.content) == ["Lexdex", "4.2 (12 reviews)"]
-    assert spoken(answer.content) == "Certa: rated 4.2 of 5 by 12 reviews on Lexdex"
+    assert read_texts(answer.content) == ["Lexdex", "4.2 (12 reviews)"]
+    assert read_title(answer.content) == "Certa: rated 4.2 of 5 by 12 reviews on Lexdex"
     assert b'clip-path="url(#rated)"' in answer.content
     assert b'<rect width="68.0" height="16"/>' in answer.content
     await catalogue.write_rating("certa", average=5, count=1)
-    assert texts((await client.get(RATING)).content) == ["Lexdex", "5.0 (1 review)"]
+    assert read_texts((await client.get(RATING)).content) == ["Lexdex", "5.0 (1 review)"]
 
 
 async def test_without_reviews_there_is_no_rating(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     content = (await client.get(RATING)).content
-    assert texts(content) == ["Lexdex", "Not yet reviewed"]
+    assert read_texts(content) == ["Lexdex", "Not yet reviewed"]
     assert b"rated" not in content
 
 
@@ -57,11 +57,11 @@ async def test_only_a_star_product_has_a_star(client: httpx.AsyncClient) -> None
     assert (refused.status_code, refused.json()["detail"]) == (404, "This product is not a STAR product.")
     await create_product("sirion-ai", name="Sirion AI", star=True)
     answer = await client.get("/api/badges/sirion-ai/star.svg")
-    assert texts(answer.content) == ["Lexdex STAR", "Certified product"]
-    assert spoken(answer.content) == "Sirion AI is a Lexdex STAR product"
+    assert read_texts(answer.content) == ["Lexdex STAR", "Certified product"]
+    assert read_title(answer.content) == "Sirion AI is a Lexdex STAR product"
 
 
-async def test_a_product_that_nobody_may_see_has_no_badge(client: httpx.AsyncClient) -> None:
+async def test_a_hidden_product_has_no_badge(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa", star=True)
     await catalogue.hide("certa", hidden=True, actor="test")
     for path in (RATING, STAR, "/api/badges/none/rating.svg", "/api/badges/%00/star.svg"):
@@ -94,7 +94,7 @@ async def test_light_and_dark_differ_and_there_is_no_third(client: httpx.AsyncCl
 @pytest.mark.parametrize("name", ['<script>alert("1")</script> & Söhne', "ميزان العقود", "契約管理" * 20, "😀" * 90])
 async def test_names_of_any_kind_are_spoken_and_break_nothing(client: httpx.AsyncClient, name: str) -> None:
     await create_product(name=name)
-    assert spoken((await client.get(RATING)).content) == f"{name}: not yet reviewed on Lexdex"
+    assert read_title((await client.get(RATING)).content) == f"{name}: not yet reviewed on Lexdex"
 
 
 @pytest.mark.parametrize("brand", ["<b>&", "Law & Order " * 20, "法律索引"])
@@ -110,7 +110,7 @@ async def test_a_brand_of_any_kind_fits_its_badge(settings: Settings, database: 
     assert float(plain.get("x", 0)) + float(plain.get("textLength", 0)) < edge
 
 
-def test_widths_are_those_of_the_letters() -> None:
+def test_widths_match_the_font() -> None:
     assert letters.width("", 10) == 0
     assert letters.width("M", 10) == 8.6
     assert letters.width("iiii", 10) < letters.width("MM", 10) < letters.width("MM", 10, bold=True)

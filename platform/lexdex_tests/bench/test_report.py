@@ -12,11 +12,11 @@ from lexdex_bench.report import Cell, Measured, Memory, table, verdicts
 from lexdex_search.bench import Percentiles
 
 
-def _round(cost: float, failed: int = 0) -> Round:
+def _build_round(cost: float, failed: int = 0) -> Round:
     return Round(100, failed, cost, 1.0, 2.0, 1000.0)
 
 
-def _measured(
+def _build_measurements(
     *,
     known_ms: float = 20.0,
     product: float = 120.0,
@@ -26,27 +26,27 @@ def _measured(
     failed: int = 0,
 ) -> Measured:
     cells = [
-        Cell("raw", "product", [_round(100.0), _round(130.0)]),
-        Cell("lexdex", "product", [_round(product + 40, failed), _round(product)]),
+        Cell("raw", "product", [_build_round(100.0), _build_round(130.0)]),
+        Cell("lexdex", "product", [_build_round(product + 40, failed), _build_round(product)]),
     ]
     times = Percentiles(800, 2.5, 4.0, p99, 12.0)
     return Measured(cells, InProcess(times, 2400, []), Memory(memory, memory, heavy), [Door("login", known_ms, 20.0)])
 
 
-def test_all_budgets_are_kept_by_what_is_good() -> None:
-    assert all(verdict.kept for verdict in verdicts(_measured()))
+def test_good_measurements_meet_all_budgets() -> None:
+    assert all(verdict.kept for verdict in verdicts(_build_measurements()))
 
 
 @pytest.mark.parametrize(
     "measured",
     [
-        _measured(product=131.0),
-        _measured(p99=21.0),
-        _measured(memory=701.0),
-        _measured(heavy=("torch",)),
-        _measured(failed=1),
-        _measured(known_ms=21.1),
-        _measured(known_ms=19.0),
+        _build_measurements(product=131.0),
+        _build_measurements(p99=21.0),
+        _build_measurements(memory=701.0),
+        _build_measurements(heavy=("torch",)),
+        _build_measurements(failed=1),
+        _build_measurements(known_ms=21.1),
+        _build_measurements(known_ms=19.0),
     ],
 )
 def test_each_budget_can_be_missed_alone(measured: Measured) -> None:
@@ -54,10 +54,10 @@ def test_each_budget_can_be_missed_alone(measured: Measured) -> None:
 
 
 def test_the_least_disturbed_round_is_set_against_the_ceilings() -> None:
-    line = next(line for line in table(_measured()) if line.startswith("lexdex"))
+    line = next(line for line in table(_build_measurements()) if line.startswith("lexdex"))
     assert line.split()[2:4] == ["120", "1.20"]
 
 
-def test_no_question_is_asked_twice() -> None:
+def test_no_query_is_repeated() -> None:
     asked = list(islice(questions(1), 10_000))
     assert len(set(asked)) == len(asked)

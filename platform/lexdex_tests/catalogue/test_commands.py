@@ -9,18 +9,18 @@ from lexdex_tests.builders import create_product
 from lexdex_tests.commands import CommandResult, run_command
 
 
-async def lexdex(settings: Settings, *words: object) -> CommandResult:
+async def run_catalogue_command(settings: Settings, *words: object) -> CommandResult:
     return await run_command(settings, "catalogue", *words)
 
 
-async def test_import_reports_and_its_exit_code_tells(database: None, settings: Settings, tmp_path: Path) -> None:
+async def test_import_reports_and_sets_the_exit_code(database: None, settings: Settings, tmp_path: Path) -> None:
     path = tmp_path / "list.csv"
     path.write_text("name,year\nGood,2015\nBad,2999\n", encoding="utf-8")
-    refused = await lexdex(settings, "import", path)
+    refused = await run_catalogue_command(settings, "import", path)
     assert refused.code == 1
     assert "line 3: refused: year_founded: 2999 is not a year" in refused.out
     assert await service.is_empty()
-    kept = await lexdex(settings, "import", path, "--keep-good")
+    kept = await run_catalogue_command(settings, "import", path, "--keep-good")
     assert (kept.code, kept.out.splitlines()[-1]) == (0, "Written.")
     assert not await service.is_empty()
 
@@ -28,15 +28,15 @@ async def test_import_reports_and_its_exit_code_tells(database: None, settings: 
 async def test_what_cannot_be_read_is_a_sentence_and_exit_code_two(
     database: None, settings: Settings, tmp_path: Path
 ) -> None:
-    done = await lexdex(settings, "import", tmp_path / "none.csv")
+    done = await run_catalogue_command(settings, "import", tmp_path / "none.csv")
     assert (done.code, done.out) == (2, "")
     assert done.err.strip().endswith("none.csv: No such file or directory.")
     assert "Traceback" not in done.err
 
 
-async def test_a_database_that_is_away_is_a_sentence(database: None, tmp_path: Path) -> None:
+async def test_an_unavailable_database_is_reported_in_one_sentence(database: None, tmp_path: Path) -> None:
     away = Settings(database_url=f"postgresql://nobody@/none?host={tmp_path}")
-    done = await lexdex(away, "export")
+    done = await run_catalogue_command(away, "export")
     assert done.code == 2
     assert "database" in done.err
     assert "Traceback" not in done.err
@@ -44,16 +44,16 @@ async def test_a_database_that_is_away_is_a_sentence(database: None, tmp_path: P
 
 async def test_export_to_standard_output_and_to_a_file(database: None, settings: Settings, tmp_path: Path) -> None:
     await create_product("certa")
-    piped = await lexdex(settings, "export")
+    piped = await run_catalogue_command(settings, "export")
     assert [json.loads(line)["id"] for line in piped.out.splitlines()] == ["certa"]
-    written = await lexdex(settings, "export", tmp_path / "all.csv")
+    written = await run_catalogue_command(settings, "export", tmp_path / "all.csv")
     assert (written.code, written.out) == (0, "")
     assert (tmp_path / "all.csv").read_text(encoding="utf-8").startswith("id,name,")
-    nowhere = await lexdex(settings, "export", tmp_path / "no" / "all.csv")
+    nowhere = await run_catalogue_command(settings, "export", tmp_path / "no" / "all.csv")
     assert (nowhere.code, "Traceback" in nowhere.err) == (2, False)
 
 
 async def test_the_sample_is_loaded_into_an_empty_catalogue_only(database: None, settings: Settings) -> None:
-    assert "2,400 sample products loaded" in (await lexdex(settings, "load-sample")).out
-    assert "nothing loaded" in (await lexdex(settings, "load-sample")).out
-    assert "2,400 sample products loaded" in (await lexdex(settings, "load-sample", "--replace")).out
+    assert "2,400 sample products loaded" in (await run_catalogue_command(settings, "load-sample")).out
+    assert "nothing loaded" in (await run_catalogue_command(settings, "load-sample")).out
+    assert "2,400 sample products loaded" in (await run_catalogue_command(settings, "load-sample", "--replace")).out

@@ -16,7 +16,7 @@ from lexdex_tests.builders import SOURCE, build_document, create_product
 VENDOR = Source("vendor", "a letter", "2026-01-02")
 
 
-async def revisions(product_id: str) -> list[Any]:
+async def list_revisions(product_id: str) -> list[Any]:
     sql = "SELECT number, changed_fields, actor, reason FROM product_revision WHERE product = $1 ORDER BY number"
     return [tuple(row) for row in await db.fetch(sql, product_id)]
 
@@ -24,7 +24,7 @@ async def revisions(product_id: str) -> list[Any]:
 async def test_every_change_appends_a_revision(database: None) -> None:
     await create_product("certa", company="Certa")
     await service.update("certa", {"company": "Certa Inc.", "name": "Certa"}, source=VENDOR, actor="ada", reason="typo")
-    history = await revisions("certa")
+    history = await list_revisions("certa")
     assert [number for number, *_ in history] == [1, 2]
     assert history[1] == (2, ["company", "sources"], "ada", "typo")
     assert (await service.product("certa")).revision == 2
@@ -34,7 +34,7 @@ async def test_a_change_that_changes_nothing_leaves_no_trace(database: None) -> 
     await create_product("certa", company="Certa")
     saved = await service.save([build_document("certa", company="Certa")], source=VENDOR, actor="ada")
     assert saved.unchanged == ("certa",)
-    assert len(await revisions("certa")) == 1
+    assert len(await list_revisions("certa")) == 1
     assert await outbox.waiting(service.CHANGED) == 1
 
 
@@ -64,14 +64,14 @@ async def test_a_product_can_be_read_as_of_a_time(database: None) -> None:
         await service.as_of("certa", datetime(2000, 1, 1, tzinfo=UTC))
 
 
-async def test_the_news_of_a_change_is_written_with_it(database: None) -> None:
+async def test_the_event_of_a_change_is_stored_with_it(database: None) -> None:
     await create_product("certa")
     await create_product("sirion-ai")
     told = [event.payload["product_ids"] for event in await outbox.take(service.CHANGED)]
     assert told == [["certa"], ["sirion-ai"]]
 
 
-async def test_a_change_that_is_taken_back_leaves_no_revision_and_no_news(database: None) -> None:
+async def test_a_rolled_back_change_leaves_no_revision_and_no_event(database: None) -> None:
     async def fail() -> None:
         async with db.transaction():
             await create_product("certa")
@@ -80,7 +80,7 @@ async def test_a_change_that_is_taken_back_leaves_no_revision_and_no_news(databa
     with pytest.raises(Invalid):
         await fail()
     assert await service.is_empty()
-    assert await revisions("certa") == []
+    assert await list_revisions("certa") == []
     assert await outbox.waiting(service.CHANGED) == 0
 
 
@@ -106,7 +106,7 @@ async def test_hiding_and_showing(database: None) -> None:
     assert (await service.product("certa")).revision == 3
 
 
-async def test_a_rating_is_news_but_no_revision(database: None) -> None:
+async def test_a_rating_creates_an_event_but_no_revision(database: None) -> None:
     await create_product("certa")
     await service.write_rating("certa", average=4.25, count=8)
     page = await service.product("certa")
@@ -119,14 +119,14 @@ async def test_many_changes_at_once_are_all_numbered(database: None) -> None:
     await asyncio.gather(
         *(service.update("certa", {"company": f"Company {n}"}, source=SOURCE, actor="ada") for n in range(12))
     )
-    assert [number for number, *_ in await revisions("certa")] == list(range(1, 14))
+    assert [number for number, *_ in await list_revisions("certa")] == list(range(1, 14))
 
 
-async def test_of_two_who_create_the_same_product_one_is_told(database: None) -> None:
+async def test_of_two_concurrent_creations_one_fails(database: None) -> None:
     made = await asyncio.gather(*(create_product("certa") for _ in range(6)), return_exceptions=True)
     assert sum(not isinstance(one, BaseException) for one in made) == 1
     assert all(isinstance(one, Conflict) for one in made if isinstance(one, BaseException))
-    assert len(await revisions("certa")) == 1
+    assert len(await list_revisions("certa")) == 1
 
 
 @pytest.mark.parametrize(

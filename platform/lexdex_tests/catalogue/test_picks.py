@@ -12,7 +12,7 @@ from lexdex.catalogue.service import picks
 from lexdex.foundation.errors import Invalid
 from lexdex.settings import Settings
 from lexdex_tests.builders import create_product
-from lexdex_tests.catalogue.test_commands import lexdex
+from lexdex_tests.catalogue.test_commands import run_catalogue_command
 
 LIST = "listings/compliance"
 SAMPLE: dict[str, Any] = {str(product["id"]): product for product in sample.products()}
@@ -93,7 +93,7 @@ async def test_a_price_is_said_as_far_as_it_is_known(
     assert (await client.get("/api/listings/compliance")).json()[0]["pricing"] == said
 
 
-async def test_the_editors_order_holds_and_hidden_products_are_left_out(client: httpx.AsyncClient) -> None:
+async def test_the_editors_order_is_used_and_hidden_products_are_left_out(client: httpx.AsyncClient) -> None:
     for product_id in ("one", "two", "three"):
         await create_product(product_id)
     await picks.choose(LIST, ["three", "one", "two"])
@@ -128,7 +128,7 @@ async def test_a_list_of_strangers_or_of_one_twice_is_refused_and_the_old_one_st
 async def test_operators_read_and_change_lists(database: None, settings: Settings) -> None:
     await create_product("one")
     await create_product("two")
-    assert (await lexdex(settings, "picks", LIST, "two", "one")).out.split() == ["two", "one"]
-    assert (await lexdex(settings, "picks", LIST)).out.split() == ["two", "one"]
-    refused = await lexdex(settings, "picks", LIST, "nobody")
+    assert (await run_catalogue_command(settings, "picks", LIST, "two", "one")).out.split() == ["two", "one"]
+    assert (await run_catalogue_command(settings, "picks", LIST)).out.split() == ["two", "one"]
+    refused = await run_catalogue_command(settings, "picks", LIST, "nobody")
     assert (refused.code, refused.err.strip()) == (2, "Error: No product has the id nobody.")

@@ -139,7 +139,7 @@ async def test_a_logo_is_one_of_our_drawings_by_its_exact_name(client: httpx.Asy
 
 
 @pytest.mark.parametrize("name", ["none.svg", "..%2fstars.toml", "../stars.toml", "%00", "__init__.py", "certa.svg%00"])
-async def test_no_other_file_can_be_asked_for(client: httpx.AsyncClient, name: str) -> None:
+async def test_no_other_file_is_served(client: httpx.AsyncClient, name: str) -> None:
     answer = await client.get(f"/ProductLogo/{name}")
     assert answer.status_code == 404
     assert answer.json()["detail"]

@@ -23,26 +23,26 @@ CERTA = "/api/admin/products/certa/star-profile"
 PLAYER = "https://www.youtube-nocookie.com/embed/abcdefghijk"
 
 
-async def certified(product_id: str = "certa", **fields: Any) -> None:  # noqa: ANN401 - any field
+async def create_certified(product_id: str = "certa", **fields: Any) -> None:  # noqa: ANN401 - any field
     """A product of the programme, with the profile that installations come with."""
     await create_product(product_id, star=True, **fields)
     await stars.seed()
 
 
-async def profile_of(client: httpx.AsyncClient, product_id: str = "certa") -> dict[str, Any]:
+async def read_profile(client: httpx.AsyncClient, product_id: str = "certa") -> dict[str, Any]:
     shown: dict[str, Any] = (await client.get(f"/product/{product_id}")).json()["StarProfile"]
     return shown
 
 
-def edit(based_on: int | None, **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - any field
+def build_edit(based_on: int | None, **fields: Any) -> dict[str, Any]:  # noqa: ANN401 - any field
     return {"profile": {"display_name": "Certa", **fields}, "based_on": based_on, "reason": "A better word"}
 
 
 # covers Q15
 @pytest.mark.parametrize("product_id", sorted(FIVE))
 async def test_the_five_come_with_a_whole_profile(client: httpx.AsyncClient, product_id: str) -> None:
-    await certified(product_id)
-    shown = await profile_of(client, product_id)
+    await create_certified(product_id)
+    shown = await read_profile(client, product_id)
     assert shown["display_name"]
     assert shown["tagline"]
     assert shown["overview"]["summary"]
@@ -58,9 +58,9 @@ async def test_the_five_come_with_a_whole_profile(client: httpx.AsyncClient, pro
 
 
 # covers Q05
-async def test_certa_has_a_brochure_and_eight_pictures(client: httpx.AsyncClient) -> None:
-    await certified()
-    resources = (await profile_of(client))["resources"]
+async def test_certa_has_a_brochure_and_eight_images(client: httpx.AsyncClient) -> None:
+    await create_certified()
+    resources = (await read_profile(client))["resources"]
     assert [resource["type"] for resource in resources] == ["PDF", *["Screenshot"] * 8]
     for resource in resources:
         answer = await client.get(resource["url"])
@@ -70,9 +70,9 @@ async def test_certa_has_a_brochure_and_eight_pictures(client: httpx.AsyncClient
 
 
 # covers Q08 Q09
-async def test_each_certificate_has_a_picture_of_its_own_words(client: httpx.AsyncClient) -> None:
-    await certified("eqs-group")
-    certificates = (await profile_of(client, "eqs-group"))["certificates"]
+async def test_each_certificate_has_an_image_with_its_own_text(client: httpx.AsyncClient) -> None:
+    await create_certified("eqs-group")
+    certificates = (await read_profile(client, "eqs-group"))["certificates"]
     assert [each["name"] for each in certificates] == [
         "Third Parties",
         "Approvals",
@@ -90,14 +90,14 @@ async def test_each_certificate_has_a_picture_of_its_own_words(client: httpx.Asy
 @pytest.mark.parametrize(
     "name", ["0.svg", "2.svg", "1.pdf", "01.svg", "-1.svg", "x.svg", "1.png", "%2e%2e%2fx", "99.svg"]
 )
-async def test_no_other_picture_can_be_asked_for(client: httpx.AsyncClient, name: str) -> None:
-    await certified("bryter-platform")
+async def test_no_other_image_is_served(client: httpx.AsyncClient, name: str) -> None:
+    await create_certified("bryter-platform")
     for kind in ("certificates", "resources"):
         assert (await client.get(f"/api/star-products/bryter-platform/{kind}/{name}")).status_code == 404
 
 
 async def test_what_is_drawn_cannot_be_ended_by_a_text(client: httpx.AsyncClient, settings: Settings) -> None:
-    await certified()
+    await create_certified()
     hostile = '</text><script>alert(1)</script>" & ]]>'
     profile = StarProfile(display_name=hostile, certificates=[Certificate(hostile, hostile)])
     await stars.save(Files(settings), "certa", ProfileEdit(profile, 0), actor="test")
@@ -107,29 +107,31 @@ async def test_what_is_drawn_cannot_be_ended_by_a_text(client: httpx.AsyncClient
 
 
 async def test_a_product_without_the_star_has_none_whatever_is_written_of_it(client: httpx.AsyncClient) -> None:
-    await certified()
+    await create_certified()
     await service.update("certa", {"star": False}, source=SOURCE, actor="test")
-    assert await profile_of(client) is None
+    assert await read_profile(client) is None
     assert (await client.get("/api/star-products/certa/certificates/1.svg")).status_code == 404
 
 
 async def test_a_hidden_product_leaks_nothing(client: httpx.AsyncClient) -> None:
-    await certified()
+    await create_certified()
     await service.hide("certa", hidden=True, actor="test")
     paths = ("certificates/1.svg", "resources/1.pdf", "resources/2.svg")
     for path in (*(f"/api/star-products/certa/{path}" for path in paths), "/social/certa.png", "/product/certa"):
         assert (await client.get(path)).status_code == 404
 
 
-async def test_an_admin_edits_and_the_past_is_kept(client: httpx.AsyncClient) -> None:
-    await certified()
+async def test_an_admin_edits_and_old_revisions_stay(client: httpx.AsyncClient) -> None:
+    await create_certified()
     headers = await admin(client)
     before = (await client.get(CERTA, headers=headers)).json()
     assert before["revision"] == 0
-    saved = await client.put(CERTA, headers=headers, json=edit(0, tagline="Third parties, known", hero=_embed()))
+    saved = await client.put(
+        CERTA, headers=headers, json=build_edit(0, tagline="Third parties, known", hero=_build_embed())
+    )
     assert (saved.status_code, saved.json()["revision"]) == (200, 1)
-    assert (await profile_of(client))["tagline"] == "Third parties, known"
-    again = await client.put(CERTA, headers=headers, json=edit(1, tagline="Known", hero=_embed()))
+    assert (await read_profile(client))["tagline"] == "Third parties, known"
+    again = await client.put(CERTA, headers=headers, json=build_edit(1, tagline="Known", hero=_build_embed()))
     assert again.json()["revision"] == 2
     history = (await client.get(f"{CERTA}/history", headers=headers)).json()
     assert [each["number"] for each in history] == [2, 1, 0]
@@ -138,12 +140,12 @@ async def test_an_admin_edits_and_the_past_is_kept(client: httpx.AsyncClient) ->
     assert (history[2]["actor"], history[2]["snapshot"]) == ("installation", before["profile"])
 
 
-def _embed() -> dict[str, str]:
+def _build_embed() -> dict[str, str]:
     return {"kind": "embed", "address": PLAYER}
 
 
 async def test_what_says_nothing_new_makes_no_revision(client: httpx.AsyncClient) -> None:
-    await certified()
+    await create_certified()
     headers = await admin(client)
     present = (await client.get(CERTA, headers=headers)).json()
     body = {"profile": present["profile"], "based_on": 0}
@@ -155,14 +157,14 @@ async def test_a_product_gets_its_first_profile_and_the_star_shows_it(client: ht
     await create_product("certa")
     headers = await admin(client)
     assert (await client.get(CERTA, headers=headers)).status_code == 404
-    assert (await client.put(CERTA, headers=headers, json=edit(None))).json()["revision"] == 1
-    assert await profile_of(client) is None
+    assert (await client.put(CERTA, headers=headers, json=build_edit(None))).json()["revision"] == 1
+    assert await read_profile(client) is None
     await service.update("certa", {"star": True}, source=SOURCE, actor="test")
-    assert (await profile_of(client))["display_name"] == "Certa"
+    assert (await read_profile(client))["display_name"] == "Certa"
 
 
 async def test_of_many_edits_at_once_one_wins(database: None, settings: Settings) -> None:
-    await certified()
+    await create_certified()
 
     async def save(number: int) -> ProfileState:
         profile = StarProfile(display_name="Certa", tagline=f"Number {number}")
@@ -198,26 +200,28 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
 
 
 @pytest.mark.parametrize("what", REFUSED)
-async def test_what_is_unsafe_is_refused_in_words(client: httpx.AsyncClient, what: str) -> None:
-    await certified()
+async def test_unsafe_content_is_refused_with_a_message(client: httpx.AsyncClient, what: str) -> None:
+    await create_certified()
     fields, word = REFUSED[what]
-    answer = await client.put(CERTA, headers=await admin(client), json=edit(0, **fields))
+    answer = await client.put(CERTA, headers=await admin(client), json=build_edit(0, **fields))
     assert answer.status_code in {400, 422}
     assert word in answer.json()["detail"]
     assert (await stars.state("certa")).revision == 0
 
 
 async def test_a_stale_edit_changes_nothing(client: httpx.AsyncClient) -> None:
-    await certified()
+    await create_certified()
     headers = await admin(client)
     for stale in (None, 1):
-        assert (await client.put(CERTA, headers=headers, json=edit(stale))).status_code == 409
-    assert (await client.put(CERTA.replace("certa", "nobody"), headers=headers, json=edit(None))).status_code == 404
+        assert (await client.put(CERTA, headers=headers, json=build_edit(stale))).status_code == 409
+    assert (
+        await client.put(CERTA.replace("certa", "nobody"), headers=headers, json=build_edit(None))
+    ).status_code == 404
 
 
-async def test_installations_get_the_new_words_where_nobody_has_edited(database: None, settings: Settings) -> None:
-    await certified()
-    await certified("eqs-group")
+async def test_new_default_texts_replace_only_unedited_ones(database: None, settings: Settings) -> None:
+    await create_certified()
+    await create_certified("eqs-group")
     own = StarProfile(display_name="EQS, as we call it")
     await stars.save(Files(settings), "eqs-group", ProfileEdit(own, 0), actor="test")
     await db.execute("""UPDATE star_profile SET overview = '{"keyPoints": []}', tagline = 'old'""")

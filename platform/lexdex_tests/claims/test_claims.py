@@ -53,7 +53,7 @@ async def test_a_vendor_claims_a_product_and_an_admin_reads_it(client: httpx.Asy
 
 
 @pytest.mark.parametrize(("proof", "proved_by"), [("domain", "Proof: email domain"), ("dns", "Proof: DNS record")])
-async def test_the_operator_is_told_of_a_claim(
+async def test_the_operator_is_notified_of_a_claim(
     client: httpx.AsyncClient, settings: Settings, proof: str, proved_by: str
 ) -> None:
     await create_product("deeds", name="Deeds", website=WEBSITE)
@@ -94,7 +94,7 @@ async def test_a_pending_claim_is_decided_once(
     )
 
 
-async def test_the_admins_own_words_are_mailed_and_both_trails_tell_the_verdict(
+async def test_the_admins_note_is_emailed_and_both_logs_record_the_decision(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     await create_product("deeds", name="Deeds", website=WEBSITE)
@@ -123,7 +123,7 @@ async def test_of_fifty_presses_at_once_one_claims_and_of_two_verdicts_one_count
     assert sorted(answer.status_code for answer in verdicts) == [200] + [409] * 9
 
 
-async def test_a_rejected_claim_may_be_made_anew_and_a_pending_one_taken_back(client: httpx.AsyncClient) -> None:
+async def test_a_rejected_claim_can_be_resubmitted_and_a_pending_one_withdrawn(client: httpx.AsyncClient) -> None:
     await create_product("deeds", website=WEBSITE)
     vendor, admin = await open_vendor_session(client), await open_admin_session(client)
     await decide_claim(client, admin, (await create_claim(client, vendor))["id"], "reject")
@@ -136,7 +136,7 @@ async def test_a_rejected_claim_may_be_made_anew_and_a_pending_one_taken_back(cl
     assert states == ["withdrawn", "rejected"]
 
 
-async def test_a_claim_of_somebody_else_does_not_exist(client: httpx.AsyncClient) -> None:
+async def test_another_vendors_claim_is_not_found(client: httpx.AsyncClient) -> None:
     await create_product("deeds", website=WEBSITE)
     vendor, other = await open_vendor_session(client), await open_vendor_session(client, "rival@other.example")
     number = (await create_claim(client, vendor))["id"]
@@ -157,7 +157,7 @@ async def test_a_claim_of_somebody_else_does_not_exist(client: httpx.AsyncClient
         ({"proof": "a letter"}, 422, ""),
     ],
 )
-async def test_what_cannot_be_claimed_is_said_in_words(
+async def test_an_invalid_claim_is_refused_with_a_message(
     client: httpx.AsyncClient, fields: dict[str, str], status: int, said: str
 ) -> None:
     await create_product("deeds", website=WEBSITE)

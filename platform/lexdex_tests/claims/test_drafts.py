@@ -28,7 +28,7 @@ async def the_product() -> None:
     )
 
 
-async def put(client: httpx.AsyncClient, owner: Headers, base: int = 1, **changes: Any) -> httpx.Response:  # noqa: ANN401 - any value
+async def save_draft(client: httpx.AsyncClient, owner: Headers, base: int = 1, **changes: Any) -> httpx.Response:  # noqa: ANN401 - any value
     return await client.put(DRAFT, json={"changes": changes, "base_revision": base}, headers=owner)
 
 
@@ -36,7 +36,7 @@ async def publish(client: httpx.AsyncClient, owner: Headers) -> httpx.Response:
     return await client.post(PUBLISH, headers=owner)
 
 
-async def draft(client: httpx.AsyncClient, owner: Headers) -> dict[str, Any]:
+async def read_draft(client: httpx.AsyncClient, owner: Headers) -> dict[str, Any]:
     answer = await client.get(DRAFT, headers=owner)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
@@ -46,23 +46,27 @@ async def draft(client: httpx.AsyncClient, owner: Headers) -> dict[str, Any]:
 async def test_a_draft_shows_what_it_changes_and_changes_nothing_yet(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
-    kept = (await put(client, owner, company="Maker Ltd", sso=["SAML 2.0", " Okta ", "Okta"], name="Deeds")).json()
+    kept = (
+        await save_draft(client, owner, company="Maker Ltd", sso=["SAML 2.0", " Okta ", "Okta"], name="Deeds")
+    ).json()
     assert kept["differences"] == [
         {"field": "company", "before": "Maker", "after": "Maker Ltd"},
         {"field": "sso", "before": ["Okta"], "after": ["SAML 2.0", "Okta"]},
     ]
-    assert kept == await draft(client, owner)
+    assert kept == await read_draft(client, owner)
     assert (await client.get("/product/deeds")).json()["Company"] == "Maker"
     assert (await catalogue.product("deeds")).revision == 1
     assert (await client.delete(DRAFT, headers=owner)).status_code == 204
     assert (await client.delete(DRAFT, headers=owner)).status_code == 404
-    assert (await draft(client, owner))["differences"] == []
+    assert (await read_draft(client, owner))["differences"] == []
 
 
 async def test_facts_go_live_at_once_as_the_vendors_revision(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
-    await put(client, owner, company="Maker Ltd", free_trial=True, year_founded="2019", website="maker.example/new")
+    await save_draft(
+        client, owner, company="Maker Ltd", free_trial=True, year_founded="2019", website="maker.example/new"
+    )
     done = await publish(client, owner)
     assert done.status_code == 200, done.text
     assert done.json() == {
@@ -80,7 +84,7 @@ async def test_facts_go_live_at_once_as_the_vendors_revision(client: httpx.Async
     )
     assert page["Sources"]["company"]["kind"] == "vendor"
     assert page["Sources"]["*"]["kind"] == SOURCE.kind
-    assert (await draft(client, owner))["differences"] == []
+    assert (await read_draft(client, owner))["differences"] == []
     assert (await publish(client, owner)).status_code == 404
     (_, latest) = reversed((await client.get("/api/products/deeds/revisions", headers=owner)).json())
     assert (latest["source"], latest["by_you"]) == ("vendor", True)
@@ -92,12 +96,12 @@ async def test_name_and_categories_wait_for_an_admin_and_all_else_does_not(
     await the_product()
     owner, admin = await create_owner(client)
     await read_new_emails(settings)
-    await put(client, owner, name="Deeds & Wills", categories=[CONTRACTS, IP], company="Maker Ltd")
+    await save_draft(client, owner, name="Deeds & Wills", categories=[CONTRACTS, IP], company="Maker Ltd")
     done = (await publish(client, owner)).json()
     assert (done["live"], done["waiting"]) == (["company"], ["name", "categories"])
     page = (await client.get("/product/deeds")).json()
     assert (page["ProductName"], page["Category"], page["Company"]) == ("Deeds", CONTRACTS, "Maker Ltd")
-    state = await draft(client, owner)
+    state = await read_draft(client, owner)
     assert [one["field"] for one in state["waiting"]["differences"]] == ["name", "categories"]
     (waiting,) = (await client.get(CHANGES, headers=admin)).json()
     assert (waiting["vendor_email"], waiting["differences"]) == (VENDOR_EMAIL, state["waiting"]["differences"])
@@ -111,13 +115,13 @@ async def test_name_and_categories_wait_for_an_admin_and_all_else_does_not(
     assert "name and categories" in letter.text
     again = await client.post(f"{CHANGES}/{waiting['id']}/reject", json={}, headers=admin)
     assert again.status_code == 409
-    assert (await draft(client, owner))["waiting"] is None
+    assert (await read_draft(client, owner))["waiting"] is None
 
 
 async def test_a_rejected_change_changes_nothing_and_says_why(client: httpx.AsyncClient, settings: Settings) -> None:
     await the_product()
     owner, admin = await create_owner(client)
-    await put(client, owner, name="The Best Deeds")
+    await save_draft(client, owner, name="The Best Deeds")
     assert "The change of name waits for an admin." in (await publish(client, owner)).json()["message"]
     (waiting,) = (await client.get(CHANGES, headers=admin)).json()
     note = {"note": "A name is no praise."}
@@ -127,33 +131,33 @@ async def test_a_rejected_change_changes_nothing_and_says_why(client: httpx.Asyn
     assert (await client.get(CHANGES, headers=admin)).json() == []
 
 
-async def test_a_newer_wish_takes_the_place_of_the_one_that_waits(client: httpx.AsyncClient) -> None:
+async def test_a_newer_change_replaces_the_pending_one(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, admin = await create_owner(client)
     for name in ("Deeds One", "Deeds Two"):
-        await put(client, owner, name=name)
+        await save_draft(client, owner, name=name)
         assert (await publish(client, owner)).status_code == 200
     (waiting,) = (await client.get(CHANGES, headers=admin)).json()
     assert [one["after"] for one in waiting["differences"]] == ["Deeds Two"]
 
 
-async def test_what_somebody_else_changed_is_told_and_nothing_is_lost(client: httpx.AsyncClient) -> None:
+async def test_an_edit_conflict_is_reported_and_nothing_is_lost(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
-    await put(client, owner, company="Maker Ltd", headquarters="Porto")
+    await save_draft(client, owner, company="Maker Ltd", headquarters="Porto")
     await catalogue.update("deeds", {"company": "Maker GmbH"}, source=Source("editor"), actor="an editor")
     refused = await publish(client, owner)
     assert refused.status_code == 409
     assert "company" in refused.json()["detail"]
     assert "revision 2" in refused.json()["detail"]
-    state = await draft(client, owner)
+    state = await read_draft(client, owner)
     assert state["clashes"] == [
         {"field": "company", "revision": 2, "base": "Maker", "present": "Maker GmbH", "yours": "Maker Ltd"}
     ]
     assert state["changes"] == {"company": "Maker Ltd", "headquarters": "Porto"}
     assert (await catalogue.product("deeds")).company == "Maker GmbH"
     # Having seen it, the owner says so by the revision that was on the screen.
-    assert (await put(client, owner, 2, company="Maker Ltd", headquarters="Porto")).json()["clashes"] == []
+    assert (await save_draft(client, owner, 2, company="Maker Ltd", headquarters="Porto")).json()["clashes"] == []
     assert (await publish(client, owner)).json()["revision"] == 3
     assert (await catalogue.product("deeds")).company == "Maker Ltd"
 
@@ -161,7 +165,7 @@ async def test_what_somebody_else_changed_is_told_and_nothing_is_lost(client: ht
 async def test_a_change_elsewhere_is_no_clash(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
-    await put(client, owner, company="Maker Ltd")
+    await save_draft(client, owner, company="Maker Ltd")
     await catalogue.update("deeds", {"headquarters": "Porto"}, source=SOURCE, actor="an editor")
     assert (await publish(client, owner)).json()["revision"] == 3
     page = await catalogue.product("deeds")
@@ -171,7 +175,7 @@ async def test_a_change_elsewhere_is_no_clash(client: httpx.AsyncClient) -> None
 async def test_of_twenty_presses_at_once_one_publishes(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
-    await put(client, owner, company="Maker Ltd", name="Deeds 2")
+    await save_draft(client, owner, company="Maker Ltd", name="Deeds 2")
     answers = await asyncio.gather(*(publish(client, owner) for _ in range(20)))
     assert sorted(answer.status_code for answer in answers) == [200] + [404] * 19
     assert (await catalogue.product("deeds")).revision == 2
@@ -203,7 +207,7 @@ async def test_of_twenty_presses_at_once_one_publishes(client: httpx.AsyncClient
         ({"keywords": [[]]}, "keywords: is not a text"),
     ],
 )
-async def test_a_value_that_the_catalogue_would_refuse_is_refused_in_words(
+async def test_a_value_that_the_catalogue_would_refuse_is_refused_with_a_message(
     client: httpx.AsyncClient, changes: dict[str, Any], said: str
 ) -> None:
     await the_product()
@@ -212,7 +216,7 @@ async def test_a_value_that_the_catalogue_would_refuse_is_refused_in_words(
     answer = await client.put(DRAFT, json=body, headers=owner)
     assert answer.status_code == 400, answer.text
     assert said in answer.json()["detail"]
-    assert (await draft(client, owner))["changes"] == {}
+    assert (await read_draft(client, owner))["changes"] == {}
 
 
 WEIRD: tuple[Any, ...] = (
@@ -240,29 +244,29 @@ async def test_no_value_of_any_field_makes_it_fail(client: httpx.AsyncClient, va
     await the_product()
     owner, _ = await create_owner(client)
     for field in fields.EDITABLE:
-        answer = await put(client, owner, **{field: value})
+        answer = await save_draft(client, owner, **{field: value})
         assert answer.status_code in {200, 400}, (field, answer.text)
         if answer.status_code == 200 and answer.json()["changes"]:
             assert (await publish(client, owner)).status_code in {200, 409}
             assert (await client.get("/product/deeds")).status_code == 200
-            state = await draft(client, owner)
-            await put(client, owner, state["revision"])
+            state = await read_draft(client, owner)
+            await save_draft(client, owner, state["revision"])
 
 
 @pytest.mark.parametrize("base", [0, 2, -1, 2**40])
 async def test_a_draft_is_based_on_a_revision_that_there_is(client: httpx.AsyncClient, base: int) -> None:
     await the_product()
     owner, _ = await create_owner(client)
-    assert (await put(client, owner, base, company="Maker Ltd")).status_code == 400
+    assert (await save_draft(client, owner, base, company="Maker Ltd")).status_code == 400
 
 
-async def test_a_product_of_somebody_else_does_not_exist(client: httpx.AsyncClient) -> None:
+async def test_another_vendors_product_is_not_found(client: httpx.AsyncClient) -> None:
     await the_product()
     await create_owner(client)
     other = await open_vendor_session(client, "rival@other.example")
     answers = [
         await client.get(DRAFT, headers=other),
-        await put(client, other, company="Mine now"),
+        await save_draft(client, other, company="Mine now"),
         await publish(client, other),
         await client.delete(DRAFT, headers=other),
     ]
@@ -274,10 +278,10 @@ async def test_two_owners_draft_apart(client: httpx.AsyncClient) -> None:
     await the_product()
     first, _ = await create_owner(client)
     await db.execute("UPDATE account SET totp_last_step = 0")
-    await put(client, first, company="First")
+    await save_draft(client, first, company="First")
     second = await open_vendor_session(client, "otto@maker.example")
     made = await client.post("/api/claims", json={"product_id": "deeds", "reason": "Me too."}, headers=second)
     await db.execute("UPDATE claim SET state = 'approved', decided_at = now() WHERE id = $1", made.json()["id"])
-    assert (await draft(client, second))["changes"] == {}
-    await put(client, second, company="Second")
-    assert (await draft(client, first))["changes"] == {"company": "First"}
+    assert (await read_draft(client, second))["changes"] == {}
+    await save_draft(client, second, company="Second")
+    assert (await read_draft(client, first))["changes"] == {"company": "First"}

@@ -8,7 +8,7 @@ from PIL import Image
 
 from lexdex.catalogue import service as catalogue
 from lexdex_tests.accounts.builders import Headers
-from lexdex_tests.accounts.test_avatar import SECRET, a_picture
+from lexdex_tests.accounts.test_avatar import SECRET, build_image
 from lexdex_tests.builders import create_product
 from lexdex_tests.claims.builders import WEBSITE, create_owner, open_vendor_session
 
@@ -16,7 +16,9 @@ LOGO = "/api/vendor/products/deeds/logo"
 SVG = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
 
 
-async def put(client: httpx.AsyncClient, headers: Headers, content: bytes, kind: str = "image/png") -> httpx.Response:
+async def upload_logo(
+    client: httpx.AsyncClient, headers: Headers, content: bytes, kind: str = "image/png"
+) -> httpx.Response:
     return await client.put(LOGO, content=content, headers={**headers, "Content-Type": kind})
 
 
@@ -24,7 +26,7 @@ async def put(client: httpx.AsyncClient, headers: Headers, content: bytes, kind:
 async def test_a_logo_is_drawn_anew_in_its_own_proportions(client: httpx.AsyncClient, form: str, kind: str) -> None:
     await create_product("deeds", website=WEBSITE, logo="certa.svg")
     owner, _ = await create_owner(client)
-    answer = await put(client, owner, a_picture(form, (1_200, 300)), kind)
+    answer = await upload_logo(client, owner, build_image(form, (1_200, 300)), kind)
     assert answer.status_code == 200, answer.text
     image = answer.json()["image"]
     assert answer.json()["revision"] == 2
@@ -42,7 +44,7 @@ async def test_a_logo_is_drawn_anew_in_its_own_proportions(client: httpx.AsyncCl
 async def test_the_logo_before_stays_for_the_history(client: httpx.AsyncClient) -> None:
     await create_product("deeds", website=WEBSITE)
     owner, admin = await create_owner(client)
-    images = [(await put(client, owner, a_picture("PNG"))).json()["image"] for _ in range(2)]
+    images = [(await upload_logo(client, owner, build_image("PNG"))).json()["image"] for _ in range(2)]
     assert [(await client.get(f"/ProductLogo/{image}")).status_code for image in images] == [200, 200]
     undone = await client.post(
         "/api/admin/products/deeds/revisions/2/restore", json={"reason": "The older one."}, headers=admin
@@ -63,12 +65,12 @@ async def test_the_logo_before_stays_for_the_history(client: httpx.AsyncClient) 
         (b"{}", "application/json", 415),
     ],
 )
-async def test_what_is_no_picture_is_refused_in_words(
+async def test_a_file_that_is_no_image_is_refused_with_a_message(
     client: httpx.AsyncClient, content: bytes, kind: str, status: int
 ) -> None:
     await create_product("deeds", website=WEBSITE)
     owner, _ = await create_owner(client)
-    answer = await put(client, owner, content, kind)
+    answer = await upload_logo(client, owner, content, kind)
     assert answer.status_code == status
     assert len(answer.json()["detail"].split()) > 3
     assert (await catalogue.product("deeds")).revision == 1
@@ -77,7 +79,7 @@ async def test_what_is_no_picture_is_refused_in_words(
 async def test_only_its_owner_changes_a_logo(client: httpx.AsyncClient) -> None:
     await create_product("deeds", website=WEBSITE)
     other = await open_vendor_session(client, "rival@other.example")
-    assert (await put(client, other, a_picture("PNG"))).status_code == 404
+    assert (await upload_logo(client, other, build_image("PNG"))).status_code == 404
 
 
 @pytest.mark.parametrize("name", ["../../etc/passwd", "..%2Fx.webp", "x" * 32 + ".webp", "0" * 32 + ".webp"])

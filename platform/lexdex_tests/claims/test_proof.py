@@ -47,7 +47,7 @@ async def test_a_company_domain_is_the_products_own_or_below_it(
     assert found.seen.endswith(".")
 
 
-async def look(settings: Settings, website: str = WEBSITE) -> proof.Finding:
+async def check_proof(settings: Settings, website: str = WEBSITE) -> proof.Finding:
     return await proof.look(settings, "dns", email="vera@elsewhere.example", website=website, token=TOKEN)
 
 
@@ -63,11 +63,11 @@ async def look(settings: Settings, website: str = WEBSITE) -> proof.Finding:
         ({}, False),
     ],
 )
-async def test_a_record_has_to_stand_at_the_domain_word_for_word(
+async def test_a_record_has_to_match_at_the_domain_exactly(
     settings: Settings, records: dict[str, list[str]], met: bool
 ) -> None:
     with name_server(records) as (address, server):
-        found = await look(msgspec.structs.replace(settings, dns_servers=address))
+        found = await check_proof(msgspec.structs.replace(settings, dns_servers=address))
     assert found.met == met
     assert server.asked == ["TXT maker.example"]
 
@@ -79,15 +79,15 @@ async def test_a_name_server_that_does_not_answer_is_no_verdict(
     monkeypatch.setattr(proof, "TIMEOUT_SECONDS", 0.3)
     with name_server({}) as (address, server):
         server.silent = True
-        found = await look(msgspec.structs.replace(settings, dns_servers=address))
+        found = await check_proof(msgspec.structs.replace(settings, dns_servers=address))
     assert not found.met
     assert "did not answer" in found.seen
 
 
 @pytest.mark.parametrize("website", ["https://github.io", "https://co.uk/x", "http://10.0.0.1/", ""])
-async def test_nobody_is_asked_about_what_no_single_company_has(settings: Settings, website: str) -> None:
+async def test_shared_domains_are_never_looked_up(settings: Settings, website: str) -> None:
     with name_server({}) as (address, server):
-        found = await look(msgspec.structs.replace(settings, dns_servers=address), website)
+        found = await check_proof(msgspec.structs.replace(settings, dns_servers=address), website)
     assert not found.met
     assert server.asked == []
 

@@ -22,15 +22,15 @@ FIELDS = set(
 )
 
 
-async def compared(client: httpx.AsyncClient, ids: str) -> httpx.Response:
+async def compare(client: httpx.AsyncClient, ids: str) -> httpx.Response:
     return await client.get("/product/compare", params={"product_ids": ids})
 
 
-async def test_products_come_in_the_order_asked_each_once(client: httpx.AsyncClient) -> None:
+async def test_products_come_once_each_in_the_requested_order(client: httpx.AsyncClient) -> None:
     # covers X09 X10 X11 X12 X13 X14 X15 X16 X17 X18 X19 X20 X21 X22 X23 X24 X25 X26 X27 X28
     for product_id in ("alpha", "beta", "gamma"):
         await create_product(product_id, languages=("English", "German"), free_trial=True)
-    answer = await compared(client, "gamma, alpha,,beta,gamma")
+    answer = await compare(client, "gamma, alpha,,beta,gamma")
     assert answer.status_code == 200
     assert [product["Id"] for product in answer.json()] == ["gamma", "alpha", "beta"]
     assert set(answer.json()[0]) == FIELDS
@@ -41,7 +41,7 @@ async def test_products_come_in_the_order_asked_each_once(client: httpx.AsyncCli
 @pytest.mark.parametrize("ids", ["", " ", ",", " , ,"])
 async def test_nothing_to_compare_is_said(client: httpx.AsyncClient, ids: str) -> None:
     # covers X06
-    answer = await compared(client, ids)
+    answer = await compare(client, ids)
     assert (answer.status_code, answer.json()) == (400, {"detail": "Please select products to compare"})
 
 
@@ -52,27 +52,27 @@ async def test_the_list_of_ids_may_be_missing(client: httpx.AsyncClient) -> None
 async def test_a_sixth_product_is_too_many_but_five_and_a_repetition_are_not(client: httpx.AsyncClient) -> None:
     for product_id in "abcde":
         await create_product(product_id)
-    assert (await compared(client, "a,b,c,d,e,a")).status_code == 200
-    answer = await compared(client, "a,b,c,d,e,f")
+    assert (await compare(client, "a,b,c,d,e,a")).status_code == 200
+    answer = await compare(client, "a,b,c,d,e,f")
     assert (answer.status_code, answer.json()) == (400, {"detail": "Maximum 5 products can be compared at once"})
 
 
 async def test_unknown_products_are_named(client: httpx.AsyncClient) -> None:
     await create_product("alpha")
-    answer = await compared(client, "alpha,nobody,no-one")
+    answer = await compare(client, "alpha,nobody,no-one")
     assert (answer.status_code, answer.json()) == (404, {"detail": "Product not found: nobody, no-one"})
 
 
 @pytest.mark.parametrize("ids", ["a\0b", "\0", "alpha\x1b[31m", "\ud7ff", "💩", "%", "'; --"])
 async def test_strange_ids_are_not_found(client: httpx.AsyncClient, ids: str) -> None:
-    answer = await compared(client, ids)
+    answer = await compare(client, ids)
     assert answer.status_code == 404
     assert answer.json()["detail"].isprintable()
 
 
 async def test_an_id_is_bounded(client: httpx.AsyncClient) -> None:
-    assert (await compared(client, "x" * 64)).status_code == 404
-    assert (await compared(client, "x" * 65)).status_code == 400
+    assert (await compare(client, "x" * 64)).status_code == 404
+    assert (await compare(client, "x" * 65)).status_code == 400
 
 
 async def test_a_bearer_changes_nothing(client: httpx.AsyncClient) -> None:

@@ -27,15 +27,15 @@ KINDS = ("csv", "pdf")
 MARKUP = '#panic("no") *bold* _thin_ $x^2$ `raw` <label> @ref \\ ] #link("https://evil.example")'
 
 
-async def taken(client: httpx.AsyncClient, kind: str, ids: str, **more: str) -> httpx.Response:
+async def download(client: httpx.AsyncClient, kind: str, ids: str, **more: str) -> httpx.Response:
     return await client.get(f"/api/comparison.{kind}", params={"product_ids": ids, **more})
 
 
-def table(answer: httpx.Response) -> list[list[str]]:
+def read_table(answer: httpx.Response) -> list[list[str]]:
     return list(csv.reader(io.StringIO(answer.content.decode("utf-8-sig"), newline="")))
 
 
-def words(content: bytes) -> str:
+def read_pdf_text(content: bytes) -> str:
     """What the pages say, without the places where a line or a long word may break."""
     text = " ".join(page.extract_text() for page in PdfReader(io.BytesIO(content)).pages)
     return re.sub(r"\s+", " ", text.replace("\u200b", ""))
@@ -54,11 +54,11 @@ def test_the_page_has_the_same_rows() -> None:
 
 async def test_a_spreadsheet_has_a_line_for_each_row(client: httpx.AsyncClient) -> None:
     await two_products()
-    answer = await taken(client, "csv", "beta,alpha,beta")
+    answer = await download(client, "csv", "beta,alpha,beta")
     assert answer.headers["content-type"] == "text/csv; charset=utf-8"
     assert answer.headers["content-disposition"] == 'attachment; filename="lexdex-comparison-beta-vs-alpha.csv"'
     assert answer.content.startswith(b"\xef\xbb\xbf")
-    head, *lines = table(answer)
+    head, *lines = read_table(answer)
     assert head == ["Property", "Beta", "Alpha"]
     assert [line[0] for line in lines] == [row.label for row in ROWS]
     said = {label: cells for label, *cells in lines}
@@ -73,9 +73,9 @@ async def test_a_spreadsheet_has_a_line_for_each_row(client: httpx.AsyncClient) 
 async def test_only_differences_leaves_out_what_all_say(client: httpx.AsyncClient) -> None:
     """The order of several values is no difference."""
     await two_products()
-    answer = await taken(client, "csv", "alpha,beta", only="differences")
-    assert [line[0] for line in table(answer)[1:]] == ["Product Name", "Company", "Integrations", "Free Trial"]
-    text = words((await taken(client, "pdf", "alpha,beta", only="differences")).content)
+    answer = await download(client, "csv", "alpha,beta", only="differences")
+    assert [line[0] for line in read_table(answer)[1:]] == ["Product Name", "Company", "Integrations", "Free Trial"]
+    text = read_pdf_text((await download(client, "pdf", "alpha,beta", only="differences")).content)
     assert "Only the rows that differ; 15 say the same" in text
     assert "product_ids=alpha,beta&only=differences" in text
     assert "Languages" not in text
@@ -83,7 +83,7 @@ async def test_only_differences_leaves_out_what_all_say(client: httpx.AsyncClien
 
 async def test_one_product_keeps_all_rows(client: httpx.AsyncClient) -> None:
     await create_product("alpha")
-    assert len(table(await taken(client, "csv", "alpha", only="differences"))) == 1 + len(ROWS)
+    assert len(read_table(await download(client, "csv", "alpha", only="differences"))) == 1 + len(ROWS)
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -97,11 +97,11 @@ async def test_one_product_keeps_all_rows(client: httpx.AsyncClient) -> None:
         ("alpha,nobody", 404, "Product not found: nobody"),
     ],
 )
-async def test_what_cannot_be_compared_cannot_be_taken_away(
+async def test_an_invalid_comparison_cannot_be_downloaded(
     client: httpx.AsyncClient, kind: str, ids: str, status: int, sentence: str
 ) -> None:
     await create_product("alpha")
-    answer = await taken(client, kind, ids)
+    answer = await download(client, kind, ids)
     assert (answer.status_code, answer.json()) == (status, {"detail": sentence})
     assert "content-disposition" not in answer.headers
 
@@ -109,13 +109,13 @@ async def test_what_cannot_be_compared_cannot_be_taken_away(
 @pytest.mark.parametrize("kind", KINDS)
 async def test_a_hidden_product_is_not_found(client: httpx.AsyncClient, kind: str) -> None:
     await create_product("alpha", hidden=True)
-    assert (await taken(client, kind, "alpha")).status_code == 404
+    assert (await download(client, kind, "alpha")).status_code == 404
 
 
 @pytest.mark.parametrize("kind", KINDS)
 async def test_there_is_one_thing_to_leave_out(client: httpx.AsyncClient, kind: str) -> None:
     await create_product("alpha")
-    assert (await taken(client, kind, "alpha", only="everything")).status_code in {400, 422}
+    assert (await download(client, kind, "alpha", only="everything")).status_code in {400, 422}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -134,17 +134,17 @@ async def test_a_spreadsheet_calculates_nothing(client: httpx.AsyncClient, begin
     await create_product(
         "alpha", name=f"{begin}1+1", company=f"{begin}2", description=f'{formula}, "quoted"\nand a line'
     )
-    cells = [cell for line in table(await taken(client, "csv", "alpha")) for cell in line]
+    cells = [cell for line in read_table(await download(client, "csv", "alpha")) for cell in line]
     assert not [cell for cell in cells if cell.strip(" ").startswith(spreadsheet.FORMULA)]
     assert any(cell.startswith("'") and "1+1" in cell for cell in cells)
 
 
 async def test_a_pdf_says_what_the_page_says(client: httpx.AsyncClient) -> None:
     await two_products()
-    answer = await taken(client, "pdf", "alpha,beta")
+    answer = await download(client, "pdf", "alpha,beta")
     assert answer.headers["content-type"] == "application/pdf"
     assert answer.headers["content-disposition"] == 'attachment; filename="lexdex-comparison-alpha-vs-beta.pdf"'
-    text = words(answer.content)
+    text = read_pdf_text(answer.content)
     assert [row.label for row in ROWS if row.label not in text] == []
     today = datetime.now(UTC)
     said = ("Lexdex", "Beta Legal, Inc.", f"{today.day} {today:%B %Y}", "compare?product_ids=alpha,beta", "Page 1 of")
@@ -154,7 +154,7 @@ async def test_a_pdf_says_what_the_page_says(client: httpx.AsyncClient) -> None:
 
 async def test_a_pdf_is_tagged_lies_flat_and_leads_back(client: httpx.AsyncClient) -> None:
     await two_products()
-    file = PdfReader(io.BytesIO((await taken(client, "pdf", "alpha,beta")).content))
+    file = PdfReader(io.BytesIO((await download(client, "pdf", "alpha,beta")).content))
     root, page = cast("Any", file.root_object), cast("Any", file.pages[0])
     assert root["/MarkInfo"]["/Marked"]
     assert root["/Lang"] == "en"
@@ -168,9 +168,9 @@ async def test_a_pdf_is_tagged_lies_flat_and_leads_back(client: httpx.AsyncClien
 
 async def test_markup_in_a_name_comes_out_as_text(client: httpx.AsyncClient) -> None:
     await create_product("alpha", name=MARKUP, description='#import "x.typ"\n= Heading\n/ Term: #read("/etc/passwd")')
-    answer = await taken(client, "pdf", "alpha")
+    answer = await download(client, "pdf", "alpha")
     assert answer.status_code == 200
-    text = words(answer.content)
+    text = read_pdf_text(answer.content)
     assert MARKUP in text
     assert '= Heading / Term: #read("/etc/passwd")' in text
 
@@ -181,7 +181,7 @@ async def test_every_script_and_every_control_is_set(client: httpx.AsyncClient) 
         name="ميزان העברית 法律 Δίκη Юрист 👩‍⚖️",
         description="\u202eabc\u2067\x01\x7f\ufeff\u0301 " + "w" * 5_000,
     )
-    text = words((await taken(client, "pdf", "alpha")).content)
+    text = read_pdf_text((await download(client, "pdf", "alpha")).content)
     assert "Юрист" in text
     assert "www" in text
 
@@ -198,7 +198,7 @@ class PanicException(BaseException):
 async def test_text_that_breaks_the_typesetter_is_set_without_its_marks(client: httpx.AsyncClient, name: str) -> None:
     """Typst 0.15 panics on the first; a text that somebody wrote must not take the server along."""
     await create_product("alpha", name=name, description="Readable")
-    assert "Readable" in words((await taken(client, "pdf", "alpha")).content)
+    assert "Readable" in read_pdf_text((await download(client, "pdf", "alpha")).content)
 
 
 async def test_what_cannot_be_set_at_all_is_said(client: httpx.AsyncClient, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -207,11 +207,11 @@ async def test_what_cannot_be_set_at_all_is_said(client: httpx.AsyncClient, monk
 
     monkeypatch.setattr("typst.Compiler", panics)
     await create_product("alpha")
-    answer = await taken(client, "pdf", "alpha")
+    answer = await download(client, "pdf", "alpha")
     assert (answer.status_code, answer.json()) == (503, {"detail": paper.IMPOSSIBLE})
 
 
-def test_marks_go_and_letters_stay() -> None:
+def test_control_characters_are_removed_and_text_stays() -> None:
     assert typesetting.without_marks('{"a": "Cafe\u0301 \u05d0\u05b7"}') == '{"a": "Caf\u00e9 \u05d0"}'
 
 
@@ -221,7 +221,7 @@ async def test_sample_data_says_so(client: httpx.AsyncClient) -> None:
         source=Source("sample"),
         actor="test",
     )
-    text = words((await taken(client, "pdf", "made-up")).content)
+    text = read_pdf_text((await download(client, "pdf", "made-up")).content)
     assert "sample data: such an entry is generated" in text
     assert "generated sample" not in text
 
@@ -248,7 +248,7 @@ async def test_the_fullest_products_are_bounded(settings: Settings, database: No
     assert time.perf_counter() - begun < 20
     assert len(laps) > 5
     assert len(content) < 3_000_000
-    assert paper.CUT in words(content)
+    assert paper.CUT in read_pdf_text(content)
     assert len(service.file_name(settings, made, "pdf")) <= service.MAX_NAME_LENGTH + 4
 
 

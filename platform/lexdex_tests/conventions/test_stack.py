@@ -11,20 +11,20 @@ WEB = {"react", "@tanstack/react-router", "@tanstack/react-query", "antd"}
 
 
 # covers DC07
-def test_the_top_level_is_the_users() -> None:
+def test_the_top_level_has_the_chosen_folders() -> None:
     shown = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))}
     assert shown - {"var", "node_modules"} == FOLDERS
     assert all((ROOT / name).is_file() for name in ("pyproject.toml", "Makefile"))
 
 
-def test_the_platform_stands_on_what_the_user_chose() -> None:
+def test_the_platform_uses_the_chosen_stack() -> None:
     project = tomllib.loads((ROOT / "platform" / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     named = {entry.split("[")[0].split("=")[0].split("<")[0].split(">")[0] for entry in project["dependencies"]}
     assert named >= PLATFORM
 
 
 # covers DC04
-def test_the_web_app_stands_on_what_the_user_chose() -> None:
+def test_the_web_app_uses_the_chosen_stack() -> None:
     package = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
     assert package["dependencies"].keys() >= WEB
     assert "vite" in package["devDependencies"]

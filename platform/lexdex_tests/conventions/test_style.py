@@ -13,13 +13,13 @@ MAX_FUNCTION_LENGTH = 80
 USUAL_FUNCTION = 12
 
 
-def _functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+def _list_functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
             yield node
 
 
-def _lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+def _count_lines(node: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
     """Lines of code without the docstring, which is there for the reader."""
     doc = node.body[0]
     is_doc = isinstance(doc, ast.Expr) and isinstance(doc.value, ast.Constant) and isinstance(doc.value.value, str)
@@ -36,24 +36,28 @@ def test_every_module_begins_with_one_sentence_of_purpose() -> None:
     assert not without
 
 
-def test_no_file_is_longer_than_a_reader_can_hold() -> None:
+def test_no_file_is_too_long() -> None:
     files = [*python_files(), *web_files()]
-    long = {relative_name(path): count for path in files if (count := _length(path)) > MAX_FILE_LENGTH}
+    long = {relative_name(path): count for path in files if (count := _file_length(path)) > MAX_FILE_LENGTH}
     assert not long
 
 
-def _length(path: Path) -> int:
+def _file_length(path: Path) -> int:
     return len(path.read_text(encoding="utf-8").splitlines())
 
 
 def test_functions_are_short() -> None:
-    sizes = {f"{relative_name(path)}:{node.name}": _lines(node) for path in python_files() for node in _functions(path)}
+    sizes = {
+        f"{relative_name(path)}:{node.name}": _count_lines(node)
+        for path in python_files()
+        for node in _list_functions(path)
+    }
     assert {name: size for name, size in sizes.items() if size > MAX_FUNCTION_LENGTH} == {}
     assert median(sizes.values()) <= USUAL_FUNCTION
 
 
 def test_every_return_is_annotated() -> None:
-    bare = [f"{relative_name(p)}:{n.name}" for p in python_files() for n in _functions(p) if n.returns is None]
+    bare = [f"{relative_name(p)}:{n.name}" for p in python_files() for n in _list_functions(p) if n.returns is None]
     assert not bare
 
 

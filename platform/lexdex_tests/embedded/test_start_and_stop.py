@@ -95,13 +95,13 @@ def stopped(data: Path) -> Path:
     """The same folder once its first instance was asked to stop."""
     note = data / "instance.json"
     if note.exists():
-        pid = int(psutil.Process(_pid_in(note)).pid)
+        pid = int(psutil.Process(_read_pid(note)).pid)
         os.kill(pid, signal.SIGINT)
         assert wait_until(lambda: not note.exists())
     return data
 
 
-def _pid_in(note: Path) -> int:
+def _read_pid(note: Path) -> int:
     return int(httpx.Response(200, content=note.read_bytes()).json()["pid"])
 
 

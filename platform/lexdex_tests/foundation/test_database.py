@@ -8,7 +8,7 @@ import pytest
 from lexdex.foundation import database as db
 
 
-async def count() -> int:
+async def count_events() -> int:
     return int(await db.fetch_value("SELECT count(*) FROM outbox"))
 
 
@@ -17,12 +17,12 @@ async def test_a_transaction_within_a_transaction_joins_it(database: None) -> No
         async with db.transaction():
             async with db.transaction():
                 await db.execute("INSERT INTO outbox (topic, payload) VALUES ('a', '{}')")
-            assert await count() == 1
+            assert await count_events() == 1
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         await fail()
-    assert await count() == 0
+    assert await count_events() == 0
 
 
 async def test_a_statement_in_a_transaction_is_not_seen_outside(database: None) -> None:
@@ -30,7 +30,7 @@ async def test_a_statement_in_a_transaction_is_not_seen_outside(database: None) 
         await db.execute("INSERT INTO outbox (topic, payload) VALUES ('a', '{}')")
         assert db.engine.pool is not None
         assert await db.engine.pool.fetchval("SELECT count(*) FROM outbox") == 0
-    assert await count() == 1
+    assert await count_events() == 1
 
 
 async def test_execute_counts_rows(database: None) -> None:

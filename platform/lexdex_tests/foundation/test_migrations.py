@@ -14,7 +14,7 @@ from lexdex.settings import Settings
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migration' ORDER BY 1"
 
 
-async def rows(settings: Settings, sql: str) -> list[str]:
+async def fetch_rows(settings: Settings, sql: str) -> list[str]:
     connection = await asyncpg.connect(settings.database_url)
     try:
         return [row[0] for row in await connection.fetch(sql)]
@@ -24,29 +24,29 @@ async def rows(settings: Settings, sql: str) -> list[str]:
 
 async def test_up_down_and_up_again(empty_settings: Settings) -> None:
     await db.migrate(empty_settings)
-    first = await rows(empty_settings, TABLES)
+    first = await fetch_rows(empty_settings, TABLES)
     await db.unmigrate(empty_settings)
-    assert await rows(empty_settings, TABLES) == []
+    assert await fetch_rows(empty_settings, TABLES) == []
     await db.migrate(empty_settings)
-    assert first == await rows(empty_settings, TABLES)
+    assert first == await fetch_rows(empty_settings, TABLES)
     assert first == sorted(table._meta.tablename for table in APP_CONFIG.table_classes)  # noqa: SLF001 - Piccolo's own way
-    assert await rows(empty_settings, "SELECT count(*)::text FROM category") == ["14"]
+    assert await fetch_rows(empty_settings, "SELECT count(*)::text FROM category") == ["14"]
 
 
 async def test_migrating_again_changes_nothing(empty_settings: Settings) -> None:
     await db.migrate(empty_settings)
-    before = await rows(empty_settings, "SELECT name FROM migration ORDER BY id")
+    before = await fetch_rows(empty_settings, "SELECT name FROM migration ORDER BY id")
     await db.migrate(empty_settings)
-    assert await rows(empty_settings, "SELECT name FROM migration ORDER BY id") == before
+    assert await fetch_rows(empty_settings, "SELECT name FROM migration ORDER BY id") == before
 
 
 async def test_two_at_once_wait_for_one_another(empty_settings: Settings) -> None:
     await asyncio.gather(db.migrate(empty_settings), db.migrate(empty_settings))
-    names = await rows(empty_settings, "SELECT name FROM migration")
+    names = await fetch_rows(empty_settings, "SELECT name FROM migration")
     assert len(names) == len(set(names)) >= 3
 
 
-async def test_a_table_that_traffic_holds_stops_the_migration_and_nothing_is_half_done(
+async def test_a_locked_table_stops_the_migration_without_partial_changes(
     empty_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await db.migrate(empty_settings)
@@ -59,14 +59,14 @@ async def test_a_table_that_traffic_holds_stops_the_migration_and_nothing_is_hal
                 await db.unmigrate(empty_settings)
     finally:
         await traffic.close()
-    assert "product" in await rows(empty_settings, TABLES)
+    assert "product" in await fetch_rows(empty_settings, TABLES)
 
 
 async def test_an_open_pool_keeps_its_database(pool: None, settings: Settings, empty_settings: Settings) -> None:
     before = await db.fetch_value("SELECT current_database()")
     await db.migrate(empty_settings)
     assert await db.fetch_value("SELECT current_database()") == before
-    assert "product" in await rows(empty_settings, TABLES)
+    assert "product" in await fetch_rows(empty_settings, TABLES)
 
 
 async def test_tables_and_migrations_do_not_differ(pool: None, settings: Settings) -> None:

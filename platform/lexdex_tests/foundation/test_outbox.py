@@ -23,7 +23,7 @@ async def test_topics_do_not_see_one_another(database: None) -> None:
     assert await outbox.take("index") == []
 
 
-async def test_an_event_of_a_change_taken_back_never_was(database: None) -> None:
+async def test_an_event_of_a_rolled_back_change_is_not_stored(database: None) -> None:
     async def fail() -> None:
         async with db.transaction():
             await outbox.publish("mail", {})
@@ -83,7 +83,7 @@ async def test_a_taker_that_died_loses_its_event_to_another(database: None) -> N
     assert again.attempts == 2
 
 
-async def test_only_what_was_done_long_ago_is_forgotten(database: None) -> None:
+async def test_only_events_processed_long_ago_are_purged(database: None) -> None:
     for _ in range(3):
         await outbox.publish("mail", {})
     old, new, _ = await outbox.take("mail")

@@ -23,13 +23,13 @@ def test_a_link_is_the_same_each_time_and_good_for_one_thing() -> None:
     assert all(len(token) == 43 for token in different)
 
 
-def test_new_tokens_are_all_different_and_their_digests_tell_nothing() -> None:
+def test_new_tokens_are_unique_and_their_digests_reveal_nothing() -> None:
     made = {tokens.new() for _ in range(1_000)}
     assert len(made) == 1_000
     assert all(token not in tokens.digest(token) for token in made)
 
 
-def test_what_is_sealed_is_read_again_with_the_same_key_only() -> None:
+def test_an_encrypted_value_is_decrypted_with_the_same_key_only() -> None:
     sealed = tokens.seal(OURS, b"JBSWY3DPEHPK3PXP")
     assert b"JBSWY3DPEHPK3PXP" not in sealed
     assert tokens.unseal(OURS, sealed) == b"JBSWY3DPEHPK3PXP"

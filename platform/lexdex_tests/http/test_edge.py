@@ -11,7 +11,7 @@ JSON = {"content-type": "application/json"}
 SEARCH = "/api/free-ai-search"
 
 
-def _detail(answer: httpx.Response) -> str:
+def _read_detail(answer: httpx.Response) -> str:
     """Every failure is one sentence under one name, and can be found in the log by its number."""
     assert answer.headers["content-type"] == "application/json"
     assert set(answer.json()) == {"detail"}
@@ -40,13 +40,13 @@ def _detail(answer: httpx.Response) -> str:
         (b'{"query": "a"}', {"content-type": "text/plain"}, 415, "Content-Type: application/json"),
     ],
 )
-def test_bad_input_is_refused_in_words(
+def test_bad_input_is_refused_with_a_message(
     site: Site, content: bytes, headers: dict[str, str], status: int, sentence: str
 ) -> None:
     with site.client() as client:
         answer = client.post(SEARCH, content=content, headers=headers)
     assert answer.status_code == status
-    assert sentence in _detail(answer)
+    assert sentence in _read_detail(answer)
 
 
 def test_a_body_without_a_length_is_bounded_too(site: Site) -> None:
@@ -78,7 +78,7 @@ def test_wrong_addresses_and_methods(site: Site, method: str, path: str, status:
     with site.client() as client:
         answer = client.request(method, path)
     assert answer.status_code == status
-    assert _detail(answer)
+    assert _read_detail(answer)
 
 
 def test_a_head_is_a_get_without_its_body(site: Site) -> None:
@@ -127,7 +127,7 @@ def test_request_ids_differ(site: Site) -> None:
     assert len(numbers) == 20
 
 
-def test_health_tells_each_part(site: Site) -> None:
+def test_health_reports_each_part(site: Site) -> None:
     with site.client() as client:
         assert client.get("/health/live").json() == {"status": "live"}
         parts = client.get("/health/ready").json()["parts"]

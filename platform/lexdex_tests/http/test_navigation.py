@@ -43,7 +43,7 @@ def test_whoever_names_html_first_navigates(accept: bytes) -> None:
         b"\xff\xfe",
     ],
 )
-def test_everyone_else_calls(accept: bytes) -> None:
+def test_other_clients_get_json(accept: bytes) -> None:
     assert not prefers_html(accept)
 
 

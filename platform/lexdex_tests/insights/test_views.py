@@ -20,22 +20,22 @@ def empty(site: Site) -> Site:
     return site
 
 
-def look(site: Site, product: str = "certa", agent: str = FIREFOX, **headers: str) -> httpx.Response:
+def view_product(site: Site, product: str = "certa", agent: str = FIREFOX, **headers: str) -> httpx.Response:
     with site.client(**{"user-agent": agent, **headers}) as client:
         return client.post(VIEWS, json={"product_id": product})
 
 
-def views(site: Site, product: str = "certa") -> int:
+def count_views(site: Site, product: str = "certa") -> int:
     return int(site.act("print-page-views", product).strip() or 0)
 
 
 def test_each_visitor_counts_once_a_day_and_product(empty: Site) -> None:
-    assert [look(empty).status_code for _ in range(3)] == [204, 204, 204]
-    assert views(empty) == 1
-    look(empty, agent=CHROME)
-    assert views(empty) == 2
-    look(empty, "sirion-ai")
-    assert (views(empty), views(empty, "sirion-ai")) == (2, 1)
+    assert [view_product(empty).status_code for _ in range(3)] == [204, 204, 204]
+    assert count_views(empty) == 1
+    view_product(empty, agent=CHROME)
+    assert count_views(empty) == 2
+    view_product(empty, "sirion-ai")
+    assert (count_views(empty), count_views(empty, "sirion-ai")) == (2, 1)
 
 
 @pytest.mark.parametrize(
@@ -50,11 +50,11 @@ def test_each_visitor_counts_once_a_day_and_product(empty: Site) -> None:
     ],
 )
 def test_programs_are_not_counted(empty: Site, agent: str) -> None:
-    assert look(empty, agent=agent).status_code == 204
-    assert views(empty) == 0
+    assert view_product(empty, agent=agent).status_code == 204
+    assert count_views(empty) == 0
 
 
-def test_the_owner_is_not_counted_and_any_other_member_is(empty: Site) -> None:
+def test_the_owner_is_not_counted_and_any_other_user_is(empty: Site) -> None:
     for email in ("owner@certa.example", "reader@lawfirm.example"):
         empty.act("create-user", email, PASSWORD)
         form = {"grant_type": "password", "username": email, "password": PASSWORD}
@@ -62,14 +62,14 @@ def test_the_owner_is_not_counted_and_any_other_member_is(empty: Site) -> None:
             token = client.post("/auth/login", data=form).json()["access_token"]
         if email.startswith("owner"):
             empty.act("grant-ownership", email, "certa")
-        look(empty, Authorization=f"Bearer {token}")
-    assert views(empty) == 1
+        view_product(empty, Authorization=f"Bearer {token}")
+    assert count_views(empty) == 1
 
 
 def test_what_is_no_product_is_not_counted(empty: Site) -> None:
-    assert look(empty, "no-such-product").status_code == 204
-    assert look(empty, "../certa").status_code == 422
-    assert look(empty, "").status_code == 422
+    assert view_product(empty, "no-such-product").status_code == 204
+    assert view_product(empty, "../certa").status_code == 422
+    assert view_product(empty, "").status_code == 422
 
 
 async def test_without_redis_nothing_is_counted_rather_than_everything_twice(client: httpx.AsyncClient) -> None:

@@ -50,7 +50,7 @@ async def test_a_vendor_registers_with_its_company_and_uses_its_own_tab(visitor:
 
 
 # covers R09 I07 I10 I12 M23 M25
-async def test_a_forgotten_password_is_set_anew_by_mail(visitor: Visitor) -> None:
+async def test_a_forgotten_password_is_reset_by_email(visitor: Visitor) -> None:
     page = visitor.page
     await register(visitor, "User", "otto@meridian.example", "Otto Brandt")
     await page.goto("/login")
@@ -83,7 +83,7 @@ async def test_a_link_that_is_none_leads_back_to_registration(visitor: Visitor, 
 
 
 # covers R07 R12 S01
-async def test_a_visitor_of_the_members_search_logs_in_and_comes_back(visitor: Visitor) -> None:
+async def test_a_visitor_of_the_user_search_logs_in_and_returns(visitor: Visitor) -> None:
     page = visitor.page
     await register(visitor, "User", "mara@meridian.example", "Mara Silva")
     await open_email_link(page, "mara@meridian.example", VERIFY, "Verify email address")

@@ -67,7 +67,7 @@ async def test_a_list_leads_on_to_every_tool_of_its_category(visitor: Visitor) -
 
 # covers R32 R33 R34 C14 C15 J01 J02 J03 J04 J05 M40 T16
 @SIZES
-async def test_a_listing_compares_and_asks_for_a_demo(visitor: Visitor, size: ViewportSize) -> None:
+async def test_a_listing_compares_and_requests_a_demo(visitor: Visitor, size: ViewportSize) -> None:
     page = visitor.page
     await page.set_viewport_size(size)
     await visitor.open("/compliance")

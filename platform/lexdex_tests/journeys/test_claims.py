@@ -16,7 +16,7 @@ ARABIC = "نحن نصنع هذا المنتج منذ عام ٢٠١٩"
 EDITORS = "Verwaltung von Verträgen, mit einem sehr langen Wort: Rechtsschutzversicherungsgesellschaftenverwaltung."
 
 
-async def vendor(visitor: Visitor, site: JourneySite, email: str) -> Page:
+async def log_in_vendor(visitor: Visitor, site: JourneySite, email: str) -> Page:
     """Signed in, at the products of the dashboard."""
     create_user(site, email)
     site.act("grant-ownership", email)
@@ -26,7 +26,7 @@ async def vendor(visitor: Visitor, site: JourneySite, email: str) -> Page:
     return visitor.page
 
 
-async def claim(page: Page, product: str, proof: str) -> None:
+async def submit_claim(page: Page, product: str, proof: str) -> None:
     """From the button to the toast."""
     await page.get_by_role("button", name="Claim a product").click()
     dialog = page.get_by_role("dialog", name="Claim a product")
@@ -48,27 +48,27 @@ async def test_a_vendor_claims_edits_and_the_page_remembers(
     width = size["width"]
     product, name = f"deeds-{width}", f"Deeds {width}"
     journey_site.act("add-product", product, name)
-    journey_site.run_command("catalogue", "import", str(_file(journey_site, product, name)))
+    journey_site.run_command("catalogue", "import", str(_add_name_record(journey_site, product, name)))
     journey_site.act("age-history", product, "30")
     await visitor.page.set_viewport_size(size)
-    page = await vendor(visitor, journey_site, f"vera.{width}@maker.example")
+    page = await log_in_vendor(visitor, journey_site, f"vera.{width}@maker.example")
     await expect(page.get_by_role("heading", name="Claim your product")).to_be_visible()
     await visitor.check_page(f"claims-none-{width}")
-    await claim(page, name, "My e-mail address")
+    await submit_claim(page, name, "My e-mail address")
     card = page.get_by_role("article", name=f"Claim on {name}")
     await expect(card.get_by_text("Proof met.")).to_be_visible()
     await visitor.check_page(f"claims-pending-{width}")
     number = journey_site.run_command("claims", "list").split()[0]
     journey_site.run_command("claims", "approve", number)
     await open_email_link(page, f"vera.{width}@maker.example", f"You can now manage {name}", f"Manage {name}")
-    await _edits(visitor, name, width)
-    await _is_read(visitor, product, width)
+    await _edit_profile(visitor, name, width)
+    await _check_history(visitor, product, width)
     journey_site.run_command("catalogue", "undo", product, "2", "--reason", "Not so.")
     await page.goto(f"/product/{product}")
     await expect(page.get_by_role("region", name="Company", exact=True).get_by_text("Old Maker")).to_be_visible()
 
 
-def _file(site: JourneySite, product: str, name: str) -> object:
+def _add_name_record(site: JourneySite, product: str, name: str) -> object:
     """A list with what an editor knows of the product."""
     path = site.data / f"{product}.csv"
     path.write_text(
@@ -78,7 +78,7 @@ def _file(site: JourneySite, product: str, name: str) -> object:
     return path
 
 
-async def _edits(visitor: Visitor, name: str, width: int) -> None:
+async def _edit_profile(visitor: Visitor, name: str, width: int) -> None:
     """Two facts and the name; the name waits."""
     page = visitor.page
     await expect(page).to_have_url("/vendor-dashboard?tab=products")
@@ -101,7 +101,7 @@ async def _edits(visitor: Visitor, name: str, width: int) -> None:
     await visitor.check_page(f"claims-waiting-{width}")
 
 
-async def _is_read(visitor: Visitor, product: str, width: int) -> None:
+async def _check_history(visitor: Visitor, product: str, width: int) -> None:
     """By anybody: what the vendor says now, and how the page read yesterday."""
     page = visitor.page
     await visitor.open(f"/product/{product}")
@@ -136,10 +136,10 @@ async def test_a_vendor_proves_a_claim_by_a_record(
     width = size["width"]
     product, name = f"wills-{width}", f"Wills {width}"
     journey_site.act("add-product", product, name)
-    journey_site.run_command("catalogue", "import", str(_file(journey_site, product, name)))
+    journey_site.run_command("catalogue", "import", str(_add_name_record(journey_site, product, name)))
     await visitor.page.set_viewport_size(size)
-    page = await vendor(visitor, journey_site, f"otto.{width}@elsewhere.example")
-    await claim(page, name, "A DNS record")
+    page = await log_in_vendor(visitor, journey_site, f"otto.{width}@elsewhere.example")
+    await submit_claim(page, name, "A DNS record")
     card = page.get_by_role("article", name=f"Claim on {name}")
     value = await card.get_by_text(re.compile("^lexdex-verification=")).inner_text()
     await card.get_by_role("button", name="Check again").click()

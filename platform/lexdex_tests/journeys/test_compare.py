@@ -43,7 +43,7 @@ REGION = ".compare-scroll"
 TEXTS = sorted(set(ComparedProduct.__struct_encode_fields__) - {"Id", "ProductName", "Image", "AvgRating", "Reviews"})
 
 
-async def _choose(page: Page, count: int) -> list[str]:
+async def _select_products(page: Page, count: int) -> list[str]:
     """The names of the first results, each chosen."""
     names = []
     tray = page.get_by_role("region", name="Comparison list")
@@ -62,12 +62,12 @@ async def test_two_results_are_chosen_and_compared(visitor: Visitor) -> None:
     await visitor.search()
     tray = page.get_by_role("region", name="Comparison list")
     await expect(tray).to_have_count(0)
-    first = (await _choose(page, 1))[0]
+    first = (await _select_products(page, 1))[0]
     await expect(page.get_by_text(f"{first} added to comparison")).to_be_visible()
     compare = tray.get_by_role("button", name="Compare", exact=True)
     await expect(compare).to_be_disabled()
     await expect(tray.get_by_text("Select at least 2 products to compare")).to_be_visible()
-    names = await _choose(page, 2)
+    names = await _select_products(page, 2)
     await expect(tray).to_contain_text("2/5")
     await compare.click()
     await expect(page.get_by_text("Comparing 2 products...")).to_be_visible()
@@ -95,7 +95,7 @@ async def test_the_comparison_has_nineteen_rows_and_says_what_is_unknown(visitor
 
 
 # covers X06
-async def test_without_ids_nothing_is_asked(visitor: Visitor) -> None:
+async def test_without_ids_no_request_is_sent(visitor: Visitor) -> None:
     page = visitor.page
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url) if "product_ids" in request.url else None)
@@ -121,7 +121,7 @@ async def test_what_cannot_be_compared_is_said(visitor: Visitor, ids: str) -> No
 async def test_at_five_the_others_are_off_until_the_list_is_cleared(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search()
-    await _choose(page, MOST)
+    await _select_products(page, MOST)
     sixth = page.get_by_role("article").nth(MOST).get_by_role("checkbox")
     await expect(sixth).to_be_disabled()
     await expect(sixth).to_have_accessible_description("Maximum 5 products can be compared at once")
@@ -139,7 +139,7 @@ async def test_at_five_the_others_are_off_until_the_list_is_cleared(visitor: Vis
 async def test_the_product_page_refuses_a_sixth(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search()
-    await _choose(page, MOST)
+    await _select_products(page, MOST)
     await visitor.open("/product/bare-tool")
     await page.get_by_role("button", name="Add to comparison").click()
     await expect(page.get_by_text("Maximum 5 products can be compared", exact=True)).to_be_visible()
@@ -149,7 +149,7 @@ async def test_the_product_page_refuses_a_sixth(visitor: Visitor) -> None:
 async def test_the_comparison_fits_and_everybody_can_use_it(visitor: Visitor, window: Any) -> None:  # noqa: ANN401
     page = visitor.page
     await page.set_viewport_size(window)
-    await page.route("**/product/compare?product_ids=long*", _longest)
+    await page.route("**/product/compare?product_ids=long*", _answer_with_long_texts)
     for name, path in (
         ("five", FIVE),
         ("differences", f"{TWO}&only=differences"),
@@ -161,7 +161,7 @@ async def test_the_comparison_fits_and_everybody_can_use_it(visitor: Visitor, wi
         await visitor.check_page(f"compare-{name}-{window['width']}")
 
 
-async def _longest(route: Route) -> None:
+async def _answer_with_long_texts(route: Route) -> None:
     """Names and values as long and as unbreakable as the catalogue takes them."""
     names = (
         "Supercalifragilistic" * 10,
@@ -200,15 +200,15 @@ async def test_the_files_say_what_the_page_says(visitor: Visitor) -> None:
     await visitor.open(f"{TWO}&only=differences")
     await expect(page.get_by_role("rowheader").first).to_be_visible()
     shown = await page.get_by_role("rowheader").all_inner_texts()
-    lines = list(csv.reader(io.StringIO((await _saved(page, "CSV")).decode("utf-8-sig"))))
+    lines = list(csv.reader(io.StringIO((await _download(page, "CSV")).decode("utf-8-sig"))))
     assert [line[0] for line in lines[1:]] == shown
-    pages = PdfReader(io.BytesIO(await _saved(page, "PDF"))).pages
+    pages = PdfReader(io.BytesIO(await _download(page, "PDF"))).pages
     text = re.sub(r"\s+", " ", " ".join(each.extract_text() for each in pages))
     assert [label for label in shown if label not in text] == []
     assert [name for name in lines[0][1:] if name not in text] == []
 
 
-async def _saved(page: Page, kind: str) -> bytes:
+async def _download(page: Page, kind: str) -> bytes:
     """The file that the browser keeps."""
     async with page.expect_download() as download:
         await page.get_by_role("button", name=f"{kind} file").click()
@@ -260,7 +260,7 @@ async def test_a_link_is_copied_or_shown(visitor: Visitor) -> None:
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-async def test_paper_has_the_comparison_and_nothing_else(visitor: Visitor, tmp_path: Path, scheme: Any) -> None:  # noqa: ANN401
+async def test_print_shows_the_comparison_and_nothing_else(visitor: Visitor, tmp_path: Path, scheme: Any) -> None:  # noqa: ANN401
     page = visitor.page
     await page.emulate_media(color_scheme=scheme, media="print")
     await visitor.open(FIVE)

@@ -16,7 +16,7 @@ SHOWN = 4
 STARS = ("bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai")
 
 
-async def _examples(page: Page) -> list[str]:
+async def _read_examples(page: Page) -> list[str]:
     return await page.get_by_role("list", name="For example").get_by_role("button").all_inner_texts()
 
 
@@ -35,7 +35,7 @@ async def test_examples_change_every_seven_seconds_and_one_fills_the_box(visitor
     await visitor.open("/")
     seen: list[str] = []
     for turn in range(3):
-        shown = await _examples(page)
+        shown = await _read_examples(page)
         assert len(shown) == SHOWN
         seen += shown
         if turn < 2:
@@ -65,7 +65,7 @@ async def test_an_empty_question_is_ignored(visitor: Visitor, blank: str) -> Non
 
 
 # covers H01 F02
-async def test_what_is_typed_before_the_scripts_arrive_is_kept(visitor: Visitor) -> None:
+async def test_text_typed_before_hydration_is_not_lost(visitor: Visitor) -> None:
     page, released = visitor.page, asyncio.Event()
 
     async def hold(route: Route) -> None:
@@ -125,7 +125,7 @@ async def test_the_five_certified_products_lead_to_their_pages(visitor: Visitor)
 
 
 # covers H05
-async def test_the_film_comes_on_a_click_and_says_when_it_is_not_there(visitor: Visitor) -> None:
+async def test_the_video_loads_on_a_click_and_says_when_it_is_missing(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/")
     await expect(page.locator("video")).to_have_count(0)

@@ -96,7 +96,7 @@ async def test_the_narrow_page_has_a_side_panel_with_the_same_actions(visitor: V
 
 
 # covers N01 N02 N11
-async def test_the_frame_stands_around_every_page(visitor: Visitor) -> None:
+async def test_the_frame_surrounds_every_page(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/product/certa")
     bar = page.get_by_role("banner").first

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from lexdex_tests.catalogue.test_films import WEBM
+from lexdex_tests.catalogue.test_videos import WEBM
 from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
 
 pytestmark = pytest.mark.browser
@@ -17,7 +17,7 @@ TABS = ("certified-solutions", "talk", "pricing", "technical", "testimonials")
 SIZES: dict[str, Any] = {"1440": WIDE, "390": NARROW}
 
 
-async def opened(visitor: Visitor, path: str, name: str) -> Page:
+async def open_product(visitor: Visitor, path: str, name: str) -> Page:
     """The page of a product, drawn."""
     await visitor.open(path)
     await expect(visitor.page.get_by_role("heading", level=1)).to_contain_text(name)
@@ -31,10 +31,10 @@ async def test_every_tab_of_a_certified_product_is_whole(visitor: Visitor, size:
     await page.emulate_media(reduced_motion="reduce")
     await page.set_viewport_size(SIZES[size])
     for product, name in (("certa", "Certa"), ("eqs-group", "EQS Group"), ("sirion-ai", "Sirion")):
-        await opened(visitor, f"/product/{product}", name)
+        await open_product(visitor, f"/product/{product}", name)
         await visitor.check_page(f"star-{product}-{size}")
     for tab in TABS:
-        await opened(visitor, f"/product/certa?tab={tab}", "Certa")
+        await open_product(visitor, f"/product/certa?tab={tab}", "Certa")
         await expect(page.get_by_role("tabpanel").get_by_role("heading").first).to_be_visible()
         await visitor.check_page(f"star-{tab}-{size}")
 
@@ -45,7 +45,7 @@ async def test_certificates_and_resources_open_over_the_page(visitor: Visitor, s
     page = visitor.page
     await page.emulate_media(reduced_motion="reduce")
     await page.set_viewport_size(SIZES[size])
-    await opened(visitor, "/product/certa", "Certa")
+    await open_product(visitor, "/product/certa", "Certa")
     for button, title in (("View Certificate", "Lexdex STAR Certification"), ("View Resources", "Resources of Certa")):
         await page.get_by_role("button", name=button).click()
         dialog = page.get_by_role("dialog", name=title)
@@ -60,8 +60,8 @@ async def test_certificates_and_resources_open_over_the_page(visitor: Visitor, s
 
 
 # covers Q05
-async def test_the_brochure_is_a_paper_of_its_own(visitor: Visitor) -> None:
-    page = await opened(visitor, "/product/certa?tab=technical", "Certa")
+async def test_the_brochure_is_a_page_of_its_own(visitor: Visitor) -> None:
+    page = await open_product(visitor, "/product/certa?tab=technical", "Certa")
     links = page.get_by_role("region", name="Download Resources").get_by_role("link")
     await expect(links).to_have_count(9)
     answer = await visitor.context.request.get(str(await links.first.get_attribute("href")))
@@ -70,21 +70,21 @@ async def test_the_brochure_is_a_paper_of_its_own(visitor: Visitor) -> None:
 
 
 # covers Q06 T17
-async def test_a_film_that_cannot_be_played_is_coming(
+async def test_a_video_that_cannot_be_played_shows_coming_soon(
     visitor: Visitor, journey_site: JourneySite, tmp_path: Path
 ) -> None:
     (tmp_path / "film.webm").write_bytes(WEBM)
     journey_site.run_command("catalogue", "star", "film", "bryter-platform", str(tmp_path / "film.webm"))
     asked: list[str] = []
     visitor.page.on("request", lambda request: asked.append(request.url))
-    page = await opened(visitor, "/product/bryter-platform", "BRYTER")
+    page = await open_product(visitor, "/product/bryter-platform", "BRYTER")
     await expect(page.locator(".film").get_by_text("Coming Soon")).to_be_visible()
     assert [url for url in asked if "/media/bryter-platform-" in url]
 
 
 # covers Q12 T16
-async def test_prices_are_asked_for_on_their_tab(visitor: Visitor) -> None:
-    page = await opened(visitor, "/product/xayn-legal-ai?tab=pricing", "Noxtua (formerly Xayn)")
+async def test_prices_are_requested_on_the_pricing_tab(visitor: Visitor) -> None:
+    page = await open_product(visitor, "/product/xayn-legal-ai?tab=pricing", "Noxtua (formerly Xayn)")
     sent: list[Any] = []
     page.on("request", lambda request: sent.append(request.post_data_json) if "/request/" in request.url else None)
     await page.get_by_role("button", name="Request Pricing Information of Noxtua").click()
@@ -115,7 +115,7 @@ async def test_the_way_back_is_one_step_or_to_the_star_products(visitor: Visitor
 
 # covers B01
 async def test_the_visitors_copy_of_the_page_leads_to_the_visitors_search(visitor: Visitor) -> None:
-    page = await opened(visitor, "/FreeAiSearchProductDetail/bare-tool", "Bare Tool")
+    page = await open_product(visitor, "/FreeAiSearchProductDetail/bare-tool", "Bare Tool")
     await page.get_by_role("button", name="Back to Search").click()
     await expect(page).to_have_url("/ai-search-results-1")
 
@@ -126,7 +126,7 @@ async def test_a_product_of_which_nothing_is_known_says_so(visitor: Visitor, siz
     page = visitor.page
     await page.emulate_media(reduced_motion="reduce")
     await page.set_viewport_size(SIZES[size])
-    await opened(visitor, "/product/bare-tool", "Bare Tool v1.0")
+    await open_product(visitor, "/product/bare-tool", "Bare Tool v1.0")
     for card in ("Overview", "Category", "Capabilities", "Functional Focus", "Keywords"):
         await expect(page.get_by_role("region", name=card).get_by_text("Not stated").first).to_be_visible()
     await visitor.check_page(f"bare-{size}")
@@ -140,11 +140,11 @@ async def test_a_product_is_not_fetched_again_that_came_with_the_page(visitor: V
         "request",
         lambda request: asked.append(request.resource_type) if request.url.endswith("/product/certa") else None,
     )
-    await opened(visitor, "/product/certa", "Certa")
+    await open_product(visitor, "/product/certa", "Certa")
     assert asked == ["document"]
 
 
-async def test_the_servers_words_stand_until_the_page_is_drawn(visitor: Visitor) -> None:
+async def test_the_servers_text_is_shown_until_the_page_is_rendered(visitor: Visitor) -> None:
     """Scripts that are late leave a page that can be read, and nothing jumps when they come."""
     page = visitor.page
     released = asyncio.Event()

@@ -14,7 +14,7 @@ TITLE = "العنوان"
 TEXT = "Fast, but the export is thin."
 
 
-async def at_dashboard(visitor: Visitor, site: JourneySite, name: str, size: ViewportSize) -> Page:
+async def open_dashboard(visitor: Visitor, site: JourneySite, name: str, size: ViewportSize) -> Page:
     """A member who has just logged in."""
     email = f"{name}.{size['width']}@meridian.example"
     await visitor.page.set_viewport_size(size)
@@ -24,7 +24,7 @@ async def at_dashboard(visitor: Visitor, site: JourneySite, name: str, size: Vie
     return visitor.page
 
 
-async def write(page: Page, product: str) -> None:
+async def write_review(page: Page, product: str) -> None:
     """Through the dialog, with three stars."""
     dialog = page.get_by_role("dialog", name="Write a Review")
     await dialog.get_by_label("Product").click()
@@ -39,10 +39,10 @@ async def write(page: Page, product: str) -> None:
 
 # covers D05 D08 D09 D13 D14 D15 D16 A13 A17 A18 A19 T11
 @SIZES
-async def test_a_review_is_written_changed_and_taken_back(
+async def test_a_review_is_published_edited_and_deleted(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
-    page = await at_dashboard(visitor, journey_site, "reviews", size)
+    page = await open_dashboard(visitor, journey_site, "reviews", size)
     await expect(page.get_by_text("Total reviews published")).to_contain_text("0")
     await page.get_by_role("tab", name="Reviews").click()
     await expect(page.get_by_role("heading", name="Share Your Experience")).to_be_visible()
@@ -51,7 +51,7 @@ async def test_a_review_is_written_changed_and_taken_back(
     await expect(page.get_by_role("dialog", name="Write a Review")).to_be_visible()
     assert await visitor.find_violations() == []
     await visitor.save_screenshot(f"review-dialog-{size['width']}")
-    await write(page, "Relativity")
+    await write_review(page, "Relativity")
     card = page.get_by_role("article", name="Review of Relativity")
     await expect(card).to_contain_text("Just now")
     await expect(card.get_by_role("heading", name=TITLE)).to_be_visible()
@@ -80,7 +80,7 @@ async def test_a_review_is_written_changed_and_taken_back(
 async def test_a_review_needs_product_title_and_text(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
-    page = await at_dashboard(visitor, journey_site, "incomplete", size)
+    page = await open_dashboard(visitor, journey_site, "incomplete", size)
     await page.get_by_role("button", name="Write a Review").click()
     dialog = page.get_by_role("dialog", name="Write a Review")
     await dialog.get_by_role("button", name="Publish Review").click()
@@ -88,14 +88,14 @@ async def test_a_review_needs_product_title_and_text(
     assert await visitor.find_violations() == []
 
 
-def made(site: JourneySite, name: str, size: ViewportSize) -> str:
+def create_reviewer(site: JourneySite, name: str, size: ViewportSize) -> str:
     """A member's address."""
     email = f"{name}.{size['width']}@meridian.example"
     site.act("create-user", email, PASSWORD)
     return email
 
 
-async def as_(visitor: Visitor, email: str, *, tab: str = "User Login") -> Page:
+async def log_in_as(visitor: Visitor, email: str, *, tab: str = "User Login") -> Page:
     """Somebody else at the same screen."""
     await visitor.page.goto("/")
     await visitor.page.evaluate("localStorage.removeItem('authToken'); localStorage.removeItem('roleId')")
@@ -114,7 +114,7 @@ async def test_others_say_what_they_think_of_a_review(
     product = PRODUCTS[size["width"]]
     journey_site.act("create-reviews", product, "12", str(size["width"]))
     await visitor.page.set_viewport_size(size)
-    page = await as_(visitor, made(journey_site, "reader", size))
+    page = await log_in_as(visitor, create_reviewer(journey_site, "reader", size))
     await page.goto(f"/product/{product}")
     part = page.get_by_role("region", name="Reviews")
     await expect(part.get_by_role("article")).to_have_count(10)
@@ -137,9 +137,9 @@ async def test_others_say_what_they_think_of_a_review(
     await dialog.get_by_role("button", name="Flag").click()
     await expect(newest.get_by_text("You have flagged this review.")).to_be_visible()
     assert "· other" in journey_site.run_command("reviews", "queue", "flagged")
-    vendor = made(journey_site, "maker", size)
+    vendor = create_reviewer(journey_site, "maker", size)
     journey_site.act("grant-ownership", vendor, product)
-    page = await as_(visitor, vendor, tab="Vendor Login")
+    page = await log_in_as(visitor, vendor, tab="Vendor Login")
     await page.get_by_role("tab", name="Reviews to answer").click()
     await expect(page.get_by_text("12 reviews wait for your answer.")).to_be_visible()
     await page.get_by_role("button", name=re.compile("^Answer the review")).first.click()
@@ -155,7 +155,7 @@ async def test_others_say_what_they_think_of_a_review(
 async def test_a_hidden_review_says_why_and_comes_back_on_appeal(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
-    page = await at_dashboard(visitor, journey_site, "hidden", size)
+    page = await open_dashboard(visitor, journey_site, "hidden", size)
     await page.get_by_role("button", name="Write a Review").click()
     dialog = page.get_by_role("dialog", name="Write a Review")
     await dialog.get_by_role("button", name=re.compile("More about your experience")).click()
@@ -163,7 +163,7 @@ async def test_a_hidden_review_says_why_and_comes_back_on_appeal(
     await dialog.get_by_label("Months of use").fill("18")
     await dialog.get_by_role("radio", name="No, nothing").check()
     await visitor.check_page(f"review-details-{size['width']}")
-    await write(page, "Bryter" if size == WIDE else "Certa")
+    await write_review(page, "Bryter" if size == WIDE else "Certa")
     await page.get_by_role("tab", name="Reviews", exact=True).click()
     card = page.get_by_role("article", name=re.compile("^Review of"))
     await card.get_by_role("button", name=re.compile("^Prove that you use")).click()

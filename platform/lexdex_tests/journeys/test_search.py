@@ -50,7 +50,7 @@ async def test_a_question_becomes_an_answer_with_its_sources(visitor: Visitor) -
 
 
 # covers F08 H09 T04 R15
-async def test_a_link_to_results_asks_for_the_captcha_over_them_and_then_never_again(visitor: Visitor) -> None:
+async def test_a_link_to_results_shows_the_captcha_once(visitor: Visitor) -> None:
     page = visitor.page
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
@@ -128,7 +128,7 @@ async def test_a_product_that_is_not_there_is_said_to_be_missing(visitor: Visito
     visitor.expect_problem("ApiError: Product not found")
 
 
-async def test_a_wish_that_no_tool_fulfils_is_named(visitor: Visitor) -> None:
+async def test_a_constraint_that_no_tool_meets_is_named(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search(NOTHING)
     unmet = page.get_by_role("region", name="What we could not meet")
@@ -150,7 +150,7 @@ async def test_a_failing_search_is_said_in_red(visitor: Visitor) -> None:
     await page.goto("/ai-search-results-1?q=clm")
     alert = page.get_by_role("alert")
     await expect(alert).to_have_text("Something went wrong. Please try again.")
-    red, green, blue = await _colour(page)
+    red, green, blue = await read_colour(page)
     assert red > 1.5 * max(green, blue)
 
     async def refuse(route: Route) -> None:
@@ -165,7 +165,7 @@ async def test_a_failing_search_is_said_in_red(visitor: Visitor) -> None:
     visitor.expect_problem("503 (Service Unavailable)")
 
 
-async def _colour(page: Page) -> tuple[int, int, int]:
+async def read_colour(page: Page) -> tuple[int, int, int]:
     said = await page.get_by_role("alert").evaluate("element => getComputedStyle(element).color")
     red, green, blue = (int(number) for number in re.findall(r"\d+", said)[:3])
     return red, green, blue

@@ -15,7 +15,7 @@ EMPTY: dict[str, object] = {"wishes": None, "filters": [], "keyword": "", "facet
 BROAD = "practice management software"
 
 
-async def member(visitor: Visitor, site: JourneySite, name: str, size: ViewportSize) -> Page:
+async def log_in_user(visitor: Visitor, site: JourneySite, name: str, size: ViewportSize) -> Page:
     """Logged in, in a window of this size."""
     email = f"{name}.{size['width']}@meridian.example"
     await visitor.page.set_viewport_size(size)
@@ -25,7 +25,7 @@ async def member(visitor: Visitor, site: JourneySite, name: str, size: ViewportS
     return visitor.page
 
 
-async def _prompts_left(page: Page) -> int:
+async def _read_prompts_left(page: Page) -> int:
     left: int = await page.evaluate(
         "fetch('/api/unregistered-user-details').then((answer) => answer.json()).then((trial) => trial.prompts_left)"
     )
@@ -37,7 +37,7 @@ async def _prompts_left(page: Page) -> int:
 async def test_a_new_search_clears_the_last_one_and_says_that_it_runs(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
-    page = await member(visitor, journey_site, "clears", size)
+    page = await log_in_user(visitor, journey_site, "clears", size)
     await page.goto(f"/search?q={BROAD.replace(' ', '+')}")
     await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
     held: list[Route] = []
@@ -56,7 +56,7 @@ async def test_a_new_search_clears_the_last_one_and_says_that_it_runs(
 async def test_the_answer_is_typed_a_character_every_25_ms(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
-    page = await member(visitor, journey_site, "types", size)
+    page = await log_in_user(visitor, journey_site, "types", size)
     await page.clock.install()
     await page.goto(f"/search?q={BROAD.replace(' ', '+')}")
     answer = page.get_by_role("region", name="AI Response")
@@ -74,7 +74,7 @@ async def test_the_answer_is_typed_a_character_every_25_ms(
 async def test_cards_and_pages_are_as_specified(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
-    page = await member(visitor, journey_site, "pages", size)
+    page = await log_in_user(visitor, journey_site, "pages", size)
     await page.goto(f"/search?q={BROAD.replace(' ', '+')}")
     await expect(page.get_by_role("heading", name="Showing 1-10 of 50 results")).to_be_visible()
     pager = page.get_by_role("navigation", name="Result pages")
@@ -98,7 +98,7 @@ async def test_cards_and_pages_are_as_specified(
 async def test_a_search_that_fails_is_a_toast_over_no_results(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
-    page = await member(visitor, journey_site, "fails", size)
+    page = await log_in_user(visitor, journey_site, "fails", size)
     await page.route("**/api/ai-search", lambda route: route.abort())
     await page.goto("/search?q=clm")
     await expect(page.get_by_role("alert")).to_contain_text("AI Search failed")
@@ -111,9 +111,7 @@ async def test_a_search_that_fails_is_a_toast_over_no_results(
 
 # covers F07 F09
 @SIZES
-async def test_a_visitor_is_told_of_the_trial_and_asks_nobody_else_for_an_address(
-    visitor: Visitor, size: ViewportSize
-) -> None:
+async def test_a_visitor_sees_the_trial_and_no_third_party_is_contacted(visitor: Visitor, size: ViewportSize) -> None:
     page = visitor.page
     await page.set_viewport_size(size)
     asked: list[str] = []
@@ -122,9 +120,9 @@ async def test_a_visitor_is_told_of_the_trial_and_asks_nobody_else_for_an_addres
         await visitor.search()
     assert (await sent.value).post_data_json == {**EMPTY, "query": QUESTION, "client_ip": ""}
     assert {url.split("/")[2] for url in asked if url.startswith("http")} == {visitor.page.url.split("/")[2]}
-    left = [await _prompts_left(page)]
+    left = [await _read_prompts_left(page)]
     await visitor.search("e-discovery")
-    left.append(await _prompts_left(page))
+    left.append(await _read_prompts_left(page))
     assert left[1] == left[0] - 1
 
 
@@ -156,7 +154,7 @@ async def test_a_comparison_splits_lists_and_is_open_to_all(
     assert "authorization" not in await (await first.value).all_headers()
     capabilities = page.get_by_role("row", name=re.compile("^Capabilities")).get_by_role("cell").first
     assert ";" not in await capabilities.inner_text()
-    await member(visitor, journey_site, "compares", size)
+    await log_in_user(visitor, journey_site, "compares", size)
     async with page.expect_request("**/product/compare?*") as second:
         await visitor.open("/compare?product_ids=certa,sirion-ai")
     assert (await (await second.value).all_headers())["authorization"].startswith("Bearer ")

@@ -15,14 +15,14 @@ LONG = "Verträge " * 8 + "und mehr"
 ARABIC = "عقود للمراجعة"
 
 
-async def signed_in(visitor: Visitor, site: JourneySite, email: str) -> Page:
+async def log_in_user(visitor: Visitor, site: JourneySite, email: str) -> Page:
     create_user(site, email)
     await log_in(visitor.page, email)
     await expect(visitor.page).to_have_url("/user-dashboard")
     return visitor.page
 
 
-async def new_list(page: Page, name: str) -> None:
+async def create_list(page: Page, name: str) -> None:
     await page.get_by_role("button", name="New shortlist").click()
     dialog = page.get_by_role("dialog", name="A new shortlist")
     await dialog.get_by_label("Name").fill(name)
@@ -42,12 +42,12 @@ async def save_from_results(page: Page) -> None:
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-async def test_a_member_keeps_tools_and_shares_them(
+async def test_a_user_saves_tools_and_shares_the_shortlist(
     visitor: Visitor, journey_site: JourneySite, browser: Browser, screenshots: Path | None, size: ViewportSize
 ) -> None:
     width = size["width"]
     await visitor.page.set_viewport_size(size)
-    page = await signed_in(visitor, journey_site, f"keeps.{width}@meridian.example")
+    page = await log_in_user(visitor, journey_site, f"keeps.{width}@meridian.example")
     await page.goto("/shortlists")
     await expect(page.get_by_text("No shortlists yet.")).to_be_visible()
     await visitor.check_page(f"shortlists-empty-{width}")
@@ -62,7 +62,7 @@ async def test_a_member_keeps_tools_and_shares_them(
     await dialog.get_by_role("button", name="Done").click()
     await page.get_by_role("link", name="See saved searches").click()
     await expect(page.get_by_role("heading", name="Saved searches")).to_be_in_viewport()
-    await new_list(page, LONG)
+    await create_list(page, LONG)
     await page.get_by_role("link", name=re.compile("^Shortlist")).first.click()
     await page.get_by_role("button", name=re.compile("^Add note")).first.click()
     await page.get_by_label(re.compile("^Note on")).fill("اسأل عن السعر\nand whether it reads scans")
@@ -76,7 +76,7 @@ async def test_a_member_keeps_tools_and_shares_them(
     await expect(notes).to_be_enabled()
     await visitor.check_page(f"shortlists-{width}")
     context = await browser.new_context(base_url=journey_site.address, viewport=size, locale="en-GB")
-    await read_by_a_stranger(Visitor(context, await context.new_page(), screenshots), link, width)
+    await read_shared_list(Visitor(context, await context.new_page(), screenshots), link, width)
     await context.close()
     await page.get_by_role("button", name="End the link").click()
     await page.get_by_role("button", name="End it").click()
@@ -87,7 +87,7 @@ async def test_a_member_keeps_tools_and_shares_them(
     await visitor.check_page(f"shared-ended-{width}")
 
 
-async def read_by_a_stranger(stranger: Visitor, link: str, width: int) -> None:
+async def read_shared_list(stranger: Visitor, link: str, width: int) -> None:
     """Somebody else's browser, without a session."""
     page = stranger.page
     await stranger.open(link)
@@ -101,9 +101,11 @@ async def read_by_a_stranger(stranger: Visitor, link: str, width: int) -> None:
     assert stranger.problems == []
 
 
-async def test_a_saved_search_is_run_again_and_its_mails_are_ended(visitor: Visitor, journey_site: JourneySite) -> None:
+async def test_a_saved_search_is_run_again_and_its_emails_are_stopped(
+    visitor: Visitor, journey_site: JourneySite
+) -> None:
     email = "alerted@meridian.example"
-    page = await signed_in(visitor, journey_site, email)
+    page = await log_in_user(visitor, journey_site, email)
     await page.goto("/search?q=contracts&keyword=zeppelin")
     await page.get_by_role("button", name="Save this search").click()
     await page.get_by_role("link", name="See saved searches").click()
@@ -123,7 +125,7 @@ async def test_a_saved_search_is_run_again_and_its_mails_are_ended(visitor: Visi
 
 
 async def test_where_nothing_can_be_read_it_says_so(visitor: Visitor, journey_site: JourneySite) -> None:
-    page = await signed_in(visitor, journey_site, "failing@meridian.example")
+    page = await log_in_user(visitor, journey_site, "failing@meridian.example")
     visitor.expect_problem("503")
     await page.route(
         re.compile("/api/(shortlists|saved-searches)$"),

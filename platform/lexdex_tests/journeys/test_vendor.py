@@ -15,7 +15,7 @@ LONG = "Wir brauchen eine Rechtsschutzversicherungsgesellschaftenverwaltung. " *
 RTL = "mizan-uqud"
 
 
-async def vendor(visitor: Visitor, site: JourneySite, email: str, *products: str) -> Page:
+async def log_in_vendor(visitor: Visitor, site: JourneySite, email: str, *products: str) -> Page:
     """Signed in, with granted claims on these products."""
     create_user(site, email)
     site.act("grant-ownership", email, *products)
@@ -24,7 +24,7 @@ async def vendor(visitor: Visitor, site: JourneySite, email: str, *products: str
     return visitor.page
 
 
-def asked(site: JourneySite, product: str, kind: str, *, email: str, name: str, message: str) -> None:
+def send_request(site: JourneySite, product: str, kind: str, *, email: str, name: str, message: str) -> None:
     with site.client() as client:
         enquiry = {"name": name, "email": email, "message": message, "product_id": product}
         answer = client.post(f"/request/request-{kind}", json=enquiry)
@@ -37,11 +37,11 @@ async def test_a_vendor_works_through_the_inbox(
 ) -> None:
     width = size["width"]
     await visitor.page.set_viewport_size(size)
-    page = await vendor(visitor, journey_site, f"inbox.{width}@maker.example", RTL, "certa")
+    page = await log_in_vendor(visitor, journey_site, f"inbox.{width}@maker.example", RTL, "certa")
     arabic = "اعرضوا لنا الأداة من فضلكم\nيوم الاثنين"
     asker = f"asker.{width}@firm.example"
-    asked(journey_site, RTL, "demo", email=asker, name=ARABIC, message=arabic)
-    asked(journey_site, "certa", "pricing", email=asker, name="Ada " * 20, message=LONG)
+    send_request(journey_site, RTL, "demo", email=asker, name=ARABIC, message=arabic)
+    send_request(journey_site, "certa", "pricing", email=asker, name="Ada " * 20, message=LONG)
     await page.reload()
     await expect(page.get_by_text("New requests")).to_be_visible()
     await visitor.check_page(f"vendor-overview-{width}")
@@ -69,12 +69,12 @@ async def test_a_vendor_works_through_the_inbox(
 
 
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-async def test_a_vendor_follows_figures_and_takes_a_badge(
+async def test_a_vendor_reads_analytics_and_copies_a_badge(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
 ) -> None:
     width = size["width"]
     await visitor.page.set_viewport_size(size)
-    page = await vendor(visitor, journey_site, f"figures.{width}@maker.example", RTL, "certa")
+    page = await log_in_vendor(visitor, journey_site, f"figures.{width}@maker.example", RTL, "certa")
     journey_site.act("create-daily-stats", "certa")
     await page.goto("/vendor-dashboard?tab=analytics&product=certa")
     await expect(page.get_by_role("img", name=re.compile("^Appearances: [1-9]"))).to_be_visible()
@@ -97,7 +97,7 @@ async def test_a_vendor_follows_figures_and_takes_a_badge(
 
 
 async def test_a_vendor_without_a_product_is_led_to_claiming(visitor: Visitor, journey_site: JourneySite) -> None:
-    page = await vendor(visitor, journey_site, "nothing.yet@maker.example")
+    page = await log_in_vendor(visitor, journey_site, "nothing.yet@maker.example")
     for tab in ("Leads", "Analytics", "Badges"):
         await page.get_by_role("tab", name=tab).click()
         await expect(page.get_by_role("heading", name="You manage no product yet")).to_be_visible()
@@ -107,7 +107,7 @@ async def test_a_vendor_without_a_product_is_led_to_claiming(visitor: Visitor, j
     await expect(page.get_by_role("tab", name="Products")).to_have_attribute("aria-selected", "true")
 
 
-async def test_a_look_at_a_products_page_is_counted_once(journey_site: JourneySite, browser: Browser) -> None:
+async def test_a_product_page_view_is_counted_once(journey_site: JourneySite, browser: Browser) -> None:
     person = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
     context = await browser.new_context(base_url=journey_site.address, user_agent=person)
     page = await context.new_page()
@@ -126,7 +126,7 @@ async def test_the_community_page_leads_vendors_on(
 ) -> None:
     width = size["width"]
     await visitor.page.set_viewport_size(size)
-    page = await vendor(visitor, journey_site, f"community.{width}@maker.example", "certa")
+    page = await log_in_vendor(visitor, journey_site, f"community.{width}@maker.example", "certa")
     await page.goto("/dashboard")
     await expect(page.get_by_text("You joined")).to_be_visible()
     await visitor.check_page(f"vendor-community-{width}")

@@ -27,25 +27,23 @@ INBOX = "/api/vendor/leads"
 NO_LEAD = "There is no such request in your inbox."
 
 
-async def read(client: httpx.AsyncClient, headers: Headers, query: str = "") -> dict[str, Any]:
+async def read_inbox(client: httpx.AsyncClient, headers: Headers, query: str = "") -> dict[str, Any]:
     answer = await client.get(INBOX + query, headers=headers)
     assert answer.status_code == 200, answer.text
     body: dict[str, Any] = answer.json()
     return body
 
 
-async def first(client: httpx.AsyncClient, headers: Headers) -> int:
-    number: int = (await read(client, headers))["leads"][0]["id"]
+async def get_first_lead(client: httpx.AsyncClient, headers: Headers) -> int:
+    number: int = (await read_inbox(client, headers))["leads"][0]["id"]
     return number
 
 
-async def note(client: httpx.AsyncClient, headers: Headers, lead: int, text: str) -> httpx.Response:
+async def add_note(client: httpx.AsyncClient, headers: Headers, lead: int, text: str) -> httpx.Response:
     return await client.post(f"{INBOX}/{lead}/notes", json={"text": text}, headers=headers)
 
 
-async def test_who_owns_the_product_is_told_and_the_operator_is_not(
-    client: httpx.AsyncClient, settings: Settings
-) -> None:
+async def test_the_owner_is_notified_and_the_operator_is_not(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await open_owner_session(client, "second@maker.example", "certa")
@@ -53,12 +51,12 @@ async def test_who_owns_the_product_is_told_and_the_operator_is_not(
     await send_request(client)
     letters = await read_new_emails(settings)
     assert {letter.to for letter in letters} == {VENDOR_EMAIL, "second@maker.example"}
-    lead = await first(client, headers)
+    lead = await get_first_lead(client, headers)
     assert all(f"/vendor-dashboard?tab=leads&lead={lead}" in letter.text for letter in letters)
     assert all(f"tab=leads&amp;lead={lead}" in letter.html for letter in letters)
 
 
-async def test_without_an_owner_the_operator_is_told_and_no_inbox_named(
+async def test_without_an_owner_the_operator_is_notified_and_no_inbox_named(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     await create_product(name="Certa")
@@ -68,11 +66,11 @@ async def test_without_an_owner_the_operator_is_told_and_no_inbox_named(
     assert "vendor-dashboard" not in letter.text + letter.html
 
 
-async def test_an_inbox_shows_what_was_asked(client: httpx.AsyncClient) -> None:
+async def test_an_inbox_shows_the_requests(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client, message="اعرضه\nplease")
-    body = await read(client, headers)
+    body = await read_inbox(client, headers)
     (lead,) = body.pop("leads")
     assert body == {
         "total": 1,
@@ -100,11 +98,11 @@ async def test_what_came_before_the_claim_stays_with_the_operator(client: httpx.
     headers = await open_owner_session(client)
     await send_request(client)
     await grant_claims(VENDOR_EMAIL, "certa")
-    assert (await read(client, headers))["total"] == 0
+    assert (await read_inbox(client, headers))["total"] == 0
     before: int = await db.fetch_value("SELECT id FROM lead")
     assert (await client.get(f"{INBOX}/{before}", headers=headers)).status_code == 404
     await send_request(client, kind="pricing")
-    assert [lead["kind"] for lead in (await read(client, headers))["leads"]] == ["pricing"]
+    assert [lead["kind"] for lead in (await read_inbox(client, headers))["leads"]] == ["pricing"]
 
 
 async def test_another_vendor_sees_nothing_of_it(client: httpx.AsyncClient) -> None:
@@ -113,9 +111,9 @@ async def test_another_vendor_sees_nothing_of_it(client: httpx.AsyncClient) -> N
     mine = await open_owner_session(client, VENDOR_EMAIL, "certa")
     theirs = await open_owner_session(client, "vendor@other.example", "other")
     await send_request(client)
-    lead = await first(client, mine)
-    assert (await read(client, theirs))["total"] == 0
-    assert (await read(client, theirs, "?product=certa"))["total"] == 0
+    lead = await get_first_lead(client, mine)
+    assert (await read_inbox(client, theirs))["total"] == 0
+    assert (await read_inbox(client, theirs, "?product=certa"))["total"] == 0
     for method, path, json in [
         ("GET", f"{INBOX}/{lead}", None),
         ("PATCH", f"{INBOX}/{lead}", {"state": "won"}),
@@ -125,16 +123,16 @@ async def test_another_vendor_sees_nothing_of_it(client: httpx.AsyncClient) -> N
     ]:
         answer = await client.request(method, path, json=json, headers=theirs)
         assert (answer.status_code, answer.json()["detail"]) == (404, NO_LEAD)
-    assert (await read(client, mine))["leads"][0]["state"] == "new"
+    assert (await read_inbox(client, mine))["leads"][0]["state"] == "new"
 
 
 async def test_a_revoked_claim_closes_the_inbox(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
-    lead = await first(client, headers)
+    lead = await get_first_lead(client, headers)
     await revoke_claim(VENDOR_EMAIL, "certa")
-    assert (await read(client, headers))["total"] == 0
+    assert (await read_inbox(client, headers))["total"] == 0
     assert (await client.patch(f"{INBOX}/{lead}", json={"state": "won"}, headers=headers)).status_code == 404
 
 
@@ -150,17 +148,17 @@ async def test_it_is_filtered_and_paged(client: httpx.AsyncClient) -> None:
     for number in range(21):
         await send_request(client, email=f"asker{number}@firm.example")
     await send_request(client, "second", "pricing")
-    await client.patch(f"{INBOX}/{await first(client, headers)}", json={"state": "lost"}, headers=headers)
-    assert (await read(client, headers))["total"] == 22
-    assert len((await read(client, headers))["leads"]) == 20
-    assert len((await read(client, headers, "?page=2"))["leads"]) == 2
-    assert (await read(client, headers, "?page=3"))["leads"] == []
-    assert (await read(client, headers, "?product=second"))["total"] == 1
-    assert (await read(client, headers, "?kind=demo"))["total"] == 21
-    lost = await read(client, headers, "?state=lost")
+    await client.patch(f"{INBOX}/{await get_first_lead(client, headers)}", json={"state": "lost"}, headers=headers)
+    assert (await read_inbox(client, headers))["total"] == 22
+    assert len((await read_inbox(client, headers))["leads"]) == 20
+    assert len((await read_inbox(client, headers, "?page=2"))["leads"]) == 2
+    assert (await read_inbox(client, headers, "?page=3"))["leads"] == []
+    assert (await read_inbox(client, headers, "?product=second"))["total"] == 1
+    assert (await read_inbox(client, headers, "?kind=demo"))["total"] == 21
+    lost = await read_inbox(client, headers, "?state=lost")
     assert (lost["total"], lost["counts"]) == (1, {"new": 21, "contacted": 0, "won": 0, "lost": 1})
-    assert (await read(client, headers, "?state=lost&kind=demo"))["total"] == 0
-    newest = [lead["received_at"] for lead in (await read(client, headers))["leads"]]
+    assert (await read_inbox(client, headers, "?state=lost&kind=demo"))["total"] == 0
+    newest = [lead["received_at"] for lead in (await read_inbox(client, headers))["leads"]]
     assert newest == sorted(newest, reverse=True)
 
 
@@ -170,13 +168,11 @@ async def test_a_filter_that_is_none_is_refused(client: httpx.AsyncClient, query
     assert answer.status_code == 422
 
 
-async def test_a_state_is_changed_with_its_time_and_told_without_the_askers_name(
-    client: httpx.AsyncClient, settings: Settings
-) -> None:
+async def test_a_state_change_is_dated_and_logged_without_a_name(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
-    lead = await first(client, headers)
+    lead = await get_first_lead(client, headers)
     for state in ("contacted", "won", "lost", "new", "new"):
         changed = await client.patch(f"{INBOX}/{lead}", json={"state": state}, headers=headers)
         assert (changed.status_code, changed.json()["state"]) == (200, state)
@@ -190,13 +186,13 @@ async def test_a_state_is_changed_with_its_time_and_told_without_the_askers_name
     assert "Ada" not in " ".join(told)
 
 
-async def test_notes_are_written_changed_and_taken_away_by_their_author(client: httpx.AsyncClient) -> None:
+async def test_notes_are_added_edited_and_deleted_by_their_author(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     mine = await open_owner_session(client, VENDOR_EMAIL, "certa")
     colleague = await open_owner_session(client, "second@maker.example", "certa")
     await send_request(client)
-    lead = await first(client, mine)
-    written = await note(client, mine, lead, "  Called.\r\nWrites on Monday. ")
+    lead = await get_first_lead(client, mine)
+    written = await add_note(client, mine, lead, "  Called.\r\nWrites on Monday. ")
     assert written.status_code == 201
     (kept,) = written.json()["notes"]
     assert (kept["text"], kept["is_own"], kept["edited_at"]) == ("Called.\nWrites on Monday.", True, None)
@@ -209,7 +205,7 @@ async def test_notes_are_written_changed_and_taken_away_by_their_author(client: 
     changed = await client.put(path, json={"text": "Called twice."}, headers=mine)
     assert changed.json()["notes"][0]["text"] == "Called twice."
     assert changed.json()["notes"][0]["edited_at"]
-    assert (await read(client, mine))["leads"][0]["note_count"] == 1
+    assert (await read_inbox(client, mine))["leads"][0]["note_count"] == 1
     assert (await client.delete(path, headers=mine)).json()["notes"] == []
     assert (await client.delete(path, headers=mine)).status_code == 404
 
@@ -226,7 +222,7 @@ async def test_what_is_no_note_is_refused(client: httpx.AsyncClient, text: str, 
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
-    answer = await note(client, headers, await first(client, headers), text)
+    answer = await add_note(client, headers, await get_first_lead(client, headers), text)
     assert (answer.status_code, answer.json()["detail"]) == (400, said)
 
 
@@ -234,11 +230,11 @@ async def test_a_request_has_a_hundred_notes_at_most(client: httpx.AsyncClient) 
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
-    lead = await first(client, headers)
+    lead = await get_first_lead(client, headers)
     account = await get_account_id(VENDOR_EMAIL)
     sql = "INSERT INTO lead_note (lead, account, text) SELECT $1, $2, 'x' FROM generate_series(1, 100)"
     await db.execute(sql, lead, account)
-    answer = await note(client, headers, lead, "One more")
+    answer = await add_note(client, headers, lead, "One more")
     assert (answer.status_code, answer.json()["detail"]) == (409, "A request has at most 100 notes.")
 
 
@@ -250,12 +246,12 @@ async def test_a_number_that_is_none_answers_as_one_that_is_not_there(client: ht
 
 
 @pytest.mark.parametrize("begin", ["=", "+", "-", "@", "\t=", " =", "\uff1d"])
-async def test_a_spreadsheet_calculates_nothing_that_somebody_wrote(client: httpx.AsyncClient, begin: str) -> None:
+async def test_a_spreadsheet_contains_no_formulas_of_users(client: httpx.AsyncClient, begin: str) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     formula = f"{begin}HYPERLINK(1)"
     await send_request(client, message=f"Hello\n{formula}", name=formula.strip())
-    await note(client, headers, await first(client, headers), f"{formula}, he wrote")
+    await add_note(client, headers, await get_first_lead(client, headers), f"{formula}, he wrote")
     answer = await client.get(f"{INBOX}.csv", headers=headers)
     assert answer.headers["content-type"].startswith("text/csv")
     assert answer.headers["content-disposition"] == 'attachment; filename="requests.csv"'
@@ -284,8 +280,8 @@ async def test_a_vendor_who_goes_takes_the_notes_along(client: httpx.AsyncClient
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
-    lead = await first(client, headers)
-    await note(client, headers, lead, "Called.")
+    lead = await get_first_lead(client, headers)
+    await add_note(client, headers, lead, "Called.")
     account = await get_account_id(VENDOR_EMAIL)
     (held,) = await service.held_notes(account, VENDOR_EMAIL)
     assert (held["product"], held["text"]) == ("Certa", "Called.")
@@ -294,17 +290,17 @@ async def test_a_vendor_who_goes_takes_the_notes_along(client: httpx.AsyncClient
     assert await db.fetch_value("SELECT recipients FROM lead") == []
 
 
-async def test_who_asked_and_goes_is_gone_from_the_inbox_with_all_notes(client: httpx.AsyncClient) -> None:
+async def test_a_deleted_account_is_erased_from_the_inbox_with_all_notes(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
-    await note(client, headers, await first(client, headers), "Called.")
+    await add_note(client, headers, await get_first_lead(client, headers), "Called.")
     asker = await open_session(client, "ada@firm.example")
     assert asker
     (held,) = await service.held(await get_account_id("ada@firm.example"), "ada@firm.example")
     assert held["message"] == "Please show it."
     await service.forget(await get_account_id("ada@firm.example"), "ada@firm.example")
-    assert (await read(client, headers))["total"] == 0
+    assert (await read_inbox(client, headers))["total"] == 0
     assert await db.fetch_value("SELECT count(*) FROM lead_note") == 0
 
 
@@ -313,4 +309,4 @@ async def test_requests_for_a_hidden_product_stay_in_the_inbox(client: httpx.Asy
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
     await catalogue.hide("certa", hidden=True, actor="test")
-    assert (await read(client, headers))["total"] == 1
+    assert (await read_inbox(client, headers))["total"] == 1

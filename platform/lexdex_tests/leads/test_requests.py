@@ -20,17 +20,17 @@ DEMO, PRICING = "/request/request-demo", "/request/request-pricing"
 ENQUIRY = {"name": "Ada Lovelace", "email": "Ada@Firm.example", "product_name": "Certa", "message": "Please show it."}
 
 
-async def ask(client: httpx.AsyncClient, path: str = DEMO, **changes: object) -> httpx.Response:
+async def send_request(client: httpx.AsyncClient, path: str = DEMO, **changes: object) -> httpx.Response:
     return await client.post(path, json={**ENQUIRY, **changes})
 
 
 # covers A21 A22 J05
 @pytest.mark.parametrize(("path", "what"), [(DEMO, "a demo"), (PRICING, "pricing information")])
-async def test_a_request_is_kept_and_mailed(
+async def test_a_request_is_stored_and_emailed(
     client: httpx.AsyncClient, settings: Settings, path: str, what: str
 ) -> None:
     await create_product(name="Certa")
-    answer = await ask(client, path)
+    answer = await send_request(client, path)
     assert answer.status_code == 200
     assert answer.json() == {
         "message": f"Your request for {what} of Certa has been sent. The vendor will answer by email."
@@ -48,19 +48,19 @@ async def test_a_request_is_kept_and_mailed(
 # covers J04 M40
 async def test_the_same_request_within_a_month_is_refused(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
-    assert (await ask(client)).status_code == 200
-    again = await ask(client, email="ADA@firm.example", message="Please!")
+    assert (await send_request(client)).status_code == 200
+    again = await send_request(client, email="ADA@firm.example", message="Please!")
     assert again.status_code == 400
     assert again.json()["detail"] == "You have already requested a demo of Certa. The vendor has your message."
-    assert (await ask(client, PRICING)).status_code == 200
-    assert (await ask(client, email="bob@firm.example")).status_code == 200
+    assert (await send_request(client, PRICING)).status_code == 200
+    assert (await send_request(client, email="bob@firm.example")).status_code == 200
     await db.execute("UPDATE lead SET created_at = now() - interval '31 days'")
-    assert (await ask(client)).status_code == 200
+    assert (await send_request(client)).status_code == 200
 
 
 async def test_twenty_at_once_make_one(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
-    answers = await asyncio.gather(*(ask(client) for _ in range(20)))
+    answers = await asyncio.gather(*(send_request(client) for _ in range(20)))
     assert sorted(answer.status_code for answer in answers) == [200] + [400] * 19
     assert await db.fetch_value("SELECT count(*) FROM lead") == 1
 
@@ -85,11 +85,11 @@ async def test_twenty_at_once_make_one(client: httpx.AsyncClient) -> None:
         ({"product_id": "../certa"}, "There is no such product."),
     ],
 )
-async def test_what_is_wrong_is_said_and_nothing_kept(
+async def test_errors_are_reported_and_nothing_is_stored(
     client: httpx.AsyncClient, settings: Settings, changes: dict[str, str], said: str
 ) -> None:
     await create_product(name="Certa")
-    answer = await ask(client, **changes)
+    answer = await send_request(client, **changes)
     assert (answer.status_code, answer.json()["detail"]) == (400, said)
     assert await read_new_emails(settings) == []
 
@@ -114,7 +114,7 @@ async def test_the_names_that_the_specification_sends_are_understood(
         await create_product(product_id, name=name)
     await create_product("xayn-legal-ai", name="Noxtua", aliases=("Xayn",))
     await stars.seed()
-    assert (await ask(client, product_name=said)).status_code == 200
+    assert (await send_request(client, product_name=said)).status_code == 200
     lead = await db.fetch_row("SELECT product, product_name FROM lead")
     assert lead is not None
     assert tuple(lead) == (meant, said)
@@ -123,15 +123,15 @@ async def test_the_names_that_the_specification_sends_are_understood(
 async def test_of_two_with_one_name_the_id_decides_and_hidden_ones_are_not_there(client: httpx.AsyncClient) -> None:
     await create_product("one", name="Certa")
     await create_product("two", name="Certa")
-    assert (await ask(client, product_id="two")).status_code == 200
+    assert (await send_request(client, product_id="two")).status_code == 200
     assert await db.fetch_value("SELECT product FROM lead") == "two"
     await catalogue.hide("two", hidden=True, actor="an editor")
-    assert (await ask(client, PRICING, product_id="two")).status_code == 400
+    assert (await send_request(client, PRICING, product_id="two")).status_code == 400
 
 
 async def test_markup_in_a_message_stays_text(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_product(name="Certa")
-    await ask(client, message="<script>alert(1)</script>\nsecond line", name="<b>Ada</b>")
+    await send_request(client, message="<script>alert(1)</script>\nsecond line", name="<b>Ada</b>")
     (letter,) = await read_new_emails(settings)
     assert "<script>" not in letter.html
     assert "<b>Ada</b>" not in letter.html
@@ -149,16 +149,16 @@ async def test_the_operator_names_who_gets_requests(client: httpx.AsyncClient, s
         load({"LEXDEX_REQUESTS_TO": "Sales <sales@lexdex.example>"})
 
 
-async def test_requests_are_exported_and_forgotten_with_the_account_and_after_two_years(
+async def test_requests_are_exported_and_erased_with_the_account_and_after_two_years(
     client: httpx.AsyncClient,
 ) -> None:
     await create_product(name="Certa")
-    await ask(client)
+    await send_request(client)
     (held,) = await service.held(NOBODY, "ada@firm.example")
     assert held["message"] == "Please show it."
     await service.forget(NOBODY, "ada@firm.example")
     assert await service.held(NOBODY, "ada@firm.example") == []
-    await ask(client)
+    await send_request(client)
     await db.execute("UPDATE lead SET created_at = now() - interval '731 days'")
     await service.forget_old()
     assert await db.fetch_value("SELECT count(*) FROM lead") == 0

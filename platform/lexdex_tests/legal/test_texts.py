@@ -28,7 +28,7 @@ NEW = {
 }
 
 
-async def text(client: httpx.AsyncClient, slug: str) -> dict[str, Any]:
+async def read_text(client: httpx.AsyncClient, slug: str) -> dict[str, Any]:
     answer = await client.get(f"/api/legal/{slug}")
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
@@ -47,14 +47,14 @@ async def admin(client: httpx.AsyncClient) -> dict[str, str]:
 async def test_every_text_is_there(client: httpx.AsyncClient) -> None:
     assert {entry["slug"] for entry in (await client.get("/api/legal")).json()} == SLUGS == set(shipped())
     for slug in SLUGS:
-        found = await text(client, slug)
+        found = await read_text(client, slug)
         assert len(found["sections"]) >= 4
         assert "{brand}" not in str(found)
 
 
 # covers L02, L06, G20
 async def test_the_terms_are_as_specified(client: httpx.AsyncClient) -> None:
-    terms = await text(client, "terms-and-conditions")
+    terms = await read_text(client, "terms-and-conditions")
     assert (terms["title"], terms["updated_on"], len(terms["sections"])) == ("Terms & Conditions", "2025-09-09", 22)
     words = str(terms["sections"])
     for promise in ("18 or older", "within 5 business days", "law of Singapore"):
@@ -64,14 +64,14 @@ async def test_the_terms_are_as_specified(client: httpx.AsyncClient) -> None:
 
 # covers L03
 async def test_the_cookie_policy_has_its_date_and_names_what_is_stored(client: httpx.AsyncClient) -> None:
-    policy = await text(client, "cookie-policy")
+    policy = await read_text(client, "cookie-policy")
     assert policy["updated_on"] == "2024-04-16"
     assert all(name in str(policy) for name in ("authToken", "roleId", "compare"))
 
 
 # covers L04
 async def test_the_disclaimer_has_four_tabs(client: httpx.AsyncClient) -> None:
-    groups = [section["group"] for section in (await text(client, "disclaimer"))["sections"]]
+    groups = [section["group"] for section in (await read_text(client, "disclaimer"))["sections"]]
     assert list(dict.fromkeys(groups)) == [
         "Website Disclaimer",
         "Liability Disclaimer",
@@ -82,29 +82,31 @@ async def test_the_disclaimer_has_four_tabs(client: httpx.AsyncClient) -> None:
 
 # covers L05
 async def test_accessibility_leads_to_terms_and_disclaimer(client: httpx.AsyncClient) -> None:
-    words = str(await text(client, "accessibility"))
+    words = str(await read_text(client, "accessibility"))
     assert "](/termsAndConditions)" in words
     assert "](/disclaimer)" in words
 
 
-async def test_a_brand_of_any_spelling_stands_in_the_texts(settings: Settings, database: None) -> None:
+async def test_a_brand_of_any_spelling_appears_in_the_texts(settings: Settings, database: None) -> None:
     branded = msgspec.structs.replace(settings, brand='Law "Quote" \\ Co')
     transport = httpx.ASGITransport(create_app(branded))  # type: ignore[arg-type]
     async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test") as client:
         assert 'Law "Quote" \\ Co STAR Disclaimer' in [
-            section["group"] for section in (await text(client, "disclaimer"))["sections"]
+            section["group"] for section in (await read_text(client, "disclaimer"))["sections"]
         ]
 
 
-async def test_a_new_version_is_in_force_and_the_old_one_kept(client: httpx.AsyncClient, admin: dict[str, str]) -> None:
+async def test_a_new_version_is_in_force_and_the_old_one_stays_readable(
+    client: httpx.AsyncClient, admin: dict[str, str]
+) -> None:
     answer = await client.put("/api/legal/accessibility", json=NEW, headers=admin)
     assert (answer.status_code, answer.json()["version"]) == (200, 2)
-    assert await text(client, "accessibility") == answer.json()
+    assert await read_text(client, "accessibility") == answer.json()
     versions = (await client.get("/api/legal/accessibility/versions", headers=admin)).json()
     assert [entry["version"] for entry in versions] == [2, 1]
     assert versions[0]["author"] == "ada@lawfirm.example"
     await seed_texts()
-    assert (await text(client, "accessibility"))["version"] == 2
+    assert (await read_text(client, "accessibility"))["version"] == 2
 
 
 BAD: list[tuple[dict[str, Any], int]] = [
@@ -130,7 +132,7 @@ async def test_what_cannot_be_shown_safely_is_refused(
     answer = await client.put("/api/legal/accessibility", json={**NEW, **fields}, headers=admin)
     assert answer.status_code == status
     assert len(answer.json()["detail"].split()) > 2
-    assert (await text(client, "accessibility"))["version"] == 1
+    assert (await read_text(client, "accessibility"))["version"] == 1
 
 
 @pytest.mark.parametrize("slug", ["nothing", "x" * 300, "%00", "..%2f"])
@@ -150,9 +152,9 @@ async def test_shipped_texts_are_renewed_and_edited_ones_are_left_alone(
     try:
         for _ in range(2):
             await renew_texts()
-        found = await text(client, "review-policy")
+        found = await read_text(client, "review-policy")
         assert (found["title"], found["version"]) == ("How reviews are checked", 2)
-        assert (await text(client, "accessibility"))["version"] == 2
-        assert (await text(client, "ranking"))["version"] == 1
+        assert (await read_text(client, "accessibility"))["version"] == 2
+        assert (await read_text(client, "ranking"))["version"] == 1
     finally:
         await db.execute(older.replace("As it was before", "How reviews are checked"))

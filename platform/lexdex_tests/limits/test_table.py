@@ -12,7 +12,7 @@ from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
 from lexdex.foundation.limits import FREE, LIMITS
 from lexdex.settings import Settings
 from lexdex_tests.access.matrix import MATRIX
-from lexdex_tests.access.test_matrix import call, operations
+from lexdex_tests.access.test_matrix import list_operations, send_request
 from lexdex_tests.accounts.builders import open_session
 
 
@@ -25,18 +25,18 @@ async def narrow(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
         yield made
 
 
-def test_every_call_has_a_row_or_a_reason() -> None:
+def test_every_operation_has_a_limit_or_a_reason() -> None:
     assert not set(LIMITS) & set(FREE)
-    assert set(LIMITS) | set(FREE) == operations()
+    assert set(LIMITS) | set(FREE) == list_operations()
 
 
 @pytest.mark.parametrize("operation", sorted(LIMITS))
-async def test_a_call_over_its_limit_is_refused_before_it_does_anything(
+async def test_a_request_over_its_limit_is_refused_before_it_has_an_effect(
     client: httpx.AsyncClient, narrow: httpx.AsyncClient, operation: str
 ) -> None:
     row = MATRIX[operation]
     role = ROLE_VENDOR if row.needs == "vendor" else ROLE_USER
-    answer = await call(narrow, row, await open_session(client, role=role))
+    answer = await send_request(narrow, row, await open_session(client, role=role))
     assert answer.status_code == 429
     assert int(answer.headers["retry-after"]) >= 1
     detail = answer.json()["detail"]

@@ -24,7 +24,7 @@ LINKS = {
 }
 
 
-async def ask_for(*addresses: str) -> None:
+async def enqueue_emails(*addresses: str) -> None:
     for address in addresses:
         await mail.send("confirm-newsletter", address, links=LINKS)
 
@@ -33,62 +33,64 @@ async def make_due() -> None:
     await db.execute("UPDATE outbox SET available_at = now() WHERE done_at IS NULL")
 
 
-async def states() -> list[tuple[bool, str]]:
+async def list_states() -> list[tuple[bool, str]]:
     rows = await db.fetch("SELECT done_at IS NOT NULL AS done, last_error FROM outbox ORDER BY id")
     return [(row["done"], row["last_error"]) for row in rows]
 
 
-def with_server(settings: Settings, url: str) -> Settings:
+def use_server(settings: Settings, url: str) -> Settings:
     return msgspec.structs.replace(settings, smtp_url=url)
 
 
-async def test_a_mail_is_text_and_html_from_the_brand(settings: Settings, database: None) -> None:
-    await ask_for("ada@example.com")
+async def test_an_email_is_text_and_html_from_the_brand(settings: Settings, database: None) -> None:
+    await enqueue_emails("ada@example.com")
     with mail_server() as (url, server):
-        assert await delivery.deliver(with_server(settings, url)) == 1
+        assert await delivery.deliver(use_server(settings, url)) == 1
     (accepted,) = server.accepted
     content = accepted.content.decode()
     for part in ("text/plain", "text/html", "From: Lexdex <no-reply@lexdex.example>", "Auto-Submitted: auto-generated"):
         assert part in content
-    assert await states() == [(True, "")]
+    assert await list_states() == [(True, "")]
 
 
-async def test_a_server_that_is_away_gets_it_later(settings: Settings, database: None) -> None:
-    await ask_for("ada@example.com")
-    assert await delivery.deliver(with_server(settings, f"smtp://127.0.0.1:{free_port()}")) == 0
-    ((done, error),) = await states()
+async def test_an_unavailable_server_gets_it_later(settings: Settings, database: None) -> None:
+    await enqueue_emails("ada@example.com")
+    assert await delivery.deliver(use_server(settings, f"smtp://127.0.0.1:{free_port()}")) == 0
+    ((done, error),) = await list_states()
     assert (done, bool(error)) == (False, True)
     assert "ada" not in error
     await make_due()
     with mail_server() as (url, server):
-        assert await delivery.deliver(with_server(settings, url)) == 1
+        assert await delivery.deliver(use_server(settings, url)) == 1
     assert len(server.accepted) == 1
 
 
-async def test_a_busy_server_gets_it_later_and_one_bad_mail_holds_up_none(settings: Settings, database: None) -> None:
+async def test_a_busy_server_gets_it_later_and_one_bad_email_delays_no_other(
+    settings: Settings, database: None
+) -> None:
     await mail.send("no-such-template", "ada@example.com")
-    await ask_for("grace@example.com")
+    await enqueue_emails("grace@example.com")
     with mail_server() as (url, server):
         server.answer = "451 Busy"
-        assert await delivery.deliver(with_server(settings, url)) == 0
+        assert await delivery.deliver(use_server(settings, url)) == 0
         await make_due()
         server.answer = "250 OK"
-        assert await delivery.deliver(with_server(settings, url)) == 1
+        assert await delivery.deliver(use_server(settings, url)) == 1
     assert [accepted.to for accepted in server.accepted] == ["grace@example.com"]
-    assert [done for done, _ in await states()] == [False, True]
+    assert [done for done, _ in await list_states()] == [False, True]
 
 
 async def test_an_address_that_is_refused_for_good_is_given_up_with_the_reason(
     settings: Settings, database: None
 ) -> None:
-    await ask_for("nobody@example.com")
+    await enqueue_emails("nobody@example.com")
     with mail_server() as (url, server):
         server.recipient_answer = "550 No such user"
         for _ in range(delivery.MAX_REFUSALS):
-            assert await states() != [(True, "refused: 550")]
-            await delivery.deliver(with_server(settings, url))
+            assert await list_states() != [(True, "refused: 550")]
+            await delivery.deliver(use_server(settings, url))
             await make_due()
-    assert await states() == [(True, "refused: 550")]
+    assert await list_states() == [(True, "refused: 550")]
 
 
 async def test_values_are_text_and_never_markup(settings: Settings, database: None) -> None:
@@ -98,14 +100,14 @@ async def test_values_are_text_and_never_markup(settings: Settings, database: No
 
 
 @pytest.mark.timeout(280)
-async def test_killed_a_hundred_times_while_it_sends_and_no_mail_is_lost(settings: Settings, database: None) -> None:
+async def test_killed_a_hundred_times_while_sending_and_no_email_is_lost(settings: Settings, database: None) -> None:
     addresses = [f"member{number}@example.com" for number in range(MAILS)]
-    await ask_for(*addresses)
+    await enqueue_emails(*addresses)
     forks = multiprocessing.get_context("forkserver")
     forks.set_forkserver_preload([sender.__name__])
     chance = random.Random(7)  # noqa: S311 - where a kill falls, not a secret
     with mail_server() as (url, server):
-        ours = with_server(settings, url)
+        ours = use_server(settings, url)
         done_before: list[tuple[int, set[int]]] = []
         for _ in range(KILLS):
             killed = _kill_while_sending(forks.Process(target=sender.run, args=(ours,)), server, chance)

@@ -18,7 +18,7 @@ PRODUCTION = {
 }
 
 
-async def test_a_mail_can_be_followed(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_an_email_link_can_be_followed(client: httpx.AsyncClient, settings: Settings) -> None:
     await client.post("/product/newsletter/subscribe", json={"email": "ada@example.com"})
     await delivery.deliver(settings)
     listed = await client.get("/mailbox", headers=BROWSER)
@@ -45,7 +45,7 @@ async def test_a_name_is_never_a_path(client: httpx.AsyncClient, settings: Setti
 @pytest.mark.parametrize(
     "changes", [{"smtp_url": "smtp://mail.example.org"}, {**PRODUCTION, "smtp_url": "smtp://mail.example.org"}]
 )
-async def test_where_mails_are_sent_there_is_no_mailbox(
+async def test_with_smtp_there_is_no_mailbox(
     settings: Settings, database: None, changes: dict[str, str], tmp_path: Path
 ) -> None:
     app = create_app(msgspec.structs.replace(settings, **changes))

@@ -16,7 +16,7 @@ async def subscribe(client: httpx.AsyncClient, email: object) -> httpx.Response:
     return await client.post("/product/newsletter/subscribe", json={"email": email})
 
 
-async def state() -> str:
+async def read_state() -> str:
     return str(await db.fetch_value("SELECT state FROM newsletter_subscription"))
 
 
@@ -32,15 +32,15 @@ async def test_a_new_address_waits_for_its_confirmation(client: httpx.AsyncClien
     assert letter.to == "ada.lovelace+law@example.com"
 
 
-async def test_the_mail_leads_to_a_yes_and_to_a_no(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_the_email_confirms_and_unsubscribes(client: httpx.AsyncClient, settings: Settings) -> None:
     await subscribe(client, "ada@example.com")
     (letter,) = await read_new_emails(settings)
     yes = {"token": letter.token(CONFIRM)}
     for _ in range(2):
         answer = await client.post("/api/newsletter/confirm", json=yes)
-        assert (answer.status_code, await state()) == (200, "confirmed")
+        assert (answer.status_code, await read_state()) == (200, "confirmed")
     left = await client.post("/api/newsletter/unsubscribe", json={"token": letter.token(UNSUBSCRIBE)})
-    assert (left.status_code, await state()) == (200, "unsubscribed")
+    assert (left.status_code, await read_state()) == (200, "unsubscribed")
     assert (await client.post("/api/newsletter/confirm", json=yes)).status_code == 400
 
 
@@ -49,11 +49,11 @@ async def test_an_old_link_confirms_nothing(client: httpx.AsyncClient, settings:
     (letter,) = await read_new_emails(settings)
     await db.execute("UPDATE newsletter_subscription SET consented_at = now() - interval '8 days'")
     answer = await client.post("/api/newsletter/confirm", json={"token": letter.token(CONFIRM)})
-    assert (answer.status_code, await state()) == (400, "pending")
+    assert (answer.status_code, await read_state()) == (400, "pending")
     assert answer.json() == {"detail": "The link is invalid or expired. Please subscribe again."}
 
 
-async def test_neither_outbox_nor_table_holds_the_token(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_neither_outbox_nor_table_contains_the_token(client: httpx.AsyncClient, settings: Settings) -> None:
     await subscribe(client, "ada@example.com")
     everything = await db.fetch_value(
         "SELECT (SELECT string_agg(o::text, ' ') FROM outbox o) || (SELECT string_agg(n::text, ' ') "
@@ -69,7 +69,7 @@ async def test_a_token_that_we_never_gave_is_refused(client: httpx.AsyncClient, 
         assert (await client.post(f"/api/newsletter/{call}", json={"token": token})).status_code == 400
 
 
-async def test_a_known_address_gets_the_same_answer_and_no_second_mail(client: httpx.AsyncClient) -> None:
+async def test_a_known_address_gets_the_same_response_and_no_second_email(client: httpx.AsyncClient) -> None:
     first = await subscribe(client, "ada@example.com")
     second = await subscribe(client, "ADA@example.com")
     assert (first.status_code, first.json()) == (second.status_code, second.json())
@@ -80,12 +80,12 @@ async def test_a_confirmed_address_stays_confirmed(client: httpx.AsyncClient) ->
     await subscribe(client, "ada@example.com")
     await db.execute("UPDATE newsletter_subscription SET state = 'confirmed', consented_at = now() - interval '1 day'")
     assert (await subscribe(client, "ada@example.com")).json() == SUCCESS
-    assert await state() == "confirmed"
+    assert await read_state() == "confirmed"
 
 
 # covers M18
 @pytest.mark.parametrize("email", ["", "   "])
-async def test_no_address_is_asked_for(client: httpx.AsyncClient, email: str) -> None:
+async def test_an_email_address_is_required(client: httpx.AsyncClient, email: str) -> None:
     answer = await subscribe(client, email)
     assert (answer.status_code, answer.json()) == (400, {"detail": "Please enter your email"})
 

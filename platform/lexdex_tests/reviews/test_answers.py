@@ -24,16 +24,18 @@ async def number(client: httpx.AsyncClient) -> int:
     return await create_review(client)
 
 
-async def answer(client: httpx.AsyncClient, headers: Headers, number: int, text: str = "Thank you.") -> httpx.Response:
+async def send_reply(
+    client: httpx.AsyncClient, headers: Headers, number: int, text: str = "Thank you."
+) -> httpx.Response:
     return await client.put(f"/api/reviews/{number}/answer", json={"text": text}, headers=headers)
 
 
-async def test_an_owner_answers_and_the_author_is_told_once(
+async def test_an_owner_replies_and_the_author_is_notified_once(
     client: httpx.AsyncClient, settings: Settings, number: int
 ) -> None:
     owner = await open_owner_session(client)
     await read_new_emails(settings)
-    assert (await answer(client, owner, number, "<b>Thank you</b>,\nتحية")).json() == {"message": answers.PUBLISHED}
+    assert (await send_reply(client, owner, number, "<b>Thank you</b>,\nتحية")).json() == {"message": answers.PUBLISHED}
     shown = (await get_only_review(client))["answer"]
     assert (shown["company"], shown["text"], shown["is_edited"]) == ("Certa Inc.", "<b>Thank you</b>,\nتحية", False)
     (letter,) = await read_new_emails(settings)
@@ -41,14 +43,14 @@ async def test_an_owner_answers_and_the_author_is_told_once(
     assert "<b>Thank you</b>" in letter.text
     assert "&lt;b&gt;Thank you" in letter.html
     assert any(link.endswith("/product/certa") for link in letter.links)
-    await answer(client, owner, number, "Thank you again.")
+    await send_reply(client, owner, number, "Thank you again.")
     assert (await get_only_review(client))["answer"]["is_edited"] is True
     await client.delete(f"/api/reviews/{number}/answer", headers=owner)
-    await answer(client, owner, number)
+    await send_reply(client, owner, number)
     assert await read_new_emails(settings) == []
 
 
-async def test_nobody_else_answers(client: httpx.AsyncClient, number: int) -> None:
+async def test_only_owners_reply(client: httpx.AsyncClient, number: int) -> None:
     await create_product("rival", name="Rival")
     people = [
         await open_session(client, "bob@other.example"),
@@ -57,7 +59,7 @@ async def test_nobody_else_answers(client: httpx.AsyncClient, number: int) -> No
         await open_session(client, "ada@firm.example"),
     ]
     for headers in people:
-        assert (await answer(client, headers, number)).status_code == 403
+        assert (await send_reply(client, headers, number)).status_code == 403
         assert (await client.delete(f"/api/reviews/{number}/answer", headers=headers)).status_code == 403
     assert (await client.put(f"/api/reviews/{number}/answer", json={"text": "x"})).status_code == 401
     assert (await get_only_review(client))["answer"] is None
@@ -66,26 +68,28 @@ async def test_nobody_else_answers(client: httpx.AsyncClient, number: int) -> No
 async def test_a_claim_that_was_revoked_ends_the_right(client: httpx.AsyncClient, number: int) -> None:
     owner = await open_owner_session(client)
     await db.execute("UPDATE claim SET state = 'revoked'")
-    assert (await answer(client, owner, number)).status_code == 403
+    assert (await send_reply(client, owner, number)).status_code == 403
 
 
 async def test_colleagues_do_not_overwrite_one_another(client: httpx.AsyncClient, number: int) -> None:
     first, second = await open_owner_session(client), await open_owner_session(client, "second@maker.example")
-    assert (await answer(client, first, number)).status_code == 200
-    assert (await answer(client, second, number)).status_code == 409
+    assert (await send_reply(client, first, number)).status_code == 200
+    assert (await send_reply(client, second, number)).status_code == 409
     assert (await client.delete(f"/api/reviews/{number}/answer", headers=second)).status_code == 409
     account = await db.fetch_value("SELECT id FROM account WHERE email = 'maker@maker.example'")
     assert [held["text"] for held in await service.held_answers(account, "")] == ["Thank you."]
     await service.forget(account, "maker@maker.example")
     # What the company said stays, and is the company's to change.
     assert (await get_only_review(client))["answer"]["text"] == "Thank you."
-    assert (await answer(client, second, number, "We thank you.")).status_code == 200
+    assert (await send_reply(client, second, number, "We thank you.")).status_code == 200
 
 
-async def test_fifty_answers_at_once_are_one_mail(client: httpx.AsyncClient, settings: Settings, number: int) -> None:
+async def test_fifty_concurrent_replies_send_one_email(
+    client: httpx.AsyncClient, settings: Settings, number: int
+) -> None:
     owner = await open_owner_session(client)
     await read_new_emails(settings)
-    sent = [answer(client, owner, number, f"Thanks {each}.") for each in range(50)]
+    sent = [send_reply(client, owner, number, f"Thanks {each}.") for each in range(50)]
     assert {one.status_code for one in await asyncio.gather(*sent)} == {200}
     assert len(await read_new_emails(settings)) == 1
     assert await db.fetch_value("SELECT count(*) FROM review_answer") == 1
@@ -95,13 +99,15 @@ async def test_fifty_answers_at_once_are_one_mail(client: httpx.AsyncClient, set
     ("text", "said"),
     [(" \n", answers.EMPTY), ("x" * 2_001, "Please shorten your answer"), ("\u0007", "control characters")],
 )
-async def test_a_bad_answer_is_refused_in_words(client: httpx.AsyncClient, number: int, text: str, said: str) -> None:
-    refused = await answer(client, await open_owner_session(client), number, text)
+async def test_a_bad_reply_is_refused_with_a_message(
+    client: httpx.AsyncClient, number: int, text: str, said: str
+) -> None:
+    refused = await send_reply(client, await open_owner_session(client), number, text)
     assert refused.status_code == 400
     assert said in refused.json()["detail"]
 
 
-async def test_there_is_nothing_to_take_back(client: httpx.AsyncClient, number: int) -> None:
+async def test_deleting_a_missing_reply_is_not_found(client: httpx.AsyncClient, number: int) -> None:
     owner = await open_owner_session(client)
     refused = await client.delete(f"/api/reviews/{number}/answer", headers=owner)
     assert (refused.status_code, refused.json()["detail"]) == (404, answers.NONE)
@@ -112,7 +118,7 @@ async def test_the_list_has_the_owners_products_only(client: httpx.AsyncClient, 
     later = await create_review(client, "bob@other.example", pros="Fast")
     await create_review(client, "eve@third.example", product_id="rival")
     owner = await open_owner_session(client)
-    await answer(client, owner, number)
+    await send_reply(client, owner, number)
     body = (await client.get(QUEUE, headers=owner)).json()
     assert (body["products"], body["unanswered"], body["found"]) == (1, 1, 2)
     assert [(one["id"], one["answer"]) for one in body["reviews"]] == [(later, ""), (number, "Thank you.")]
@@ -137,4 +143,4 @@ async def test_hidden_reviews_are_not_to_be_answered(client: httpx.AsyncClient, 
     owner = await open_owner_session(client)
     await db.execute("UPDATE review SET state = 'hidden'")
     assert (await client.get(QUEUE, headers=owner)).json()["found"] == 0
-    assert (await answer(client, owner, number)).status_code == 404
+    assert (await send_reply(client, owner, number)).status_code == 404

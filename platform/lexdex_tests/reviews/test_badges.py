@@ -11,7 +11,7 @@ from lexdex_tests.reviews.builders import create_review, get_only_review, open_o
 
 
 @pytest.fixture
-async def market(client: httpx.AsyncClient) -> None:
+async def create_market(client: httpx.AsyncClient) -> None:
     """Two products in competition, and one beside them."""
     await create_product("certa", name="Certa", company="Certa Inc.", categories=("Compliance",))
     await create_product(
@@ -46,14 +46,16 @@ def test_which_domains_are_a_companys(address: str, company: bool) -> None:
 
 
 @pytest.mark.parametrize(("address", "badge"), [("ada@firm.example", True), ("ada@gmx.de", False)])
-async def test_the_badge_follows_the_domain(client: httpx.AsyncClient, market: None, address: str, badge: bool) -> None:
+async def test_the_badge_follows_the_domain(
+    client: httpx.AsyncClient, create_market: None, address: str, badge: bool
+) -> None:
     await create_review(client, address)
     shown = await get_only_review(client)
     assert (shown["company_domain"], shown["proof_of_use"], shown["rival"]) == (badge, False, "")
 
 
 @pytest.mark.parametrize("address", ["eve@rival.example", "eve@mail.rival.example"])
-async def test_a_rival_by_domain_is_named(client: httpx.AsyncClient, market: None, address: str) -> None:
+async def test_a_competitor_by_domain_is_labelled(client: httpx.AsyncClient, create_market: None, address: str) -> None:
     await create_review(client, address)
     shown = await get_only_review(client)
     assert shown["rival"] == "Rival"
@@ -61,12 +63,14 @@ async def test_a_rival_by_domain_is_named(client: httpx.AsyncClient, market: Non
 
 
 @pytest.mark.parametrize("address", ["eve@aside.example", "eve@notrival.example"])
-async def test_who_makes_something_else_is_no_rival(client: httpx.AsyncClient, market: None, address: str) -> None:
+async def test_a_vendor_of_another_category_is_no_competitor(
+    client: httpx.AsyncClient, create_market: None, address: str
+) -> None:
     await create_review(client, address)
     assert (await get_only_review(client))["rival"] == ""
 
 
-async def test_a_vendor_is_a_rival_by_company_and_by_claim(client: httpx.AsyncClient, market: None) -> None:
+async def test_a_vendor_is_a_competitor_by_company_and_by_claim(client: httpx.AsyncClient, create_market: None) -> None:
     vendor = await open_session(client, "eve@holding.example", role=2)
     await db.execute("UPDATE account SET company_name = 'RIVAL gmbh' WHERE role = 2")
     await send_review(client, vendor)
@@ -78,7 +82,7 @@ async def test_a_vendor_is_a_rival_by_company_and_by_claim(client: httpx.AsyncCl
     assert (await get_only_review(client))["rival"] == "Rival"
 
 
-async def test_a_maker_is_refused_by_company_and_by_claim(client: httpx.AsyncClient, market: None) -> None:
+async def test_a_vendor_is_refused_by_company_and_by_claim(client: httpx.AsyncClient, create_market: None) -> None:
     vendor = await open_session(client, "eve@holding.example", role=2)
     await db.execute("UPDATE account SET company_name = 'certa inc.' WHERE role = 2")
     assert (await send_review(client, vendor)).status_code == 403

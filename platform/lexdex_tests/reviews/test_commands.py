@@ -13,7 +13,7 @@ from lexdex_tests.mailbox import read_new_emails
 from lexdex_tests.reviews.builders import create_review, get_only_review, get_review_page
 
 
-async def lexdex(settings: Settings, *words: object) -> CommandResult:
+async def run_review_command(settings: Settings, *words: object) -> CommandResult:
     return await run_command(settings, "reviews", *words)
 
 
@@ -28,23 +28,23 @@ async def number(client: httpx.AsyncClient) -> int:
 
 
 async def test_a_case_from_the_flag_to_the_appeal(client: httpx.AsyncClient, settings: Settings, number: int) -> None:
-    queue = await lexdex(settings, "queue")
+    queue = await run_review_command(settings, "queue")
     assert (queue.code, queue.err) == (0, "")
     assert f"#{number} · certa · 1 stars · visible · Ada L. · Solid · spam" in queue.out
     assert "flagged 1 · hidden 0 · appealed 0 · proof 0" in queue.out
-    without = await lexdex(settings, "hide", number)
+    without = await run_review_command(settings, "hide", number)
     assert (without.code, without.err) == (
         2,
         "Error: Please give a reason; the author gets it by mail.\n",
     )
-    assert (await lexdex(settings, "hide", number, "--reason", "Spam.")).code == 0
+    assert (await run_review_command(settings, "hide", number, "--reason", "Spam.")).code == 0
     assert (await get_review_page(client))["count"] == 0
     ada = await open_session(client, "ada@firm.example")
     await client.post(f"/api/reviews/{number}/appeal", json={"text": "It is true."}, headers=ada)
-    shown = (await lexdex(settings, "show", number)).out
+    shown = (await run_review_command(settings, "show", number)).out
     for text in ("hidden for: Spam.", "appeal: (open) It is true.", "cons: Everything.", "hidden by cli Spam."):
         assert text in shown
-    assert (await lexdex(settings, "appeal", number, "--grant")).code == 0
+    assert (await run_review_command(settings, "appeal", number, "--grant")).code == 0
     assert (await get_review_page(client))["count"] == 1
     assert "visible again" in (await read_new_emails(settings))[-1].subject
 
@@ -52,16 +52,16 @@ async def test_a_case_from_the_flag_to_the_appeal(client: httpx.AsyncClient, set
 async def test_flags_are_settled_and_reviews_restored(
     client: httpx.AsyncClient, settings: Settings, number: int
 ) -> None:
-    assert (await lexdex(settings, "keep", number)).code == 0
-    assert "flagged 0" in (await lexdex(settings, "queue", "flagged")).out
-    await lexdex(settings, "hide", number, "--reason", "Spam.")
-    assert f"#{number}" in (await lexdex(settings, "queue", "hidden")).out
-    assert (await lexdex(settings, "restore", number)).code == 0
-    unknown = await lexdex(settings, "show", 99)
+    assert (await run_review_command(settings, "keep", number)).code == 0
+    assert "flagged 0" in (await run_review_command(settings, "queue", "flagged")).out
+    await run_review_command(settings, "hide", number, "--reason", "Spam.")
+    assert f"#{number}" in (await run_review_command(settings, "queue", "hidden")).out
+    assert (await run_review_command(settings, "restore", number)).code == 0
+    unknown = await run_review_command(settings, "show", 99)
     assert (unknown.code, unknown.err) == (2, "Error: There is no such review.\n")
 
 
-async def test_a_proof_is_saved_to_look_at_and_decided(
+async def test_a_proof_is_downloaded_and_decided(
     client: httpx.AsyncClient, settings: Settings, number: int, tmp_path: Path
 ) -> None:
     ada = await open_session(client, "ada@firm.example")
@@ -69,8 +69,8 @@ async def test_a_proof_is_saved_to_look_at_and_decided(
     headers = {**ada, "Content-Type": "application/pdf"}
     assert (await client.put("/api/reviews/proof?product_id=certa", content=pdf, headers=headers)).status_code == 200
     file = tmp_path / "proof.pdf"
-    assert (await lexdex(settings, "save-proof", number, file)).code == 0
+    assert (await run_review_command(settings, "save-proof", number, file)).code == 0
     assert file.read_bytes() == pdf
-    assert (await lexdex(settings, "proof", number, "--grant")).code == 0
+    assert (await run_review_command(settings, "proof", number, "--grant")).code == 0
     assert (await get_only_review(client))["proof_of_use"] is True
-    assert (await lexdex(settings, "save-proof", number, file)).code == 2
+    assert (await run_review_command(settings, "save-proof", number, file)).code == 2

@@ -40,7 +40,7 @@ async def ada(client: httpx.AsyncClient) -> Headers:
     return await open_session(client)
 
 
-async def test_everything_is_kept_and_shown(client: httpx.AsyncClient, ada: Headers) -> None:
+async def test_all_details_are_stored_and_shown(client: httpx.AsyncClient, ada: Headers) -> None:
     published = (await send_review(client, ada, **FULL)).json()["review"]
     assert published["Details"] == FULL
     assert (await client.get("/product/user/my-reviews", headers=ada)).json() == [published]
@@ -78,7 +78,7 @@ async def test_without_details_they_are_open_and_later_ones_stay(client: httpx.A
         ({"incentive": "yes"}, "must be"),
     ],
 )
-async def test_what_is_wrong_is_said_and_nothing_kept(
+async def test_errors_are_reported_and_nothing_is_stored(
     client: httpx.AsyncClient, ada: Headers, fields: dict[str, Any], said: str
 ) -> None:
     answer = await send_review(client, ada, **fields)

@@ -33,23 +33,23 @@ async def admin(client: httpx.AsyncClient) -> Headers:
     return await open_admin_session(client)
 
 
-async def act(client: httpx.AsyncClient, admin: Headers, number: object, what: str, **body: Any) -> httpx.Response:  # noqa: ANN401
+async def moderate(client: httpx.AsyncClient, admin: Headers, number: object, what: str, **body: Any) -> httpx.Response:  # noqa: ANN401
     return await client.post(f"{ADMIN}/{number}/{what}", json=body, headers=admin)
 
 
-async def queue(client: httpx.AsyncClient, admin: Headers, which: str) -> dict[str, Any]:
+async def read_queue(client: httpx.AsyncClient, admin: Headers, which: str) -> dict[str, Any]:
     answer = await client.get(ADMIN, params={"queue": which}, headers=admin)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
     return found
 
 
-async def appeal(client: httpx.AsyncClient, number: int, text: str = "It is fair.") -> httpx.Response:
+async def send_appeal(client: httpx.AsyncClient, number: int, text: str = "It is fair.") -> httpx.Response:
     ada = await open_session(client, "ada@firm.example")
     return await client.post(f"/api/reviews/{number}/appeal", json={"text": text}, headers=ada)
 
 
-async def own(client: httpx.AsyncClient) -> dict[str, Any]:
+async def read_own_review(client: httpx.AsyncClient) -> dict[str, Any]:
     (found,) = (
         await client.get("/product/user/my-reviews", headers=await open_session(client, "ada@firm.example"))
     ).json()
@@ -57,150 +57,150 @@ async def own(client: httpx.AsyncClient) -> dict[str, Any]:
     return one
 
 
-async def mailed(settings: Settings, to: str = "ada@firm.example") -> list[Email]:
+async def read_emails(settings: Settings, to: str = "ada@firm.example") -> list[Email]:
     return [letter for letter in await read_new_emails(settings) if letter.to == to]
 
 
-async def rating() -> tuple[float, int]:
+async def read_rating() -> tuple[float, int]:
     facts = await catalogue.facts("certa")
     assert facts is not None
     return facts.rating_average, facts.review_count
 
 
-async def actions(number: int) -> list[str]:
+async def list_actions(number: int) -> list[str]:
     rows = await db.fetch("SELECT action FROM review_event WHERE review = $1 ORDER BY id", number)
     return [row[0] for row in rows]
 
 
-async def test_what_was_flagged_waits_and_is_kept_or_hidden(
+async def test_a_flagged_review_waits_and_is_dismissed_or_hidden(
     client: httpx.AsyncClient, admin: Headers, number: int
 ) -> None:
     eve = await open_session(client, "eve@third.example")
     await client.post(f"/api/reviews/{number}/flag", json={"kind": "offensive", "text": "Rude."}, headers=eve)
-    found = await queue(client, admin, "flagged")
+    found = await read_queue(client, admin, "flagged")
     assert (found["flagged"], found["hidden"], found["appealed"], found["proof"]) == (1, 0, 0, 0)
     (entry,) = found["reviews"]
     assert (entry["id"], entry["email"], entry["state"]) == (number, "ada@firm.example", "visible")
     assert [(flag["kind"], flag["text"]) for flag in entry["flags"]] == [("offensive", "Rude.")]
     assert "eve@third.example" not in str(found)
-    kept = await act(client, admin, number, "keep", reason="An opinion.")
+    kept = await moderate(client, admin, number, "keep", reason="An opinion.")
     assert kept.status_code == 200
-    assert (await queue(client, admin, "flagged"))["reviews"] == []
-    assert (await act(client, admin, number, "keep")).status_code == 409
-    assert await actions(number) == ["flagged", "kept"]
+    assert (await read_queue(client, admin, "flagged"))["reviews"] == []
+    assert (await moderate(client, admin, number, "keep")).status_code == 409
+    assert await list_actions(number) == ["flagged", "kept"]
     assert (await get_review_page(client))["count"] == 2
 
 
-async def test_hiding_counts_at_once_and_is_mailed_with_its_reason(
+async def test_hiding_takes_effect_at_once_and_is_emailed_with_its_reason(
     client: httpx.AsyncClient, settings: Settings, admin: Headers, number: int
 ) -> None:
     await read_new_emails(settings)
-    assert await rating() == (3.0, 2)
-    assert (await act(client, admin, number, "hide", reason=REASON)).status_code == 200
-    assert await rating() == (5.0, 1)
+    assert await read_rating() == (3.0, 2)
+    assert (await moderate(client, admin, number, "hide", reason=REASON)).status_code == 200
+    assert await read_rating() == (5.0, 1)
     body = await get_review_page(client)
     assert (body["count"], body["distribution"]) == (1, [0, 0, 0, 0, 1])
-    (letter,) = await mailed(settings)
+    (letter,) = await read_emails(settings)
     assert letter.subject == "Your review of Certa was hidden"
     assert REASON.splitlines()[1] in letter.text
-    shown = await own(client)
+    shown = await read_own_review(client)
     assert (shown["State"], shown["Reason"], shown["AppealState"]) == ("hidden", REASON, "")
-    assert [entry["id"] for entry in (await queue(client, admin, "hidden"))["reviews"]] == [number]
-    assert (await act(client, admin, number, "hide", reason=REASON)).status_code == 409
+    assert [entry["id"] for entry in (await read_queue(client, admin, "hidden"))["reviews"]] == [number]
+    assert (await moderate(client, admin, number, "hide", reason=REASON)).status_code == 409
 
 
 async def test_restoring_counts_again(
     client: httpx.AsyncClient, settings: Settings, admin: Headers, number: int
 ) -> None:
-    await act(client, admin, number, "hide", reason=REASON)
+    await moderate(client, admin, number, "hide", reason=REASON)
     await read_new_emails(settings)
-    assert (await act(client, admin, number, "restore")).status_code == 200
-    assert await rating() == (3.0, 2)
-    (letter,) = await mailed(settings)
+    assert (await moderate(client, admin, number, "restore")).status_code == 200
+    assert await read_rating() == (3.0, 2)
+    (letter,) = await read_emails(settings)
     assert letter.subject == "Your review of Certa is visible again"
     assert "appeal" not in letter.text
-    assert (await own(client))["Reason"] == ""
-    assert (await act(client, admin, number, "restore")).status_code == 409
-    assert await actions(number) == ["hidden", "restored"]
+    assert (await read_own_review(client))["Reason"] == ""
+    assert (await moderate(client, admin, number, "restore")).status_code == 409
+    assert await list_actions(number) == ["hidden", "restored"]
 
 
 async def test_an_appeal_is_one_and_can_be_granted(
     client: httpx.AsyncClient, settings: Settings, admin: Headers, number: int
 ) -> None:
-    assert (await appeal(client, number)).status_code == 409
-    await act(client, admin, number, "hide", reason=REASON)
-    assert (await act(client, admin, number, "appeal", granted=True)).status_code == 409
-    assert (await appeal(client, number, "  ")).json()["detail"] == moderation.SAY_AGAINST
-    assert (await appeal(client, number, "It is fair.")).status_code == 200
-    again = await appeal(client, number)
+    assert (await send_appeal(client, number)).status_code == 409
+    await moderate(client, admin, number, "hide", reason=REASON)
+    assert (await moderate(client, admin, number, "appeal", granted=True)).status_code == 409
+    assert (await send_appeal(client, number, "  ")).json()["detail"] == moderation.SAY_AGAINST
+    assert (await send_appeal(client, number, "It is fair.")).status_code == 200
+    again = await send_appeal(client, number)
     assert (again.status_code, again.json()["detail"]) == (409, moderation.APPEALED)
-    found = await queue(client, admin, "appealed")
+    found = await read_queue(client, admin, "appealed")
     assert [(entry["appeal"], entry["appeal_state"]) for entry in found["reviews"]] == [("It is fair.", "open")]
     await read_new_emails(settings)
-    assert (await act(client, admin, number, "appeal", granted=True)).status_code == 200
-    assert await rating() == (3.0, 2)
-    (letter,) = await mailed(settings)
+    assert (await moderate(client, admin, number, "appeal", granted=True)).status_code == 200
+    assert await read_rating() == (3.0, 2)
+    (letter,) = await read_emails(settings)
     assert "Your appeal was granted" in letter.text
     # Another hiding is another case, with an appeal of its own.
-    await act(client, admin, number, "hide", reason="Spam.")
-    assert (await appeal(client, number)).status_code == 200
+    await moderate(client, admin, number, "hide", reason="Spam.")
+    assert (await send_appeal(client, number)).status_code == 200
 
 
 async def test_a_refused_appeal_is_final(
     client: httpx.AsyncClient, settings: Settings, admin: Headers, number: int
 ) -> None:
-    await act(client, admin, number, "hide", reason=REASON)
-    await appeal(client, number)
+    await moderate(client, admin, number, "hide", reason=REASON)
+    await send_appeal(client, number)
     await read_new_emails(settings)
-    refused = await act(client, admin, number, "appeal", granted=False)
+    refused = await moderate(client, admin, number, "appeal", granted=False)
     assert (refused.status_code, refused.json()["detail"]) == (400, moderation.SAY_WHY)
-    assert (await act(client, admin, number, "appeal", granted=False, reason="Still rude.")).status_code == 200
-    (letter,) = await mailed(settings)
+    assert (await moderate(client, admin, number, "appeal", granted=False, reason="Still rude.")).status_code == 200
+    (letter,) = await read_emails(settings)
     assert "Still rude." in letter.text
-    assert (await own(client))["AppealState"] == "refused"
-    assert (await appeal(client, number)).status_code == 409
-    assert await rating() == (5.0, 1)
-    assert await actions(number) == ["hidden", "appealed", "appeal_refused"]
+    assert (await read_own_review(client))["AppealState"] == "refused"
+    assert (await send_appeal(client, number)).status_code == 409
+    assert await read_rating() == (5.0, 1)
+    assert await list_actions(number) == ["hidden", "appealed", "appeal_refused"]
 
 
 async def test_only_the_author_appeals(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
-    await act(client, admin, number, "hide", reason=REASON)
+    await moderate(client, admin, number, "hide", reason=REASON)
     bob = await open_session(client, "bob@other.example")
     answer = await client.post(f"/api/reviews/{number}/appeal", json={"text": "Mine."}, headers=bob)
     assert answer.status_code == 404
 
 
 async def test_a_rewritten_review_stays_hidden(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
-    await act(client, admin, number, "hide", reason=REASON)
+    await moderate(client, admin, number, "hide", reason=REASON)
     ada = await open_session(client, "ada@firm.example")
     assert (await send_review(client, ada, rating=2)).json()["review"]["State"] == "hidden"
-    assert await rating() == (5.0, 1)
+    assert await read_rating() == (5.0, 1)
 
 
 async def test_no_decision_without_a_review_or_a_reason(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
     for unknown in (number + 9, 0, 2**63, 10**30):
         for what, body in (("hide", {"reason": "x"}), ("restore", {}), ("keep", {}), ("appeal", {"granted": True})):
-            assert (await act(client, admin, unknown, what, **body)).status_code == 404
+            assert (await moderate(client, admin, unknown, what, **body)).status_code == 404
         assert (await client.get(f"{ADMIN}/{unknown}", headers=admin)).status_code == 404
     for bad in ("", "  ", "x" * 1_001, "\u0000"):
-        assert (await act(client, admin, number, "hide", reason=bad)).status_code == 400
+        assert (await moderate(client, admin, number, "hide", reason=bad)).status_code == 400
     assert (await client.get(ADMIN, params={"queue": "all"}, headers=admin)).status_code in {400, 422}
-    assert await rating() == (3.0, 2)
+    assert await read_rating() == (3.0, 2)
 
 
 async def test_hiding_and_writing_at_once_add_up(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
     ada = await open_session(client, "ada@firm.example")
-    acts = [act(client, admin, number, what, reason="x") for what in ("hide", "restore") * 10]
+    acts = [moderate(client, admin, number, what, reason="x") for what in ("hide", "restore") * 10]
     writes = [send_review(client, ada, rating=1 + each % 5) for each in range(20)]
     answers = await asyncio.gather(*acts, *writes)
     assert {one.status_code for one in answers} <= {200, 409}
     recount = await db.fetch_row("SELECT avg(rating)::float8, count(*) FROM review WHERE state = 'visible'")
     assert recount is not None
-    assert await rating() == tuple(recount)
+    assert await read_rating() == tuple(recount)
 
 
 async def test_the_trail_is_never_changed(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
-    await act(client, admin, number, "hide", reason=REASON)
+    await moderate(client, admin, number, "hide", reason=REASON)
     ada = await open_session(client, "ada@firm.example")
     assert (await client.delete("/product/user/my-reviews/certa", headers=ada)).status_code == 200
     # The review is gone; why it had been hidden is not.
@@ -211,7 +211,7 @@ async def test_the_trail_is_never_changed(client: httpx.AsyncClient, admin: Head
 
 
 async def test_an_admin_sees_the_history(client: httpx.AsyncClient, admin: Headers, number: int) -> None:
-    await act(client, admin, number, "hide", reason=REASON)
+    await moderate(client, admin, number, "hide", reason=REASON)
     entry = (await client.get(f"{ADMIN}/{number}", headers=admin)).json()
     who = await db.fetch_value("SELECT id::text FROM account WHERE role = 3")
     assert [(event["action"], event["actor"], event["reason"]) for event in entry["events"]] == [

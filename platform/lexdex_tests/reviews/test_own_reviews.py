@@ -30,11 +30,11 @@ async def ada(client: httpx.AsyncClient) -> Headers:
     return await open_session(client)
 
 
-async def write(client: httpx.AsyncClient, headers: Headers, **changes: str) -> httpx.Response:
+async def send_review(client: httpx.AsyncClient, headers: Headers, **changes: str) -> httpx.Response:
     return await client.post("/product/review", params={**REVIEW, **changes}, headers=headers)
 
 
-async def rating(product_id: str = "certa") -> tuple[float, int]:
+async def read_rating(product_id: str = "certa") -> tuple[float, int]:
     facts = await catalogue.facts(product_id)
     assert facts is not None
     return facts.rating_average, facts.review_count
@@ -42,7 +42,7 @@ async def rating(product_id: str = "certa") -> tuple[float, int]:
 
 # covers A13 A18
 async def test_a_review_is_published_by_query_and_listed(client: httpx.AsyncClient, ada: Headers) -> None:
-    answer = await write(client, ada)
+    answer = await send_review(client, ada)
     assert answer.status_code == 200
     body = answer.json()
     assert body["message"] == "Review published successfully!"
@@ -56,16 +56,16 @@ async def test_a_review_is_published_by_query_and_listed(client: httpx.AsyncClie
         "ProductReviewTitle": "Solid",
         "ProductReview": "Does what it says.",
     }
-    assert await rating() == (4.0, 1)
+    assert await read_rating() == (4.0, 1)
 
 
 # covers A18 D15
-async def test_the_same_call_rewrites_it(client: httpx.AsyncClient, ada: Headers) -> None:
-    await write(client, ada)
-    again = await write(client, ada, rating="2", product_review_title="Changed")
+async def test_the_same_operation_edits_it(client: httpx.AsyncClient, ada: Headers) -> None:
+    await send_review(client, ada)
+    again = await send_review(client, ada, rating="2", product_review_title="Changed")
     assert (again.status_code, again.json()["review"]["ProductReviewTitle"]) == (200, "Changed")
     assert len((await client.get(OWN, headers=ada)).json()) == 1
-    assert await rating() == (2.0, 1)
+    assert await read_rating() == (2.0, 1)
 
 
 # covers A18
@@ -73,7 +73,7 @@ async def test_the_same_call_rewrites_it(client: httpx.AsyncClient, ada: Headers
 async def test_a_long_text_in_any_script_passes_by_query_and_as_json(
     client: httpx.AsyncClient, ada: Headers, text: str
 ) -> None:
-    by_query = await write(client, ada, product_review=text)
+    by_query = await send_review(client, ada, product_review=text)
     assert (by_query.status_code, by_query.json()["review"]["ProductReview"]) == (200, text)
     draft = {**REVIEW, "rating": 5, "product_review": text}
     as_json = await client.post("/product/review", json=draft, headers=ada)
@@ -81,15 +81,15 @@ async def test_a_long_text_in_any_script_passes_by_query_and_as_json(
 
 
 # covers A19 D16
-async def test_it_is_taken_back_once_and_never_somebody_elses(client: httpx.AsyncClient, ada: Headers) -> None:
-    await write(client, ada)
+async def test_a_review_is_deleted_once_and_only_by_its_author(client: httpx.AsyncClient, ada: Headers) -> None:
+    await send_review(client, ada)
     bob = await open_session(client, "bob@other.example")
     assert (await client.delete(f"{OWN}/certa", headers=bob)).status_code == 404
     answer = await client.delete(f"{OWN}/certa", headers=ada)
     assert (answer.status_code, answer.json()) == (200, {"message": "Review deleted successfully!"})
     assert (await client.get(OWN, headers=ada)).json() == []
     assert (await client.delete(f"{OWN}/certa", headers=ada)).status_code == 404
-    assert await rating() == (0.0, 0)
+    assert await read_rating() == (0.0, 0)
 
 
 # covers M35
@@ -109,31 +109,31 @@ async def test_it_is_taken_back_once_and_never_somebody_elses(client: httpx.Asyn
         ({"product_id": "../certa"}, 404, "Product not found"),
     ],
 )
-async def test_what_is_wrong_is_said_and_nothing_kept(
+async def test_errors_are_reported_and_nothing_is_stored(
     client: httpx.AsyncClient, ada: Headers, changes: dict[str, str], status: int, said: str
 ) -> None:
-    answer = await write(client, ada, **changes)
+    answer = await send_review(client, ada, **changes)
     assert answer.status_code == status
     assert said in answer.json()["detail"]
     assert (await client.get(OWN, headers=ada)).json() == []
-    assert await rating() == (0.0, 0)
+    assert await read_rating() == (0.0, 0)
 
 
-async def test_a_hidden_product_cannot_be_reviewed_but_a_review_of_it_taken_back(
+async def test_a_hidden_product_cannot_be_reviewed_but_its_review_can_be_deleted(
     client: httpx.AsyncClient, ada: Headers
 ) -> None:
-    await write(client, ada)
+    await send_review(client, ada)
     await catalogue.hide("certa", hidden=True, actor="an editor")
-    assert (await write(client, ada)).status_code == 404
+    assert (await send_review(client, ada)).status_code == 404
     assert (await client.delete(f"{OWN}/certa", headers=ada)).status_code == 200
 
 
 @pytest.mark.parametrize("address", ["ada@certa.example", "ada@mail.certa.example"])
-async def test_a_maker_does_not_review_its_own_product(client: httpx.AsyncClient, ada: Headers, address: str) -> None:
-    answer = await write(client, await open_session(client, address))
+async def test_a_vendor_cannot_review_its_own_product(client: httpx.AsyncClient, ada: Headers, address: str) -> None:
+    answer = await send_review(client, await open_session(client, address))
     assert answer.status_code == 403
     assert answer.json()["detail"].startswith("This product is of your own company.")
-    assert (await write(client, await open_session(client, "eve@notcerta.example"))).status_code == 200
+    assert (await send_review(client, await open_session(client, "eve@notcerta.example"))).status_code == 200
 
 
 async def test_a_thousand_at_once_add_up_exactly(database: None) -> None:
@@ -146,7 +146,7 @@ async def test_a_thousand_at_once_add_up_exactly(database: None) -> None:
         await service.publish(actor, Draft("certa", rated, "Title", "Text"))
 
     await asyncio.gather(*(one(number, rated) for number, rated in enumerate(stars)))
-    average, count = await rating()
+    average, count = await read_rating()
     assert count == 1_000
     assert average == pytest.approx(sum(stars) / 1_000, abs=1e-12)
     recount = await db.fetch_row("SELECT avg(rating)::float8, count(*) FROM review")
@@ -155,18 +155,18 @@ async def test_a_thousand_at_once_add_up_exactly(database: None) -> None:
 
 
 async def test_an_erased_account_takes_its_reviews_along(client: httpx.AsyncClient, ada: Headers) -> None:
-    await write(client, ada)
-    await write(client, await open_session(client, "bob@other.example"), rating="2")
+    await send_review(client, ada)
+    await send_review(client, await open_session(client, "bob@other.example"), rating="2")
     account = await db.fetch_value("SELECT account FROM review WHERE rating = 4")
     (held,) = await service.held(account, "ada@lawfirm.example")
     assert held["title"] == "Solid"
     await service.forget(account, "ada@lawfirm.example")
-    assert await rating() == (2.0, 1)
+    assert await read_rating() == (2.0, 1)
     assert await service.held(NOBODYS, "") == []
 
 
-async def test_what_was_done_stands_in_the_activity(client: httpx.AsyncClient, ada: Headers) -> None:
-    await write(client, ada)
+async def test_reviews_appear_in_the_activity(client: httpx.AsyncClient, ada: Headers) -> None:
+    await send_review(client, ada)
     await client.delete(f"{OWN}/certa", headers=ada)
     told = await db.fetch("SELECT payload->>'description' FROM outbox WHERE topic = 'activity' ORDER BY id")
     assert [row[0] for row in told][-2:] == ["Published a review of Certa", "Deleted the review of Certa"]

@@ -24,7 +24,7 @@ async def reviewed(client: httpx.AsyncClient) -> None:
 
 
 @pytest.mark.parametrize(("sort", "stars"), [("newest", [4, 2, 5]), ("highest", [5, 4, 2]), ("lowest", [2, 4, 5])])
-async def test_they_come_in_the_order_asked(
+async def test_reviews_come_in_the_requested_order(
     client: httpx.AsyncClient, reviewed: None, sort: str, stars: list[int]
 ) -> None:
     body = (await client.get(CALL, params={"sort": sort})).json()
@@ -54,7 +54,7 @@ async def test_pages_end_and_odd_pages_are_refused(client: httpx.AsyncClient, re
     assert (await client.get(CALL, params={"sort": "paid"})).status_code in {400, 422}
 
 
-async def test_a_product_that_nobody_may_see_has_none(client: httpx.AsyncClient, reviewed: None) -> None:
+async def test_a_hidden_product_has_no_reviews(client: httpx.AsyncClient, reviewed: None) -> None:
     await catalogue.hide("certa", hidden=True, actor="an editor")
     assert (await client.get(CALL)).status_code == 404
     assert (await client.get("/api/products/nothing/reviews")).status_code == 404

@@ -22,7 +22,7 @@ from lexdex_tests.reviews.builders import create_review, get_only_review, open_a
 PDF = b"%PDF-1.7\nnothing much\n%%EOF\n"
 
 
-def picture(kind: str = "PNG", size: tuple[int, int] = (3_000, 1_000)) -> bytes:
+def build_image(kind: str = "PNG", size: tuple[int, int] = (3_000, 1_000)) -> bytes:
     made = io.BytesIO()
     exif = Image.Exif()
     exif[0x9286] = "secret place"
@@ -43,7 +43,7 @@ async def ada(client: httpx.AsyncClient, number: int) -> Headers:
     return await open_session(client, "ada@firm.example")
 
 
-async def send(
+async def upload_proof(
     client: httpx.AsyncClient, headers: Headers, content: bytes, kind: str = "image/png", product: str = "certa"
 ) -> httpx.Response:
     return await client.put(
@@ -51,18 +51,18 @@ async def send(
     )
 
 
-def stored(settings: Settings) -> list[Path]:
+def list_stored_files(settings: Settings) -> list[Path]:
     folder = settings.files_path / proofs.FOLDER
     return sorted(path for path in folder.rglob("*") if path.is_file()) if folder.is_dir() else []
 
 
-async def test_a_picture_is_drawn_anew_and_kept_under_a_random_name(
+async def test_an_image_is_reencoded_and_stored_under_a_random_name(
     client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
 ) -> None:
-    before = set(stored(settings))
-    answer = await send(client, ada, picture() + b"<script>alert(1)</script>")
+    before = set(list_stored_files(settings))
+    answer = await upload_proof(client, ada, build_image() + b"<script>alert(1)</script>")
     assert (answer.status_code, answer.json()) == (200, {"state": "asked"})
-    (kept,) = set(stored(settings)) - before
+    (kept,) = set(list_stored_files(settings)) - before
     assert settings.web_dist not in str(kept)
     content = kept.read_bytes()
     assert b"secret place" not in content
@@ -71,10 +71,8 @@ async def test_a_picture_is_drawn_anew_and_kept_under_a_random_name(
         assert (drawn.format, drawn.size) == ("WEBP", (2_400, 800))
 
 
-async def test_its_author_and_admins_read_it_and_nobody_else(
-    client: httpx.AsyncClient, ada: Headers, number: int
-) -> None:
-    assert (await send(client, ada, PDF, "application/pdf")).status_code == 200
+async def test_only_its_author_and_admins_read_a_proof(client: httpx.AsyncClient, ada: Headers, number: int) -> None:
+    assert (await upload_proof(client, ada, PDF, "application/pdf")).status_code == 200
     at = f"/api/reviews/{number}/proof"
     for headers in (ada, await open_admin_session(client)):
         answer = await client.get(at, headers=headers)
@@ -100,38 +98,38 @@ async def test_its_author_and_admins_read_it_and_nobody_else(
         (b"<svg xmlns='http://www.w3.org/2000/svg'/>", "image/png", 400),
         (b"MZ\x90\x00", "application/pdf", 400),
         (b"%PDF-1.7 cut off", "application/pdf", 400),
-        (picture()[:200], "image/png", 400),
+        (build_image()[:200], "image/png", 400),
         (b"GIF89a" + bytes(40), "image/png", 400),
-        (picture(), "image/svg+xml", 415),
+        (build_image(), "image/svg+xml", 415),
         (b"x", "text/html", 415),
         (bytes(10 * 1024 * 1024 + 1), "image/png", 413),
     ],
 )
-async def test_what_is_neither_picture_nor_pdf_is_refused(
+async def test_a_file_that_is_neither_image_nor_pdf_is_refused(
     client: httpx.AsyncClient, settings: Settings, ada: Headers, content: bytes, kind: str, status: int
 ) -> None:
-    before = stored(settings)
-    answer = await send(client, ada, content, kind)
+    before = list_stored_files(settings)
+    answer = await upload_proof(client, ada, content, kind)
     assert answer.status_code == status
     assert len(answer.json()["detail"].split()) > 3
-    assert stored(settings) == before
+    assert list_stored_files(settings) == before
 
 
-def test_a_picture_that_would_not_fit_into_memory_is_refused() -> None:
+def test_an_image_that_would_not_fit_into_memory_is_refused() -> None:
     with pytest.raises(Invalid, match="too many pixels"):
-        documents._redrawn(picture(size=(9_000, 9_000)))  # noqa: SLF001 - without the thread around it
+        documents._redrawn(build_image(size=(9_000, 9_000)))  # noqa: SLF001 - without the thread around it
 
 
 async def test_only_who_has_reviewed_sends_one(client: httpx.AsyncClient, number: int) -> None:
     bob = await open_session(client, "bob@other.example")
     for product in ("certa", "nothing", "../certa", ""):
-        assert (await send(client, bob, picture(), product=product)).status_code == 404
+        assert (await upload_proof(client, bob, build_image(), product=product)).status_code == 404
 
 
 async def test_a_confirmed_proof_is_a_badge_and_its_file_is_gone(
     client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
 ) -> None:
-    await send(client, ada, picture())
+    await upload_proof(client, ada, build_image())
     key = await db.fetch_value("SELECT key FROM review_proof")
     admin = await open_admin_session(client)
     found = (await client.get("/api/admin/reviews?queue=proof", headers=admin)).json()
@@ -146,7 +144,7 @@ async def test_a_confirmed_proof_is_a_badge_and_its_file_is_gone(
     (letter,) = await read_new_emails(settings)
     assert (letter.to, letter.subject) == ("ada@firm.example", "Your proof of use of Certa was accepted")
     assert (await client.post(f"/api/admin/reviews/{number}/proof", json=body, headers=admin)).status_code == 404
-    assert (await send(client, ada, picture())).status_code == 409
+    assert (await upload_proof(client, ada, build_image())).status_code == 409
     (own,) = (await client.get("/product/user/my-reviews", headers=ada)).json()
     assert own["Proof"] == "confirmed"
 
@@ -154,7 +152,7 @@ async def test_a_confirmed_proof_is_a_badge_and_its_file_is_gone(
 async def test_a_refused_one_says_why_and_can_be_tried_again(
     client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
 ) -> None:
-    await send(client, ada, picture())
+    await upload_proof(client, ada, build_image())
     admin = await open_admin_session(client)
     at = f"/api/admin/reviews/{number}/proof"
     assert (await client.post(at, json={"granted": False}, headers=admin)).status_code == 400
@@ -166,15 +164,15 @@ async def test_a_refused_one_says_why_and_can_be_tried_again(
     (own,) = (await client.get("/product/user/my-reviews", headers=ada)).json()
     assert (own["Proof"], own["ProofNote"]) == ("refused", "Nothing to be seen.")
     assert (await get_only_review(client))["proof_of_use"] is False
-    assert (await send(client, ada, picture())).status_code == 200
+    assert (await upload_proof(client, ada, build_image())).status_code == 200
 
 
 async def test_a_second_file_replaces_the_first(
     client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
 ) -> None:
-    await send(client, ada, picture())
+    await upload_proof(client, ada, build_image())
     first = await db.fetch_value("SELECT key FROM review_proof")
-    await send(client, ada, PDF, "application/pdf")
+    await upload_proof(client, ada, PDF, "application/pdf")
     assert (await client.get(f"/api/reviews/{number}/proof", headers=ada)).content == PDF
     assert await Files(settings).get(first) is None
 
@@ -183,7 +181,7 @@ async def test_a_second_file_replaces_the_first(
 async def test_the_file_goes_with_its_review_and_with_its_account(
     client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int, way: str
 ) -> None:
-    await send(client, ada, picture())
+    await upload_proof(client, ada, build_image())
     row = await db.fetch_row("SELECT key, account FROM review_proof")
     assert row is not None
     if way == "deleted":

@@ -27,11 +27,11 @@ PLAIN = Evidence(
 )
 
 
-def changed(evidence: Evidence = PLAIN, **fields: Any) -> Evidence:  # noqa: ANN401 - any field
+def build_evidence(evidence: Evidence = PLAIN, **fields: Any) -> Evidence:  # noqa: ANN401 - any field
     return msgspec.structs.replace(evidence, **fields)
 
 
-def anything(dice: random.Random) -> Evidence:
+def random_evidence(dice: random.Random) -> Evidence:
     return Evidence(
         stars=dice.randint(1, 5),
         age_days=dice.choice([0.0, dice.uniform(-5, 60), dice.uniform(0, 20_000), 1e9]),
@@ -48,14 +48,14 @@ def anything(dice: random.Random) -> Evidence:
 @pytest.mark.parametrize("seed", range(200))
 def test_it_is_bounded_and_monotone(seed: int) -> None:
     dice = random.Random(seed)  # noqa: S311 - numbers, not secrets
-    reviews = [anything(dice) for _ in range(dice.randint(1, 40))]
+    reviews = [random_evidence(dice) for _ in range(dice.randint(1, 40))]
     found = score.score(reviews)
     assert found is not None
     assert min(one.stars for one in reviews) <= found.value <= max(one.stars for one in reviews)
     place = dice.randrange(len(reviews))
     if reviews[place].stars < 5:
         better = [*reviews]
-        better[place] = changed(reviews[place], stars=reviews[place].stars + 1)
+        better[place] = build_evidence(reviews[place], stars=reviews[place].stars + 1)
         improved = score.score(better)
         assert improved is not None
         assert improved.value > found.value - 1e-12
@@ -67,22 +67,22 @@ def test_it_is_bounded_and_monotone(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(50))
 def test_the_stars_do_not_change_the_weight(seed: int) -> None:
-    one = anything(random.Random(seed))  # noqa: S311 - numbers, not secrets
-    assert len({score.weight(changed(one, stars=stars)) for stars in range(1, 6)}) == 1
+    one = random_evidence(random.Random(seed))  # noqa: S311 - numbers, not secrets
+    assert len({score.weight(build_evidence(one, stars=stars)) for stars in range(1, 6)}) == 1
 
 
 def test_each_factor_does_what_its_rule_says() -> None:
     assert score.weight(PLAIN).total == 1.0
     assert score.recency(score.HALF_LIFE_DAYS) == 0.5
     assert score.recency(1e9) == score.MIN_RECENCY
-    whole = changed(letters=400, has_pros_and_cons=True, sub_scores=5, has_context=True)
+    whole = build_evidence(letters=400, has_pros_and_cons=True, sub_scores=5, has_context=True)
     assert (score.depth(PLAIN), score.depth(whole)) == (1.0, 1.5)
-    assert score.verification(changed(company_domain=True)) == score.COMPANY_DOMAIN
-    assert score.verification(changed(company_domain=True, proof_of_use=True)) == score.PROOF_OF_USE
-    assert score.verification(changed(company_domain=True, proof_of_use=True, is_rival=True)) == 1.0
+    assert score.verification(build_evidence(company_domain=True)) == score.COMPANY_DOMAIN
+    assert score.verification(build_evidence(company_domain=True, proof_of_use=True)) == score.PROOF_OF_USE
+    assert score.verification(build_evidence(company_domain=True, proof_of_use=True, is_rival=True)) == 1.0
     for rule, of in zip(score.POLICY.rules, ("recency", "depth", "verification"), strict=True):
         dice = random.Random(1)  # noqa: S311 - numbers, not secrets
-        values = [getattr(score.weight(anything(dice)), of) for _ in range(500)]
+        values = [getattr(score.weight(random_evidence(dice)), of) for _ in range(500)]
         assert rule.least <= min(values) <= max(values) <= rule.most
 
 
@@ -119,7 +119,7 @@ async def test_the_formula_is_public(client: httpx.AsyncClient, database: None) 
     assert "730" in policy["rules"][0]["says"]
 
 
-async def test_an_edit_is_the_authors_last_word(client: httpx.AsyncClient, database: None) -> None:
+async def test_an_edit_replaces_the_authors_rating(client: httpx.AsyncClient, database: None) -> None:
     await create_product(name="Certa")
     headers = await open_session(client)
     await send_review(client, headers)

@@ -63,7 +63,7 @@ def _written() -> str:
     return hashlib.sha256(subprocess.run(command, check=True, capture_output=True).stdout).hexdigest()  # noqa: S603
 
 
-def test_the_five_star_products_stand_in_the_catalogue() -> None:
+def test_the_five_star_products_are_in_the_catalogue() -> None:
     # covers H04 Q15
     stars = {product["id"]: product for product in CATALOGUE if product["star"]}
     assert stars.keys() == STARS
@@ -124,7 +124,7 @@ def test_a_product_has_the_main_capability_of_its_topic() -> None:
             assert key not in product.values()
 
 
-def test_languages_fit_the_home_of_the_maker() -> None:
+def test_languages_fit_the_vendors_country() -> None:
     homes = {market.country: market for market in markets()[0]}
     for product in INVENTED:
         home = homes.get(product["headquarters"].split(", ")[-1])

@@ -10,7 +10,7 @@ from lexdex_tests.live_site import Site
 CALL = "/api/category-results/compliance"
 
 
-def ids(site: Site, **given: str) -> list[str]:
+def list_ids(site: Site, **given: str) -> list[str]:
     with site.client() as client:
         answer = client.get(CALL, params=given)
     assert answer.status_code == 200, answer.text
@@ -18,11 +18,11 @@ def ids(site: Site, **given: str) -> list[str]:
 
 
 # covers C05 C07
-def test_the_question_orders_the_list_and_leaves_nobody_out(site: Site) -> None:
-    chosen = ids(site)
+def test_the_query_orders_the_list_and_drops_no_product(site: Site) -> None:
+    chosen = list_ids(site)
     assert len(chosen) >= 2
-    hotline = ids(site, q="whistleblowing hotline for reports of employees")
-    suppliers = ids(site, q="third-party risk: onboarding and due diligence of suppliers")
+    hotline = list_ids(site, q="whistleblowing hotline for reports of employees")
+    suppliers = list_ids(site, q="third-party risk: onboarding and due diligence of suppliers")
     assert sorted(hotline) == sorted(suppliers) == sorted(chosen)
     assert hotline[0] == "eqs-group"
     assert suppliers[0] == "certa"
@@ -39,7 +39,7 @@ def test_a_question_that_cannot_be_read_says_so(site: Site, question: str, said:
     assert said in answer.json()["detail"]
 
 
-async def test_without_an_engine_the_editors_order_holds(client: httpx.AsyncClient) -> None:
+async def test_without_an_engine_the_editors_order_is_used(client: httpx.AsyncClient) -> None:
     for product_id in ("one", "two"):
         await create_product(product_id)
     await picks.choose("results/compliance", ["two", "one"])

@@ -11,14 +11,14 @@ from lexdex_tests.live_site import Site
 QUESTION = {"query": "third-party risk in German", "facets": True}
 
 
-def events_of(text: str) -> list[tuple[str, Any]]:
+def parse_events(text: str) -> list[tuple[str, Any]]:
     """Name and data of each event, as a browser would read them."""
     blocks = [block for block in text.replace("\r\n", "\n").split("\n\n") if block.strip()]
     parts = [dict(line.split(": ", 1) for line in block.split("\n")) for block in blocks]
     return [(part["event"], json.loads(part["data"])) for part in parts]
 
 
-def together(events: list[tuple[str, Any]]) -> dict[str, Any]:
+def merge_events(events: list[tuple[str, Any]]) -> dict[str, Any]:
     """The whole answer out of its events."""
     whole: dict[str, Any] = {"sentences": [data for name, data in events if name == "sentence"]}
     for name, data in events:
@@ -34,15 +34,15 @@ def test_the_events_are_the_answer(site: Site) -> None:
     assert streamed.headers["content-type"].startswith("text/event-stream")
     assert streamed.headers["x-accel-buffering"] == "no"
     assert streamed.headers["search-mode"] == "hybrid"
-    events = events_of(streamed.text)
+    events = parse_events(streamed.text)
     names = [name for name, _ in events]
     assert names == ["understood", "products", *["sentence"] * len(whole["sentences"]), "done"]
-    found = together(events)
+    found = merge_events(events)
     assert found.pop("search") != whole.pop("search")
     assert found == whole
 
 
-def test_a_stream_costs_a_prompt_and_is_refused_in_plain_words(site: Site) -> None:
+def test_a_stream_costs_a_prompt_and_is_refused_with_a_message(site: Site) -> None:
     with site.client() as client:
         answer = client.post("/api/free-ai-search/events", json=QUESTION)
         assert int(answer.headers["trial-prompts-left"]) >= 0
@@ -50,7 +50,7 @@ def test_a_stream_costs_a_prompt_and_is_refused_in_plain_words(site: Site) -> No
     assert (empty.status_code, empty.json()["detail"]) == (400, "Please enter a question.")
 
 
-async def test_members_stream_too_and_words_alone_say_so(client: httpx.AsyncClient) -> None:
+async def test_users_stream_too_and_keyword_results_say_so(client: httpx.AsyncClient) -> None:
     answer = await client.post("/api/ai-search/events", json=QUESTION, headers=await open_session(client))
     assert (answer.status_code, answer.headers["search-mode"]) == (200, "keyword")
-    assert events_of(answer.text)[-1][1]["ai_generated"] is False
+    assert parse_events(answer.text)[-1][1]["ai_generated"] is False

@@ -24,7 +24,7 @@ def click(client: httpx.Client, body: dict[str, Any], **other: str) -> httpx.Res
     return client.post("/api/search-actions", json=told)
 
 
-def member(site: Site, email: str) -> httpx.Client:
+def create_user_client(site: Site, email: str) -> httpx.Client:
     site.act("create-user", email, PASSWORD)
     form = {"grant_type": "password", "username": email, "password": PASSWORD}
     with site.client() as client:
@@ -41,14 +41,17 @@ def test_what_was_done_with_ones_own_results_is_taken(site: Site) -> None:
 
 
 @pytest.mark.parametrize("other", [{"search": str(uuid4())}, {"product_id": "not-among-the-results"}])
-def test_nobody_votes_for_what_was_not_shown_to_them(site: Site, other: dict[str, str]) -> None:
+def test_feedback_on_results_not_shown_is_refused(site: Site, other: dict[str, str]) -> None:
     with site.client() as visitor:
         answer = click(visitor, search(visitor), **other)
         assert (answer.status_code, answer.json()["detail"]) == (400, REFUSED)
 
 
-def test_somebody_elses_search_is_not_theirs_to_judge(site: Site) -> None:
-    with member(site, "log.one@lawfirm.example") as one, member(site, "log.two@lawfirm.example") as two:
+def test_feedback_on_another_visitors_search_is_refused(site: Site) -> None:
+    with (
+        create_user_client(site, "log.one@lawfirm.example") as one,
+        create_user_client(site, "log.two@lawfirm.example") as two,
+    ):
         body = search(one, "/api/ai-search")
         assert click(two, body).status_code == 400
         assert click(one, body).status_code == 204
@@ -61,8 +64,8 @@ def test_a_kind_that_is_none_is_refused(site: Site) -> None:
         assert click(visitor, search(visitor), kind="love").status_code == 422
 
 
-def test_members_get_their_searches_and_can_have_them_forgotten(site: Site) -> None:
-    with member(site, "log.three@lawfirm.example") as client:
+def test_users_export_and_erase_their_searches(site: Site) -> None:
+    with create_user_client(site, "log.three@lawfirm.example") as client:
         search(client, "/api/ai-search")
         search(client, "/api/ai-search")
         held = client.get("/api/account/export").json()["searches"]
@@ -72,9 +75,9 @@ def test_members_get_their_searches_and_can_have_them_forgotten(site: Site) -> N
         assert client.get("/api/account/export").json()["searches"] == []
 
 
-def test_the_log_names_nobody(site: Site) -> None:
+def test_the_log_holds_no_names(site: Site) -> None:
     """Nothing in it is an address, an e-mail or an account."""
-    with member(site, "log.four@lawfirm.example") as client:
+    with create_user_client(site, "log.four@lawfirm.example") as client:
         account = client.get("/api/account").json()["id"]
         search(client, "/api/ai-search")
     dumped = site.act("dump-search-log")
@@ -83,18 +86,18 @@ def test_the_log_names_nobody(site: Site) -> None:
         assert identity not in dumped
 
 
-def test_visitors_searches_expire_and_members_stay(site: Site) -> None:
+def test_visitors_searches_expire_and_users_searches_stay(site: Site) -> None:
     with site.client() as visitor:
         body = search(visitor)
-    with member(site, "log.five@lawfirm.example") as client:
+    with create_user_client(site, "log.five@lawfirm.example") as client:
         search(client, "/api/ai-search")
         site.act("age-searches", "31")
-        with visitor_of(site, visitor) as again:
+        with create_visitor_client(site, visitor) as again:
             assert click(again, body).status_code == 400
         assert len(client.get("/api/account/export").json()["searches"]) == 1
 
 
-def visitor_of(site: Site, gone: httpx.Client) -> httpx.Client:
+def create_visitor_client(site: Site, gone: httpx.Client) -> httpx.Client:
     """The same visitor with a new connection."""
     client = site.client()
     client.cookies = gone.cookies

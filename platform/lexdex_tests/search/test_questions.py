@@ -35,7 +35,7 @@ def test_a_question_is_tidied(asked: str, understood: str) -> None:
         ("half \ud800 pair", service.UNREADABLE),
     ],
 )
-def test_what_cannot_be_asked_is_refused_with_a_reason(asked: str, sentence: str) -> None:
+def test_an_invalid_query_is_refused_with_a_reason(asked: str, sentence: str) -> None:
     with pytest.raises(Invalid) as refused:
         service.cleaned(asked)
     assert refused.value.detail == sentence

@@ -21,7 +21,7 @@ def edited(tmp_path_factory: pytest.TempPathFactory, site_files: Path) -> Iterat
         running.stop()
 
 
-def _ask(site: Site, question: str) -> dict[str, Any]:
+def _search(site: Site, question: str) -> dict[str, Any]:
     with site.client() as client:
         answer = client.post("/api/free-ai-search", json={"query": question})
     assert answer.status_code == 200
@@ -29,25 +29,27 @@ def _ask(site: Site, question: str) -> dict[str, Any]:
     return found
 
 
-def _ids(answer: dict[str, Any]) -> list[str]:
+def _list_ids(answer: dict[str, Any]) -> list[str]:
     return [hit["product_id"] for hit in answer["product_ids"]]
 
 
-def test_a_changed_product_is_found_by_its_new_words_in_a_new_release(edited: Site) -> None:
-    before = _ask(edited, "Zeppelina")
-    assert "sirion-ai" not in _ids(before)[:1]
+def test_a_changed_product_is_found_by_its_new_text_in_a_new_release(edited: Site) -> None:
+    before = _search(edited, "Zeppelina")
+    assert "sirion-ai" not in _list_ids(before)[:1]
     edited.act("rename-product", "sirion-ai", "Zeppelina")
-    found = wait_until(lambda: (_ids(_ask(edited, "Zeppelina"))[:1] == ["sirion-ai"]) and _ask(edited, "Zeppelina"))
+    found = wait_until(
+        lambda: (_list_ids(_search(edited, "Zeppelina"))[:1] == ["sirion-ai"]) and _search(edited, "Zeppelina")
+    )
     assert found
     assert found["release"] != before["release"]
     assert found["product_ids"][0]["product_name"] == "Zeppelina"
 
 
 def test_a_hidden_product_leaves_the_answer_before_the_index_knows(edited: Site) -> None:
-    assert "certa" in _ids(_ask(edited, "Certa third-party risk"))
+    assert "certa" in _list_ids(_search(edited, "Certa third-party risk"))
     edited.act("set-hidden", "certa", "yes")
-    answer = _ask(edited, "Certa third-party risk")
-    assert "certa" not in _ids(answer)
+    answer = _search(edited, "Certa third-party risk")
+    assert "certa" not in _list_ids(answer)
     assert not [cited for s in answer["sentences"] for cited in s["citations"] if cited["product_id"] == "certa"]
     edited.act("set-hidden", "certa", "no")
-    assert wait_until(lambda: "certa" in _ids(_ask(edited, "Certa third-party risk")))
+    assert wait_until(lambda: "certa" in _list_ids(_search(edited, "Certa third-party risk")))

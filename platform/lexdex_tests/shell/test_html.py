@@ -27,7 +27,7 @@ OPTIONS = OptionLists(
 )
 
 
-def _product(**given: object) -> ProductPage:
+def _build_product(**given: object) -> ProductPage:
     kinds = {"str": "", "list": [], "int": 0}
     fields = {field.name: field for field in msgspec.structs.fields(ProductPage)}
     empty = {name: kinds.get(getattr(field.type, "__name__", ""), []) for name, field in fields.items()}
@@ -37,50 +37,50 @@ def _product(**given: object) -> ProductPage:
     return ProductPage(**{**empty, **usual, **known, **none, **given})  # type: ignore[arg-type]
 
 
-def _page(product: ProductPage) -> str:
+def _render_page(product: ProductPage) -> str:
     return Template(SPA).fill(head_of(product, OPTIONS, Settings(public_url="https://lexdex.example"))).decode()
 
 
-def _graph(page: str) -> list[dict[str, Any]]:
+def _read_graph(page: str) -> list[dict[str, Any]]:
     found = re.findall(r'<script type="application/ld\+json">(.*?)</script>', page)
     assert len(found) == 1
     return list(json.loads(found[0])["@graph"])
 
 
-def _data(page: str) -> dict[str, Any]:
-    return _graph(page)[0]
+def _read_data(page: str) -> dict[str, Any]:
+    return _read_graph(page)[0]
 
 
 # covers R29
 def test_a_product_page_says_what_it_is_about() -> None:
-    page = _page(_product())
+    page = _render_page(_build_product())
     assert "<title>Certa by Certa · Lexdex</title>" in page
     assert page.count('<meta name="description"') == 1
     assert 'content="Runs third parties."' in page
     assert '<link rel="canonical" href="https://lexdex.example/product/certa">' in page
-    assert _data(page)["@type"] == "SoftwareApplication"
+    assert _read_data(page)["@type"] == "SoftwareApplication"
 
 
 def test_nothing_from_the_catalogue_can_end_its_element() -> None:
-    page = _page(_product(name=HOSTILE, company=HOSTILE, description=HOSTILE, categories=HOSTILE))
+    page = _render_page(_build_product(name=HOSTILE, company=HOSTILE, description=HOSTILE, categories=HOSTILE))
     assert "<script>alert" not in page
-    assert _data(page)["name"] == HOSTILE
-    assert _carried(page)["ProductName"] == HOSTILE
+    assert _read_data(page)["name"] == HOSTILE
+    assert _read_preloaded(page)["ProductName"] == HOSTILE
     assert page.count("<title>") == 1
 
 
 @pytest.mark.parametrize(("reviews", "sample"), [(0, False), (7, True)])
 def test_a_rating_is_claimed_only_where_people_wrote_reviews(reviews: int, sample: bool) -> None:
-    assert "aggregateRating" not in _data(_page(_product(review_count=reviews, sample=sample)))
+    assert "aggregateRating" not in _read_data(_render_page(_build_product(review_count=reviews, sample=sample)))
 
 
 def test_a_real_rating_is_shown() -> None:
-    rating = _data(_page(_product()))["aggregateRating"]
+    rating = _read_data(_render_page(_build_product()))["aggregateRating"]
     assert isinstance(rating, dict)
     assert (rating["ratingValue"], rating["reviewCount"]) == (4.5, 2)
 
 
-def test_a_description_is_cut_at_a_word() -> None:
+def test_a_description_is_cut_at_a_word_boundary() -> None:
     text = shortened("word " * 100)
     assert len(text) <= 160
     assert text.endswith("word…")
@@ -91,61 +91,61 @@ def test_a_page_of_an_account_is_not_offered_to_search_engines() -> None:
     assert '<meta name="robots" content="noindex">' in page
 
 
-def test_a_shell_of_another_build_is_refused_in_words() -> None:
+def test_a_shell_of_another_build_is_refused_with_a_message() -> None:
     with pytest.raises(ValueError, match="build the web app again"):
         Template("<html></html>")
 
 
-def _carried(page: str) -> dict[str, Any]:
+def _read_preloaded(page: str) -> dict[str, Any]:
     found = re.findall(r'<script type="application/json" id="told">(.*?)</script>', page)
     assert len(found) == 1
     return dict(json.loads(found[0]))
 
 
 def test_whoever_runs_no_scripts_reads_name_rating_and_description() -> None:
-    body = _page(_product()).partition("<body>")[2].partition("<script")[0]
+    body = _render_page(_build_product()).partition("<body>")[2].partition("<script")[0]
     for words in ("Certa", "Rated 4.5 of 5, 2 reviews", "Runs third parties.", "Compliance"):
         assert words in body
-    assert "No reviews yet" in _page(_product(review_count=0))
-    assert "1 review<" in _page(_product(review_count=1))
-    assert "Nobody has described this product yet." in _page(_product(description=""))
-    assert "Sample data" in _page(_product(sample=True))
+    assert "No reviews yet" in _render_page(_build_product(review_count=0))
+    assert "1 review<" in _render_page(_build_product(review_count=1))
+    assert "Nobody has described this product yet." in _render_page(_build_product(description=""))
+    assert "Sample data" in _render_page(_build_product(sample=True))
 
 
-def test_the_page_carries_what_its_call_would_answer() -> None:
-    product = _product()
-    assert _carried(_page(product)) == msgspec.to_builtins(product)
+def test_the_page_embeds_the_response_of_its_endpoint() -> None:
+    product = _build_product()
+    assert _read_preloaded(_render_page(product)) == msgspec.to_builtins(product)
 
 
-def test_a_certified_product_says_so_in_its_first_words() -> None:
+def test_a_certified_product_says_so_in_its_description() -> None:
     profile = page_of("certa", 0, dict(profiles())["certa"])
-    page = _page(_product(star=True, star_profile=profile)).partition("<body>")[2]
+    page = _render_page(_build_product(star=True, star_profile=profile)).partition("<body>")[2]
     assert "Lexdex STAR Product" in page
     assert profile.tagline in page
 
 
-def test_the_way_to_a_product_is_told_to_search_engines() -> None:
-    crumbs = _graph(_page(_product()))[1]
+def test_breadcrumbs_are_in_the_structured_data() -> None:
+    crumbs = _read_graph(_render_page(_build_product()))[1]
     assert crumbs["@type"] == "BreadcrumbList"
     assert [(step["name"], step["item"]) for step in crumbs["itemListElement"]] == [
         ("Home", "https://lexdex.example/"),
         ("Compliance", "https://lexdex.example/ai-search/compliance"),
         ("Certa", "https://lexdex.example/product/certa"),
     ]
-    without = _graph(_page(_product(categories="Elsewhere")))[1]
+    without = _read_graph(_render_page(_build_product(categories="Elsewhere")))[1]
     assert [step["name"] for step in without["itemListElement"]] == ["Home", "Certa"]
 
 
 @pytest.mark.parametrize(("price", "sample", "offered"), [(None, False, False), (25, False, True), (25, True, False)])
 def test_a_price_is_offered_only_where_it_is_known(price: int | None, sample: bool, offered: bool) -> None:
-    data = _data(_page(_product(starting_price_usd=price, sample=sample)))
+    data = _read_data(_render_page(_build_product(starting_price_usd=price, sample=sample)))
     assert ("offers" in data) == offered
     if offered:
         assert data["offers"] == {"@type": "Offer", "price": 25, "priceCurrency": "USD"}
 
 
-def test_a_shared_link_has_a_picture_that_changes_with_the_product() -> None:
-    page = _page(_product())
+def test_a_shared_link_has_an_image_that_changes_with_the_product() -> None:
+    page = _render_page(_build_product())
     assert '<meta property="og:image" content="https://lexdex.example/social/certa.png?v=3">' in page
     for name in ("og:title", "og:description", "og:url", "og:image:width", "og:image:height", "og:image:alt"):
         assert page.count(f'<meta property="{name}"') == 1

@@ -110,7 +110,7 @@ def test_all_five_addresses_of_a_product_name_one(site: Site) -> None:
         assert canonical in _get(site, f"/{path}certa").text
 
 
-def test_a_link_that_is_shared_has_a_picture_of_its_own(site: Site) -> None:
+def test_a_shared_link_has_an_image_of_its_own(site: Site) -> None:
     page = _get(site, "/product/certa").text
     found = re.search(r'og:image" content="([^"]+)"', page)
     assert found is not None
@@ -123,7 +123,7 @@ def test_a_link_that_is_shared_has_a_picture_of_its_own(site: Site) -> None:
 
 
 @pytest.mark.parametrize("name", ["nobody.png", "certa", "certa.svg", "..%2fcerta.png", "%00.png"])
-def test_no_other_picture_is_drawn(site: Site, name: str) -> None:
+def test_no_other_image_is_rendered(site: Site, name: str) -> None:
     assert _get(site, f"/social/{name}", ANY).status_code == 404
 
 
@@ -160,7 +160,7 @@ def test_hashed_files_never_expire_and_come_compressed(site: Site) -> None:
     assert answer.text.startswith("let a = 1;")
 
 
-def test_pages_are_asked_for_anew_and_cost_nothing_when_unchanged(site: Site) -> None:
+def test_pages_are_revalidated_and_not_resent_when_unchanged(site: Site) -> None:
     first = _get(site, "/")
     assert first.headers["cache-control"] == "no-cache"
     with site.client(**{"accept": BROWSER, "if-none-match": first.headers["etag"]}) as client:
@@ -171,13 +171,13 @@ def test_the_icon_is_found_by_its_old_name(site: Site) -> None:
     assert _get(site, "/favicon.ico", "image/*").headers["content-type"].startswith("image/svg+xml")
 
 
-def test_robots_are_told_where_the_sitemap_is(site: Site) -> None:
+def test_robots_txt_names_the_sitemap(site: Site) -> None:
     text = _get(site, "/robots.txt", ANY).text
     assert f"Sitemap: {site.address}/sitemap.xml" in text
     assert "Disallow: /api/" in text
 
 
-def _locations(answer: httpx.Response) -> list[str]:
+def _list_locations(answer: httpx.Response) -> list[str]:
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("application/xml")
     found = ET.fromstring(answer.content).iter(f"{SITEMAP}loc")  # noqa: S314 - our own document
@@ -185,8 +185,8 @@ def _locations(answer: httpx.Response) -> list[str]:
 
 
 def test_the_sitemap_names_every_visible_product_and_listed_page(site: Site) -> None:
-    parts = _locations(_get(site, "/sitemap.xml"))
-    pages, products = (_locations(_get(site, part.removeprefix(site.address))) for part in parts)
+    parts = _list_locations(_get(site, "/sitemap.xml"))
+    pages, products = (_list_locations(_get(site, part.removeprefix(site.address))) for part in parts)
     assert f"{site.address}/" in pages
     assert not [page for page in pages if "dashboard" in page]
     assert f"{site.address}/product/certa" in products

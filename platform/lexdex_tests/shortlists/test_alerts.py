@@ -22,7 +22,7 @@ from lexdex_tests.accounts.builders import EMAIL, Headers, open_session
 from lexdex_tests.builders import SOURCE, create_product
 from lexdex_tests.mailbox import Email, read_new_emails
 from lexdex_tests.shortlists.test_lists import OTHER
-from lexdex_tests.shortlists.test_searches import GERMAN, SEARCHES, save
+from lexdex_tests.shortlists.test_searches import GERMAN, SEARCHES, save_search
 
 STOP = f"{SEARCHES}/stop"
 PAGE = "/alerts/stop"
@@ -47,80 +47,78 @@ async def member(client: httpx.AsyncClient) -> Headers:
     return await open_session(client)
 
 
-async def a_german_tool(product_id: str, **fields: Any) -> None:  # noqa: ANN401 - any field
+async def create_german_tool(product_id: str, **fields: Any) -> None:  # noqa: ANN401 - any field
     await create_product(product_id, **{"languages": ("German",), "summary": "Reviews contracts.", **fields})
 
 
-async def released(place: Settings) -> list[Email]:
+async def reindex_and_send(place: Settings) -> list[Email]:
     """What arrives once the worker has indexed and looked."""
     await search_jobs.reindex(place)
     await jobs.alert(place)
     return await read_new_emails(place)
 
 
-async def a_day_passes() -> None:
+async def age_alerts() -> None:
     await db.execute("UPDATE alert_letter SET sent_at = sent_at - interval '24 hours'")
 
 
-async def test_the_first_look_learns_and_a_new_tool_is_mailed_once(
+async def test_the_first_run_only_learns_and_a_new_tool_is_emailed_once(
     client: httpx.AsyncClient, place: Settings, member: Headers
 ) -> None:
-    await a_german_tool("old")
-    await save(client, member, filters=[GERMAN], name="German tools")
-    assert await released(place) == []
-    await a_german_tool("klausel", name="Klausel", company="Klausel GmbH")
+    await create_german_tool("old")
+    await save_search(client, member, filters=[GERMAN], name="German tools")
+    assert await reindex_and_send(place) == []
+    await create_german_tool("klausel", name="Klausel", company="Klausel GmbH")
     await create_product("clause", languages=("English",))
-    (letter,) = await released(place)
+    (letter,) = await reindex_and_send(place)
     assert (letter.to, letter.subject) == (EMAIL, "New match for “German tools”")
     for words in ("German tools", "Klausel, Klausel GmbH", "/product/user/klausel", "/shortlists"):
         assert words in letter.text
     assert "Klausel" in letter.html
     assert "/product/user/old" not in letter.text
     assert "/product/user/clause" not in letter.text
-    await a_day_passes()
-    assert await released(place) == []
+    await age_alerts()
+    assert await reindex_and_send(place) == []
     await jobs.alert(place)
     assert await read_new_emails(place) == []
     (entry,) = (await client.get(SEARCHES, headers=member)).json()
     assert entry["looked_at"]
 
 
-async def test_a_tool_that_now_meets_the_musts_is_news_and_one_that_only_moved_is_not(
+async def test_a_tool_that_newly_matches_is_emailed_and_one_that_only_moved_is_not(
     client: httpx.AsyncClient, place: Settings, member: Headers
 ) -> None:
-    await a_german_tool("old")
+    await create_german_tool("old")
     await create_product("changing", languages=("English",), summary="Reviews contracts.")
-    await save(client, member, query="contract review", filters=[GERMAN])
-    assert await released(place) == []
+    await save_search(client, member, query="contract review", filters=[GERMAN])
+    assert await reindex_and_send(place) == []
     await catalogue.update("old", {"summary": "Contract review, contract review."}, source=SOURCE, actor="test")
-    assert await released(place) == []
+    assert await reindex_and_send(place) == []
     await catalogue.update("changing", {"languages": ["German"]}, source=SOURCE, actor="test")
-    (letter,) = await released(place)
+    (letter,) = await reindex_and_send(place)
     assert "/product/user/changing" in letter.text
     # It comes and goes: told once is told.
     for languages in (["English"], ["German"]):
         await catalogue.update("changing", {"languages": languages}, source=SOURCE, actor="test")
-        await a_day_passes()
-        assert await released(place) == []
+        await age_alerts()
+        assert await reindex_and_send(place) == []
 
 
-async def test_one_mail_a_day_holds_what_all_searches_found(
-    client: httpx.AsyncClient, place: Settings, member: Headers
-) -> None:
-    await a_german_tool("old")
-    await save(client, member, filters=[GERMAN], name="German")
-    await save(client, member, keyword="contracts", name="Contracts")
-    await released(place)
-    await a_german_tool("first")
-    (letter,) = await released(place)
+async def test_one_email_a_day_covers_all_searches(client: httpx.AsyncClient, place: Settings, member: Headers) -> None:
+    await create_german_tool("old")
+    await save_search(client, member, filters=[GERMAN], name="German")
+    await save_search(client, member, keyword="contracts", name="Contracts")
+    await reindex_and_send(place)
+    await create_german_tool("first")
+    (letter,) = await reindex_and_send(place)
     assert letter.text.count("/product/user/first") == 2
     assert letter.subject == "New match for “German”"
-    await a_german_tool("second")
-    assert await released(place) == []
-    await a_german_tool("third")
-    assert await released(place) == []
-    await a_day_passes()
-    (letter,) = await released(place)
+    await create_german_tool("second")
+    assert await reindex_and_send(place) == []
+    await create_german_tool("third")
+    assert await reindex_and_send(place) == []
+    await age_alerts()
+    (letter,) = await reindex_and_send(place)
     assert letter.subject == "2 new tools match your saved searches"
     assert letter.text.count("/product/user/second") == letter.text.count("/product/user/third") == 2
 
@@ -128,71 +126,71 @@ async def test_one_mail_a_day_holds_what_all_searches_found(
 async def test_off_means_off_and_on_again_begins_anew(
     client: httpx.AsyncClient, place: Settings, member: Headers
 ) -> None:
-    at = f"{SEARCHES}/{(await save(client, member, filters=[GERMAN])).json()['id']}"
-    await a_german_tool("old")
-    await released(place)
+    at = f"{SEARCHES}/{(await save_search(client, member, filters=[GERMAN])).json()['id']}"
+    await create_german_tool("old")
+    await reindex_and_send(place)
     await client.patch(at, json={"alert": False}, headers=member)
-    await a_german_tool("unseen")
-    assert await released(place) == []
+    await create_german_tool("unseen")
+    assert await reindex_and_send(place) == []
     await client.patch(at, json={"alert": True}, headers=member)
-    assert await released(place) == []
-    await a_german_tool("seen")
-    (letter,) = await released(place)
+    assert await reindex_and_send(place) == []
+    await create_german_tool("seen")
+    (letter,) = await reindex_and_send(place)
     assert "/product/user/seen" in letter.text
     assert "/product/user/unseen" not in letter.text
 
 
-async def test_what_waits_for_tomorrow_is_not_told_once_the_alert_is_off(
+async def test_a_pending_alert_is_dropped_once_the_alert_is_off(
     client: httpx.AsyncClient, place: Settings, member: Headers
 ) -> None:
-    at = f"{SEARCHES}/{(await save(client, member, filters=[GERMAN])).json()['id']}"
-    await a_german_tool("old")
-    await released(place)
+    at = f"{SEARCHES}/{(await save_search(client, member, filters=[GERMAN])).json()['id']}"
+    await create_german_tool("old")
+    await reindex_and_send(place)
     for product_id, letters in (("first", 1), ("second", 0)):
-        await a_german_tool(product_id)
-        assert len(await released(place)) == letters
+        await create_german_tool(product_id)
+        assert len(await reindex_and_send(place)) == letters
     await client.patch(at, json={"alert": False}, headers=member)
     await client.patch(at, json={"alert": True}, headers=member)
-    await a_day_passes()
-    assert await released(place) == []
+    await age_alerts()
+    assert await reindex_and_send(place) == []
 
 
-async def test_a_hidden_tool_is_never_mailed(client: httpx.AsyncClient, place: Settings, member: Headers) -> None:
-    await save(client, member, filters=[GERMAN])
-    await a_german_tool("old")
-    await released(place)
-    await a_german_tool("hidden", hidden=True)
-    assert await released(place) == []
-    await a_german_tool("gone")
+async def test_a_hidden_tool_is_never_emailed(client: httpx.AsyncClient, place: Settings, member: Headers) -> None:
+    await save_search(client, member, filters=[GERMAN])
+    await create_german_tool("old")
+    await reindex_and_send(place)
+    await create_german_tool("hidden", hidden=True)
+    assert await reindex_and_send(place) == []
+    await create_german_tool("gone")
     await search_jobs.reindex(place)
     await catalogue.hide("gone", hidden=True, actor="an editor")
     await jobs.alert(place)
     assert await read_new_emails(place) == []
-    await a_day_passes()
-    assert await released(place) == []
+    await age_alerts()
+    assert await reindex_and_send(place) == []
 
 
 async def test_nothing_that_is_merely_nearest_is_a_find(
     client: httpx.AsyncClient, place: Settings, member: Headers
 ) -> None:
     await create_product("old", languages=("English",), summary="Reviews contracts.")
-    await save(client, member, query="contract review", filters=[GERMAN])
-    await save(client, member, query="tool")
-    await released(place)
+    await save_search(client, member, query="contract review", filters=[GERMAN])
+    await save_search(client, member, query="tool")
+    await reindex_and_send(place)
     await create_product("near", languages=("English",), summary="Reviews contracts in every way.")
-    assert await released(place) == []
+    assert await reindex_and_send(place) == []
 
 
 @pytest.mark.parametrize("which", ["stop", "unsubscribe"])
-async def test_the_links_of_the_mail_end_one_alert_or_all(
+async def test_the_links_of_the_email_stop_one_alert_or_all(
     client: httpx.AsyncClient, place: Settings, member: Headers, which: str
 ) -> None:
-    await a_german_tool("old")
+    await create_german_tool("old")
     for draft in ({"filters": [GERMAN], "name": "German"}, {"keyword": "contracts", "name": "Contracts"}):
-        await save(client, member, **draft)
-    await released(place)
-    await a_german_tool("new")
-    (letter,) = await released(place)
+        await save_search(client, member, **draft)
+    await reindex_and_send(place)
+    await create_german_tool("new")
+    (letter,) = await reindex_and_send(place)
     tokens = [link.partition("?token=")[2] for link in letter.links if PAGE in link]
     assert len(set(tokens)) == 3
     token = tokens[0] if which == "stop" else tokens[-1]
@@ -217,13 +215,13 @@ async def test_a_token_that_we_never_gave_stops_nothing(client: httpx.AsyncClien
     )
 
 
-async def test_mail_programs_find_the_way_out_and_no_table_holds_it(
+async def test_emails_have_an_unsubscribe_header_and_no_table_holds_its_token(
     client: httpx.AsyncClient, place: Settings, member: Headers
 ) -> None:
-    await save(client, member, filters=[GERMAN])
-    await a_german_tool("old")
-    await released(place)
-    await a_german_tool("new")
+    await save_search(client, member, filters=[GERMAN])
+    await create_german_tool("old")
+    await reindex_and_send(place)
+    await create_german_tool("new")
     await search_jobs.reindex(place)
     await jobs.alert(place)
     everything = " ".join(
@@ -244,13 +242,13 @@ async def test_mail_programs_find_the_way_out_and_no_table_holds_it(
             assert link.partition("?token=")[2] not in everything
 
 
-async def test_two_workers_at_once_and_one_that_died_mail_once(
+async def test_two_concurrent_workers_and_one_that_died_email_once(
     client: httpx.AsyncClient, place: Settings, member: Headers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await save(client, member, filters=[GERMAN])
-    await a_german_tool("old")
-    await released(place)
-    await a_german_tool("new")
+    await save_search(client, member, filters=[GERMAN])
+    await create_german_tool("old")
+    await reindex_and_send(place)
+    await create_german_tool("new")
     await search_jobs.reindex(place)
 
     async def dies(*_: object) -> None:
@@ -265,60 +263,58 @@ async def test_two_workers_at_once_and_one_that_died_mail_once(
     assert len(await read_new_emails(place)) == 1
 
 
-async def test_new_code_or_a_new_model_is_no_news(
+async def test_new_code_or_a_new_model_sends_no_alert(
     client: httpx.AsyncClient, place: Settings, member: Headers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await save(client, member, filters=[GERMAN])
-    await a_german_tool("old")
-    await released(place)
+    await save_search(client, member, filters=[GERMAN])
+    await create_german_tool("old")
+    await reindex_and_send(place)
     monkeypatch.setattr(matching, "fingerprint", lambda: "another")
-    await a_german_tool("with-the-update")
-    assert await released(place) == []
-    await a_german_tool("after")
-    (letter,) = await released(place)
+    await create_german_tool("with-the-update")
+    assert await reindex_and_send(place) == []
+    await create_german_tool("after")
+    (letter,) = await reindex_and_send(place)
     assert "/product/user/after" in letter.text
     assert "/product/user/with-the-update" not in letter.text
 
 
 @pytest.mark.parametrize("state", ["disabled_at = now()", "verified_at = NULL", "erased_at = now()"])
-async def test_nobody_is_written_to_whose_account_is_closed(
+async def test_a_closed_account_gets_no_alert(
     client: httpx.AsyncClient, place: Settings, member: Headers, state: str
 ) -> None:
     other = await open_session(client, OTHER)
     for headers in (member, other):
-        await save(client, headers, filters=[GERMAN])
-    await a_german_tool("old")
-    await released(place)
+        await save_search(client, headers, filters=[GERMAN])
+    await create_german_tool("old")
+    await reindex_and_send(place)
     await db.execute(f"UPDATE account SET {state} WHERE email = $1", EMAIL)
-    await a_german_tool("new")
-    assert [letter.to for letter in await released(place)] == [OTHER]
+    await create_german_tool("new")
+    assert [letter.to for letter in await reindex_and_send(place)] == [OTHER]
 
 
-async def test_a_search_that_cannot_be_run_any_more_holds_up_no_other(
-    client: httpx.AsyncClient, place: Settings, member: Headers
-) -> None:
-    broken = (await save(client, member, query="contracts")).json()["id"]
+async def test_a_search_that_fails_delays_no_other(client: httpx.AsyncClient, place: Settings, member: Headers) -> None:
+    broken = (await save_search(client, member, query="contracts")).json()["id"]
     await db.execute(
         """UPDATE saved_search SET ask = '{"filters": [{"kind": "must", "field": "gone", "values": ["x"]}]}'
         WHERE id = $1""",
         broken,
     )
-    await save(client, member, filters=[GERMAN])
-    await a_german_tool("old")
-    await released(place)
-    await a_german_tool("new")
-    assert len(await released(place)) == 1
+    await save_search(client, member, filters=[GERMAN])
+    await create_german_tool("old")
+    await reindex_and_send(place)
+    await create_german_tool("new")
+    assert len(await reindex_and_send(place)) == 1
 
 
 async def test_markup_in_names_stays_text_and_long_lists_are_cut(
     client: httpx.AsyncClient, place: Settings, member: Headers
 ) -> None:
-    await save(client, member, filters=[GERMAN], name="<b>German</b>")
-    await a_german_tool("old")
-    await released(place)
+    await save_search(client, member, filters=[GERMAN], name="<b>German</b>")
+    await create_german_tool("old")
+    await reindex_and_send(place)
     for number in range(13):
-        await a_german_tool(f"new-{number}", name=f"<script>alert({number})</script>")
-    (letter,) = await released(place)
+        await create_german_tool(f"new-{number}", name=f"<script>alert({number})</script>")
+    (letter,) = await reindex_and_send(place)
     assert letter.text.count("/product/user/new-") == 10
     assert "and 3 more" in letter.text
     assert "<script>" not in letter.html

@@ -16,17 +16,17 @@ LISTS, TOOLS = "/api/shortlists", "/api/shortlists/tools"
 OTHER = "grace@lawfirm.example"
 
 
-async def save(client: httpx.AsyncClient, headers: Headers, product_id: str = "certa") -> httpx.Response:
+async def save_tool(client: httpx.AsyncClient, headers: Headers, product_id: str = "certa") -> httpx.Response:
     return await client.post(TOOLS, json={"product_id": product_id}, headers=headers)
 
 
-async def a_list(client: httpx.AsyncClient, headers: Headers, name: str = "For the pitch") -> str:
+async def create_list(client: httpx.AsyncClient, headers: Headers, name: str = "For the pitch") -> str:
     answer = await client.post(LISTS, json={"name": name}, headers=headers)
     assert answer.status_code == 201, answer.text
     return str(answer.json()["id"])
 
 
-async def detail(client: httpx.AsyncClient, headers: Headers, number: str) -> dict[str, Any]:
+async def read_list(client: httpx.AsyncClient, headers: Headers, number: str) -> dict[str, Any]:
     answer = await client.get(f"{LISTS}/{number}", headers=headers)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
@@ -41,14 +41,14 @@ async def test_the_first_saved_tool_makes_the_first_list_and_again_is_as_good_as
         "certa", name="Certa", company="Certa Inc.", summary="Third parties.", categories=("Compliance",)
     )
     assert (await client.get(LISTS, headers=headers)).json() == []
-    first, again = await save(client, headers), await save(client, headers)
+    first, again = await save_tool(client, headers), await save_tool(client, headers)
     assert (first.status_code, first.json()) == (200, again.json())
     assert (first.json()["name"], first.json()["product_ids"], first.json()["shared"]) == (
         "Shortlist",
         ["certa"],
         False,
     )
-    (kept,) = (await detail(client, headers, first.json()["id"]))["tools"]
+    (kept,) = (await read_list(client, headers, first.json()["id"]))["tools"]
     assert kept["note"] == ""
     assert kept["tool"] == {
         "name": "Certa",
@@ -66,12 +66,12 @@ async def test_lists_are_made_renamed_filled_noted_and_deleted(client: httpx.Asy
     headers = await open_session(client)
     await create_product("certa")
     await create_product("brief")
-    number = await a_list(client, headers)
+    number = await create_list(client, headers)
     for product_id, note in (("certa", "Ask for\nprices"), ("brief", None)):
         put = await client.put(f"{LISTS}/{number}/tools/{product_id}", json={"note": note}, headers=headers)
         assert put.status_code == 200
     await client.put(f"{LISTS}/{number}/tools/certa", json={}, headers=headers)
-    tools = (await detail(client, headers, number))["tools"]
+    tools = (await read_list(client, headers, number))["tools"]
     assert [(one["product_id"], one["note"]) for one in tools] == [("certa", "Ask for\nprices"), ("brief", "")]
     renamed = await client.patch(f"{LISTS}/{number}", json={"name": "  For   the board "}, headers=headers)
     assert renamed.json()["name"] == "For the board"
@@ -82,10 +82,10 @@ async def test_lists_are_made_renamed_filled_noted_and_deleted(client: httpx.Asy
     assert (await client.get(LISTS, headers=headers)).json() == []
 
 
-async def test_what_somebody_else_has_does_not_exist(client: httpx.AsyncClient) -> None:
+async def test_another_users_list_is_not_found(client: httpx.AsyncClient) -> None:
     owner, other = await open_session(client), await open_session(client, OTHER)
     await create_product("certa")
-    number = (await save(client, owner)).json()["id"]
+    number = (await save_tool(client, owner)).json()["id"]
     at = f"{LISTS}/{number}"
     answers = [
         await client.get(at, headers=other),
@@ -98,17 +98,17 @@ async def test_what_somebody_else_has_does_not_exist(client: httpx.AsyncClient) 
     ]
     assert [answer.status_code for answer in answers] == [404] * len(answers)
     assert (await client.get(LISTS, headers=other)).json() == []
-    assert (await detail(client, owner, number))["tools"][0]["note"] == ""
+    assert (await read_list(client, owner, number))["tools"][0]["note"] == ""
 
 
 async def test_names_are_one_s_own_once_whatever_their_case(client: httpx.AsyncClient) -> None:
     headers, other = await open_session(client), await open_session(client, OTHER)
-    first, second = await a_list(client, headers, "Board"), await a_list(client, headers, "Pitch")
+    first, second = await create_list(client, headers, "Board"), await create_list(client, headers, "Pitch")
     taken = await client.post(LISTS, json={"name": "BOARD"}, headers=headers)
     assert (taken.status_code, taken.json()["detail"]) == (409, "You already have a shortlist called “BOARD”.")
     assert (await client.patch(f"{LISTS}/{second}", json={"name": "board"}, headers=headers)).status_code == 409
     assert (await client.patch(f"{LISTS}/{first}", json={"name": "board"}, headers=headers)).status_code == 200
-    await a_list(client, other, "Board")
+    await create_list(client, other, "Board")
 
 
 @pytest.mark.parametrize(
@@ -130,7 +130,7 @@ async def test_a_name_that_is_none_is_refused(client: httpx.AsyncClient, name: s
 @pytest.mark.parametrize("name", ["قائمة العقود", "לרשימה", "n" * 80, "合同 & <b>tools</b>"])
 async def test_names_of_every_script_are_names(client: httpx.AsyncClient, name: str) -> None:
     headers = await open_session(client)
-    assert (await detail(client, headers, await a_list(client, headers, name)))["name"] == name
+    assert (await read_list(client, headers, await create_list(client, headers, name)))["name"] == name
 
 
 @pytest.mark.parametrize(
@@ -144,7 +144,7 @@ async def test_names_of_every_script_are_names(client: httpx.AsyncClient, name: 
 async def test_a_note_that_is_none_is_refused(client: httpx.AsyncClient, note: object, status: int, said: str) -> None:
     headers = await open_session(client)
     await create_product("certa")
-    number = (await save(client, headers)).json()["id"]
+    number = (await save_tool(client, headers)).json()["id"]
     answer = await client.put(f"{LISTS}/{number}/tools/certa", json={"note": note}, headers=headers)
     assert answer.status_code == status
     assert said in answer.json()["detail"]
@@ -154,21 +154,21 @@ async def test_a_note_that_is_none_is_refused(client: httpx.AsyncClient, note: o
 async def test_only_tools_that_are_there_can_be_saved(client: httpx.AsyncClient, product_id: str) -> None:
     headers = await open_session(client)
     await create_product("certa")
-    assert (await save(client, headers, product_id)).status_code == 404
+    assert (await save_tool(client, headers, product_id)).status_code == 404
     assert (await client.get(LISTS, headers=headers)).json() == []
 
 
 async def test_a_hidden_tool_keeps_its_place_and_says_nothing_of_itself(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
     await create_product("certa", name="Certa Secretissima")
-    number = (await save(client, headers)).json()["id"]
+    number = (await save_tool(client, headers)).json()["id"]
     await client.put(f"{LISTS}/{number}/tools/certa", json={"note": "Ask"}, headers=headers)
     await catalogue.hide("certa", hidden=True, actor="an editor")
     answer = await client.get(f"{LISTS}/{number}", headers=headers)
     (kept,) = answer.json()["tools"]
     assert (kept["product_id"], kept["note"], kept["tool"]) == ("certa", "Ask", None)
     assert "Secretissima" not in answer.text
-    assert (await save(client, headers)).status_code == 404
+    assert (await save_tool(client, headers)).status_code == 404
     edited = await client.put(f"{LISTS}/{number}/tools/certa", json={"note": "Ask why"}, headers=headers)
     assert edited.status_code == 200
     assert (await client.delete(f"{LISTS}/{number}/tools/certa", headers=headers)).status_code == 204
@@ -177,7 +177,7 @@ async def test_a_hidden_tool_keeps_its_place_and_says_nothing_of_itself(client: 
 async def test_fifty_presses_at_once_make_one_list_with_one_tool(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
     await create_product("certa")
-    answers = await asyncio.gather(*(save(client, headers) for _ in range(50)))
+    answers = await asyncio.gather(*(save_tool(client, headers) for _ in range(50)))
     assert {answer.status_code for answer in answers} == {200}
     (only,) = (await client.get(LISTS, headers=headers)).json()
     assert only["product_ids"] == ["certa"]
@@ -196,12 +196,12 @@ async def test_fifty_tools_at_once_fill_a_list_to_a_hundred(client: httpx.AsyncC
     headers = await open_session(client)
     for number in range(120):
         await create_product(f"tool-{number}")
-    own = await a_list(client, headers)
+    own = await create_list(client, headers)
     for number in range(70):
-        await save(client, headers, f"tool-{number}")
+        await save_tool(client, headers, f"tool-{number}")
     puts = [client.put(f"{LISTS}/{own}/tools/tool-{n}", json={}, headers=headers) for n in range(70, 120)]
     answers = await asyncio.gather(*puts)
     assert sorted(answer.status_code for answer in answers) == [200] * 30 + [409] * 20
     assert await db.fetch_value("SELECT count(*) FROM shortlist_tool") == 100
     # What is on it already can still be saved again and noted.
-    assert (await save(client, headers, "tool-0")).status_code == 200
+    assert (await save_tool(client, headers, "tool-0")).status_code == 200

@@ -14,22 +14,22 @@ SEARCHES = "/api/saved-searches"
 GERMAN = {"kind": "must", "field": "languages", "values": ["German"]}
 
 
-async def save(client: httpx.AsyncClient, headers: Headers, **draft: Any) -> httpx.Response:  # noqa: ANN401 - any JSON
+async def save_search(client: httpx.AsyncClient, headers: Headers, **draft: Any) -> httpx.Response:  # noqa: ANN401 - any JSON
     return await client.post(SEARCHES, json={"query": "", **draft}, headers=headers)
 
 
-async def listed(client: httpx.AsyncClient, headers: Headers) -> list[dict[str, Any]]:
+async def list_searches(client: httpx.AsyncClient, headers: Headers) -> list[dict[str, Any]]:
     found: list[dict[str, Any]] = (await client.get(SEARCHES, headers=headers)).json()
     return found
 
 
-async def test_a_search_is_kept_as_it_was_asked(client: httpx.AsyncClient) -> None:
+async def test_a_search_is_saved_as_it_was_run(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
     wishes = [{"kind": "exclude", "field": "hosting_locations", "values": ["United States"]}]
     draft = {"query": " contracts  in German ", "wishes": wishes, "filters": [GERMAN], "keyword": "clause"}
-    saved = await save(client, headers, **draft, facets=True, name="Contracts", alert=False)
+    saved = await save_search(client, headers, **draft, facets=True, name="Contracts", alert=False)
     assert saved.status_code == 200
-    (entry,) = await listed(client, headers)
+    (entry,) = await list_searches(client, headers)
     assert entry == saved.json()
     assert (entry["name"], entry["alert"], entry["looked_at"]) == ("Contracts", False, None)
     assert entry["ask"] == {
@@ -43,12 +43,12 @@ async def test_a_search_is_kept_as_it_was_asked(client: httpx.AsyncClient) -> No
 
 async def test_the_same_question_is_saved_once_and_chips_make_another(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
-    first = await save(client, headers, query="contracts", name="One")
-    again = await save(client, headers, query=" contracts ", name="Two", alert=False, facets=True)
+    first = await save_search(client, headers, query="contracts", name="One")
+    again = await save_search(client, headers, query=" contracts ", name="Two", alert=False, facets=True)
     assert again.json() == first.json()
-    await save(client, headers, query="contracts", wishes=[])
-    await save(client, headers, query="contracts", filters=[GERMAN])
-    assert len(await listed(client, headers)) == 3
+    await save_search(client, headers, query="contracts", wishes=[])
+    await save_search(client, headers, query="contracts", filters=[GERMAN])
+    assert len(await list_searches(client, headers)) == 3
 
 
 @pytest.mark.parametrize(
@@ -62,10 +62,10 @@ async def test_the_same_question_is_saved_once_and_chips_make_another(client: ht
         ({"query": "contracts", "name": "  "}, "contracts"),
     ],
 )
-async def test_without_a_name_it_is_called_by_its_own_words(
+async def test_without_a_name_it_is_named_after_its_query(
     client: httpx.AsyncClient, draft: dict[str, Any], name: str
 ) -> None:
-    assert (await save(client, await open_session(client), **draft)).json()["name"] == name
+    assert (await save_search(client, await open_session(client), **draft)).json()["name"] == name
 
 
 @pytest.mark.parametrize(
@@ -81,19 +81,19 @@ async def test_without_a_name_it_is_called_by_its_own_words(
         ({"query": 5}, 422, "query"),
     ],
 )
-async def test_what_no_search_can_hold_is_refused(
+async def test_invalid_searches_are_refused(
     client: httpx.AsyncClient, draft: dict[str, Any], status: int, said: str
 ) -> None:
     headers = await open_session(client)
-    answer = await save(client, headers, **draft)
+    answer = await save_search(client, headers, **draft)
     assert answer.status_code == status
     assert said in answer.json()["detail"]
-    assert await listed(client, headers) == []
+    assert await list_searches(client, headers) == []
 
 
 async def test_it_is_renamed_switched_and_deleted_by_its_owner_alone(client: httpx.AsyncClient) -> None:
     headers, other = await open_session(client), await open_session(client, OTHER)
-    at = f"{SEARCHES}/{(await save(client, headers, query='contracts')).json()['id']}"
+    at = f"{SEARCHES}/{(await save_search(client, headers, query='contracts')).json()['id']}"
     for theirs in (
         await client.patch(at, json={"alert": False}, headers=other),
         await client.delete(at, headers=other),
@@ -106,20 +106,20 @@ async def test_it_is_renamed_switched_and_deleted_by_its_owner_alone(client: htt
     assert (await client.patch(at, json={"name": " "}, headers=headers)).status_code == 400
     assert (await client.delete(at, headers=headers)).status_code == 204
     assert (await client.delete(at, headers=headers)).status_code == 404
-    assert await listed(client, headers) == []
+    assert await list_searches(client, headers) == []
 
 
 async def test_fifty_presses_at_once_save_one_search(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
-    answers = await asyncio.gather(*(save(client, headers, query="contracts") for _ in range(50)))
+    answers = await asyncio.gather(*(save_search(client, headers, query="contracts") for _ in range(50)))
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.json()["id"] for answer in answers}) == 1
 
 
 async def test_sixty_searches_at_once_are_fifty(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
-    answers = await asyncio.gather(*(save(client, headers, query=f"contracts {n}") for n in range(60)))
+    answers = await asyncio.gather(*(save_search(client, headers, query=f"contracts {n}") for n in range(60)))
     assert sorted(answer.status_code for answer in answers) == [200] * 50 + [409] * 10
     assert {answer.json()["detail"] for answer in answers if answer.status_code == 409} == {searches.ENOUGH}
     # One that is saved already is no new one.
-    assert (await save(client, headers, query=answers[0].json()["ask"]["query"])).status_code == 200
+    assert (await save_search(client, headers, query=answers[0].json()["ask"]["query"])).status_code == 200

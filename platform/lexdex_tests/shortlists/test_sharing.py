@@ -12,15 +12,15 @@ from lexdex.shell import pages
 from lexdex.worker import FORGET, follow_outbox
 from lexdex_tests.accounts.builders import EMAIL, NAME, Headers, open_session
 from lexdex_tests.builders import create_product
-from lexdex_tests.shortlists.test_lists import LISTS, detail, save
+from lexdex_tests.shortlists.test_lists import LISTS, read_list, save_tool
 
 SHARED = "/api/shared/"
 
 
-async def a_saved_tool(client: httpx.AsyncClient, headers: Headers, note: str = "Too dear, says Bob") -> str:
+async def create_list_with_tool(client: httpx.AsyncClient, headers: Headers, note: str = "Too dear, says Bob") -> str:
     """The number of a list with one tool and a note on it."""
     await create_product("certa", name="Certa")
-    number = str((await save(client, headers)).json()["id"])
+    number = str((await save_tool(client, headers)).json()["id"])
     await client.put(f"{LISTS}/{number}/tools/certa", json={"note": note}, headers=headers)
     return number
 
@@ -34,7 +34,7 @@ async def share(client: httpx.AsyncClient, headers: Headers, number: str, *, not
 
 async def test_whoever_has_the_link_reads_the_list_and_not_whose_it_is(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
-    number = await a_saved_tool(client, headers)
+    number = await create_list_with_tool(client, headers)
     answer = await client.get(SHARED + await share(client, headers, number))
     assert answer.status_code == 200
     assert answer.headers["x-robots-tag"] == "noindex"
@@ -49,22 +49,22 @@ async def test_whoever_has_the_link_reads_the_list_and_not_whose_it_is(client: h
 
 async def test_notes_are_shared_only_by_choice_and_the_choice_can_be_changed(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
-    number = await a_saved_tool(client, headers)
+    number = await create_list_with_tool(client, headers)
     token = await share(client, headers, number, notes=True)
     assert (await client.get(SHARED + token)).json()["tools"][0]["note"] == "Too dear, says Bob"
     assert await share(client, headers, number, notes=False) == token
     assert (await client.get(SHARED + token)).json()["tools"][0]["note"] == ""
-    assert (await detail(client, headers, number))["share"]["path"] == f"/shared/{token}"
+    assert (await read_list(client, headers, number))["share"]["path"] == f"/shared/{token}"
 
 
 async def test_an_ended_link_is_gone_at_once_and_the_next_one_is_another(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
-    number = await a_saved_tool(client, headers)
+    number = await create_list_with_tool(client, headers)
     token = await share(client, headers, number)
     assert (await client.delete(f"{LISTS}/{number}/share", headers=headers)).status_code == 204
     assert (await client.get(SHARED + token)).status_code == 404
     assert (await client.delete(f"{LISTS}/{number}/share", headers=headers)).status_code == 404
-    assert (await detail(client, headers, number))["share"] is None
+    assert (await read_list(client, headers, number))["share"] is None
     other = await share(client, headers, number)
     assert other != token
     assert [(await client.get(SHARED + each)).status_code for each in (token, other)] == [404, 200]
@@ -72,7 +72,7 @@ async def test_an_ended_link_is_gone_at_once_and_the_next_one_is_another(client:
 
 async def test_the_link_ends_with_its_list_and_with_an_account_that_is_closed(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
-    number = await a_saved_tool(client, headers)
+    number = await create_list_with_tool(client, headers)
     token = await share(client, headers, number)
     await db.execute("UPDATE account SET disabled_at = now()")
     assert (await client.get(SHARED + token)).status_code == 404
@@ -83,15 +83,15 @@ async def test_the_link_ends_with_its_list_and_with_an_account_that_is_closed(cl
 
 async def test_a_hidden_tool_is_not_on_the_shared_list(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
-    number = await a_saved_tool(client, headers)
+    number = await create_list_with_tool(client, headers)
     token = await share(client, headers, number, notes=True)
     await catalogue.hide("certa", hidden=True, actor="an editor")
     assert (await client.get(SHARED + token)).json()["tools"] == []
 
 
-async def test_no_table_holds_the_link(client: httpx.AsyncClient) -> None:
+async def test_no_table_contains_the_link(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
-    token = await share(client, headers, await a_saved_tool(client, headers))
+    token = await share(client, headers, await create_list_with_tool(client, headers))
     assert len(token) == 43
     for table in ("shortlist", "outbox", "activity"):
         assert token not in str(await db.fetch_value(f"SELECT string_agg(t::text, ' ') FROM {table} t"))
@@ -111,9 +111,9 @@ def test_the_page_of_a_link_is_a_page_whatever_it_begins_with(first: str) -> Non
     assert (found.page.title, found.page.listed) == ("A shared shortlist", False)
 
 
-async def test_sharing_and_ending_are_told_to_the_member(client: httpx.AsyncClient, settings: Settings) -> None:
+async def test_sharing_and_revoking_appear_in_the_activity(client: httpx.AsyncClient, settings: Settings) -> None:
     headers = await open_session(client)
-    number = await a_saved_tool(client, headers)
+    number = await create_list_with_tool(client, headers)
     await share(client, headers, number)
     await share(client, headers, number, notes=True)
     await client.delete(f"{LISTS}/{number}/share", headers=headers)
@@ -125,7 +125,7 @@ async def test_sharing_and_ending_are_told_to_the_member(client: httpx.AsyncClie
 
 async def test_everything_is_exported_and_goes_with_the_account(client: httpx.AsyncClient, settings: Settings) -> None:
     headers = await open_session(client)
-    number = await a_saved_tool(client, headers, "Zebulon likes it")
+    number = await create_list_with_tool(client, headers, "Zebulon likes it")
     token = await share(client, headers, number)
     await client.post("/api/saved-searches", json={"query": "quixotic contracts"}, headers=headers)
     document = (await client.get("/api/account/export", headers=headers)).json()

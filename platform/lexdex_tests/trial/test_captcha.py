@@ -43,13 +43,13 @@ def test_a_solution_is_good_once(fresh: Site) -> None:
         token = solution(visitor.get("/api/captcha-challenge").json())
         assert visitor.post("/api/verify-captcha", json={"token": token}).status_code == 200
     with fresh.client() as robot:
-        for again in (token, f"{token}\n", token.rstrip("="), _reworded(token)):
+        for again in (token, f"{token}\n", token.rstrip("="), _modify_token(token)):
             answer = robot.post("/api/verify-captcha", json={"token": again})
             assert (answer.status_code, answer.json()) == (400, FAILED)
         assert robot.post("/api/free-ai-search", json=ASK).status_code == 403
 
 
-def _reworded(token: str) -> str:
+def _modify_token(token: str) -> str:
     """The same solution in other bytes."""
     payload = json.loads(base64.b64decode(token))
     payload["solution"]["time"] = 12
@@ -74,7 +74,7 @@ def test_work_that_was_made_easier_is_refused(fresh: Site) -> None:
         assert visitor.post("/api/verify-captcha", json={"token": solution(challenge)}).json() == FAILED
 
 
-def test_somebody_elses_cookie_cannot_be_made(fresh: Site) -> None:
+def test_a_cookie_cannot_be_forged(fresh: Site) -> None:
     with fresh.client() as visitor:
         visitor.cookies.set("lexdex_trial", "gAAAAABforged", path="/api")
         assert visitor.post("/api/free-ai-search", json=ASK).json() == MISSING
@@ -105,7 +105,7 @@ def provider() -> Iterator[str]:
 
 # covers A24 F08 M04
 @pytest.mark.parametrize("name", ["turnstile", "hcaptcha"])
-async def test_a_providers_token_is_asked_about_there(
+async def test_a_providers_token_is_verified_with_the_provider(
     name: str, provider: str, settings: Settings, database: None
 ) -> None:
     given = {"captcha": name, "captcha_site_key": "key", "captcha_secret": "hush", "captcha_verify_url": provider}

@@ -16,27 +16,27 @@ ASK = {"query": "contract management", "client_ip": "203.0.113.9"}
 EXPIRED = {"detail": "Your free trial has expired. Please register to continue."}
 
 
-def status(client: httpx.Client) -> dict[str, Any]:
+def read_trial(client: httpx.Client) -> dict[str, Any]:
     answer = client.get("/api/unregistered-user-details")
     assert answer.status_code == 200
     found: dict[str, Any] = answer.json()
     return found
 
 
-def ask(client: httpx.Client) -> httpx.Response:
+def search(client: httpx.Client) -> httpx.Response:
     return client.post("/api/free-ai-search", json=ASK)
 
 
 # covers A01 F07 T07
 def test_a_visitor_begins_with_everything_and_counts_down(fresh: Site) -> None:
     with fresh.client() as visitor:
-        first = status(visitor)
+        first = read_trial(visitor)
         assert (first["free_search_available"], first["has_record"], first["prompts_left"]) == (True, False, 10)
         assert first["captcha"] == {"provider": "proof-of-work", "site_key": "", "required": True}
         solve(visitor)
-        answer = ask(visitor)
+        answer = search(visitor)
         assert (answer.status_code, answer.headers["trial-prompts-left"]) == (200, "9")
-        then = status(visitor)
+        then = read_trial(visitor)
         assert (then["has_record"], then["prompts_left"], then["captcha"]["required"]) == (True, 9, False)
         assert then["expires_at"] is not None
 
@@ -45,48 +45,48 @@ def test_a_visitor_begins_with_everything_and_counts_down(fresh: Site) -> None:
 def test_the_eleventh_prompt_is_refused_with_the_way_on(fresh: Site) -> None:
     with fresh.client() as visitor:
         solve(visitor)
-        assert {ask(visitor).status_code for _ in range(10)} == {200}
-        refused = ask(visitor)
+        assert {search(visitor).status_code for _ in range(10)} == {200}
+        refused = search(visitor)
         assert (refused.status_code, refused.json()) == (403, EXPIRED)
-        assert status(visitor)["free_search_available"] is False
+        assert read_trial(visitor)["free_search_available"] is False
 
 
 def test_without_the_cookie_the_address_is_remembered(fresh: Site) -> None:
     with fresh.client() as visitor:
         solve(visitor)
-        assert {ask(visitor).status_code for _ in range(10)} == {200}
+        assert {search(visitor).status_code for _ in range(10)} == {200}
     with fresh.client() as again:
-        found = status(again)
+        found = read_trial(again)
         assert (found["free_search_available"], found["has_record"]) == (False, True)
         solve(again)
-        assert ask(again).json() == EXPIRED
+        assert search(again).json() == EXPIRED
 
 
 def test_of_fifty_at_once_on_the_tenth_prompt_one_is_served(fresh: Site) -> None:
     with fresh.client() as visitor:
         solve(visitor)
-        assert {ask(visitor).status_code for _ in range(9)} == {200}
+        assert {search(visitor).status_code for _ in range(9)} == {200}
         with ThreadPoolExecutor(50) as crowd:
-            answers = list(crowd.map(lambda _: ask(visitor).status_code, range(50)))
+            answers = list(crowd.map(lambda _: search(visitor).status_code, range(50)))
     assert sorted(answers) == [200] + [403] * 49
 
 
 def test_two_days_after_the_first_prompt_it_is_over(fresh: Site) -> None:
     with fresh.client() as visitor:
         solve(visitor)
-        assert ask(visitor).status_code == 200
+        assert search(visitor).status_code == 200
         fresh.act("age-trials", "2")
-        assert ask(visitor).json() == EXPIRED
-        found = status(visitor)
+        assert search(visitor).json() == EXPIRED
+        found = read_trial(visitor)
         assert (found["free_search_available"], found["prompts_left"]) == (False, 0)
 
 
 @pytest.mark.parametrize("question", ["", "?!", "x" * 1001])
-def test_a_question_that_cannot_be_asked_costs_nothing(fresh: Site, question: str) -> None:
+def test_an_invalid_query_costs_no_prompt(fresh: Site, question: str) -> None:
     with fresh.client() as visitor:
         solve(visitor)
         assert visitor.post("/api/free-ai-search", json={"query": question}).status_code == 400
-        assert status(visitor)["prompts_left"] == 10
+        assert read_trial(visitor)["prompts_left"] == 10
 
 
 async def test_a_search_that_fails_gives_its_prompt_back(database: None, settings: Settings) -> None:

@@ -49,12 +49,12 @@ async def test_every_row_is_in_the_catalogue_or_in_the_report(
     path = tmp_path / "list.jsonl"
     path.write_text("".join(f"{json.dumps(row)}\n" for row in given_rows), encoding="utf-8")
     report = await import_file(path, GOOD)
-    assert report.created == len(await everything())
+    assert report.created == len(await list_products())
     assert report.created + len(report.refused) == len(given_rows)
     assert len({row.line for row in report.refused}) == len(report.refused)
 
 
-async def everything() -> list[CatalogueProduct]:
+async def list_products() -> list[CatalogueProduct]:
     return [product async for product in service.products()]
 
 
@@ -66,7 +66,7 @@ def test_a_cell_is_never_a_formula_and_comes_back_as_it_was(text: str) -> None:
         assert undefused(cell) == text
 
 
-async def exported(form: Any) -> str:  # noqa: ANN401 - "jsonl" or "csv"
+async def export_catalogue(form: Any) -> str:  # noqa: ANN401 - "jsonl" or "csv"
     out = io.StringIO()
     await export(out, form)
     return out.getvalue()
@@ -74,14 +74,14 @@ async def exported(form: Any) -> str:  # noqa: ANN401 - "jsonl" or "csv"
 
 async def test_an_export_in_json_lines_comes_back_as_it_was(database: None, tmp_path: Path) -> None:
     await load_sample()
-    before, text = await everything(), await exported("jsonl")
+    before, text = await list_products(), await export_catalogue("jsonl")
     assert len(text.splitlines()) == len(before) == sample.COUNT
     await db.execute(CLEAN)
     path = tmp_path / "all.jsonl"
     path.write_text(text, encoding="utf-8")
     report = await import_file(path, Plan())
     assert (report.created, report.refused, report.unused_columns) == (sample.COUNT, [], [])
-    assert await everything() == before
+    assert await list_products() == before
 
 
 async def test_an_export_in_csv_comes_back_as_it_was(database: None, tmp_path: Path) -> None:
@@ -91,7 +91,7 @@ async def test_an_export_in_csv_comes_back_as_it_was(database: None, tmp_path: P
     await create_product(
         "plain", description='Two\nlines, and a "quote"', rating_average=4.5, languages=("English", "German")
     )
-    before, text = await everything(), await exported("csv")
+    before, text = await list_products(), await export_catalogue("csv")
     table = list(csv.DictReader(io.StringIO(text)))
     assert (table[0]["name"], table[0]["company"], table[0]["keywords"]) == ("'=HYPERLINK(1)", "'@SUM(1)", "'+1; a, b")
     await db.execute(CLEAN)
@@ -99,7 +99,7 @@ async def test_an_export_in_csv_comes_back_as_it_was(database: None, tmp_path: P
     path.write_text(text, encoding="utf-8", newline="")
     report = await import_file(path, Plan())
     assert report.refused == []
-    assert await everything() == before
+    assert await list_products() == before
 
 
 async def test_the_sample_brings_the_five_certified_products_with_drawings(database: None) -> None:

@@ -18,34 +18,34 @@ from lexdex_tests.builders import create_product
 GOOD = Plan(keep_good=True)
 
 
-async def imported(path: Path, plan: Plan = GOOD) -> Report:
+async def import_good(path: Path, plan: Plan = GOOD) -> Report:
     return await import_file(path, plan)
 
 
-def csv_file(folder: Path, text: str | bytes, name: str = "list.csv") -> Path:
+def write_csv(folder: Path, text: str | bytes, name: str = "list.csv") -> Path:
     path = folder / name
     path.write_bytes(text.encode() if isinstance(text, str) else text)
     return path
 
 
-def jsonl_file(folder: Path, rows: Sequence[object]) -> Path:
-    return csv_file(folder, "".join(f"{json.dumps(row)}\n" for row in rows), "list.jsonl")
+def write_jsonl(folder: Path, rows: Sequence[object]) -> Path:
+    return write_csv(folder, "".join(f"{json.dumps(row)}\n" for row in rows), "list.jsonl")
 
 
-async def product(product_id: str) -> CatalogueProduct:
+async def read_product(product_id: str) -> CatalogueProduct:
     return next(p for p in [p async for p in service.products()] if p.id == product_id)
 
 
-def reasons(report: Report) -> dict[int, str]:
+def list_reasons(report: Report) -> dict[int, str]:
     return {row.line: row.reason for row in report.refused}
 
 
 async def test_a_list_with_other_headers_is_understood(database: None, tmp_path: Path) -> None:
     header = "Product Name,Founded,Location,Category,URL,Tags,GDPR"
     text = f'{header}\nLexNova,2015,Berlin,eDiscovery,lexnova.example,"a, b",yes\n'
-    report = await imported(csv_file(tmp_path, text))
+    report = await import_good(write_csv(tmp_path, text))
     assert (report.created, report.refused, report.written) == (1, [], True)
-    made = await product("lexnova")
+    made = await read_product("lexnova")
     assert (made.year_founded, made.headquarters, made.website) == (2015, "Berlin", "https://lexnova.example")
     assert made.categories == ("E-Discovery & Evidence Management Tools",)
     assert (made.keywords, made.gdpr_compliant) == (("a", "b"), True)
@@ -53,22 +53,22 @@ async def test_a_list_with_other_headers_is_understood(database: None, tmp_path:
     assert made.sources["*"].reference == "list.csv"
 
 
-async def test_columns_can_be_told(database: None, tmp_path: Path) -> None:
-    path = csv_file(tmp_path, "what,who,name\nLexNova,Nova Ltd,ignored\n")
-    await imported(path, Plan(told=("what=name", "what=summary", " WHO = company", "name=-")))
-    made = await product("lexnova")
+async def test_columns_can_be_mapped(database: None, tmp_path: Path) -> None:
+    path = write_csv(tmp_path, "what,who,name\nLexNova,Nova Ltd,ignored\n")
+    await import_good(path, Plan(told=("what=name", "what=summary", " WHO = company", "name=-")))
+    made = await read_product("lexnova")
     assert (made.name, made.summary, made.company) == ("LexNova", "LexNova", "Nova Ltd")
 
 
 @pytest.mark.parametrize("told", ["what", "what=colour", "=name", "nothing=name", ""])
-async def test_a_mapping_that_makes_no_sense_is_told(database: None, tmp_path: Path, told: str) -> None:
+async def test_an_invalid_mapping_is_refused(database: None, tmp_path: Path, told: str) -> None:
     with pytest.raises(Invalid, match="--map"):
-        await imported(csv_file(tmp_path, "what,name\na,b\n"), Plan(told=(told,)))
+        await import_good(write_csv(tmp_path, "what,name\na,b\n"), Plan(told=(told,)))
 
 
 async def test_without_a_column_of_names_nothing_is_read(database: None, tmp_path: Path) -> None:
     with pytest.raises(Invalid, match=r"--map 'column=name'. Columns: colour, size"):
-        await imported(csv_file(tmp_path, "colour,size\nred,5\n"))
+        await import_good(write_csv(tmp_path, "colour,size\nred,5\n"))
 
 
 ODD = b'''\xef\xbb\xbfname;year;description;website;status
@@ -90,8 +90,8 @@ Nul\x00l;2015;a\x07b;;
 
 
 async def test_every_odd_row_is_imported_or_refused_with_its_line_and_reason(database: None, tmp_path: Path) -> None:
-    report = await imported(csv_file(tmp_path, ODD))
-    assert {line: reason.split(":")[0] for line, reason in reasons(report).items()} == {
+    report = await import_good(write_csv(tmp_path, ODD))
+    assert {line: reason.split(":")[0] for line, reason in list_reasons(report).items()} == {
         5: "the name is missing",
         6: "year_founded",
         7: "website",
@@ -102,16 +102,16 @@ async def test_every_odd_row_is_imported_or_refused_with_its_line_and_reason(dat
         14: "the id 'quoted-name' stands already in line 2",
     }
     assert report.rows == 12
-    assert (await product("quoted-name")).description == "Two\nlines; and a semicolon"
-    assert (await product("gone")).company_stage == "Acquired"
-    assert ((await product("nul-l")).name, (await product("nul-l")).description) == ("Nul l", "a b")
+    assert (await read_product("quoted-name")).description == "Two\nlines; and a semicolon"
+    assert (await read_product("gone")).company_stage == "Acquired"
+    assert ((await read_product("nul-l")).name, (await read_product("nul-l")).description) == ("Nul l", "a b")
     text = "\n".join(report.lines())
     assert "line 7: refused: website: 'javascript:alert(1)' is not an address on the web" in text
     assert "[Script]" in text
 
 
 async def test_a_refused_row_takes_the_whole_file_back(database: None, tmp_path: Path) -> None:
-    report = await imported(csv_file(tmp_path, "name,year\nGood,2015\nBad,2999\n"), Plan())
+    report = await import_good(write_csv(tmp_path, "name,year\nGood,2015\nBad,2999\n"), Plan())
     assert (report.created, len(report.refused), report.written) == (1, 1, False)
     assert "Nothing was written" in list(report.lines())[-1]
     assert await service.is_empty()
@@ -119,39 +119,39 @@ async def test_a_refused_row_takes_the_whole_file_back(database: None, tmp_path:
 
 
 async def test_a_dry_run_reports_as_the_real_one_and_writes_nothing(database: None, tmp_path: Path) -> None:
-    path = csv_file(tmp_path, "name,company\nGood,A\nKnown,New Ltd\n")
+    path = write_csv(tmp_path, "name,company\nGood,A\nKnown,New Ltd\n")
     await create_product("known", company="Old Ltd")
-    dry = await imported(path, Plan(dry_run=True))
-    assert (await product("known")).company == "Old Ltd"
-    real = await imported(path)
+    dry = await import_good(path, Plan(dry_run=True))
+    assert (await read_product("known")).company == "Old Ltd"
+    real = await import_good(path)
     assert (dry.created, dry.changed, dry.rows) == (real.created, real.changed, real.rows) == (1, 1, 2)
 
 
 async def test_importing_the_same_file_twice_changes_nothing(database: None, tmp_path: Path) -> None:
-    path = csv_file(tmp_path, "name,company\nGood,A\n")
-    await imported(path)
-    again = await imported(path)
+    path = write_csv(tmp_path, "name,company\nGood,A\n")
+    await import_good(path)
+    again = await import_good(path)
     assert (again.created, again.changed, again.unchanged) == (0, 0, 1)
     assert await db.fetch_value("SELECT count(*) FROM product_revision") == 1
 
 
 async def test_an_empty_cell_leaves_a_field_as_it_is_but_json_can_clear_it(database: None, tmp_path: Path) -> None:
     await create_product("known", company="Old Ltd", year_founded=2001)
-    await imported(csv_file(tmp_path, "name,company,year\nKnown,,\n"))
-    assert ((await product("known")).company, (await product("known")).year_founded) == ("Old Ltd", 2001)
-    await imported(jsonl_file(tmp_path, [{"id": "known", "name": "Known", "company": "", "year_founded": None}]))
-    assert ((await product("known")).company, (await product("known")).year_founded) == ("", None)
+    await import_good(write_csv(tmp_path, "name,company,year\nKnown,,\n"))
+    assert ((await read_product("known")).company, (await read_product("known")).year_founded) == ("Old Ltd", 2001)
+    await import_good(write_jsonl(tmp_path, [{"id": "known", "name": "Known", "company": "", "year_founded": None}]))
+    assert ((await read_product("known")).company, (await read_product("known")).year_founded) == ("", None)
 
 
 async def test_an_unknown_category_goes_to_the_last_drawer_with_a_remark(database: None, tmp_path: Path) -> None:
-    report = await imported(csv_file(tmp_path, "name,category\nA,Astrology\nB,Astrology\n"))
-    assert (await product("a")).categories == ("Miscellaneous Tech Tools",)
+    report = await import_good(write_csv(tmp_path, "name,category\nA,Astrology\nB,Astrology\n"))
+    assert (await read_product("a")).categories == ("Miscellaneous Tech Tools",)
     assert "'Astrology' is not known" in "\n".join(report.lines())
     assert sum(report.remarks.values()) == 2
 
 
 async def test_columns_that_are_not_used_are_named(database: None, tmp_path: Path) -> None:
-    report = await imported(csv_file(tmp_path, "name,shoe size\nA,5\n"))
+    report = await import_good(write_csv(tmp_path, "name,shoe size\nA,5\n"))
     assert report.unused_columns == ("shoe size",)
 
 
@@ -173,30 +173,30 @@ async def test_json_lines(database: None, tmp_path: Path) -> None:
         {"name": "Long", "description": "x" * 20_001},
         {"colour": "red"},
     ]
-    path = jsonl_file(tmp_path, rows)
+    path = write_jsonl(tmp_path, rows)
     path.write_bytes(path.read_bytes() + b"not json\n\n" + b'{"name": "\xff"}\n' + b"[" * 100_000 + b"\n")
-    report = await imported(path)
+    report = await import_good(path)
     assert report.created == 2
-    assert sorted(reasons(report)) == [3, 4, 5, 6, 7, 8, 9, 11, 12]
-    assert "description is too long: at most 20,000 characters" in reasons(report)[7]
-    assert (await product("lexnova")).languages == ("English", "German", "French")
+    assert sorted(list_reasons(report)) == [3, 4, 5, 6, 7, 8, 9, 11, 12]
+    assert "description is too long: at most 20,000 characters" in list_reasons(report)[7]
+    assert (await read_product("lexnova")).languages == ("English", "German", "French")
     assert list(report.unused_columns) == ["colour"]
 
 
 async def test_a_row_without_end_is_refused_in_bounded_memory(database: None, tmp_path: Path) -> None:
-    path = csv_file(tmp_path, b'{"name": "' + b"x" * 3_000_000 + b'"}\n{"name": "Good"}\n', "list.jsonl")
-    report = await imported(path)
-    assert (reasons(report), report.created) == ({1: "the row is longer than 1,000,000 bytes"}, 1)
+    path = write_csv(tmp_path, b'{"name": "' + b"x" * 3_000_000 + b'"}\n{"name": "Good"}\n', "list.jsonl")
+    report = await import_good(path)
+    assert (list_reasons(report), report.created) == ({1: "the row is longer than 1,000,000 bytes"}, 1)
 
 
 async def test_a_quote_that_never_ends_is_refused(database: None, tmp_path: Path) -> None:
-    path = csv_file(tmp_path, 'name,year\nGood,2015\n"' + "x\n" * 200_000)
-    report = await imported(path)
+    path = write_csv(tmp_path, 'name,year\nGood,2015\n"' + "x\n" * 200_000)
+    report = await import_good(path)
     assert report.created == 1
-    assert reasons(report)
+    assert list_reasons(report)
 
 
-def workbook(folder: Path, rows: Sequence[Sequence[object]]) -> Path:
+def write_workbook(folder: Path, rows: Sequence[Sequence[object]]) -> Path:
     book = openpyxl.Workbook()
     assert book.active is not None
     for row in rows:
@@ -214,15 +214,15 @@ async def test_workbooks(database: None, tmp_path: Path) -> None:
         ["Bad", 2999],
         ["X", 1, 2, 3],
     ]
-    report = await imported(workbook(tmp_path, rows))
-    assert (report.created, sorted(reasons(report))) == (1, [4, 5])
-    made = await product("lexnova")
+    report = await import_good(write_workbook(tmp_path, rows))
+    assert (report.created, sorted(list_reasons(report))) == (1, [4, 5])
+    made = await read_product("lexnova")
     assert (made.year_founded, made.demo_available) == (2015, True)
 
 
 async def test_other_encodings_of_unicode(database: None, tmp_path: Path) -> None:
-    await imported(csv_file(tmp_path, "name,company\nMüller,Ü\n".encode("utf-16")))
-    assert (await product("muller")).company == "Ü"
+    await import_good(write_csv(tmp_path, "name,company\nMüller,Ü\n".encode("utf-16")))
+    assert (await read_product("muller")).company == "Ü"
 
 
 @pytest.mark.parametrize(
@@ -240,23 +240,23 @@ async def test_a_file_that_cannot_be_read_is_a_sentence(
     database: None, tmp_path: Path, name: str, content: bytes, said: str
 ) -> None:
     with pytest.raises(Invalid) as refused:
-        await imported(csv_file(tmp_path, content, name))
+        await import_good(write_csv(tmp_path, content, name))
     assert said in str(refused.value.detail)
 
 
 async def test_a_file_that_is_not_there_is_a_sentence(database: None, tmp_path: Path) -> None:
     with pytest.raises(Invalid, match="No such file"):
-        await imported(tmp_path / "none.csv")
+        await import_good(tmp_path / "none.csv")
     folder = tmp_path / "folder.csv"
     folder.mkdir()
     with pytest.raises(Invalid, match="Is a directory"):
-        await imported(folder)
+        await import_good(folder)
 
 
 async def test_many_rows_make_few_events(database: None, tmp_path: Path) -> None:
     def lines() -> Iterator[Mapping[str, str]]:
         return ({"name": f"Product {number}"} for number in range(1_200))
 
-    report = await imported(jsonl_file(tmp_path, list(lines())))
+    report = await import_good(write_jsonl(tmp_path, list(lines())))
     assert report.created == 1_200
     assert await outbox.waiting(service.CHANGED) == 3

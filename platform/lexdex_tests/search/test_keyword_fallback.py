@@ -12,7 +12,7 @@ from lexdex_tests.builders import create_product
 CALL = "/api/free-ai-search"
 
 
-async def ask(client: httpx.AsyncClient, query: str = "", **given: object) -> dict[str, Any]:
+async def search(client: httpx.AsyncClient, query: str = "", **given: object) -> dict[str, Any]:
     """The application under test has no release to search in."""
     answer = await client.post(CALL, json={"query": query, **given})
     assert answer.status_code == 200, answer.text
@@ -22,7 +22,7 @@ async def ask(client: httpx.AsyncClient, query: str = "", **given: object) -> di
     return body
 
 
-def ids(body: dict[str, Any]) -> list[str]:
+def list_ids(body: dict[str, Any]) -> list[str]:
     return [hit["product_id"] for hit in body["product_ids"]]
 
 
@@ -38,13 +38,13 @@ async def tools(database: None) -> None:
     await catalogue.hide("secret", hidden=True, actor="an editor")
 
 
-async def test_words_find_names_first_and_never_what_is_hidden(client: httpx.AsyncClient, tools: None) -> None:
-    assert ids(await ask(client, "a contract for the contracting parties")) == ["paperwise", "clausewerk"]
-    assert ids(await ask(client, "Cullbase or Clausewerk?")) == ["clausewerk", "cullbase"]
+async def test_keywords_match_names_first_and_never_hidden_products(client: httpx.AsyncClient, tools: None) -> None:
+    assert list_ids(await search(client, "a contract for the contracting parties")) == ["paperwise", "clausewerk"]
+    assert list_ids(await search(client, "Cullbase or Clausewerk?")) == ["clausewerk", "cullbase"]
 
 
 async def test_the_answer_has_the_usual_shape_and_says_what_it_is(client: httpx.AsyncClient, tools: None) -> None:
-    body = await ask(client, "contracts not in German")
+    body = await search(client, "contracts not in German")
     assert (body["mode"], body["release"], body["outcome"], body["total"]) == ("keyword", "none", "answer", 2)
     assert body["response"] == "2 of 3 tools have one of these words; Paperwise fits them best."
     assert all(sentence["citations"] for sentence in body["sentences"])
@@ -53,25 +53,25 @@ async def test_the_answer_has_the_usual_shape_and_says_what_it_is(client: httpx.
     assert body["search"]
 
 
-async def test_filters_hold_and_those_that_cannot_are_named(client: httpx.AsyncClient, tools: None) -> None:
+async def test_filters_apply_and_unsupported_ones_are_named(client: httpx.AsyncClient, tools: None) -> None:
     german = {"kind": "must", "field": "languages", "values": ["german"]}
-    assert ids(await ask(client, filters=[german])) == ["clausewerk"]
+    assert list_ids(await search(client, filters=[german])) == ["clausewerk"]
     no_servers = {"kind": "exclude", "field": "deployment_models", "values": ["On-Premise"]}
-    assert ids(await ask(client, "contracts", filters=[no_servers])) == ["clausewerk"]
-    body = await ask(
+    assert list_ids(await search(client, "contracts", filters=[no_servers])) == ["clausewerk"]
+    body = await search(
         client, "contracts", filters=[{"kind": "must", "field": "starting_price_usd", "values": ["<=100"]}]
     )
     assert body["unmet"][1]["text"].startswith("The wish on starting price usd was not applied")
 
 
 @pytest.mark.parametrize("query", ["the of and", "' OR 1=1 --", "a:* & !b | (c", "% _ x\\", "契約"])
-async def test_odd_words_find_nothing_and_break_nothing(client: httpx.AsyncClient, tools: None, query: str) -> None:
-    body = await ask(client, query)
-    assert (ids(body), body["outcome"]) == ([], "nothing_fits")
+async def test_odd_keywords_find_nothing_and_break_nothing(client: httpx.AsyncClient, tools: None, query: str) -> None:
+    body = await search(client, query)
+    assert (list_ids(body), body["outcome"]) == ([], "nothing_fits")
     assert body["response"] == "No tool in the catalogue has one of these words."
 
 
-async def test_members_get_it_too(client: httpx.AsyncClient, tools: None) -> None:
+async def test_signed_in_users_get_the_fallback_too(client: httpx.AsyncClient, tools: None) -> None:
     answer = await client.post("/api/ai-search", json={"query": "contracts"}, headers=await open_session(client))
     assert (answer.status_code, answer.headers["search-mode"]) == (200, "keyword")
 

@@ -16,7 +16,7 @@ from lexdex_tests.reviews.builders import get_review_page, send_review
 FREELANCER = "vera@consulting.example"
 
 
-async def a_later_owner(client: httpx.AsyncClient) -> tuple[Headers, Headers]:
+async def create_later_owner(client: httpx.AsyncClient) -> tuple[Headers, Headers]:
     """A vendor who reviews first, claims then, and the admin who grants it."""
     vendor, admin = await open_session(client, FREELANCER, role=2), await open_admin_session(client)
     for product in ("certa", "rival", "other"):
@@ -27,16 +27,16 @@ async def a_later_owner(client: httpx.AsyncClient) -> tuple[Headers, Headers]:
     return vendor, admin
 
 
-async def three_products() -> None:
+async def create_three_products() -> None:
     await create_product(name="Certa", categories=("Contracts and Documents",))
     await create_product("rival", name="Rival", categories=("Contracts and Documents",))
     await create_product("other", name="Other", categories=("Legal Billing",))
 
 
 # covers Z21
-async def test_the_own_review_goes_and_the_author_is_told_why(client: httpx.AsyncClient, settings: Settings) -> None:
-    await three_products()
-    vendor, _ = await a_later_owner(client)
+async def test_an_owners_own_review_is_hidden_with_a_reason(client: httpx.AsyncClient, settings: Settings) -> None:
+    await create_three_products()
+    vendor, _ = await create_later_owner(client)
     letters = [letter for letter in await read_new_emails(settings) if letter.to == FREELANCER]
     told = next(letter for letter in letters if letter.subject == "Your review of Certa was hidden")
     assert "You manage this product by now." in told.text
@@ -52,28 +52,26 @@ async def test_the_own_review_goes_and_the_author_is_told_why(client: httpx.Asyn
     }
 
 
-async def test_reviews_of_rivals_say_whose_they_are(client: httpx.AsyncClient, settings: Settings) -> None:
-    await three_products()
-    await a_later_owner(client)
+async def test_reviews_by_competitors_are_labelled(client: httpx.AsyncClient, settings: Settings) -> None:
+    await create_three_products()
+    await create_later_owner(client)
     await read_new_emails(settings)
     rows = await db.fetch("SELECT product, rival FROM review WHERE state = 'visible' ORDER BY product")
     assert [tuple(row) for row in rows] == [("other", ""), ("rival", "Certa")]
 
 
-async def test_a_claim_taken_back_before_the_news_arrives_hides_nothing(
-    client: httpx.AsyncClient, settings: Settings
-) -> None:
-    await three_products()
-    _, admin = await a_later_owner(client)
+async def test_a_claim_withdrawn_before_the_event_hides_nothing(client: httpx.AsyncClient, settings: Settings) -> None:
+    await create_three_products()
+    _, admin = await create_later_owner(client)
     number = await db.fetch_value("SELECT id FROM claim")
     assert (await decide_claim(client, admin, str(number), "revoke", "Granted by mistake.")).status_code == 200
     await read_new_emails(settings)
     assert len((await get_review_page(client))["reviews"]) == 1
 
 
-async def test_the_news_told_twice_hides_and_mails_once(client: httpx.AsyncClient, settings: Settings) -> None:
-    await three_products()
-    await a_later_owner(client)
+async def test_a_repeated_event_hides_and_emails_once(client: httpx.AsyncClient, settings: Settings) -> None:
+    await create_three_products()
+    await create_later_owner(client)
     account = await db.fetch_value("SELECT account FROM claim")
     await outbox.publish(ownership.GRANTED, {"account": str(account), "product": "certa"})
     letters = [letter for letter in await read_new_emails(settings) if letter.to == FREELANCER]

@@ -27,7 +27,7 @@ FULL = {
 }
 
 
-async def dated(number: int, day: date) -> None:
+async def set_revision_date(number: int, day: date) -> None:
     """As if the revision had been recorded at noon of that day."""
     noon = datetime(day.year, day.month, day.day, 12, tzinfo=UTC)
     await db.execute("UPDATE product_revision SET recorded_at = $2 WHERE number = $1", number, noon)
@@ -38,10 +38,10 @@ async def three_revisions() -> None:
     await service.update("certa", {"company": "Certa Ltd"}, source=VENDOR, actor="ada", reason="Ada said so")
     await service.update("certa", {"company": "Certa AG", "free_trial": None}, source=VENDOR, actor="grace")
     for number, day in enumerate((date(2026, 1, 1), date(2026, 2, 1), date(2026, 3, 1)), 1):
-        await dated(number, day)
+        await set_revision_date(number, day)
 
 
-async def test_revisions_name_fields_and_kinds_and_nobody(client: httpx.AsyncClient) -> None:
+async def test_revisions_name_fields_and_kinds_but_no_persons(client: httpx.AsyncClient) -> None:
     await three_revisions()
     answer = await client.get("/api/products/certa/revisions")
     assert [(one["number"], one["source"], one["changed_fields"]) for one in answer.json()][:2] == [
@@ -83,7 +83,7 @@ async def test_a_page_is_read_as_of_a_day(client: httpx.AsyncClient, day: str, c
     assert found["product"]["Revision"] == number
 
 
-async def test_a_day_before_there_was_anything_and_one_to_come_are_told_in_words(client: httpx.AsyncClient) -> None:
+async def test_days_without_data_and_future_days_are_refused_with_a_message(client: httpx.AsyncClient) -> None:
     await three_revisions()
     before = await client.get("/api/products/certa/as-of?date=2025-12-31")
     assert (before.status_code, before.json()["detail"]) == (
@@ -108,7 +108,7 @@ async def test_as_of_today_is_the_page_itself(client: httpx.AsyncClient) -> None
 
 async def test_a_hidden_product_has_no_past_and_a_hidden_day_shows_nothing(client: httpx.AsyncClient) -> None:
     await create_product("certa", hidden=True)
-    await dated(1, date(2026, 1, 1))
+    await set_revision_date(1, date(2026, 1, 1))
     paths = ("/api/products/certa/revisions", "/api/products/certa/as-of?date=2026-01-01")
     assert [(await client.get(path)).status_code for path in paths] == [404, 404]
     await service.hide("certa", hidden=False, actor="test")

@@ -12,25 +12,25 @@ from lexdex_tests.live_site import Site
 CALL = "/api/free-ai-search"
 
 
-def ask(site: Site, **given: Any) -> httpx.Response:  # noqa: ANN401 - any JSON
+def search(site: Site, **given: Any) -> httpx.Response:  # noqa: ANN401 - any JSON
     with site.client() as client:
         return client.post(CALL, json={"query": "", **given})
 
 
-def found(site: Site, **given: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON
-    answer = ask(site, **given)
+def search_successfully(site: Site, **given: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON
+    answer = search(site, **given)
     assert answer.status_code == 200, answer.text
     body: dict[str, Any] = answer.json()
     return body
 
 
-def must(field: str, *values: str) -> dict[str, Any]:
+def build_constraint(field: str, *values: str) -> dict[str, Any]:
     return {"kind": "must", "field": field, "values": list(values)}
 
 
 # covers S05 S14
 def test_filters_alone_find_and_count_over_all_tools(site: Site) -> None:
-    body = found(site, filters=[must("languages", "German")], facets=True)
+    body = search_successfully(site, filters=[build_constraint("languages", "German")], facets=True)
     assert body["total"] > 0
     assert all("German" in hit["language"] for hit in body["product_ids"])
     counts = {facet["field"]: {v["value"]: v["count"] for v in facet["values"]} for facet in body["facets"]}
@@ -40,14 +40,14 @@ def test_filters_alone_find_and_count_over_all_tools(site: Site) -> None:
 
 # covers S14
 def test_a_keyword_is_found_whatever_its_case(site: Site) -> None:
-    body = found(site, keyword="  CERTA ")
+    body = search_successfully(site, keyword="  CERTA ")
     assert "certa" in {hit["product_id"] for hit in body["product_ids"]}
     texts = [f"{hit['product_name']} {hit['company_name']} {hit['description']}" for hit in body["product_ids"]]
     assert all("certa" in text.casefold() for text in texts)
 
 
 def test_each_fact_says_who_says_so(site: Site) -> None:
-    body = found(site, filters=[must("languages", "German")])
+    body = search_successfully(site, filters=[build_constraint("languages", "German")])
     cells = [cell for hit in body["product_ids"] for cell in hit["evidence"] if cell["state"] == "met"]
     assert cells
     assert {cell["source"] for cell in cells} <= {"vendor", "document", "validation", "reviewer", "editor", "sample"}
@@ -55,8 +55,8 @@ def test_each_fact_says_who_says_so(site: Site) -> None:
 
 
 def test_where_nothing_fits_the_smallest_ways_out_are_named(site: Site) -> None:
-    wishes = [must("languages", "Icelandic"), must("languages", "German")]
-    body = found(site, query="contract management", wishes=wishes)
+    wishes = [build_constraint("languages", "Icelandic"), build_constraint("languages", "German")]
+    body = search_successfully(site, query="contract management", wishes=wishes)
     assert body["outcome"] == "nothing_fits"
     dropped = [each["drop"] for each in body["relaxations"]]
     numbers = {wish["values"][0]: wish["id"] for wish in body["understood"]["wishes"]}
@@ -67,17 +67,17 @@ def test_where_nothing_fits_the_smallest_ways_out_are_named(site: Site) -> None:
     ("given", "words"),
     [
         ({}, "Please enter a question."),
-        ({"filters": [must("is_sponsor", "yes")]}, "cannot be filtered by"),
-        ({"filters": [must("languages")]}, "needs one to"),
-        ({"filters": [must("starting_price_usd", "cheap")]}, "looks like"),
-        ({"query": "x", "wishes": [must("languages", "German")] * 17}, "at most 16 conditions"),
+        ({"filters": [build_constraint("is_sponsor", "yes")]}, "cannot be filtered by"),
+        ({"filters": [build_constraint("languages")]}, "needs one to"),
+        ({"filters": [build_constraint("starting_price_usd", "cheap")]}, "looks like"),
+        ({"query": "x", "wishes": [build_constraint("languages", "German")] * 17}, "at most 16 conditions"),
         ({"keyword": "x" * 201}, "at most 200 characters"),
         ({"keyword": "?!"}, "at least one word"),
         ({"keyword": "nul\x00"}, "control characters"),
     ],
 )
-def test_what_no_search_can_hold_is_refused_with_a_reason(site: Site, given: dict[str, Any], words: str) -> None:
-    answer = ask(site, **given)
+def test_invalid_constraints_are_refused_with_a_reason(site: Site, given: dict[str, Any], words: str) -> None:
+    answer = search(site, **given)
     assert answer.status_code == 400, answer.text
     assert words in answer.json()["detail"]
 
@@ -85,7 +85,7 @@ def test_what_no_search_can_hold_is_refused_with_a_reason(site: Site, given: dic
 def test_every_whitelisted_field_can_be_wished_for(site: Site) -> None:
     for field in READ:
         value = "<=100" if field in {"starting_price_usd", "year_founded"} else "Yes"
-        assert ask(site, query="contracts", wishes=[must(field, value)]).status_code == 200, field
+        assert search(site, query="contracts", wishes=[build_constraint(field, value)]).status_code == 200, field
 
 
 def test_alternatives_of_a_product_are_others(site: Site) -> None:
@@ -99,7 +99,7 @@ def test_alternatives_of_a_product_are_others(site: Site) -> None:
 
 
 def test_an_answer_names_the_policy_that_anybody_can_read(site: Site) -> None:
-    body = found(site, query="contract management")
+    body = search_successfully(site, query="contract management")
     with site.client() as client:
         policy = client.get("/api/ranking-policy").json()
     assert body["policy"] == {"version": policy["version"], "digest": policy["digest"]}

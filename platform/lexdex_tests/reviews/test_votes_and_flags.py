@@ -31,11 +31,11 @@ async def bob(client: httpx.AsyncClient) -> Headers:
     return await open_session(client, "bob@other.example")
 
 
-def someone(number: int = 0) -> Actor:
+def build_actor(number: int = 0) -> Actor:
     return Actor(uuid4(), uuid4(), f"m{number}@firm.example", "M", ROLE_USER)
 
 
-async def test_a_vote_counts_once_and_can_be_taken_back(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
+async def test_a_vote_counts_once_and_can_be_withdrawn(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
     for _ in range(2):
         answer = await client.put(f"/api/reviews/{number}/vote", headers=bob)
         assert (answer.status_code, answer.json()) == (200, {"helpful": 1, "is_voted": True})
@@ -54,13 +54,13 @@ async def test_one_does_not_vote_for_oneself(client: httpx.AsyncClient, number: 
     assert (shown["is_own"], shown["helpful"]) == (True, 0)
 
 
-async def test_a_maker_does_not_vote_on_reviews_of_its_product(client: httpx.AsyncClient, number: int) -> None:
+async def test_a_vendor_cannot_vote_on_reviews_of_its_product(client: httpx.AsyncClient, number: int) -> None:
     answer = await client.put(f"/api/reviews/{number}/vote", headers=await open_owner_session(client))
     assert (answer.status_code, answer.json()["detail"]) == (400, signals.MAKERS_VOTE)
 
 
 async def test_fifty_votes_at_once_are_fifty(client: httpx.AsyncClient, number: int) -> None:
-    voters = [someone(each) for each in range(50)]
+    voters = [build_actor(each) for each in range(50)]
     # Each votes twice, at the same time as all the others.
     await asyncio.gather(*(signals.vote(voter, number) for voter in [*voters, *voters]))
     assert (await get_only_review(client))["helpful"] == 50
@@ -114,7 +114,7 @@ async def test_a_flag_that_says_nothing_is_refused(
     assert said in answer.json()["detail"]
 
 
-async def test_what_is_not_shown_is_nobodys_to_judge(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
+async def test_a_hidden_review_accepts_no_votes_or_flags(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
     async def statuses(review: object) -> set[int]:
         at = f"/api/reviews/{review}"
         return {
@@ -138,7 +138,7 @@ async def test_one_may_not_flag_oneself(client: httpx.AsyncClient, number: int) 
     assert (await client.post(f"/api/reviews/{number}/flag", json=SPAM, headers=ada)).status_code == 400
 
 
-async def test_votes_and_flags_are_exported_and_forgotten(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
+async def test_votes_and_flags_are_exported_and_erased(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
     await client.put(f"/api/reviews/{number}/vote", headers=bob)
     await client.post(f"/api/reviews/{number}/flag", json={"kind": "spam", "text": "Seen twice."}, headers=bob)
     account = await db.fetch_value("SELECT id FROM account WHERE email = 'bob@other.example'")

@@ -6,7 +6,7 @@ from litestar.exceptions import ValidationException
 from lexdex.foundation.http.sentences import GENERAL, of_validation
 
 
-def _said(message: str, key: str = "query") -> str:
+def _read_message(message: str, key: str = "query") -> str:
     return of_validation(ValidationException(extra=[{"message": message, "key": key, "source": "body"}]))
 
 
@@ -25,11 +25,13 @@ def _said(message: str, key: str = "query") -> str:
     ],
 )
 def test_each_complaint_names_its_field(message: str, sentence: str) -> None:
-    assert _said(message) == sentence
+    assert _read_message(message) == sentence
 
 
 def test_a_complaint_about_the_whole_request() -> None:
-    assert _said("Expected `object`, got `array`", key="data") == "The request must be a JSON object, not a list."
+    assert (
+        _read_message("Expected `object`, got `array`", key="data") == "The request must be a JSON object, not a list."
+    )
     assert of_validation(ValidationException()) == GENERAL
 
 

@@ -22,7 +22,7 @@ def own(tmp_path_factory: pytest.TempPathFactory, site_files: Path) -> Iterator[
         running.stop()
 
 
-def _status(client: httpx.Client, path: str) -> int:
+def _read_status(client: httpx.Client, path: str) -> int:
     return client.get(path).status_code
 
 
@@ -39,7 +39,7 @@ def test_without_redis_search_and_products_go_on(own: Site) -> None:
         own.start_redis()
 
 
-def test_without_the_database_calls_say_so_and_recover_by_themselves(own: Site) -> None:
+def test_without_the_database_requests_fail_with_a_message_and_recover(own: Site) -> None:
     own.stop("database")
     try:
         with own.client() as client:
@@ -48,9 +48,9 @@ def test_without_the_database_calls_say_so_and_recover_by_themselves(own: Site) 
             assert {product.status_code, search.status_code} == {503}
             assert product.json()["detail"] == "Lexdex is temporarily unavailable. Please try again in a moment."
             assert int(product.headers["retry-after"]) > 0
-            assert _status(client, "/health/live") == 200
+            assert _read_status(client, "/health/live") == 200
     finally:
         own.start_database()
     with own.client() as client:
-        assert wait_until(lambda: _status(client, "/product/eqs-group") == 200)
+        assert wait_until(lambda: _read_status(client, "/product/eqs-group") == 200)
         assert client.post("/api/free-ai-search", json=QUESTION).status_code == 200

@@ -7,7 +7,7 @@ from lexdex_tests.live_site import Site
 ASK = {"query": "contract management with German support", "filters": [], "keyword": ""}
 
 
-def asked(site: Site, **given: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON
+def search(site: Site, **given: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON
     with site.client() as client:
         answer = client.post("/api/free-ai-search", json={**ASK, **given})
     assert answer.status_code == 200, answer.text
@@ -15,14 +15,14 @@ def asked(site: Site, **given: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSO
     return body
 
 
-def read(site: Site, number: str) -> Any:  # noqa: ANN401 - an answer or a failure
+def read_snapshot(site: Site, number: str) -> Any:  # noqa: ANN401 - an answer or a failure
     with site.client() as client:
         return client.get(f"/api/answers/{number}")
 
 
 def test_an_answer_is_read_by_its_id_and_comes_out_the_same(site: Site) -> None:
-    given = asked(site)
-    answer = read(site, given["id"])
+    given = search(site)
+    answer = read_snapshot(site, given["id"])
     assert answer.status_code == 200
     receipt = answer.json()
     assert receipt["replay"] == "identical"
@@ -35,7 +35,7 @@ def test_an_answer_is_read_by_its_id_and_comes_out_the_same(site: Site) -> None:
 
 
 def test_the_same_question_has_one_receipt_and_another_one_another(site: Site) -> None:
-    first, again, other = asked(site), asked(site), asked(site, keyword="contract")
+    first, again, other = search(site), search(site), search(site, keyword="contract")
     assert first["id"] == again["id"] != other["id"]
     assert first["search"] != again["search"]
     assert len(first["id"]) >= 43
@@ -43,15 +43,15 @@ def test_the_same_question_has_one_receipt_and_another_one_another(site: Site) -
 
 def test_a_receipt_outlives_its_release(site: Site) -> None:
     """As after a new release: what was answered stays, and it is said that another release answers now."""
-    given = asked(site, query="e-discovery with legal hold")
+    given = search(site, query="e-discovery with legal hold")
     site.act("outdate-answers")
-    receipt = read(site, given["id"]).json()
+    receipt = read_snapshot(site, given["id"]).json()
     assert receipt["replay"] == "not_in_force"
     assert receipt["answer"]["response"] == given["response"]
 
 
 def test_an_unknown_id_is_said_to_be_one(site: Site) -> None:
-    answer = read(site, "no-such-answer")
+    answer = read_snapshot(site, "no-such-answer")
     assert (answer.status_code, answer.json()["detail"]) == (
         404,
         "There is no answer with this id. Links to answers end after a year.",

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.browser
 VERIFY = "Verify your email address"
 
 
-async def member(visitor: Visitor, email: str, name: str) -> None:
+async def register_user(visitor: Visitor, email: str, name: str) -> None:
     """Registered, verified and signed in."""
     await register(visitor, "User", email, name)
     await open_email_link(visitor.page, email, VERIFY, "Verify email address")
@@ -70,16 +70,16 @@ async def test_an_admin_sets_up_a_second_factor_before_anything_else(
 
 # covers P02
 async def test_a_user_has_no_way_into_the_admin_area(visitor: Visitor) -> None:
-    await member(visitor, "curious@meridian.example", "Curious Cat")
+    await register_user(visitor, "curious@meridian.example", "Curious Cat")
     await visitor.page.evaluate("localStorage.setItem('roleId', '4')")
     await visitor.page.goto("/admin-dashboard")
     await expect(visitor.page).to_have_url("/")
 
 
 # covers D01 D02 D03 D04 D06 D07 R04 M38
-async def test_a_member_changes_the_profile_and_reads_what_was_done(visitor: Visitor) -> None:
+async def test_a_user_edits_the_profile_and_reads_the_activity(visitor: Visitor) -> None:
     page = visitor.page
-    await member(visitor, "nadia@meridian.example", "Nadia Petrova-Lindqvist")
+    await register_user(visitor, "nadia@meridian.example", "Nadia Petrova-Lindqvist")
     await page.get_by_role("tab", name="Profile").click()
     await page.get_by_role("button", name="Edit Profile").click()
     dialog = page.get_by_role("dialog")
@@ -98,9 +98,9 @@ async def test_a_member_changes_the_profile_and_reads_what_was_done(visitor: Vis
     assert await visitor.measure_overflow() <= 0
 
 
-async def test_a_member_protects_exports_and_removes_the_account(visitor: Visitor) -> None:
+async def test_a_user_protects_exports_and_removes_the_account(visitor: Visitor) -> None:
     page = visitor.page
-    await member(visitor, "leaving@meridian.example", "Leah Ving")
+    await register_user(visitor, "leaving@meridian.example", "Leah Ving")
     await page.goto("/account")
     secret = await set_up_second_factor(page)
     assert len(secret) == 32

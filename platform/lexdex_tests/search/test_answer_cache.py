@@ -25,7 +25,7 @@ def own(tmp_path_factory: pytest.TempPathFactory, site_files: Path) -> Iterator[
         running.stop()
 
 
-def ask(site: Site, query: str = QUESTION) -> dict[str, Any]:
+def search(site: Site, query: str = QUESTION) -> dict[str, Any]:
     with site.client() as client:
         answer = client.post("/api/free-ai-search", json={"query": query})
     assert answer.status_code == 200, answer.text
@@ -33,52 +33,52 @@ def ask(site: Site, query: str = QUESTION) -> dict[str, Any]:
     return body
 
 
-def remembered(site: Site) -> "redis.Redis":
+def connect_cache(site: Site) -> "redis.Redis":
     return redis.Redis.from_url(site.environment["LEXDEX_REDIS_URL"])
 
 
-def keys(site: Site) -> set[bytes]:
-    return set(remembered(site).scan_iter("answer:*"))
+def list_keys(site: Site) -> set[bytes]:
+    return set(connect_cache(site).scan_iter("answer:*"))
 
 
 def test_the_second_answer_is_the_first_but_for_its_search(own: Site) -> None:
-    first = ask(own)
-    known = keys(own)
-    second = ask(own, f"  {QUESTION}  ")
-    assert keys(own) == known
+    first = search(own)
+    known = list_keys(own)
+    second = search(own, f"  {QUESTION}  ")
+    assert list_keys(own) == known
     assert first.pop("search") != second.pop("search")
     assert first == second
 
 
 def test_what_is_remembered_is_what_is_served(own: Site) -> None:
     """Proof that memory is read at all: a changed memory shows."""
-    ask(own)
-    cache = remembered(own)
-    for key in keys(own):
+    search(own)
+    cache = connect_cache(own)
+    for key in list_keys(own):
         kept = zlib.decompress(cache.get(key))  # type: ignore[arg-type]
         cache.set(key, zlib.compress(kept.replace(b"Certa", b"Karta")), keepttl=True)
-    assert "Karta" in ask(own)["response"]
-    cache.delete(*keys(own))
-    assert "Karta" not in ask(own)["response"]
+    assert "Karta" in search(own)["response"]
+    cache.delete(*list_keys(own))
+    assert "Karta" not in search(own)["response"]
 
 
 @pytest.mark.parametrize("broken", [b"", b"nonsense", zlib.compress(b"\x92\x01\x02")])
 def test_a_broken_memory_is_no_memory(own: Site, broken: bytes) -> None:
-    before = ask(own)
-    for key in keys(own):
-        remembered(own).set(key, broken)
-    after = ask(own)
+    before = search(own)
+    for key in list_keys(own):
+        connect_cache(own).set(key, broken)
+    after = search(own)
     assert [hit["product_id"] for hit in after["product_ids"]] == [hit["product_id"] for hit in before["product_ids"]]
 
 
 def test_a_changed_product_shows_at_once_and_a_new_release_answers_anew(own: Site) -> None:
-    before = ask(own)
+    before = search(own)
     own.act("rename-product", "certa", "Zeppelinora")
-    assert "Zeppelinora" in {hit["product_name"] for hit in ask(own)["product_ids"]}
-    assert wait_until(lambda: ask(own)["release"] != before["release"])
-    assert "Zeppelinora" in ask(own)["response"]
+    assert "Zeppelinora" in {hit["product_name"] for hit in search(own)["product_ids"]}
+    assert wait_until(lambda: search(own)["release"] != before["release"])
+    assert "Zeppelinora" in search(own)["response"]
 
 
 def test_questions_are_not_read_in_redis(own: Site) -> None:
-    ask(own, "a very particular question about zebras")
-    assert not [key for key in remembered(own).scan_iter("*") if b"zebra" in key]
+    search(own, "a very particular question about zebras")
+    assert not [key for key in connect_cache(own).scan_iter("*") if b"zebra" in key]

@@ -17,7 +17,7 @@ from lexdex_tests.leads.builders import VENDOR_EMAIL, open_owner_session, send_r
 INSIGHTS = "/api/vendor/insights"
 
 
-async def searched(*shown: str, who: str = "somebody", days_ago: float = 0) -> UUID:
+async def log_search(*shown: str, who: str = "somebody", days_ago: float = 0) -> UUID:
     """One search in the log; before noon of its day, so that it is of that day in UTC."""
     number = uuid4()
     sql = """INSERT INTO search_event (id, searcher, understood, product_ids, total, outcome, mode, release, created_at)
@@ -26,20 +26,22 @@ async def searched(*shown: str, who: str = "somebody", days_ago: float = 0) -> U
     return number
 
 
-async def did(search: UUID, kind: str, *products: str) -> None:
+async def log_action(search: UUID, kind: str, *products: str) -> None:
     for product in products:
         sql = """INSERT INTO search_action (search, kind, product, place, created_at)
         SELECT id, $2, $3, 1, created_at FROM search_event WHERE id = $1"""
         await db.execute(sql, search, kind, product)
 
 
-async def read(client: httpx.AsyncClient, path: str = "/certa", days: int = 30, email: str = VENDOR_EMAIL) -> Any:  # noqa: ANN401 - any JSON
+async def read_analytics(
+    client: httpx.AsyncClient, path: str = "/certa", days: int = 30, email: str = VENDOR_EMAIL
+) -> Any:  # noqa: ANN401 - any JSON
     answer = await client.get(f"{INSIGHTS}{path}?days={days}", headers=await open_session(client, email, role=2))
     assert answer.status_code == 200, answer.text
     return answer.json()
 
 
-def day(days_ago: int) -> str:
+def date_days_ago(days_ago: int) -> str:
     return (datetime.now(UTC).date() - timedelta(days=days_ago)).isoformat()
 
 
@@ -47,24 +49,24 @@ async def test_what_happened_is_counted_by_day(client: httpx.AsyncClient) -> Non
     await create_product(name="Certa")
     await create_product("other")
     await open_owner_session(client, VENDOR_EMAIL, "certa")
-    seen = await searched("certa", "other")
-    await did(seen, "click", "certa")
-    await did(seen, "click", "certa")
-    await did(seen, "compare", "certa", "other")
-    await did(await searched("certa", days_ago=2), "click", "certa")
-    await searched("other")
+    seen = await log_search("certa", "other")
+    await log_action(seen, "click", "certa")
+    await log_action(seen, "click", "certa")
+    await log_action(seen, "compare", "certa", "other")
+    await log_action(await log_search("certa", days_ago=2), "click", "certa")
+    await log_search("other")
     await send_request(client)
     await send_request(client, kind="pricing")
     assert await figures.add_up() > 0
-    found = await read(client)
+    found = await read_analytics(client)
     nothing = {"appearances": 0, "clicks": 0, "views": 0, "comparisons": 0, "demos": 0, "pricings": 0}
     assert found["totals"] == {**nothing, "appearances": 2, "clicks": 2, "comparisons": 1, "demos": 1, "pricings": 1}
     series = {row.pop("day"): row for row in found["series"]}
-    assert list(series) == [day(ago) for ago in range(29, -1, -1)]
-    assert series[day(2)] == {**nothing, "appearances": 1, "clicks": 1}
-    assert series[day(1)] == nothing
-    assert series[day(0)]["appearances"] == 1
-    assert (await read(client, "")) == [
+    assert list(series) == [date_days_ago(ago) for ago in range(29, -1, -1)]
+    assert series[date_days_ago(2)] == {**nothing, "appearances": 1, "clicks": 1}
+    assert series[date_days_ago(1)] == nothing
+    assert series[date_days_ago(0)]["appearances"] == 1
+    assert (await read_analytics(client, "")) == [
         {"product_id": "certa", "product_name": "Certa", "totals": found["totals"]},
     ]
 
@@ -72,47 +74,47 @@ async def test_what_happened_is_counted_by_day(client: httpx.AsyncClient) -> Non
 async def test_adding_up_twice_counts_once_and_later_searches_are_added(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     await open_owner_session(client, VENDOR_EMAIL, "certa")
-    await searched("certa")
+    await log_search("certa")
     await figures.add_up()
     await figures.add_up()
-    assert (await read(client))["totals"]["appearances"] == 1
-    await searched("certa")
+    assert (await read_analytics(client))["totals"]["appearances"] == 1
+    await log_search("certa")
     await figures.add_up()
-    assert (await read(client))["totals"]["appearances"] == 2
+    assert (await read_analytics(client))["totals"]["appearances"] == 2
 
 
-async def test_figures_outlive_the_visitors_searches(client: httpx.AsyncClient) -> None:
+async def test_daily_stats_outlive_the_visitors_searches(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     await open_owner_session(client, VENDOR_EMAIL, "certa")
-    await searched("certa", days_ago=60)
+    await log_search("certa", days_ago=60)
     await figures.add_up()
     await search_log.forget_old()
     assert await db.fetch_value("SELECT count(*) FROM search_event") == 0
     await figures.add_up()
-    assert (await read(client, days=90))["totals"]["appearances"] == 1
-    assert (await read(client, days=30))["totals"]["appearances"] == 0
-    assert len((await read(client, days=365))["series"]) == 365
+    assert (await read_analytics(client, days=90))["totals"]["appearances"] == 1
+    assert (await read_analytics(client, days=30))["totals"]["appearances"] == 0
+    assert len((await read_analytics(client, days=365))["series"]) == 365
 
 
-async def test_fewer_than_five_people_are_nobodys_business(client: httpx.AsyncClient) -> None:
+async def test_counts_below_five_visitors_are_not_shown(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     await create_product("other", name="Other")
     await open_owner_session(client, VENDOR_EMAIL, "certa")
     for who in ("one", "two", "three", "four"):
-        await did(await searched("certa", "other", who=who), "compare", "certa", "other")
+        await log_action(await log_search("certa", "other", who=who), "compare", "certa", "other")
     for _ in range(5):
-        await did(await searched("certa", "other", who="four"), "compare", "certa", "other")
-    found = await read(client)
+        await log_action(await log_search("certa", "other", who="four"), "compare", "certa", "other")
+    found = await read_analytics(client)
     assert (found["compared_with"], found["least"]) == ([], 5)
-    await did(await searched("certa", "other", who="five"), "compare", "certa", "other")
-    assert (await read(client))["compared_with"] == [
+    await log_action(await log_search("certa", "other", who="five"), "compare", "certa", "other")
+    assert (await read_analytics(client))["compared_with"] == [
         {"product_id": "other", "product_name": "Other", "people": 5},
     ]
     await db.execute("UPDATE product SET hidden = true WHERE id = 'other'")
-    assert (await read(client))["compared_with"] == []
+    assert (await read_analytics(client))["compared_with"] == []
 
 
-async def test_a_product_of_somebody_else_is_not_told_of(client: httpx.AsyncClient) -> None:
+async def test_analytics_of_another_vendors_product_are_not_found(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     theirs = await open_owner_session(client, "vendor@other.example")
     for product in ("certa", "no-such-product", "%00"):
@@ -129,6 +131,6 @@ async def test_only_the_three_periods_are_counted(client: httpx.AsyncClient, day
 
 
 async def test_products_that_are_gone_are_not_counted(client: httpx.AsyncClient) -> None:
-    await searched("never-was")
+    await log_search("never-was")
     await figures.add_up()
     assert await db.fetch_value("SELECT count(*) FROM product_day") == 0

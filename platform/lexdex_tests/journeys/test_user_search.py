@@ -11,7 +11,7 @@ from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
 pytestmark = pytest.mark.browser
 
 
-async def signed_in(visitor: Visitor, site: JourneySite, email: str) -> Page:
+async def log_in_user(visitor: Visitor, site: JourneySite, email: str) -> Page:
     """A member who has just logged in."""
     create_user(site, email)
     await log_in(visitor.page, email)
@@ -19,7 +19,7 @@ async def signed_in(visitor: Visitor, site: JourneySite, email: str) -> Page:
     return visitor.page
 
 
-async def shown(page: Page) -> int:
+async def count_results(page: Page) -> int:
     """How many results there are, as the page says it."""
     heading = page.get_by_role("heading", name=re.compile(r"^Showing \d+-\d+ of \d+ results$"))
     return int((await heading.inner_text()).split(" of ")[1].split()[0])
@@ -27,27 +27,27 @@ async def shown(page: Page) -> int:
 
 # covers S01 S02 S04 S05 S08 S14 T05
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
-async def test_a_member_asks_and_narrows(visitor: Visitor, journey_site: JourneySite, size: ViewportSize) -> None:
-    page = await signed_in(visitor, journey_site, f"asks.{size['width']}@meridian.example")
+async def test_a_user_searches_and_filters(visitor: Visitor, journey_site: JourneySite, size: ViewportSize) -> None:
+    page = await log_in_user(visitor, journey_site, f"asks.{size['width']}@meridian.example")
     await page.set_viewport_size(size)
     await page.goto("/search")
     await page.get_by_role("textbox", name="Ask the AI search").fill("contract management in Arabic")
     await page.get_by_role("button", name="Search", exact=True).click()
     await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
-    arabic = await shown(page)
+    arabic = await count_results(page)
     await page.get_by_role("button", name="Must Supports Arabic").click()
     await page.get_by_role("menuitem", name="Remove").click()
     await expect(page.get_by_role("button", name="Must Supports Arabic")).to_have_count(0)
     await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
-    assert await shown(page) > arabic
+    assert await count_results(page) > arabic
     assert await visitor.find_violations() == []
     assert await visitor.measure_overflow() <= 0
     await visitor.save_screenshot(f"members-search-{size['width']}")
 
 
 # covers S05 S14
-async def test_a_filter_leaves_what_its_count_says(visitor: Visitor, journey_site: JourneySite) -> None:
-    page = await signed_in(visitor, journey_site, "filters@meridian.example")
+async def test_a_filter_leaves_as_many_results_as_its_count(visitor: Visitor, journey_site: JourneySite) -> None:
+    page = await log_in_user(visitor, journey_site, "filters@meridian.example")
     await page.goto("/search?mode=refine")
     await page.get_by_label("Language").click()
     await page.keyboard.type("German")
@@ -57,11 +57,11 @@ async def test_a_filter_leaves_what_its_count_says(visitor: Visitor, journey_sit
     await expect(page).to_have_url("/search?mode=refine&language=German")
     chosen = await page.locator(".ant-select", has=page.get_by_label("Language")).inner_text()
     total = int(re.findall(r"\((\d+)\)", chosen)[0])
-    assert await shown(page) == min(total, 50)
+    assert await count_results(page) == min(total, 50)
 
 
-async def test_where_nothing_fits_one_press_gives_a_wish_up(visitor: Visitor, journey_site: JourneySite) -> None:
-    page = await signed_in(visitor, journey_site, "honest@meridian.example")
+async def test_without_matches_one_click_drops_a_constraint(visitor: Visitor, journey_site: JourneySite) -> None:
+    page = await log_in_user(visitor, journey_site, "honest@meridian.example")
     await page.goto("/search?q=contract+management+in+Icelandic+with+a+free+trial")
     ways = page.get_by_role("region", name="What to give up")
     await ways.get_by_role("link", name=re.compile("Icelandic")).click()
@@ -70,8 +70,8 @@ async def test_where_nothing_fits_one_press_gives_a_wish_up(visitor: Visitor, jo
 
 
 # covers S03 S12
-async def test_details_and_back_keep_the_filters(visitor: Visitor, journey_site: JourneySite) -> None:
-    page = await signed_in(visitor, journey_site, "back@meridian.example")
+async def test_returning_from_details_restores_the_filters(visitor: Visitor, journey_site: JourneySite) -> None:
+    page = await log_in_user(visitor, journey_site, "back@meridian.example")
     await page.goto("/search?q=contracts&language=German")
     await page.get_by_role("link", name=re.compile("^View Details")).first.click()
     await expect(page).to_have_url(re.compile("/product/user/"))

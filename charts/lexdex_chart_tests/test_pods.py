@@ -133,7 +133,7 @@ def test_the_interface_is_probed_where_it_answers() -> None:
         "livenessProbe": "/health/live",
         "readinessProbe": "/health/ready",
     }
-    health = Litestar([routes({}, needed=frozenset())])
+    health = Litestar([routes({}, needed=frozenset(), is_stuck=bool)])
     assert set(probes.values()) <= {route.path for route in health.routes}
 
 

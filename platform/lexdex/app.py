@@ -105,7 +105,7 @@ def create_calls(settings: Settings) -> Litestar:
         route_handlers=[
             *(handler for feature in features for handler in feature.handlers),
             *config.handlers,
-            health.routes(checks, needed=NEEDED),
+            health.routes(checks, needed=NEEDED, is_stuck=database.engine.is_stuck),
         ],
         dependencies=_dependencies(services, parts),
         lifespan=[_lifespan(services, parts)],
@@ -169,7 +169,7 @@ def _lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
 
 async def database_state() -> State:
     """One round trip through the pool that the requests use."""
-    await database.engine.run_ddl("SELECT 1")
+    await database.fetch_value("SELECT 1")
     return "ready"
 
 

@@ -53,7 +53,7 @@ def run(settings: Settings) -> None:
 
 async def work(settings: Settings) -> None:
     """Hold the pool open around the worker's own loop."""
-    async with database.pool(settings):
+    async with database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS):
         worker = Worker(
             cron_jobs=schedules(),
             ctx={"settings": settings},

@@ -31,7 +31,7 @@ async def _answer(settings: Settings, event: Event, answer: Answer) -> None:
         async with database.transaction():
             await answer(settings, event.payload["email"], uuid5(EVENTS, f"{event.topic}:{event.id}"))
             await outbox.done(event)
-    except database.DatabaseError as error:
+    except (database.DatabaseError, database.DatabaseUnavailable) as error:
         await outbox.retry(event, error=type(error).__name__)
 
 

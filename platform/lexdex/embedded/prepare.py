@@ -25,7 +25,7 @@ def prepare(settings: Settings, console: Console) -> None:
 
 async def _prepare(settings: Settings, console: Console) -> None:
     await database.migrate(settings)
-    async with database.pool(settings):
+    async with database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS):
         await make_demo_accounts(settings)
         if await catalogue.is_empty():
             with show_progress(console, "Loading the sample catalogue") as report:

@@ -22,7 +22,8 @@ def run(settings_of: SettingsOf | None, work: Coroutine[Any, Any, Result]) -> Re
     """Run with the pool open; an expected failure is told on standard error, with the exit code 2."""
 
     async def within() -> Result:
-        async with database.pool((settings_of or configuration.load)()):
+        settings = (settings_of or configuration.load)()
+        async with database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS):
             return await work
 
     try:

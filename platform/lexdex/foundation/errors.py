@@ -10,6 +10,9 @@ LexdexError
  +-- Unavailable      503  a part that this needs is away
 """
 
+UNAVAILABLE = "Lexdex is temporarily unavailable. Please try again in a moment."
+RETRY_HEADERS = {"Retry-After": "2"}
+
 Detail = str | dict[str, object]
 
 

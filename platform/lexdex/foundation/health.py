@@ -15,9 +15,9 @@ TIMEOUT_SECONDS = 2.0
 
 
 class Live(msgspec.Struct, frozen=True):
-    """The process runs."""
+    """Whether the process can go on; `stuck` asks for a restart."""
 
-    status: Literal["live"] = "live"
+    status: Literal["live", "stuck"]
 
 
 class Ready(msgspec.Struct, frozen=True):
@@ -27,13 +27,14 @@ class Ready(msgspec.Struct, frozen=True):
     parts: dict[str, State]
 
 
-def routes(checks: Mapping[str, Check], *, needed: frozenset[str]) -> Router:
-    """The two calls of a probe; without a needed part the process asks for no traffic."""
+def routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuck: Callable[[], bool]) -> Router:
+    """Build the endpoints of the probes; without a needed part the process gets no traffic."""
 
     @get("/live", operation_id="health_live", tags=["health"])
-    async def live() -> Live:
-        """The process runs; checks nothing else, for restarting would not bring a database back."""
-        return Live()
+    async def live() -> Response[Live]:
+        """Tell whether the process needs a restart, which an unavailable database is no reason for."""
+        stuck = is_stuck()
+        return Response(Live("stuck" if stuck else "live"), status_code=503 if stuck else 200)
 
     @get("/ready", operation_id="health_ready", tags=["health"])
     async def ready() -> Response[Ready]:

@@ -9,7 +9,7 @@ from litestar.response.base import ASGIResponse
 from litestar.types import Receive, Scope, Send
 from msgspec import structs
 
-from lexdex.foundation.http.errors import is_database_away
+from lexdex.foundation.database import DatabaseUnavailable
 from lexdex.foundation.http.requests import header
 from lexdex.settings import Settings
 from lexdex.shell import pages
@@ -71,9 +71,7 @@ class Navigation:
         """The shell stays even when the database is away: the web app then says so in its own words."""
         try:
             head = await head_of(product_id, self._settings)
-        except Exception as error:
-            if not is_database_away(error):
-                raise
+        except DatabaseUnavailable:
             return 503, self._plain(found.page)
         return (200, head) if head else (404, self._plain(pages.NOT_FOUND))
 

@@ -1,25 +1,10 @@
 """A part that goes away costs only what needs it, and nobody has to restart anything when it is back."""
 
-from collections.abc import Iterator
-from pathlib import Path
-
 import httpx
-import pytest
 
 from lexdex_tests.live_site import Site, wait_until
 
 QUESTION = {"query": "third-party risk"}
-
-
-@pytest.fixture(scope="module")
-def own(tmp_path_factory: pytest.TempPathFactory, site_files: Path) -> Iterator[Site]:
-    """A site of its own, for these tests break it."""
-    running = Site(tmp_path_factory.mktemp("broken"), site_files)
-    try:
-        running.start(20)
-        yield running
-    finally:
-        running.stop()
 
 
 def _read_status(client: httpx.Client, path: str) -> int:

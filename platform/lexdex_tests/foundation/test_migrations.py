@@ -50,7 +50,7 @@ async def test_a_locked_table_stops_the_migration_without_partial_changes(
     empty_settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await db.migrate(empty_settings)
-    monkeypatch.setitem(db.MIGRATION_PATIENCE, "lock_timeout", "50ms")
+    monkeypatch.setitem(db.MIGRATION_TIMEOUTS, "lock_timeout", "50ms")
     traffic = await asyncpg.connect(empty_settings.database_url)
     try:
         async with traffic.transaction():

@@ -1120,8 +1120,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetOptions
-         * @description Every list that people choose from.
+         * List options
+         * @description Return the categories, countries, languages and other values that forms and filters offer.
          */
         get: operations["get_options"];
         put?: never;
@@ -2173,7 +2173,7 @@ export interface paths {
         };
         /**
          * Live
-         * @description The process runs; checks nothing else, for restarting would not bring a database back.
+         * @description Tell whether the process needs a restart, which an unavailable database is no reason for.
          */
         get: operations["health_live"];
         put?: never;
@@ -3091,11 +3091,8 @@ export interface components {
         };
         /** Live */
         Live: {
-            /**
-             * @default live
-             * @constant
-             */
-            status: "live";
+            /** @enum {string} */
+            status: "live" | "stuck";
         };
         /** LogEntry */
         LogEntry: {
@@ -3192,8 +3189,8 @@ export interface components {
         NoteText: {
             text: string;
         };
-        /** Options */
-        Options: {
+        /** OptionLists */
+        OptionLists: {
             categories: components["schemas"]["CategoryOption"][];
             countries: components["schemas"]["CountryOption"][];
             industries: string[];
@@ -5846,7 +5843,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Options"];
+                    "application/json": components["schemas"]["OptionLists"];
                 };
             };
             405: components["responses"]["Problem"];

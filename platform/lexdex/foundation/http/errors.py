@@ -3,14 +3,13 @@
 import logging
 from typing import Any, NamedTuple
 
-import asyncpg
 import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.response.base import ASGIResponse
 from litestar.types import ExceptionHandlersMap, Scope
 
-from lexdex.foundation.errors import Detail, LexdexError
+from lexdex.foundation.errors import RETRY_HEADERS, UNAVAILABLE, Detail, LexdexError
 from lexdex.foundation.http import sentences
 from lexdex.foundation.http.requests import MAX_BODY_BYTES, too_large
 
@@ -18,8 +17,6 @@ logger = logging.getLogger("lexdex.http")
 
 AnyRequest = Request[Any, Any, Any]
 
-AWAY = "Lexdex is temporarily unavailable. Please try again in a moment."
-AWAY_HEADERS = {"Retry-After": "2"}
 UNEXPECTED = "Something went wrong on our side. Please try again; if it stays, tell us the number {id}."
 BROKEN_JSON = "The request is not valid JSON."
 TOO_DEEP = "The request is nested too deeply."
@@ -28,16 +25,6 @@ PHRASES = {
     405: "The method {method} is not allowed here.",
     413: too_large(MAX_BODY_BYTES),
 }
-DATABASE_AWAY = (
-    asyncpg.PostgresConnectionError,
-    asyncpg.CannotConnectNowError,
-    asyncpg.AdminShutdownError,
-    asyncpg.CrashShutdownError,
-    asyncpg.TooManyConnectionsError,
-    asyncpg.InterfaceError,
-    ConnectionError,
-    TimeoutError,
-)
 
 
 class Problem(msgspec.Struct, frozen=True):
@@ -63,11 +50,6 @@ def handlers() -> ExceptionHandlersMap:
 def request_id_of(scope: Scope) -> str:
     """The id that the edge gave to this request; it stands in the answer's X-Request-Id and in the log."""
     return str(scope.get("request_id", "-"))
-
-
-def is_database_away(error: BaseException) -> bool:
-    """Whether waiting may help: the connection is gone, refused, or the socket's file is not there yet."""
-    return isinstance(error, DATABASE_AWAY) or (isinstance(error, OSError) and _raised_in(error, "asyncpg"))
 
 
 def answer(status: int, detail: Detail, headers: dict[str, str] | None = None) -> Response[Any]:
@@ -97,9 +79,9 @@ def unforeseen(error: Exception, scope: Scope) -> Failure:
     place = {"request_id": request_id_of(scope), "method": scope.get("method", ""), "path": scope["path"]}
     if _is_too_deep(error):
         return Failure(400, TOO_DEEP, {})
-    if is_database_away(error):
-        logger.warning("database away: %s", type(error).__name__, extra={"fields": place})
-        return Failure(503, AWAY, AWAY_HEADERS)
+    if isinstance(error, ConnectionError | TimeoutError):
+        logger.warning("dependency unavailable: %s", type(error).__name__, extra={"fields": place})
+        return Failure(503, UNAVAILABLE, RETRY_HEADERS)
     logger.error("request failed", exc_info=error, extra={"fields": place})
     return Failure(500, UNEXPECTED.format(id=place["request_id"]), {})
 
@@ -130,12 +112,3 @@ def _is_too_deep(error: BaseException) -> bool:
         trace = trace.tb_next
     where = trace.tb_frame.f_globals.get("__name__", "") if trace else ""
     return isinstance(error, RecursionError) and where.startswith("litestar.serialization")
-
-
-def _raised_in(error: BaseException, package: str) -> bool:
-    trace = error.__traceback__
-    while trace is not None:
-        if trace.tb_frame.f_globals.get("__name__", "").partition(".")[0] == package:
-            return True
-        trace = trace.tb_next
-    return False

@@ -1,0 +1,34 @@
+"""PostgreSQL: one pool, transactions and time limits for Piccolo's query builder and for SQL through asyncpg."""
+
+from lexdex.foundation.database.errors import DatabaseError, DatabaseUnavailable, MigrationFailed
+from lexdex.foundation.database.migration import MIGRATION_TIMEOUTS, migrate, unmigrate
+from lexdex.foundation.database.piccolo_engine import DatabaseEngine
+from lexdex.foundation.database.session import (
+    JOB_STATEMENT_TIMEOUT_SECONDS,
+    configure,
+    connection,
+    engine,
+    pool,
+    transaction,
+)
+from lexdex.foundation.database.statements import execute, fetch, fetch_row, fetch_value
+
+__all__ = [
+    "JOB_STATEMENT_TIMEOUT_SECONDS",
+    "MIGRATION_TIMEOUTS",
+    "DatabaseEngine",
+    "DatabaseError",
+    "DatabaseUnavailable",
+    "MigrationFailed",
+    "configure",
+    "connection",
+    "engine",
+    "execute",
+    "fetch",
+    "fetch_row",
+    "fetch_value",
+    "migrate",
+    "pool",
+    "transaction",
+    "unmigrate",
+]

@@ -1,0 +1,76 @@
+"""Bring the schema to this version, one migration at a time."""
+
+import asyncio
+import contextlib
+import io
+import logging
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+import asyncpg
+
+from lexdex.foundation.database.errors import MigrationFailed
+from lexdex.foundation.database.session import configure, connection_config, engine
+from lexdex.settings import Settings
+
+logger = logging.getLogger("lexdex.database")
+
+MIGRATION_LOCK = 7_205_115_001
+"""Key of the advisory lock that keeps two migrations of one database apart."""
+MIGRATION_TIMEOUTS = {"lock_timeout": "4s", "statement_timeout": "10min"}
+"""A migration waits this long for a table that requests use (later queries queue up behind it) before it gives up."""
+LOCK_TIMEOUT_SECONDS = 120.0
+CONNECTIONS = 2
+"""One for the migration's transaction, one for what Piccolo reads outside of it."""
+
+
+async def migrate(settings: Settings) -> None:
+    """Bring the schema to this version; of two at once the second waits and then finds nothing to do."""
+    # Not at the top: Piccolo's migrations import a formatter, which no serving process needs.
+    from piccolo.apps.migrations.commands.forwards import run_forwards  # noqa: PLC0415
+
+    async with _advisory_lock(settings):
+        await _run(settings, lambda: run_forwards("lexdex"))
+
+
+async def unmigrate(settings: Settings, to: str = "all") -> None:
+    """Undo migrations back to and including the one named; loses the data in their tables."""
+    from piccolo.apps.migrations.commands.backwards import run_backwards  # noqa: PLC0415
+
+    async with _advisory_lock(settings):
+        await _run(settings, lambda: run_backwards("lexdex", to, auto_agree=True))
+
+
+async def _run(settings: Settings, command: Callable[[], Any]) -> None:
+    output = io.StringIO()
+    configure(settings)
+    # A pool of its own: an open one has other time limits, and may belong to another database.
+    before, engine.pool = engine.pool, None
+    try:
+        async with asyncpg.create_pool(
+            **connection_config(settings, **MIGRATION_TIMEOUTS), min_size=1, max_size=CONNECTIONS
+        ) as engine.pool:
+            with contextlib.redirect_stdout(output):
+                result = await command()
+    except asyncpg.LockNotAvailableError as error:
+        raise MigrationFailed("A table is busy; nothing was changed. Please run the migration again.") from error
+    finally:
+        engine.pool = before
+    if not result.success:
+        raise MigrationFailed(f"The migration did not succeed: {result.message}")
+    logger.info("schema is up to date")
+
+
+@asynccontextmanager
+async def _advisory_lock(settings: Settings) -> AsyncIterator[None]:
+    """Hold the advisory lock on a connection of its own, so that it ends with the process whatever happens."""
+    lock = await asyncpg.connect(**connection_config(settings))
+    try:
+        async with asyncio.timeout(LOCK_TIMEOUT_SECONDS):
+            await lock.execute("SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
+        yield
+    except TimeoutError as error:
+        raise MigrationFailed("Another migration of this database is still running. Please try again later.") from error
+    finally:
+        await lock.close()

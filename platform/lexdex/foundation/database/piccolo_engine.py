@@ -1,0 +1,146 @@
+"""Piccolo's engine on a pool that gets every connection back, within time limits."""
+
+import logging
+import time
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import asyncpg
+from piccolo.engine.postgres import PostgresEngine
+
+from lexdex.foundation.database.errors import DatabaseUnavailable, is_interruption
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+logger = logging.getLogger("lexdex.database")
+
+ACQUIRE_TIMEOUT_SECONDS = 3.0
+"""A request waits this long for a free connection, opening one included."""
+RELEASE_TIMEOUT_SECONDS = 1.0
+"""A connection whose statement was cancelled is closed when it is not ready for the next one within this time."""
+STUCK_SECONDS = 30.0
+"""A pool that is exhausted for this long without a single return does not recover by itself."""
+
+_NO_POOL = "The database pool is not open: use `database.pool(settings)`."
+
+
+class CurrentTransaction(NamedTuple):
+    """What Piccolo looks for to let a query join a transaction."""
+
+    connection: asyncpg.Connection
+
+
+class DatabaseEngine(PostgresEngine):
+    """Runs Piccolo's queries as `Lease` runs SQL; connects to nothing before its pool is opened."""
+
+    in_use = 0
+    """Connections that are leased at this moment."""
+    changed_at = 0.0
+    """When a connection was last leased or returned."""
+
+    async def check_version(self) -> None:
+        """Skip the query: the migration finds out what the server can do."""
+
+    async def prep_database(self) -> None:
+        """Create no extension: every PostgreSQL has what we need."""
+
+    def is_stuck(self) -> bool:
+        """Whether every connection has been leased for so long that the process should be restarted."""
+        size = self.pool.get_max_size() if self.pool else 0
+        return bool(size) and self.in_use >= size and time.monotonic() - self.changed_at > STUCK_SECONDS
+
+    def transaction(self, allow_nested: bool = True) -> AbstractAsyncContextManager[CurrentTransaction]:  # type: ignore[override]  # noqa: ARG002
+        """Replace Piccolo's transaction, which keeps the connection for ever when BEGIN or ROLLBACK fails."""
+        return self._transaction()
+
+    @asynccontextmanager
+    async def _transaction(self) -> "AsyncIterator[CurrentTransaction]":
+        current: Any = self.current_transaction.get()
+        if current is not None:
+            yield current
+            return
+        async with Lease(self) as connection:
+            transaction = connection.transaction()
+            await transaction.start()
+            current = CurrentTransaction(connection)
+            token = self.current_transaction.set(current)
+            try:
+                yield current
+            except BaseException as error:
+                if is_interruption(error, connection):
+                    # A server that does not answer would let ROLLBACK wait for as long again.
+                    connection.terminate()
+                else:
+                    await transaction.rollback()
+                raise
+            else:
+                await transaction.commit()
+            finally:
+                self.current_transaction.reset(token)
+
+    async def _run_in_pool(self, query: str, args: Sequence[Any] | None = None) -> list[asyncpg.Record]:
+        async with Lease(self) as connection:
+            rows: list[asyncpg.Record] = await connection.fetch(query, *(args or ()))
+            return rows
+
+    _run_in_new_connection = _run_in_pool
+
+
+class Lease:
+    """The transaction's connection, or one from the pool that is returned whatever happens.
+
+    A failure of the server or of the connection becomes DatabaseUnavailable, here and nowhere else.
+    """
+
+    __slots__ = ("_connection", "_engine", "_is_leased")
+
+    def __init__(self, engine: DatabaseEngine) -> None:
+        self._engine, self._is_leased = engine, False
+
+    async def __aenter__(self) -> asyncpg.Connection:
+        engine = self._engine
+        current: Any = engine.current_transaction.get()
+        if current is not None:
+            self._connection = current.connection
+            return self._connection
+        if engine.pool is None:
+            raise RuntimeError(_NO_POOL)
+        try:
+            self._connection = await engine.pool.acquire(timeout=ACQUIRE_TIMEOUT_SECONDS)
+        except Exception as error:
+            if is_interruption(error, None):
+                raise _unavailable(error) from error
+            raise
+        self._is_leased = True
+        engine.in_use += 1
+        engine.changed_at = time.monotonic()
+        return self._connection
+
+    async def __aexit__(
+        self, _kind: type[BaseException] | None, error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        if not self._is_leased:
+            return
+        is_interrupted = error is not None and is_interruption(error, self._connection)
+        await self._release()
+        if is_interrupted:
+            raise _unavailable(error) from error
+
+    async def _release(self) -> None:
+        engine = self._engine
+        try:
+            # Closes the connection when it cannot be reset; the statement's own result stands either way.
+            await engine.pool.release(self._connection, timeout=RELEASE_TIMEOUT_SECONDS)  # type: ignore[union-attr]
+        except Exception as error:  # noqa: BLE001
+            logger.warning("connection closed on its return: %s", type(error).__name__)
+        finally:
+            engine.in_use -= 1
+            engine.changed_at = time.monotonic()
+
+
+def _unavailable(error: BaseException | None) -> DatabaseUnavailable:
+    logger.warning("database unavailable: %s", type(error).__name__)
+    return DatabaseUnavailable()

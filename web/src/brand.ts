@@ -14,7 +14,7 @@ export const LEGAL_LINKS = [
   { to: '/cookiePolicy', label: 'Cookie Policy' },
   { to: '/accessibility', label: 'Accessibility' },
   { to: '/ranking', label: 'How we rank' },
-  { to: '/review-policy', label: 'How reviews are checked' },
+  { to: '/review-policy', label: 'How we check reviews' },
 ] as const satisfies readonly { to: string; label: string }[]
 
 /** Profiles of the operator; shown on the home page only. */

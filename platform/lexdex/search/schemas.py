@@ -35,11 +35,20 @@ class FreeQuestion(Question, frozen=True):
     """Accepted and ignored: the server takes the address from the connection."""
 
 
+class RankingParameter(msgspec.Struct, frozen=True):
+    """One parameter of the ranking: its name, its value and what it does."""
+
+    name: str
+    value: str
+    effect: str
+
+
 class RankingPolicy(msgspec.Struct, frozen=True):
-    """How results are ordered: nothing here can be bought, and nothing else decides."""
+    """The published ranking policy: its parameters, and the whole file as `text` with its digest."""
 
     version: str
     digest: str
+    parameters: tuple[RankingParameter, ...]
     text: str
 
 

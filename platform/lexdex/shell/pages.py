@@ -118,7 +118,7 @@ PAGES: tuple[Page, ...] = (
     Page(address="/disclaimer", title="Disclaimer", listed=True),
     Page(address="/accessibility", title="Accessibility", listed=True),
     Page(address="/ranking", title="How results are ranked", listed=True),
-    Page(address="/review-policy", title="How reviews are checked", listed=True),
+    Page(address="/review-policy", title="How we check reviews", listed=True),
     Page(address=f"/alternatives/{{{ALTERNATIVES_TO}}}", title="Alternatives"),
     Page(address="/answers/{answer}", title="An answer"),
     Page(address="/account", title="Your account"),

@@ -153,8 +153,8 @@ async def test_shipped_texts_are_renewed_and_edited_ones_are_left_alone(
         for _ in range(2):
             await renew_texts()
         found = await read_text(client, "review-policy")
-        assert (found["title"], found["version"]) == ("How reviews are checked", 2)
+        assert (found["title"], found["version"]) == ("How we check reviews", 2)
         assert (await read_text(client, "accessibility"))["version"] == 2
         assert (await read_text(client, "ranking"))["version"] == 1
     finally:
-        await db.execute(older.replace("As it was before", "How reviews are checked"))
+        await db.execute(older.replace("As it was before", "How we check reviews"))

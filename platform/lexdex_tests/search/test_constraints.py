@@ -104,5 +104,8 @@ def test_an_answer_names_the_policy_that_anybody_can_read(site: Site) -> None:
         policy = client.get("/api/ranking-policy").json()
     assert body["policy"] == {"version": policy["version"], "digest": policy["digest"]}
     assert hashlib.blake2b(policy["text"].encode(), digest_size=16).hexdigest() == policy["digest"]
+    values = {row["name"]: row["value"] for row in policy["parameters"]}
+    assert (values["Candidates"], values["Named product"]) == ("100", "2")
+    assert values["Weight of meaning, longer queries"] == "65%"
     hit = body["product_ids"][0]
     assert abs(sum(hit["score_parts"].values()) - hit["score"]) < 1e-5

@@ -1221,7 +1221,7 @@ export interface paths {
         };
         /**
          * GetRankingPolicy
-         * @description The whole policy by which results are ordered, word for word, with the digest that each answer names.
+         * @description Get the ranking policy: its parameters, and the file itself with the digest that each answer names.
          */
         get: operations["get_ranking_policy"];
         put?: never;
@@ -3495,9 +3495,16 @@ export interface components {
             revision: number;
             waiting: string[];
         };
+        /** RankingParameter */
+        RankingParameter: {
+            effect: string;
+            name: string;
+            value: string;
+        };
         /** RankingPolicy */
         RankingPolicy: {
             digest: string;
+            parameters: components["schemas"]["RankingParameter"][];
             text: string;
             version: string;
         };

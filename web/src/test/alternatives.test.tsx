@@ -97,10 +97,19 @@ it('shows the ranking policy in force under the text on ranking', async () => {
   }
   fakeServer({
     'GET /api/legal/ranking': { body: text },
-    'GET /api/ranking-policy': { body: { version: '2026-11-20', digest: '9ab510ae', text: '[fusion]\ndepth = 100' } },
+    'GET /api/ranking-policy': {
+      body: {
+        version: '2026-11-20',
+        digest: '9ab510ae',
+        parameters: [{ name: 'Candidates', value: '100', effect: 'Products that are scored.' }],
+        text: '[fusion]\ndepth = 100',
+      },
+    },
   })
   await open('/ranking')
-  const policy = within(await screen.findByRole('region', { name: 'The policy in force' }))
-  expect(await policy.findByText(/depth = 100/)).toBeVisible()
+  const policy = within(await screen.findByRole('region', { name: 'Current ranking policy' }))
+  expect(await policy.findByRole('row', { name: 'Candidates 100 Products that are scored.' })).toBeVisible()
+  await userEvent.click(policy.getByText('View the policy file'))
+  expect(policy.getByText(/depth = 100/)).toBeVisible()
   expect(policy.getByText('9ab510ae')).toBeVisible()
 })

@@ -93,7 +93,7 @@ describe('foot', () => {
       'Cookie Policy',
       'Accessibility',
       'How we rank',
-      'How reviews are checked',
+      'How we check reviews',
     ])
       expect(foot().getByRole('link', { name })).toBeVisible()
     expect(foot().getByText(/Copyright 2025/)).toBeVisible()

@@ -84,7 +84,7 @@ it('shows how the stars spread, who wrote what, and how reviews are checked', as
     expect(first.getByText(text)).toBeVisible()
   expect(part.getByText('A member')).toBeVisible()
   expect(part.getByText('edited')).toBeVisible()
-  expect(part.getByRole('link', { name: 'How reviews are checked' })).toHaveAttribute('href', '/review-policy')
+  expect(part.getByRole('link', { name: 'How we check reviews' })).toHaveAttribute('href', '/review-policy')
   expect(part.getByRole('link', { name: 'Write a review' })).toHaveAttribute('href', '/login')
 })
 
@@ -248,7 +248,7 @@ it('explains the weighted score from the file that makes it', async () => {
   const text = {
     slug: 'review-policy',
     version: 1,
-    title: 'How reviews are checked',
+    title: 'How we check reviews',
     updated_on: '2026-11-21',
     sections: [],
   }

@@ -13,6 +13,7 @@ from lexdex.search.port import SearchEngine
 from lexdex.search.routes.labels import labels
 from lexdex.search.schemas import RankingPolicy, Receipt
 from lexdex.search.service import answers, choices, receipts
+from lexdex.search.service.ranking_parameters import describe_parameters
 from lexdex_search import policy
 from lexdex_search.results import Answer
 
@@ -60,6 +61,7 @@ async def get_category_results(
 
 @get("/ranking-policy", operation_id="get_ranking_policy")
 async def get_ranking_policy() -> RankingPolicy:
-    """The whole policy by which results are ordered, word for word, with the digest that each answer names."""
+    """Get the ranking policy: its parameters, and the file itself with the digest that each answer names."""
     text = policy.policy_text()
-    return RankingPolicy(policy.current_policy().version, policy.digest_of(text), text)
+    current = policy.current_policy()
+    return RankingPolicy(current.version, policy.digest_of(text), describe_parameters(current), text)

@@ -144,7 +144,7 @@ function Community({ account }: { account: Account }) {
               {roleId === VENDOR ? (
                 <Link to="/ranking">How results are ranked</Link>
               ) : (
-                <Link to="/review-policy">How reviews are checked</Link>
+                <Link to="/review-policy">How we check reviews</Link>
               )}
               <Link to="/accessibility">Accessibility</Link>
               <Link to="/account">Settings</Link>

@@ -1,4 +1,4 @@
-/** Under the text on ranking: the file that decides the order, word for word, with the digest that each answer names. */
+/** Below the text on ranking: the parameters of the policy in force as a table, and its file. */
 import { useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
 
@@ -9,21 +9,44 @@ export function RankingPolicy() {
   })
   return (
     <section className="legal-policy" aria-labelledby="policy-heading">
-      <h2 id="policy-heading">The policy in force</h2>
+      <h2 id="policy-heading">Current ranking policy</h2>
       {data ? (
         <>
           <p>
             Version {data.version}, digest <code>{data.digest}</code>. Every answer names the digest of the policy that
-            made its order. This is the whole file; nothing else decides.
+            ranked its results.
           </p>
           {/* A region that scrolls must be reachable without a mouse. */}
-          <pre tabIndex={0} aria-label="The ranking policy">
-            {data.text}
-          </pre>
+          <div className="legal-table" tabIndex={0} role="region" aria-label="Ranking parameters">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">Parameter</th>
+                  <th scope="col">Value</th>
+                  <th scope="col">Effect</th>
+                </tr>
+              </thead>
+              <tbody>
+                {data.parameters.map((parameter) => (
+                  <tr key={parameter.name}>
+                    <th scope="row">{parameter.name}</th>
+                    <td>{parameter.value}</td>
+                    <td>{parameter.effect}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <details>
+            <summary>View the policy file</summary>
+            <pre tabIndex={0} aria-label="Ranking policy file">
+              {data.text}
+            </pre>
+          </details>
         </>
       ) : (
         <p role={error ? 'alert' : 'status'}>
-          {error ? 'The policy could not be loaded just now.' : 'Loading the policy...'}
+          {error ? 'The ranking policy could not be loaded. Please reload the page.' : 'Loading ranking policy...'}
         </p>
       )}
     </section>

@@ -58,7 +58,7 @@ function HowChecked() {
   return (
     <p className="reviews-note">
       Nobody pays for a review, and in the average every one counts the same.{' '}
-      <Link to="/review-policy">How reviews are checked</Link> ·{' '}
+      <Link to="/review-policy">How we check reviews</Link> ·{' '}
       <Link to={signedIn ? dashboardOf(roleId) : '/login'}>Write a review</Link>
       {signedIn ? null : ' · Members find reviews helpful, or flag them.'}
     </p>

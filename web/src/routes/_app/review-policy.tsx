@@ -9,12 +9,12 @@ export const Route = createFileRoute('/_app/review-policy')({
   // Begun with the page's own script, not after it; a failure is the page's to show.
   loader: ({ context }) => void context.queryClient.prefetchQuery(legalQuery('review-policy')),
   head: () =>
-    pageMeta('How reviews are checked', {
+    pageMeta('How we check reviews', {
       description: 'How reviews are written, checked, flagged, answered, appealed and weighted.',
     }),
   component: function ReviewPolicy() {
     return (
-      <LegalPage slug="review-policy" title="How reviews are checked">
+      <LegalPage slug="review-policy" title="How we check reviews">
         <ScorePolicy />
       </LegalPage>
     )

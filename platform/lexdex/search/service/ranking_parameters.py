@@ -1,0 +1,65 @@
+"""Describe the ranking policy's parameters for the public page on ranking."""
+
+from typing import Final
+
+from lexdex.search.schemas import RankingParameter
+from lexdex_search.policy import Policy
+
+LONGEST_QUERY_WORDS: Final = 1_000
+"""A step of the policy above this bound covers all longer queries."""
+
+
+def describe_parameters(policy: Policy) -> tuple[RankingParameter, ...]:
+    """List every parameter with its value and its effect, in the order of the policy file."""
+    fusion, lexical, bonus, topic = policy.fusion, policy.lexical, policy.bonus, policy.topic
+    return (
+        _parameter(
+            "Candidates", fusion.depth, "Best products of each method, by keyword and by meaning, that are scored."
+        ),
+        *(
+            _parameter(
+                f"Weight of meaning, {_query_length(step.up_to_words)}",
+                f"{step.alpha:.0%}",
+                "Share of the meaning match in the score. The keyword match has the rest.",
+            )
+            for step in fusion.alpha
+        ),
+        _parameter("Keyword repetition (BM25 k1)", lexical.k1, "How much a repeated word adds to the keyword match."),
+        _parameter(
+            "Text length (BM25 b)", lexical.b, "How much longer descriptions are discounted in the keyword match."
+        ),
+        _parameter(
+            "Preference", bonus.prefer, "Added to the score for each preference that a product is known to meet."
+        ),
+        _parameter(
+            "Preferences in total", bonus.prefer_ceiling, "Maximum that all preferences together add to the score."
+        ),
+        _parameter("Named product", bonus.named, "Added to the score of a product that the query names."),
+        _parameter("Relevance threshold", topic.off_topic, f"{_THRESHOLD} are treated as unrelated to legal software."),
+        _parameter(
+            "Relevance threshold, legal terms",
+            topic.off_topic_backed,
+            "The threshold for queries with a term from legal software.",
+        ),
+        _parameter(
+            "Relevance threshold, advice",
+            topic.off_topic_advice,
+            "The threshold for queries that ask for advice, not for software.",
+        ),
+        _parameter(
+            "Keyword exception",
+            topic.lexical_rescue,
+            "Keyword match from which a query counts as related whatever its similarity.",
+        ),
+    )
+
+
+_THRESHOLD: Final = "Queries whose similarity to every product is below this value"
+
+
+def _query_length(up_to_words: int) -> str:
+    return f"queries of up to {up_to_words} words" if up_to_words < LONGEST_QUERY_WORDS else "longer queries"
+
+
+def _parameter(name: str, value: float | str, effect: str) -> RankingParameter:
+    return RankingParameter(name, value if isinstance(value, str) else f"{value:g}", effect)

@@ -1,7 +1,7 @@
 /** The one door to the API: typed by the OpenAPI document, with the session's token, errors thrown as ApiError. */
+import { endSession, readToken } from './session-storage'
 import createClient, { type Middleware } from 'openapi-fetch'
 import type { SuccessResponseJSON } from 'openapi-typescript-helpers'
-import { endSession, readToken } from '../session/access'
 import type { paths } from './api.gen'
 import { ApiError, detailOf } from './errors'
 

@@ -1,6 +1,8 @@
 /** The comparison list: 0 to 5 products, kept in this browser across pages, tabs and reloads. */
 import { useSyncExternalStore } from 'react'
+import type { ProductPage } from '../api/client'
 import { toast } from '../ui/toast'
+import { splitList } from '../ui/wording'
 
 export type TrayItem = { id: string; name: string; company: string; logo: string; category: string }
 
@@ -94,3 +96,11 @@ function subscribe(listener: () => void): () => void {
 export function useTray(): readonly TrayItem[] {
   return useSyncExternalStore(subscribe, trayItems, () => EMPTY)
 }
+
+export const trayItemOf = (product: ProductPage): TrayItem => ({
+  id: product.Id,
+  name: product.ProductName,
+  company: product.Company,
+  logo: product.Image,
+  category: splitList(product.Category)[0] ?? 'N/A',
+})

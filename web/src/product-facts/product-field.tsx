@@ -1,10 +1,10 @@
 /** Which product is reviewed: searched for with each key, or fixed where a review is changed. */
+import { productOptionsQuery } from './queries'
 import { useQuery } from '@tanstack/react-query'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import Select from 'antd/es/select'
 import { useState } from 'react'
-import { choicesQuery } from '../features/reviews/queries'
 
 export function ProductField({ locked }: { locked: string | null }) {
   return locked === null ? (
@@ -23,7 +23,7 @@ type Props = { id?: string; value?: string; onChange?: (value: string) => void }
 /** The server finds by name; what it found is shown as it came. */
 function ProductSelect({ id, value, onChange }: Props) {
   const [search, setSearch] = useState('')
-  const found = useQuery(choicesQuery(search.trim()))
+  const found = useQuery(productOptionsQuery(search.trim()))
   return (
     <Select
       {...(id ? { id } : {})}

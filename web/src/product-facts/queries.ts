@@ -1,6 +1,7 @@
 /** The product call. */
 import { queryOptions } from '@tanstack/react-query'
 import { type ProductPage, api, unwrap } from '../api/client'
+import { logged } from '../session/profile-queries'
 
 export function productQuery(id: string) {
   return queryOptions({
@@ -9,3 +10,12 @@ export function productQuery(id: string) {
       unwrap(api.GET('/product/{product_id}', { params: { path: { product_id: id } }, signal })),
   })
 }
+
+/** Products by name, to choose one from. */
+export const productOptionsQuery = (search: string) =>
+  queryOptions({
+    queryKey: ['product-choices', search],
+    queryFn: ({ signal }) =>
+      logged('the products', unwrap(api.GET('/product/list-products', { params: { query: { search } }, signal }))),
+    staleTime: 60_000,
+  })

@@ -1,6 +1,5 @@
 /** The product as the page shows it: short description, lists, and which catalogue field each shown value comes from. */
 import type { ProductPage } from '../api/client'
-import type { TrayItem } from '../product-actions/tray'
 import { splitList } from '../ui/wording'
 
 const SHORT = 120
@@ -83,11 +82,3 @@ export function cardsOf(p: ProductPage): Card[] {
     { title: 'Keywords', chips: true, wide: true, lines: [many('Keywords', 'keywords', p.Keyword)] },
   ]
 }
-
-export const trayItemOf = (product: ProductPage): TrayItem => ({
-  id: product.Id,
-  name: product.ProductName,
-  company: product.Company,
-  logo: product.Image,
-  category: splitList(product.Category)[0] ?? 'N/A',
-})

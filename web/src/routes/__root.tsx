@@ -4,6 +4,7 @@ import { Outlet, createRootRouteWithContext, useRouterState } from '@tanstack/re
 import { BRAND } from '../brand'
 import { TrayDock } from '../features/compare/tray-dock'
 import { CookieDock } from '../features/consent/cookie-dock'
+import { NewsletterForm } from '../features/newsletter/newsletter-form'
 import { CaptchaDock } from '../features/trial/captcha-dock'
 import { MemberBar } from '../shell/member-bar'
 import { Footer } from '../shell/footer'
@@ -35,7 +36,7 @@ function Frame() {
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>
-      <Footer home={path === '/'} />
+      <Footer home={path === '/'} newsletter={<NewsletterForm />} />
       <div className="dock">
         <Toasts />
         <TrayDock />

@@ -1,6 +1,7 @@
 /** Which dashboard a person may open; comfort only, the server decides. */
+import { readRole, readToken } from '../api/session-storage'
 import { type ParsedLocation, redirect } from '@tanstack/react-router'
-import { dashboardOf, isAdmin, readRole, readToken } from './access'
+import { dashboardOf, isAdmin } from './access'
 
 /** Where "Back to Dashboard" leads on member pages: admins have a page of their own. */
 export const homeOf = (roleId: string | null): '/user-dashboard' | '/vendor-dashboard' | '/admin-dashboard' | '/' =>

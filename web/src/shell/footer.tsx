@@ -1,13 +1,13 @@
 /** The foot of every page: legal links; newsletter and social links on the home page only. */
 import { BRAND, COPYRIGHT, LEGAL_LINKS, SOCIAL_LINKS } from '../brand'
 import { openChoices } from '../session/cookie-consent'
-import { NewsletterForm } from '../features/newsletter/newsletter-form'
+import type { ReactNode } from 'react'
 import { Icon } from '../ui/icons'
 import { Logo } from '../ui/logo'
 import { CATEGORY_NAMES, LISTING_NAMES } from '../ui/categories'
 import { PageLink } from '../ui/page-link'
 
-export function Footer({ home }: { home: boolean }) {
+export function Footer({ home, newsletter }: { home: boolean; newsletter: ReactNode }) {
   return (
     <footer className="footer">
       <div className="footer-inner">
@@ -27,7 +27,7 @@ export function Footer({ home }: { home: boolean }) {
               </ul>
             </div>
             <CategoryLinks />
-            <NewsletterForm />
+            {newsletter}
           </div>
         ) : null}
         <div className="footer-legal">

@@ -1,7 +1,7 @@
 /** One honest page for every address that is named but not open: what it will be, and what works today. */
 import { Link } from '@tanstack/react-router'
 import { SearchBox } from '../search-query/search-box'
-import type { Planned } from '../ui/planned'
+import type { Planned } from './planned'
 
 export function NotOpenYet({ page }: { page: Planned }) {
   return (

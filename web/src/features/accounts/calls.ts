@@ -85,17 +85,3 @@ export const resetPassword = (token: string, password: string, marketing: boolea
 
 export const verifyEmail = (token: string): Promise<string | null> =>
   refusalOf(api.GET('/auth/verify-email', { params: { query: { token } } }), MESSAGES.badLink)
-
-const NEWSLETTER_FAILED = 'Something went wrong. Please try again later.'
-
-export async function answerNewsletter(
-  choice: 'confirm' | 'unsubscribe',
-  token: string,
-): Promise<{ good: boolean; message: string }> {
-  try {
-    const { data, error, response } = await api.POST(`/api/newsletter/${choice}`, { body: { token } })
-    return { good: response.ok, message: response.ok ? (data?.message ?? '') : (detailOf(error) ?? NEWSLETTER_FAILED) }
-  } catch {
-    return { good: false, message: NEWSLETTER_FAILED }
-  }
-}

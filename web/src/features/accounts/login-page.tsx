@@ -1,11 +1,12 @@
 /** Login: two tabs, one form; what the server says of the account opens a dialog or a toast. */
+import { startSession } from '../../api/session-storage'
 import { useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Password from 'antd/es/input/Password'
 import Tabs from 'antd/es/tabs'
 import { useState } from 'react'
-import { afterLogin, startSession } from '../../session/access'
+import { afterLogin } from '../../session/access'
 import { PageLink } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
 import { AuthCard } from '../../ui/auth-card'

@@ -4,7 +4,6 @@ import type { ReactNode } from 'react'
 import { useSession } from '../../session/access'
 import { BRAND, CONTACT } from '../../brand'
 import { Icon, type IconName } from '../../ui/icons'
-import { NewsletterForm } from '../newsletter/newsletter-form'
 import type { Account } from '../../api/types'
 import { Activity } from './activity'
 import { MemberGate } from '../../session/gate'
@@ -111,7 +110,7 @@ function QuickActions({ vendor }: { vendor: boolean }) {
   )
 }
 
-function Community({ account }: { account: Account }) {
+function Community({ account, newsletter }: { account: Account; newsletter: ReactNode }) {
   const { roleId } = useSession()
   return (
     <section className="page member">
@@ -154,7 +153,7 @@ function Community({ account }: { account: Account }) {
             </p>
           </section>
           <section className="card member-card" aria-label="Newsletter">
-            <NewsletterForm />
+            {newsletter}
           </section>
         </div>
         <section className="card member-card" id="activity" tabIndex={-1} aria-labelledby="activity-title">
@@ -170,6 +169,6 @@ function Community({ account }: { account: Account }) {
   )
 }
 
-export const CommunityDashboard = () => (
-  <MemberGate title="Dashboard">{(account) => <Community account={account} />}</MemberGate>
+export const CommunityDashboard = ({ newsletter }: { newsletter: ReactNode }) => (
+  <MemberGate title="Dashboard">{(account) => <Community account={account} newsletter={newsletter} />}</MemberGate>
 )

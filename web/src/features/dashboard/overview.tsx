@@ -7,7 +7,6 @@ import { Icon, type IconName } from '../../ui/icons'
 import type { Account } from '../../api/types'
 import { sessionsQuery } from '../../session/account-queries'
 import { longDate } from '../../ui/dates'
-import { ownReviewsQuery } from '../reviews/queries'
 
 type Fact = { icon: IconName; label: string; value: string; hash: string; action: string; warn?: boolean }
 
@@ -44,15 +43,16 @@ const ACTIONS = [
 
 export function Overview({
   account,
+  reviewCount,
   onReview,
   children,
 }: {
   account: Account
+  reviewCount: number | undefined
   onReview: () => void
   children?: ReactNode
 }) {
   const sessions = useQuery(sessionsQuery())
-  const reviews = useQuery(ownReviewsQuery())
   return (
     <div className="overview">
       {account.removal_due_at ? (
@@ -66,7 +66,7 @@ export function Overview({
       {children}
       <div className="review-count">
         <p>
-          <b>{reviews.data?.length ?? '–'}</b> Total reviews published
+          <b>{reviewCount ?? '–'}</b> Total reviews published
         </p>
         <Button type="primary" icon={<Icon name="edit" size={18} />} onClick={onReview}>
           Write a Review

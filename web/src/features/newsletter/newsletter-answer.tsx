@@ -2,7 +2,7 @@
 import Button from 'antd/es/button/Button'
 import { useState } from 'react'
 import { AuthCard } from '../../ui/auth-card'
-import { answerNewsletter } from '../accounts/calls'
+import { answerNewsletter } from './answer'
 import { useToken } from '../../ui/use-token'
 
 const WORDS = {

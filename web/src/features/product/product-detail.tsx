@@ -1,11 +1,10 @@
 /** A product of the catalogue: header, cards, and under every value who said it and when. */
+import { trayItemOf } from '../../product-actions/tray'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { ProductPage } from '../../api/client'
-import { SimilarTools } from '../search/similar-tools'
 import { CompareButton } from '../../product-actions/compare-button'
-import { PageHistory } from '../history/page-history'
 import { SaveButton } from '../../product-actions/save-button'
-import { ProductReviews } from '../reviews/product-reviews'
 import { RequestButton } from '../../product-actions/request-button'
 import { searchParams } from '../../search-query/search-params'
 import { tell } from '../../search-query/track-action'
@@ -16,9 +15,15 @@ import { useGoBack } from '../../ui/use-go-back'
 import { splitList } from '../../ui/wording'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
 import { SourceMark } from '../../product-facts/provenance'
-import { type Card, cardsOf, shortDescription, trayItemOf } from '../../product-facts/view'
+import { type Card, cardsOf, shortDescription } from '../../product-facts/view'
 
-type Props = { product: ProductPage; home: '/search' | '/ai-search-results-1' }
+/** `sections` follow the facts, `history` closes the page. */
+type Props = {
+  product: ProductPage
+  home: '/search' | '/ai-search-results-1'
+  sections: ReactNode
+  history: ReactNode
+}
 
 /** Back to the results it came from, with all that was found there; else one step back, from a visitor's search to a visitor's search. */
 function useBackToSearch(home: Props['home']): () => void {
@@ -35,7 +40,7 @@ function useBackToSearch(home: Props['home']): () => void {
   }
 }
 
-export function ProductDetail({ product, home }: Props) {
+export function ProductDetail({ product, home, sections, history }: Props) {
   const back = useBackToSearch(home)
   return (
     <div className="page product-page">
@@ -48,10 +53,9 @@ export function ProductDetail({ product, home }: Props) {
         {cardsOf(product).map((card) => (
           <FactCard key={card.title} card={card} product={product} />
         ))}
-        <ProductReviews productId={product.Id} />
-        <SimilarTools productId={product.Id} name={product.ProductName} />
+        {sections}
       </div>
-      <PageHistory product={product} />
+      {history}
     </div>
   )
 }

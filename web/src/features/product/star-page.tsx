@@ -1,13 +1,11 @@
 /** A certified product: hero with its film, six tabs, and below them what every product's page has. */
+import { trayItemOf } from '../../product-actions/tray'
 import { useRouterState } from '@tanstack/react-router'
-import { Suspense, lazy, useState } from 'react'
+import { type ReactNode, Suspense, lazy, useState } from 'react'
 import type { ProductPage } from '../../api/client'
 import { BRAND } from '../../brand'
-import { SimilarTools } from '../search/similar-tools'
 import { CompareButton } from '../../product-actions/compare-button'
-import { PageHistory } from '../history/page-history'
 import { RequestButton } from '../../product-actions/request-button'
-import { ProductReviews } from '../reviews/product-reviews'
 import { tell } from '../../search-query/track-action'
 import { SaveButton } from '../../product-actions/save-button'
 import { Icon } from '../../ui/icons'
@@ -19,7 +17,6 @@ import { FilmFrame } from './film'
 import type { Star, TabId } from './star'
 import { PANELS } from './star-panels'
 import { Tabs } from './tabs'
-import { trayItemOf } from '../../product-facts/view'
 import '../../styles/stars.css'
 
 const ResourcesDialog = lazy(() => import('./resources-dialog'))
@@ -27,9 +24,10 @@ const ResourcesDialog = lazy(() => import('./resources-dialog'))
 /** Where the STAR products stand, for those who came straight here. */
 const STARS = { to: '/', hash: 'stars-heading' } as const
 
-type Props = { product: ProductPage; star: Star; tab: TabId }
+/** `sections` follow the tabs, `history` closes the page. */
+type Props = { product: ProductPage; star: Star; tab: TabId; sections: ReactNode; history: ReactNode }
 
-export function StarPage({ product, star, tab }: Props) {
+export function StarPage({ product, star, tab, sections, history }: Props) {
   const back = useGoBack(STARS)
   const search = useRouterState({ select: (state) => state.location.state.carried?.answer?.search ?? '' })
   const onSent = () => tell(search, 'lead', product.Id)
@@ -43,11 +41,8 @@ export function StarPage({ product, star, tab }: Props) {
       <Tabs open={tab}>
         <Panel product={product} star={star} onSent={onSent} />
       </Tabs>
-      <div className="product-cards">
-        <ProductReviews productId={product.Id} />
-        <SimilarTools productId={product.Id} name={star.display_name} />
-      </div>
-      <PageHistory product={product} />
+      <div className="product-cards">{sections}</div>
+      {history}
     </div>
   )
 }

@@ -13,14 +13,6 @@ export const ownReviewsQuery = () =>
       logged('the reviews', unwrap(api.GET('/product/user/my-reviews', { signal }))),
   })
 
-export const choicesQuery = (search: string) =>
-  queryOptions({
-    queryKey: ['product-choices', search],
-    queryFn: ({ signal }) =>
-      logged('the products', unwrap(api.GET('/product/list-products', { params: { query: { search } }, signal }))),
-    staleTime: 60_000,
-  })
-
 /** An edited review keeps its place; a new one stands on top, dated as people say it. */
 export function keep(client: QueryClient, review: OwnReview): void {
   client.setQueryData(KEY, (known: OwnReview[] = []) =>

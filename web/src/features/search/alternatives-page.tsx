@@ -1,4 +1,5 @@
 /** `/alternatives/{product}`: tools that do what this one does, nearest first, with what each shares with it. */
+import { trayItemOf } from '../../product-actions/tray'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ProductPage, SearchAnswer } from '../../api/client'
@@ -6,7 +7,6 @@ import { useSession } from '../../session/access'
 import { ApiError } from '../../api/errors'
 import { Icon } from '../../ui/icons'
 import { CompareButton } from '../../product-actions/compare-button'
-import { trayItemOf } from '../../product-facts/view'
 import { AnswerCard } from './answer-card'
 import { carry } from '../../search-query/search-history-state'
 import { ResultCard } from './result-card'

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import Segmented from 'antd/es/segmented'
-import { Suspense, lazy, useEffect } from 'react'
+import { type ReactNode, Suspense, lazy, useEffect } from 'react'
 import { ApiError } from '../../api/errors'
 import { BRAND } from '../../brand'
 import { Icon } from '../../ui/icons'
@@ -13,7 +13,6 @@ import { askOf, isAsked } from '../../search-query/search-request'
 import { restored } from '../../search-query/search-history-state'
 import { FilterFields } from './filter-fields'
 import { Found } from './found'
-import { SaveSearch } from '../shortlists/save-search'
 import { type SearchParams, searchParams } from '../../search-query/search-params'
 import { memberFailure, searchQuery } from './queries'
 import { RefineForm, filtersIn } from './refine-form'
@@ -42,7 +41,10 @@ function useSearch(search: SearchParams) {
   return { ask, result, seen: known !== undefined }
 }
 
-export function MembersSearch({ search }: { search: SearchParams }) {
+/** `saveSearch` draws the way to save what was found, given the outcome of the search. */
+type Props = { search: SearchParams; saveSearch: (outcome: string) => ReactNode }
+
+export function MembersSearch({ search, saveSearch }: Props) {
   const navigate = useNavigate()
   const goBack = useGoBack()
   const { ask, result, seen } = useSearch(search)
@@ -91,7 +93,7 @@ export function MembersSearch({ search }: { search: SearchParams }) {
           </button>
         </p>
       ) : null}
-      {result.data && !busy ? <SaveSearch search={search} outcome={result.data.outcome} /> : null}
+      {result.data && !busy ? saveSearch(result.data.outcome) : null}
       {result.data && !busy ? (
         <Found key={JSON.stringify(ask)} search={search} answer={result.data} seen={seen} call={CALL} />
       ) : null}

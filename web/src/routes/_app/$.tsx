@@ -2,7 +2,7 @@
 import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
 import { pageMeta } from '../../ui/head'
 import { NotOpenYet } from '../../shell/not-open-yet'
-import { plannedPage } from '../../ui/planned'
+import { plannedPage } from '../../shell/planned'
 
 export const Route = createFileRoute('/_app/$')({
   loader: ({ location }) => {

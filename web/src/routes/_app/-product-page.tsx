@@ -2,6 +2,9 @@
 import { useSearch } from '@tanstack/react-router'
 import { Suspense, lazy } from 'react'
 import type { ProductPage } from '../../api/client'
+import { PageHistory } from '../../features/history/page-history'
+import { ProductReviews } from '../../features/reviews/product-reviews'
+import { SimilarTools } from '../../features/search/similar-tools'
 import { useCountView } from '../../features/insights/count-view'
 import { ProductDetail } from '../../features/product/product-detail'
 import { ProductLoading } from '../../features/product/product-route'
@@ -23,5 +26,16 @@ export function ProductView({ product, home }: Props) {
       </Suspense>
     )
   }
-  return star ? <StarPage product={product} star={star} tab={tab} /> : <ProductDetail product={product} home={home} />
+  const sections = (
+    <>
+      <ProductReviews productId={product.Id} />
+      <SimilarTools productId={product.Id} name={star?.display_name ?? product.ProductName} />
+    </>
+  )
+  const history = <PageHistory product={product} />
+  return star ? (
+    <StarPage product={product} star={star} tab={tab} sections={sections} history={history} />
+  ) : (
+    <ProductDetail product={product} home={home} sections={sections} history={history} />
+  )
 }

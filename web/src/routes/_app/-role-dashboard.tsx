@@ -13,6 +13,7 @@ import { profileQuery } from '../../session/profile-queries'
 import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
 import { VendorOverview } from './-vendor-overview'
 import { type Place, type Vendor, vendorTabs } from './-vendor-tabs'
+import { ownReviewsQuery } from '../../features/reviews/queries'
 import { ReviewsTab } from '../../features/reviews/reviews-tab'
 import '../../styles/reviews.css'
 
@@ -39,6 +40,7 @@ type Props = { title: string; place: Place; onPlace: (place: Place) => void; ven
 
 function Dashboard({ title, account, place, onPlace, vendor = false }: Props & { account: Account }) {
   const { data: profile } = useQuery(profileQuery())
+  const { data: reviews } = useQuery(ownReviewsQuery())
   const [reviewing, setReviewing] = useState<{ review: OwnReview | null } | null>(null)
   const write = () => setReviewing({ review: null })
   const seller: Vendor = { place, onPlace }
@@ -46,7 +48,7 @@ function Dashboard({ title, account, place, onPlace, vendor = false }: Props & {
     key: 'overview',
     label: 'Overview',
     panel: () => (
-      <Overview account={account} onReview={write}>
+      <Overview account={account} reviewCount={reviews?.length} onReview={write}>
         {vendor ? <VendorOverview /> : null}
       </Overview>
     ),

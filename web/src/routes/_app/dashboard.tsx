@@ -1,6 +1,7 @@
 /** `/dashboard`: the community dashboard of every member. */
 import { createFileRoute } from '@tanstack/react-router'
 import { CommunityDashboard } from '../../features/dashboard/community'
+import { NewsletterForm } from '../../features/newsletter/newsletter-form'
 import { membersOnly } from '../../session/guards'
 import { pageMeta } from '../../ui/head'
 
@@ -8,6 +9,6 @@ export const Route = createFileRoute('/_app/dashboard')({
   beforeLoad: ({ location }) => membersOnly(location),
   head: () => pageMeta('Dashboard', { noindex: true }),
   component: function Dashboard() {
-    return <CommunityDashboard />
+    return <CommunityDashboard newsletter={<NewsletterForm />} />
   },
 })

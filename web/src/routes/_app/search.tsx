@@ -1,8 +1,9 @@
 /** `/search?q=`: the members' search; visitors are sent to the login and come back. */
+import { readToken } from '../../api/session-storage'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { readToken } from '../../session/access'
 import { type SearchParams, searchParams } from '../../search-query/search-params'
 import { MembersSearch } from '../../features/search/members-search'
+import { SaveSearch } from '../../features/shortlists/save-search'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/search')({
@@ -12,6 +13,7 @@ export const Route = createFileRoute('/_app/search')({
   },
   head: () => pageMeta('Search', { noindex: true }),
   component: function Search() {
-    return <MembersSearch search={searchParams(Route.useSearch())} />
+    const search = searchParams(Route.useSearch())
+    return <MembersSearch search={search} saveSearch={(outcome) => <SaveSearch search={search} outcome={outcome} />} />
   },
 })

@@ -54,11 +54,11 @@ def test_every_document_has_exactly_the_fields_of_the_catalogue() -> None:
 
 def test_the_command_writes_the_recorded_bytes() -> None:
     """A change of the sample must be meant: judgements, figures and pictures stand on it."""
-    runs = [_written(), _written()]
+    runs = [_read_sample(), _written()]
     assert runs[0] == runs[1] == DIGEST
 
 
-def _written() -> str:
+def _read_sample() -> str:
     command = [sys.executable, "-m", "lexdex_sample"]
     return hashlib.sha256(subprocess.run(command, check=True, capture_output=True).stdout).hexdigest()  # noqa: S603
 
@@ -171,13 +171,13 @@ def test_no_sentence_and_no_invented_name_is_taken_from_the_public_list() -> Non
         pytest.skip(f"the public list of makers is not beside this checkout: {SHARED.name}")
     with SHARED.open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
-    theirs = {text for row in rows for text in _sentences(row["description"])}
-    ours = {text for product in CATALOGUE for text in _sentences(product["description"])}
+    theirs = {text for row in rows for text in _split_sentences(row["description"])}
+    ours = {text for product in CATALOGUE for text in _split_sentences(product["description"])}
     assert not ours & theirs
     assert not {row["name"].strip().casefold() for row in rows} & {product["name"].casefold() for product in INVENTED}
 
 
-def _sentences(text: str) -> set[str]:
+def _split_sentences(text: str) -> set[str]:
     parts = re.split(r"(?<=[.!?])\s+", text.strip())
     return {part.casefold().strip(" .") for part in parts if len(part) > 20}
 

@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run dev test check format lint types contracts test-unit test-pipeline test-browser web-check coverage-of-spec \
+.PHONY: help run dev test check format lint types contracts test-unit test-pipeline test-browser web-check language coverage-of-spec \
 	evaluate bench loadtest chart tools openapi lock clean
 
 VENV := .venv
@@ -45,6 +45,8 @@ types: ## Types of Python, strict
 		charts/lexdex_chart_tests loadtests/locustfile.py loadtests/lexdex_loadtests loadtests/lexdex_loadtests_tests
 contracts: ## Who may import whom: tiers and rooms
 	cd platform && ../$(VENV)/bin/lint-imports --config ../pyproject.toml --cache-dir ../.import_linter_cache
+language: ## Banned words in names, texts and documents, with what to use instead (PATHS=... for some files)
+	$(PYTHON) -m lexdex_tests.conventions.language $(PATHS)
 web-check: ## Types, style, tests and the generated client of the web app
 	$(BOOTSTRAP) npm run check
 chart: tools ## Render, lint and test the Helm chart

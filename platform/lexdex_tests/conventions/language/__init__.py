@@ -1,0 +1,1 @@
+"""The language of the project: banned words and where they are used."""

@@ -15,6 +15,7 @@ from lexdex.embedded.commands import load_sample
 from lexdex.foundation.errors import LexdexError
 from lexdex.reviews.commands import reviews
 from lexdex.settings import Settings, SettingsError, load
+from lexdex.star_profiles.commands import star
 
 
 def configured() -> Settings:
@@ -78,6 +79,7 @@ def openapi() -> None:
 
 
 catalogue.add_command(load_sample)
+catalogue.add_command(star)
 commands.add_command(account)
 commands.add_command(catalogue)
 commands.add_command(reviews)

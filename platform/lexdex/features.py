@@ -17,6 +17,7 @@ from lexdex.reviews.feature import feature as reviews
 from lexdex.search.feature import feature as search
 from lexdex.shell.feature import feature as shell
 from lexdex.shortlists.feature import feature as shortlists
+from lexdex.star_profiles.feature import feature as star_profiles
 from lexdex.trial.feature import feature as trial
 
 FEATURES: tuple[Feature, ...] = (
@@ -35,6 +36,7 @@ FEATURES: tuple[Feature, ...] = (
     trial,
     search,
     shortlists,
+    star_profiles,
     mailbox,
     shell,
 )

@@ -9,6 +9,7 @@ WITH_TABLES = (
     "reference",
     "accounts",
     "catalogue",
+    "star_profiles",
     "claims",
     "newsletter",
     "activity",

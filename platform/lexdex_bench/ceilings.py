@@ -13,7 +13,8 @@ from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 from litestar.types import ASGIApp
 
-from lexdex.catalogue.schemas import ComparedProduct, ProductChoice, ProductPage
+from lexdex.catalogue.schemas import ComparedProduct, ProductChoice
+from lexdex.star_profiles.schemas import ProductPage
 
 TEXT: Final = b"Lexdex"
 POOL: Final = 6

@@ -2,7 +2,7 @@
 
 from lexdex.badges.drawing import Badge
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import ProductPage
+from lexdex.catalogue.schemas import ProductDetails
 from lexdex.foundation.errors import NotFound
 from lexdex.settings import Settings
 
@@ -30,7 +30,7 @@ async def star(settings: Settings, product_id: str) -> Badge:
     return Badge(f"{product.name} is a {brand} STAR product", f"{brand} STAR", None, "Certified product")
 
 
-def _reviews(product: ProductPage) -> str:
+def _reviews(product: ProductDetails) -> str:
     return f"{product.review_count:,} review{'' if product.review_count == 1 else 's'}"
 
 

@@ -1,4 +1,4 @@
-"""The catalogue's tables: products with their history and provenance, and star profiles."""
+"""The catalogue's tables: products with their history and provenance, and editors' picks."""
 
 from piccolo.columns import (
     JSONB,
@@ -100,40 +100,6 @@ class ProductRevision(Table, tablename="product_revision"):
     reason = Text(default="")
     recorded_at = Timestamptz(default=TimestamptzNow())
     numbered_once = Unique(["product", "number"])
-
-
-class StarProfile(Table, tablename="star_profile"):
-    """What the page of a certified product shows beside the catalogue's facts."""
-
-    product = ForeignKey(references=Product, primary_key=True, on_delete=OnDelete.cascade, null=False, default=None)
-    position = SmallInt(default=0)
-    display_name = Text(default="")
-    tagline = Text(default="")
-    overview = JSONB(default="{}")
-    modules = JSONB(default="[]")
-    certified_solutions = JSONB(default="[]")
-    certificates = JSONB(default="[]")
-    episode = JSONB(default="{}")
-    testimonials = JSONB(default="[]")
-    resources = JSONB(default="[]")
-    technical = JSONB(default="{}")
-    hero = JSONB(default="{}")
-    revision = Integer(default=0)
-    updated_at = Timestamptz(default=TimestamptzNow())
-
-
-class StarProfileRevision(Table, tablename="star_profile_revision"):
-    """What a star profile was after one change, 0 being what the installation came with: never updated or deleted."""
-
-    id = BigSerial(primary_key=True)
-    product = ForeignKey(references=Product, on_delete=OnDelete.restrict, null=False, default=None)
-    number = Integer()
-    snapshot = JSONB()
-    changed_fields = _list()
-    actor = Text(default="")
-    reason = Text(default="")
-    recorded_at = Timestamptz(default=TimestamptzNow())
-    profile_numbered_once = Unique(["product", "number"])
 
 
 class Pick(Table, tablename="pick"):

@@ -4,11 +4,13 @@ import itertools
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from lexdex.catalogue import artwork, service
+from lexdex.catalogue import service
+from lexdex.catalogue.bundled_logos import bundled_logos
 from lexdex.catalogue.schemas import Source
-from lexdex.catalogue.service import picks, stars
+from lexdex.catalogue.service import picks
 from lexdex.foundation import database
 from lexdex.foundation.errors import Invalid
+from lexdex.star_profiles.service import profiles
 
 BATCH_SIZE = 200
 ACTOR = "sample catalogue"
@@ -30,7 +32,7 @@ async def load_sample(progress: Progress = lambda _done, _total: None) -> int:
             await service.save(documents, source=Source("sample"), actor=ACTOR, reason="sample catalogue")
             loaded += len(batch)
             progress(loaded, count)
-        await stars.seed()
+        await profiles.seed()
         await picks.seed()
     return loaded
 
@@ -47,4 +49,4 @@ def _read_sample() -> tuple[Iterator[Mapping[str, Any]], int]:
 def _add_logo(document: Mapping[str, Any]) -> Mapping[str, Any]:
     """Give a certified product its drawing; products without a logo show the building icon."""
     drawing = f"{document['id']}.svg"
-    return {**document, "logo": drawing} if drawing in artwork.drawings() and not document.get("logo") else document
+    return {**document, "logo": drawing} if drawing in bundled_logos() and not document.get("logo") else document

@@ -2,7 +2,7 @@
 
 from piccolo.apps.migrations.auto.migration_manager import MigrationManager
 
-from lexdex.catalogue.service.stars import reseed
+from lexdex.star_profiles.service.profiles import reseed
 
 ID = "2026-11-21T12:01:00:000000"
 VERSION = "1.38.0"

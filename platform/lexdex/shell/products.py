@@ -3,19 +3,21 @@
 from typing import Any
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import Facts, ProductPage
+from lexdex.catalogue.schemas import Facts
 from lexdex.foundation.errors import NotFound
 from lexdex.reference import service as reference
 from lexdex.reference.schemas import OptionLists
 from lexdex.settings import Settings
 from lexdex.shell import words
 from lexdex.shell.html import Head
+from lexdex.star_profiles import service as star_profiles
+from lexdex.star_profiles.schemas import ProductPage
 
 
 async def product_head(product_id: str, settings: Settings) -> Head | None:
     """The head of a product's page, or nothing where the public sees no such product."""
     try:
-        product = await catalogue.product(product_id)
+        product = await star_profiles.get_product_page(product_id)
     except NotFound:
         return None
     return head_of(product, await reference.list_options(), settings)

@@ -1,6 +1,6 @@
 """What search engines read: robots.txt, and a sitemap of the listed pages and of every visible product."""
 
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Iterable, Mapping
 from xml.sax.saxutils import escape
 
 from litestar import MediaType, Response, get
@@ -12,6 +12,7 @@ from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import Listed
 from lexdex.settings import Settings
 from lexdex.shell.pages import PAGES
+from lexdex.star_profiles import service as star_profiles
 
 XML = "application/xml"
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
@@ -43,7 +44,9 @@ async def listed(settings: NamedDependency[Settings]) -> Response[bytes]:
 @get("/sitemap-products.xml", include_in_schema=False, media_type=XML)
 async def products(settings: NamedDependency[Settings]) -> Stream:
     """Every visible product with the day of its last change."""
-    return Stream(_products(_base(settings), catalogue.listed()), media_type=XML, headers=CACHED)
+    profile_changes = await star_profiles.list_change_dates()
+    content = _products(_base(settings), catalogue.listed(), profile_changes)
+    return Stream(content, media_type=XML, headers=CACHED)
 
 
 handlers: list[ControllerRouterHandler] = [robots, index, listed, products]
@@ -53,10 +56,13 @@ def _base(settings: Settings) -> str:
     return settings.public_url.rstrip("/")
 
 
-async def _products(base: str, entries: AsyncIterator[Listed]) -> AsyncIterator[str]:
+async def _products(
+    base: str, entries: AsyncIterator[Listed], profile_changes: Mapping[str, str]
+) -> AsyncIterator[str]:
     yield _opening("urlset")
     async for entry in entries:
-        changed = f"<lastmod>{escape(entry.changed_on)}</lastmod>" if entry.changed_on else ""
+        changed_on = max(entry.changed_on, profile_changes.get(entry.id, ""))
+        changed = f"<lastmod>{escape(changed_on)}</lastmod>" if changed_on else ""
         yield f"<url>{_location(f'{base}/product/{entry.id}')}{changed}</url>"
     yield "</urlset>\n"
 

@@ -13,14 +13,14 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
-from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import ProductPage
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.client import client_address
 from lexdex.foundation.limits import Limits
 from lexdex.foundation.typesetting import clean, said, typeset
 from lexdex.settings import Settings
+from lexdex.star_profiles import service as star_profiles
+from lexdex.star_profiles.schemas import ProductPage
 
 PNG = "image/png"
 FOLDER = "social"
@@ -48,7 +48,7 @@ async def get_social_preview(
     asked = _NAME.fullmatch(name)
     if asked is None:
         raise NotFound(NOTHING)
-    product = await catalogue.product(asked[1])
+    product = await star_profiles.get_product_page(asked[1])
     return Response(await drawn(files, product, settings.brand), media_type=PNG, headers=HEADERS)
 
 

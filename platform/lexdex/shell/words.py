@@ -5,7 +5,7 @@ They have the classes of the web app's own page, so that nothing jumps when it t
 
 from html import escape
 
-from lexdex.catalogue.schemas import ProductPage, StarPage
+from lexdex.star_profiles.schemas import ProductPage, StarPage
 
 
 def of(product: ProductPage, brand: str) -> str:

@@ -3,11 +3,11 @@
 import httpx
 import pytest
 
-from lexdex.catalogue import stars as shipped
-from lexdex.catalogue.service import stars
 from lexdex.reference.categories import CATEGORIES
 from lexdex.reference.countries import COUNTRIES
 from lexdex.reference.languages import LANGUAGES
+from lexdex.star_profiles import installed_profiles as shipped
+from lexdex.star_profiles.service import profiles as stars
 from lexdex_tests.builders import create_product
 
 

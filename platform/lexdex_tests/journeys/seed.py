@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import Any
 
 import lexdex_sample as sample
-from lexdex.catalogue import artwork, picks, service
+from lexdex.catalogue import picks, service
+from lexdex.catalogue.bundled_logos import bundled_logos
 from lexdex.catalogue.schemas import Source
 from lexdex.catalogue.service import picks as chosen
-from lexdex.catalogue.service import stars
 from lexdex.foundation import database
 from lexdex.search import jobs
 from lexdex.settings import Settings, load
+from lexdex.star_profiles.service import profiles
 from lexdex_search_tests.kept import sample_releases
 
 MAX_OTHERS = 360
@@ -32,7 +33,7 @@ BARE = {"id": "bare-tool", "name": "Bare Tool"}
 def select_documents() -> Iterator[dict[str, Any]]:
     """The certified products with their drawings, those of the editors' lists, a spread of the rest, two of our own."""
     every = [dict(product) for product in sample.products()]
-    drawn = {name.removesuffix(".svg") for name in artwork.drawings()}
+    drawn = {name.removesuffix(".svg") for name in bundled_logos()}
     picked = {id_ for ids in picks.seeded().values() for id_ in ids} - drawn
     plain = [product for product in every if product["id"] not in drawn | picked]
     yield from ({**product, "logo": f"{product['id']}.svg"} for product in every if product["id"] in drawn)
@@ -46,7 +47,7 @@ async def seed(settings: Settings) -> None:
     await database.migrate(settings)
     async with database.pool(settings):
         await service.save(list(select_documents()), source=Source("sample"), actor="journeys")
-        await stars.seed()
+        await profiles.seed()
         await chosen.seed()
         _copy_releases(settings)
         await jobs.reindex(settings)

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from playwright.async_api import Page, Route, expect
 
-from lexdex_tests.catalogue.test_videos import WEBM
 from lexdex_tests.journeys.browser import NARROW, WIDE, JourneySite, Visitor
+from lexdex_tests.star_profiles.test_videos import WEBM
 
 pytestmark = pytest.mark.browser
 

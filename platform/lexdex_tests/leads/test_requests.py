@@ -7,11 +7,11 @@ import msgspec
 import pytest
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.service import stars
 from lexdex.foundation import database as db
 from lexdex.leads import service
 from lexdex.leads.schemas import Enquiry
 from lexdex.settings import Settings, SettingsError, load
+from lexdex.star_profiles.service import profiles as stars
 from lexdex_tests.access.matrix import NOBODYS as NOBODY
 from lexdex_tests.builders import create_product
 from lexdex_tests.mailbox import read_new_emails

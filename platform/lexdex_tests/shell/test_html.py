@@ -7,12 +7,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from lexdex.catalogue.schemas import ProductPage, page_of
-from lexdex.catalogue.stars import profiles
 from lexdex.reference.schemas import CategoryOption, OptionLists
 from lexdex.settings import Settings
 from lexdex.shell.html import Head, Template, shortened
 from lexdex.shell.products import head_of
+from lexdex.star_profiles.installed_profiles import profiles
+from lexdex.star_profiles.schemas import ProductPage, page_of
 
 SPA = (
     '<!doctype html><html><head><title>Lexdex</title>\n<meta name="description" content="old" />\n'

@@ -1636,8 +1636,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListStarProducts
-         * @description The certified products, in the editors' order.
+         * List certified products
+         * @description List the certified products in the editors' order.
          */
         get: operations["list_star_products"];
         put?: never;
@@ -2352,8 +2352,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetProduct
-         * @description One product with all that the catalogue says of it; lists of several values are joined by '; '.
+         * Get product
+         * @description Return every fact of a product; the values of a list field are joined by '; '.
          */
         get: operations["get_product"];
         put?: never;
@@ -2529,7 +2529,7 @@ export interface components {
         AsOf: {
             /** Format: date */
             date: string;
-            product: components["schemas"]["ProductPage"];
+            product: components["schemas"]["ProductDetails"];
             /** Format: date-time */
             recorded_at: string;
             revision: number;
@@ -3308,6 +3308,55 @@ export interface components {
         ProductChoice: {
             Id: string;
             ProductName: string;
+        };
+        /** ProductDetails */
+        ProductDetails: {
+            AdditionalCost_Support: string;
+            AdditionalFunctionality: string;
+            Additional_Implementation_Cost: string;
+            Aliases: string[];
+            Capabilities: string;
+            Category: string;
+            Company: string;
+            ComplianceStandards: string[];
+            CountriesServed: string;
+            DataProtection_outside: string;
+            Databaseintegration: string;
+            Description: string;
+            Features: string[];
+            GDPR_Compliant: string;
+            Headquarters: string;
+            Hosting_Location: string;
+            ISFreeTrial: string;
+            IT_Deployment_Models: string;
+            Id: string;
+            Image: string;
+            Integrateswith: string;
+            IntegrationSSO: string;
+            Interchangeable_Data_Format: string;
+            KeyPoints: string[];
+            Keyword: string;
+            Lang: string;
+            Licensing_Model: string;
+            NoofUsers: string;
+            ProductFunctionalFocus: string;
+            ProductName: string;
+            RequestDemoBtn: string;
+            Reviews: number;
+            Revision: number;
+            SampleData: boolean;
+            SecurityCertifications: string;
+            Sources: {
+                [key: string]: components["schemas"]["Source"];
+            };
+            Star: boolean;
+            StartingPriceUSD: number | null;
+            Summary: string;
+            UserTypes: string[];
+            Version: string;
+            Website: string;
+            YearFounded: string;
+            avg_rating: number;
         };
         /** ProductPage */
         ProductPage: {

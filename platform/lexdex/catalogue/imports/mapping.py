@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from lexdex.catalogue.schemas import FIELDS
-from lexdex.catalogue.schemas.wire import ProductPage
+from lexdex.catalogue.schemas.wire import ProductDetails
 from lexdex.foundation.errors import Invalid
 
 _SYNONYMS: Final = {
@@ -53,7 +53,7 @@ def _known() -> dict[str, str]:
 
 
 def _wire_names() -> dict[str, str]:
-    return dict(zip(ProductPage.__struct_fields__, ProductPage.__struct_encode_fields__, strict=True))
+    return dict(zip(ProductDetails.__struct_fields__, ProductDetails.__struct_encode_fields__, strict=True))
 
 
 KNOWN: Final = _known()

@@ -5,9 +5,7 @@ from datetime import datetime
 from typing import Final
 
 import msgspec
-from msgspec import structs
 
-from lexdex.catalogue.queries import stars
 from lexdex.catalogue.queries.columns import escaped, selected, visible_to
 from lexdex.catalogue.schemas import (
     FIELDS,
@@ -17,9 +15,8 @@ from lexdex.catalogue.schemas import (
     Facts,
     Listed,
     ProductChoice,
-    ProductPage,
+    ProductDetails,
     Source,
-    page_of,
 )
 from lexdex.foundation import database
 
@@ -30,7 +27,7 @@ _PUBLIC: Final = visible_to("public")
 _sources_decoder = msgspec.json.Decoder(dict[str, Source])
 _document_decoder = msgspec.json.Decoder(CatalogueProduct)
 
-_PAGE = f"SELECT {selected(ProductPage)} FROM product WHERE id = $1 AND {_PUBLIC}"
+_PAGE = f"SELECT {selected(ProductDetails)} FROM product WHERE id = $1 AND {_PUBLIC}"
 _COMPARED = f"SELECT {selected(ComparedProduct)} FROM product WHERE id = ANY($1) AND {_PUBLIC}"
 _FACTS = f"SELECT {selected(Facts)} FROM product WHERE id = $1 AND {_PUBLIC}"
 _CARDS = f"""
@@ -56,16 +53,14 @@ UNION ALL
 LIMIT $3
 """
 _CHOICE = f"SELECT id, name FROM product WHERE id = $1 AND {_PUBLIC}"
-# Its own name comes before one that it had, and before the longer one of a certified product.
+# The present name comes before a former one.
 _NAMED = f"""
-SELECT p.id, p.name FROM product p LEFT JOIN star_profile s ON s.product = p.id
-WHERE {_PUBLIC} AND (lower(p.name) = lower($1) OR lower(s.display_name) = lower($1)
-    OR lower($1) IN (SELECT lower(alias) FROM unnest(p.aliases) AS a(alias)))
-ORDER BY lower(p.name) <> lower($1), p.id LIMIT 1
+SELECT id, name FROM product
+WHERE {_PUBLIC} AND (lower(name) = lower($1) OR lower($1) IN (SELECT lower(alias) FROM unnest(aliases) AS a(alias)))
+ORDER BY lower(name) <> lower($1), id LIMIT 1
 """
 _LISTED = f"""
-SELECT p.id, to_char(greatest(p.updated_at, s.updated_at) AT TIME ZONE 'UTC', 'YYYY-MM-DD')
-FROM product p LEFT JOIN star_profile s ON s.product = p.id AND p.star WHERE {_PUBLIC} ORDER BY p.id
+SELECT id, to_char(updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') FROM product WHERE {_PUBLIC} ORDER BY id
 """
 _DOCUMENTS = f"SELECT to_json(d) FROM (SELECT {', '.join(FIELDS)} FROM product WHERE {{where}} ORDER BY id) d"
 _SNAPSHOT = """
@@ -74,15 +69,12 @@ ORDER BY recorded_at DESC, number DESC LIMIT 1
 """
 
 
-async def page(product_id: str) -> ProductPage | None:
+async def page(product_id: str) -> ProductDetails | None:
     """A visible product as its page reads it."""
     row = await database.fetch_row(_PAGE, product_id)
     if row is None:
         return None
-    found = ProductPage(*[*row[:-1], _sources_decoder.decode(row[-1])])
-    # Only who bears the star shows it, whatever is written of others.
-    star = await stars.state(product_id) if found.star else None
-    return structs.replace(found, star_profile=page_of(product_id, star.revision, star.profile)) if star else found
+    return ProductDetails(*[*row[:-1], _sources_decoder.decode(row[-1])])
 
 
 async def compared(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:

@@ -2,6 +2,6 @@
 
 from litestar.types import ControllerRouterHandler
 
-from lexdex.catalogue.routes import films, history, products, stars
+from lexdex.catalogue.routes import history, products
 
-handlers: list[ControllerRouterHandler] = [*products.handlers, *stars.handlers, *films.handlers, *history.handlers]
+handlers: list[ControllerRouterHandler] = [*products.handlers, *history.handlers]

@@ -6,9 +6,10 @@ from litestar import Controller, Request, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from lexdex.catalogue import artwork, service
-from lexdex.catalogue.schemas import Pick, ProductChoice, ProductPage, StarProduct
-from lexdex.catalogue.service import logos, picks, stars
+from lexdex.catalogue import service
+from lexdex.catalogue.bundled_logos import bundled_logos
+from lexdex.catalogue.schemas import Pick, ProductChoice
+from lexdex.catalogue.service import logos, picks
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.client import client_address
@@ -40,22 +41,12 @@ class ProductController(Controller):
         await limits.spend("list_products", address=client_address(request))
         return await service.list_choices(search)
 
-    @get("/{product_id:str}", operation_id="get_product")
-    async def get_product(self, product_id: FromPath[str]) -> ProductPage:
-        """One product with all that the catalogue says of it; lists of several values are joined by '; '."""
-        return await service.product(product_id)
-
 
 class CatalogueController(Controller):
     """What the pages need of the catalogue beside the products."""
 
     path = "/api"
     tags = ("catalogue",)
-
-    @get("/star-products", operation_id="list_star_products")
-    async def list_star_products(self) -> list[StarProduct]:
-        """The certified products, in the editors' order."""
-        return await stars.star_products()
 
     @get("/listings/{listing:str}", operation_id="get_listing")
     async def get_listing(self, listing: FromPath[str]) -> list[Pick]:
@@ -72,7 +63,7 @@ class LogoController(Controller):
     @get("/{image:str}", operation_id="get_logo", media_type="image/svg+xml")
     async def get_logo(self, image: FromPath[str], files: NamedDependency[Files]) -> Response[bytes]:
         """A product's logo by the name that the product carries: a drawing of ours, or what its owner uploaded."""
-        if drawing := artwork.drawings().get(image):
+        if drawing := bundled_logos().get(image):
             return Response(drawing, media_type="image/svg+xml", headers=LOGO_HEADERS)
         if uploaded := await logos.get(files, image):
             return Response(uploaded, media_type="image/webp", headers=LOGO_HEADERS)

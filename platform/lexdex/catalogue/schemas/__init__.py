@@ -11,15 +11,6 @@ from lexdex.catalogue.schemas.document import (
     Status,
     complaint,
 )
-from lexdex.catalogue.schemas.stars import (
-    Film,
-    ProfileEdit,
-    ProfileRevision,
-    ProfileState,
-    StarPage,
-    StarProfile,
-    page_of,
-)
 from lexdex.catalogue.schemas.wire import (
     Card,
     ComparedProduct,
@@ -27,8 +18,7 @@ from lexdex.catalogue.schemas.wire import (
     Listed,
     Pick,
     ProductChoice,
-    ProductPage,
-    StarProduct,
+    ProductDetails,
 )
 
 __all__ = [
@@ -40,20 +30,12 @@ __all__ = [
     "CatalogueProduct",
     "ComparedProduct",
     "Facts",
-    "Film",
     "Listed",
     "Pick",
     "ProductChoice",
-    "ProductPage",
-    "ProfileEdit",
-    "ProfileRevision",
-    "ProfileState",
+    "ProductDetails",
     "Source",
     "SourceKind",
-    "StarPage",
-    "StarProduct",
-    "StarProfile",
     "Status",
     "complaint",
-    "page_of",
 ]

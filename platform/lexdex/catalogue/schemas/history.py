@@ -5,7 +5,7 @@ from datetime import date, datetime
 import msgspec
 
 from lexdex.catalogue.schemas.document import SourceKind
-from lexdex.catalogue.schemas.wire import ProductPage
+from lexdex.catalogue.schemas.wire import ProductDetails
 
 
 class Revision(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class AsOf(msgspec.Struct, frozen=True):
     date: date
     revision: int
     recorded_at: datetime
-    product: ProductPage
+    product: ProductDetails
 
 
 class Restore(msgspec.Struct, frozen=True):

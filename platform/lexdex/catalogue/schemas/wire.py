@@ -9,7 +9,6 @@ from typing import Final
 import msgspec
 
 from lexdex.catalogue.schemas.document import Source
-from lexdex.catalogue.schemas.stars import StarPage
 
 _SHARED: Final = {
     "id": "Id",
@@ -58,15 +57,14 @@ _PAGE: Final = _SHARED | {
     "revision": "Revision",
     "sources": "Sources",
     "starting_price_usd": "StartingPriceUSD",
-    "star_profile": "StarProfile",
 }
 _COMPARED: Final = _SHARED | {"rating_average": "AvgRating", "functional_focus": "FunctionalFocus"}
 
 
-class ProductPage(msgspec.Struct, frozen=True, rename=_PAGE):
-    """A product's page. `Sources` names, by catalogue field or '*' for all others, where a fact comes from.
+class ProductDetails(msgspec.Struct, frozen=True, rename=_PAGE):
+    """Every public fact of a product.
 
-    `StarProfile` is what the page of a certified product shows beside; null for all others.
+    `Sources` names, by catalogue field or '*' for all others, where a fact comes from.
     """
 
     id: str
@@ -113,7 +111,6 @@ class ProductPage(msgspec.Struct, frozen=True, rename=_PAGE):
     revision: int
     starting_price_usd: int | None
     sources: dict[str, Source]
-    star_profile: StarPage | None = None
 
 
 class ProductChoice(msgspec.Struct, frozen=True, rename=_SHARED):
@@ -202,16 +199,3 @@ class Listed(msgspec.Struct, frozen=True):
 
     id: str
     changed_on: str
-
-
-class StarProduct(msgspec.Struct, frozen=True):
-    """One of the certified products."""
-
-    product_id: str
-    product_name: str
-    company_name: str
-    tagline: str
-    category: str
-    image_url: str
-    avg_rating: float
-    reviews: int

@@ -1,5 +1,6 @@
 """The rules of the catalogue, without HTTP."""
 
+from lexdex.catalogue.queries import visible_to
 from lexdex.catalogue.service.reading import (
     as_of,
     cards,
@@ -47,5 +48,6 @@ __all__ = [
     "save",
     "stamp",
     "update",
+    "visible_to",
     "write_rating",
 ]

@@ -8,7 +8,7 @@ import msgspec
 
 from lexdex.catalogue import queries
 from lexdex.catalogue.queries import history
-from lexdex.catalogue.schemas import BOOLEANS, FIELDS, LISTS, CatalogueProduct, ProductPage, Source
+from lexdex.catalogue.schemas import BOOLEANS, FIELDS, LISTS, CatalogueProduct, ProductDetails, Source
 from lexdex.catalogue.schemas.history import AsOf, Restored, Revision
 from lexdex.catalogue.service.reading import NOT_FOUND, is_id
 from lexdex.catalogue.service.writing import save
@@ -61,12 +61,12 @@ async def on_day(product_id: str, day: date) -> AsOf:
     return AsOf(day, then.number, then.recorded_at, page_of(then.document, then.number))
 
 
-def page_of(document: CatalogueProduct, revision: int) -> ProductPage:
+def page_of(document: CatalogueProduct, revision: int) -> ProductDetails:
     """A document as its page reads it: the same wording that the database gives the present."""
     given = {"revision": revision, **{field: getattr(document, field) for field in FIELDS}}
-    kinds = ProductPage.__annotations__
-    needed = [field.name for field in msgspec.structs.fields(ProductPage) if field.required]
-    return ProductPage(**{name: _worded(name, given[name], kinds[name]) for name in needed})
+    kinds = ProductDetails.__annotations__
+    needed = [field.name for field in msgspec.structs.fields(ProductDetails) if field.required]
+    return ProductDetails(**{name: _worded(name, given[name], kinds[name]) for name in needed})
 
 
 def _worded(field: str, value: Any, kind: object) -> Any:  # noqa: ANN401 - a value of any field

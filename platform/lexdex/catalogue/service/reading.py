@@ -13,7 +13,7 @@ from lexdex.catalogue.schemas import (
     Facts,
     Listed,
     ProductChoice,
-    ProductPage,
+    ProductDetails,
 )
 from lexdex.foundation.errors import Invalid, NotFound
 
@@ -32,7 +32,7 @@ def is_id(text: str) -> bool:
     return _SLUG.fullmatch(text) is not None
 
 
-async def product(product_id: str) -> ProductPage:
+async def product(product_id: str) -> ProductDetails:
     """A product's page; raises NotFound for what does not exist and for what the public may not see, alike."""
     found = await queries.page(product_id) if is_id(product_id) else None
     if found is None:

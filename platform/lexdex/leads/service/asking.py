@@ -17,6 +17,7 @@ from lexdex.leads.queries import asking as queries
 from lexdex.leads.queries import inbox
 from lexdex.leads.schemas import Enquiry, LeadKind
 from lexdex.settings import Settings
+from lexdex.star_profiles import service as star_profiles
 
 ASK_AGAIN_DAYS = 30
 RETENTION_DAYS = 730
@@ -68,7 +69,7 @@ def _checked(enquiry: Enquiry) -> tuple[str, str, str]:
 async def _meant(enquiry: Enquiry) -> ProductChoice:
     said = " ".join(enquiry.product_name.split())
     given = enquiry.product_id or SAID.get(said.casefold(), "")
-    found = await catalogue.choice(given) if given else await catalogue.choice_named(said)
+    found = await catalogue.choice(given) if given else await star_profiles.find_product_by_name(said)
     if found is None:
         raise Invalid(UNKNOWN)
     return found

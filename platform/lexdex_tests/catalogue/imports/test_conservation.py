@@ -15,9 +15,9 @@ from lexdex.catalogue.exports import defused, export
 from lexdex.catalogue.imports import Plan, import_file
 from lexdex.catalogue.imports.values import undefused
 from lexdex.catalogue.schemas import CatalogueProduct
-from lexdex.catalogue.service import stars
 from lexdex.embedded.sample import load_sample
 from lexdex.foundation import database as db
+from lexdex.star_profiles import service as star_profiles
 from lexdex_tests.builders import create_product
 from lexdex_tests.fixtures.postgres import CLEAN
 
@@ -105,7 +105,7 @@ async def test_an_export_in_csv_comes_back_as_it_was(database: None, tmp_path: P
 async def test_the_sample_brings_the_five_certified_products_with_drawings(database: None) -> None:
     # covers H04
     await load_sample()
-    found = await stars.star_products()
+    found = await star_profiles.list_star_products()
     assert [star.product_id for star in found] == [
         "bryter-platform",
         "certa",

@@ -2,13 +2,13 @@
 
 import re
 
-from lexdex.catalogue.artwork import drawn
-from lexdex.catalogue.artwork.brochure import brochure
-from lexdex.catalogue.queries import stars as profiles
-from lexdex.catalogue.schemas import ProfileState
-from lexdex.catalogue.service.reading import product
 from lexdex.foundation.errors import NotFound
 from lexdex.settings import Settings
+from lexdex.star_profiles import queries as profiles
+from lexdex.star_profiles.artwork import rendering
+from lexdex.star_profiles.artwork.brochure import brochure
+from lexdex.star_profiles.schemas import ProfileState
+from lexdex.star_profiles.service.pages import get_product_page
 
 NOTHING = "There is nothing at this address."
 SVG, PDF = "image/svg+xml", "application/pdf"
@@ -24,7 +24,7 @@ async def certificate(settings: Settings, product_id: str, name: str) -> bytes:
         raise NotFound(NOTHING)
     shown = state.profile.certificates[number - 1]
     words = {"product": state.profile.display_name, "name": shown.name, "description": shown.description}
-    return drawn.certificate(brand=settings.brand, company=company, **words)
+    return rendering.certificate(brand=settings.brand, company=company, **words)
 
 
 async def resource(settings: Settings, product_id: str, name: str) -> tuple[bytes, str]:
@@ -37,13 +37,15 @@ async def resource(settings: Settings, product_id: str, name: str) -> tuple[byte
     if ending == "pdf":
         address = f"{settings.public_url.rstrip('/')}/product/{product_id}"
         return await brochure(state.profile, brand=settings.brand, address=address, made=state.updated_at), PDF
-    picture = drawn.illustration(product=state.profile.display_name, name=resources[number - 1].name, number=number - 1)
+    picture = rendering.illustration(
+        product=state.profile.display_name, name=resources[number - 1].name, number=number - 1
+    )
     return picture, SVG
 
 
 async def _of(product_id: str) -> tuple[str, ProfileState]:
     """Only what the public page shows."""
-    shown = await product(product_id)
+    shown = await get_product_page(product_id)
     state = await profiles.state(product_id) if shown.star_profile else None
     if state is None:
         raise NotFound(NOTHING)

@@ -6,8 +6,8 @@ from functools import cache, partial
 from importlib import resources
 from typing import Any
 
-from lexdex.catalogue.schemas import StarProfile
 from lexdex.foundation.typesetting import clean, said, typeset
+from lexdex.star_profiles.schemas import StarProfile
 
 IMPOSSIBLE = "This brochure cannot be set as a PDF. The product's page has the same words."
 NOTE = "Set by us from the entry of our catalogue, not by the maker. Up to date at"

@@ -1,4 +1,4 @@
-"""The commands `lexdex catalogue star ...`: profiles of certified products, and their films."""
+"""The commands `lexdex catalogue star ...`: profiles of certified products, and their videos."""
 
 from pathlib import Path
 
@@ -6,11 +6,11 @@ import click
 import msgspec
 
 from lexdex import settings as configuration
-from lexdex.catalogue.schemas import Film, ProfileEdit, ProfileState, StarProfile
-from lexdex.catalogue.service import films, stars
 from lexdex.foundation.commands import SettingsOf, run
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
+from lexdex.star_profiles.schemas import Film, ProfileEdit, ProfileState, StarProfile
+from lexdex.star_profiles.service import profiles, videos
 
 OPERATOR = "operator"
 """Who changed it, where nobody has signed in."""
@@ -28,7 +28,7 @@ def star() -> None:
 @click.pass_obj
 def show(settings_of: SettingsOf | None, product_id: str) -> None:
     """Print the star profile of a product, to be edited and given back to `edit`."""
-    state = run(settings_of, stars.state(product_id))
+    state = run(settings_of, profiles.state(product_id))
     given = msgspec.json.encode(ProfileEdit(state.profile, state.revision))
     click.echo(msgspec.json.format(given, indent=2).decode())
 
@@ -52,7 +52,7 @@ def edit(settings_of: SettingsOf | None, product_id: str, file: Path, reason: st
 @click.pass_obj
 def history(settings_of: SettingsOf | None, product_id: str) -> None:
     """Print every change of a product's star profile, the latest first."""
-    for each in run(settings_of, stars.history(product_id)):
+    for each in run(settings_of, profiles.history(product_id)):
         fields = ", ".join(each.changed_fields) or "as installed"
         click.echo(f"{each.number}  {each.recorded_at:%Y-%m-%d %H:%M}  {each.actor}: {fields}  {each.reason}".rstrip())
 
@@ -74,15 +74,15 @@ async def _edit(files: Files, product_id: str, file: Path, reason: str) -> Profi
     except msgspec.DecodeError as error:
         raise Invalid(NOT_JSON.format(file=file, error=error)) from error
     given = msgspec.structs.replace(given, reason=reason or given.reason)
-    return await stars.save(files, product_id, given, actor=OPERATOR)
+    return await profiles.save(files, product_id, given, actor=OPERATOR)
 
 
 async def _film(files: Files, product_id: str, file: Path, place: str) -> ProfileState:
-    state = await stars.state(product_id)
-    shown = Film("file", await films.put(files, product_id, _read(file)))
+    state = await profiles.state(product_id)
+    shown = Film("file", await videos.put(files, product_id, _read(file)))
     profile = _with(state.profile, place, shown)
     given = ProfileEdit(profile, state.revision, f"Film {file.name}"[:500])
-    return await stars.save(files, product_id, given, actor=OPERATOR)
+    return await profiles.save(files, product_id, given, actor=OPERATOR)
 
 
 def _with(profile: StarProfile, place: str, shown: Film) -> StarProfile:

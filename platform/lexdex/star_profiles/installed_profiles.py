@@ -7,13 +7,13 @@ from typing import Any
 
 import msgspec
 
-from lexdex.catalogue.schemas import StarProfile
+from lexdex.star_profiles.schemas import StarProfile
 
 
 @cache
 def profiles() -> tuple[tuple[str, StarProfile], ...]:
     """Product id and profile, in the programme's order."""
-    text = files("lexdex.catalogue").joinpath("stars.toml").read_text(encoding="utf-8")
+    text = files("lexdex.star_profiles").joinpath("installed_profiles.toml").read_text(encoding="utf-8")
     return tuple(_profile(**given) for given in tomllib.loads(text)["profile"])
 
 

@@ -6,13 +6,13 @@ from litestar import Controller, Request, Response, get, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from lexdex.catalogue.schemas import ProfileEdit, ProfileRevision, ProfileState
-from lexdex.catalogue.service import papers, stars
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.client import client_address
 from lexdex.foundation.limits import Limits
 from lexdex.settings import Settings
+from lexdex.star_profiles.schemas import ProfileEdit, ProfileRevision, ProfileState
+from lexdex.star_profiles.service import generated_documents, profiles
 
 DRAWN_HEADERS = {
     # Its address carries the revision; the words behind a number change with it.
@@ -30,15 +30,15 @@ class StarController(Controller):
     path = "/api/star-products/{product_id:str}"
     tags = ("catalogue",)
 
-    @get("/certificates/{name:str}", operation_id="get_star_certificate", media_type=papers.SVG)
+    @get("/certificates/{name:str}", operation_id="get_star_certificate", media_type=generated_documents.SVG)
     async def get_star_certificate(
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
         """The picture of a certificate, by its number in the profile: `1.svg`."""
-        drawing = await papers.certificate(settings, product_id, name)
-        return Response(drawing, media_type=papers.SVG, headers=DRAWN_HEADERS)
+        drawing = await generated_documents.certificate(settings, product_id, name)
+        return Response(drawing, media_type=generated_documents.SVG, headers=DRAWN_HEADERS)
 
-    @get("/resources/{name:str}", operation_id="get_star_resource", media_type=papers.PDF)
+    @get("/resources/{name:str}", operation_id="get_star_resource", media_type=generated_documents.PDF)
     async def get_star_resource(
         self,
         request: Request[Any, Any, Any],
@@ -49,8 +49,8 @@ class StarController(Controller):
     ) -> Response[bytes]:
         """A resource by its number in the profile: the brochure `1.pdf`, an illustration `2.svg`."""
         await limits.spend("get_star_resource", address=client_address(request))
-        content, media_type = await papers.resource(settings, product_id, name)
-        headers = PAPER_HEADERS if media_type == papers.PDF else DRAWN_HEADERS
+        content, media_type = await generated_documents.resource(settings, product_id, name)
+        headers = PAPER_HEADERS if media_type == generated_documents.PDF else DRAWN_HEADERS
         return Response(content, media_type=media_type, headers=headers)
 
 
@@ -63,7 +63,7 @@ class ProfileController(Controller):
     @get("/", operation_id="get_star_profile")
     async def get_star_profile(self, product_id: FromPath[str], admin: NamedDependency[Actor]) -> ProfileState:  # noqa: ARG002
         """A profile with its revision, also of a product that the public does not see."""
-        return await stars.state(product_id)
+        return await profiles.state(product_id)
 
     @put("/", operation_id="put_star_profile")
     async def put_star_profile(
@@ -74,7 +74,7 @@ class ProfileController(Controller):
         files: NamedDependency[Files],
     ) -> ProfileState:
         """Put a whole profile in place of the one it is based on; the one before is kept."""
-        return await stars.publish(files, admin, product_id, data)
+        return await profiles.publish(files, admin, product_id, data)
 
     @get("/history", operation_id="list_star_profile_revisions")
     async def list_star_profile_revisions(
@@ -83,7 +83,7 @@ class ProfileController(Controller):
         admin: NamedDependency[Actor],  # noqa: ARG002
     ) -> list[ProfileRevision]:
         """Every change of a profile, the latest first."""
-        return await stars.history(product_id)
+        return await profiles.history(product_id)
 
 
 handlers = [StarController, ProfileController]

@@ -6,10 +6,11 @@ from pathlib import Path
 import httpx
 import pytest
 
-from lexdex.catalogue.service import films, stars
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
+from lexdex.star_profiles.service import profiles as stars
+from lexdex.star_profiles.service import videos as films
 from lexdex_tests.builders import create_product
 from lexdex_tests.catalogue.test_commands import run_catalogue_command
 from lexdex_tests.commands import CommandResult

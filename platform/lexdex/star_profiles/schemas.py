@@ -6,6 +6,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from lexdex.catalogue.schemas import ProductDetails
+
 Title = Annotated[str, Meta(min_length=1, max_length=120)]
 Line = Annotated[str, Meta(max_length=300)]
 Point = Annotated[str, Meta(min_length=1, max_length=300)]
@@ -130,6 +132,25 @@ class StarPage(msgspec.Struct, frozen=True, kw_only=True):
     testimonials: list[Testimonial]
     resources: list[StarResource]
     technical: Technical
+
+
+class ProductPage(ProductDetails, frozen=True, rename={"star_profile": "StarProfile"}):
+    """A product's page: its facts, and its star profile if it is certified (null for all others)."""
+
+    star_profile: StarPage | None = None
+
+
+class StarProduct(msgspec.Struct, frozen=True):
+    """One of the certified products."""
+
+    product_id: str
+    product_name: str
+    company_name: str
+    tagline: str
+    category: str
+    image_url: str
+    avg_rating: float
+    reviews: int
 
 
 class ProfileState(msgspec.Struct, frozen=True):

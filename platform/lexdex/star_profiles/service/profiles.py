@@ -7,10 +7,7 @@ from urllib.parse import urlsplit
 import msgspec
 
 from lexdex.accounts.service import news
-from lexdex.catalogue import queries, stars
-from lexdex.catalogue.queries import stars as profiles
-from lexdex.catalogue.schemas import Film, ProfileEdit, ProfileRevision, ProfileState, StarProduct, StarProfile
-from lexdex.catalogue.service import films
+from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.service.reading import NOT_FOUND, is_id
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
@@ -18,6 +15,10 @@ from lexdex.foundation.embeds import is_embed, where_from
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.files import Files
 from lexdex.foundation.texts import plain
+from lexdex.star_profiles import installed_profiles
+from lexdex.star_profiles import queries as profiles
+from lexdex.star_profiles.schemas import Film, ProfileEdit, ProfileRevision, ProfileState, StarProfile
+from lexdex.star_profiles.service import videos
 
 NO_PROFILE = "This product has no star profile."
 AT_ONCE = "Someone else has changed this star profile meanwhile. Please look at it again."
@@ -31,19 +32,14 @@ _LABEL = r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
 _HOST = re.compile(rf"{_LABEL}(\.{_LABEL})+", re.IGNORECASE)
 
 
-async def star_products() -> list[StarProduct]:
-    """The certified products that the public sees."""
-    return await profiles.stars()
-
-
 async def seed() -> int:
     """Give the products of the programme their profile that have none yet; how many."""
-    return await profiles.seed(stars.rows())
+    return await profiles.seed(installed_profiles.rows())
 
 
 async def reseed() -> None:
     """Bring the profiles up to date that nobody has edited."""
-    await profiles.reseed(stars.rows())
+    await profiles.reseed(installed_profiles.rows())
 
 
 async def state(product_id: str) -> ProfileState:
@@ -78,7 +74,7 @@ async def save(files: Files, product_id: str, edit: ProfileEdit, *, actor: str) 
     profile = await _sound(files, edit.profile)
     reason = plain(edit.reason, what="the reason", longest=500)
     async with database.transaction():
-        if not (is_id(product_id) and await queries.lock(product_id)):
+        if not (is_id(product_id) and await catalogue.lock(product_id)):
             raise NotFound(NOT_FOUND)
         before = await profiles.state(product_id)
         if (before.revision if before else None) != edit.based_on:
@@ -148,5 +144,5 @@ async def _refuse_unknown(files: Files, film: Film) -> None:
         return
     if film.kind == "embed" and not is_embed(film.address):
         raise Invalid(BAD_EMBED.format(address=film.address[:80], allowed=where_from()))
-    if film.kind == "file" and not await films.is_there(files, film.address):
+    if film.kind == "file" and not await videos.is_there(files, film.address):
         raise Invalid(NO_FILM.format(address=film.address[:80]))

@@ -7,14 +7,13 @@ import httpx
 import pytest
 
 from lexdex.catalogue import service
-from lexdex.catalogue import stars as shipped
-from lexdex.catalogue.schemas import ProfileEdit, ProfileState, StarProfile
-from lexdex.catalogue.schemas.stars import Certificate
-from lexdex.catalogue.service import stars
 from lexdex.foundation import database as db
 from lexdex.foundation.errors import Conflict
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
+from lexdex.star_profiles import installed_profiles as shipped
+from lexdex.star_profiles.schemas import Certificate, ProfileEdit, ProfileState, StarProfile
+from lexdex.star_profiles.service import profiles as stars
 from lexdex_tests.access.test_matrix import admin
 from lexdex_tests.builders import SOURCE, create_product
 

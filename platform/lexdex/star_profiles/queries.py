@@ -5,9 +5,10 @@ from typing import Any, Final
 
 import msgspec
 
-from lexdex.catalogue.queries.columns import visible_to
-from lexdex.catalogue.schemas import ProfileRevision, ProfileState, StarProduct, StarProfile
+from lexdex.catalogue.schemas import ProductChoice
+from lexdex.catalogue.service import visible_to
 from lexdex.foundation import database
+from lexdex.star_profiles.schemas import ProfileRevision, ProfileState, StarProduct, StarProfile
 
 _decoder = msgspec.json.Decoder(StarProfile)
 _COLUMNS: Final = StarProfile.__struct_fields__
@@ -23,6 +24,14 @@ SELECT p.id, coalesce(nullif(s.display_name, ''), p.name), p.company, s.tagline,
 FROM star_profile s JOIN product p ON p.id = s.product WHERE {_PUBLIC} ORDER BY s.position, p.id
 """
 _STATE = f"SELECT product, revision, updated_at, {_PROFILE} FROM star_profile WHERE product = $1"
+_BY_DISPLAY_NAME = f"""
+SELECT p.id, p.name FROM star_profile s JOIN product p ON p.id = s.product
+WHERE {_PUBLIC} AND lower(s.display_name) = lower($1) ORDER BY p.id LIMIT 1
+"""
+_CHANGE_DATES = f"""
+SELECT p.id, to_char(s.updated_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')
+FROM star_profile s JOIN product p ON p.id = s.product WHERE p.star AND {_PUBLIC}
+"""
 _HISTORY = """
 SELECT number, changed_fields, actor, reason, recorded_at, snapshot FROM star_profile_revision
 WHERE product = $1 ORDER BY number DESC
@@ -59,6 +68,17 @@ async def state(product_id: str) -> ProfileState | None:
     """The profile of any product that has one."""
     row = await database.fetch_row(_STATE, product_id)
     return ProfileState(*[*row[:-1], _decoder.decode(row[-1])]) if row else None
+
+
+async def find_by_display_name(name: str) -> ProductChoice | None:
+    """Find a visible product by the display name of its profile; of several the one with the least id."""
+    row = await database.fetch_row(_BY_DISPLAY_NAME, name)
+    return ProductChoice(*row) if row else None
+
+
+async def list_change_dates() -> dict[str, str]:
+    """Return the day of the last change of each visible certified product's profile, by product id."""
+    return {row[0]: row[1] for row in await database.fetch(_CHANGE_DATES)}
 
 
 async def history(product_id: str) -> list[ProfileRevision]:

@@ -1,0 +1,1 @@
+"""Star profiles: what the pages of certified products show beside the catalogue's facts."""

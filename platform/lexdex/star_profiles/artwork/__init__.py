@@ -1,0 +1,1 @@
+"""Artwork and brochures rendered from the texts of a star profile."""

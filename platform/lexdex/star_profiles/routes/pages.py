@@ -1,0 +1,23 @@
+"""The endpoints of a product's page and of the list of certified products."""
+
+from litestar import get
+from litestar.params import FromPath
+from litestar.types import ControllerRouterHandler
+
+from lexdex.star_profiles import service
+from lexdex.star_profiles.schemas import ProductPage, StarProduct
+
+
+@get("/product/{product_id:str}", operation_id="get_product", summary="Get product", tags=["catalogue"])
+async def get_product(product_id: FromPath[str]) -> ProductPage:
+    """Return every fact of a product; the values of a list field are joined by '; '."""
+    return await service.get_product_page(product_id)
+
+
+@get("/api/star-products", operation_id="list_star_products", summary="List certified products", tags=["catalogue"])
+async def list_star_products() -> list[StarProduct]:
+    """List the certified products in the editors' order."""
+    return await service.list_star_products()
+
+
+handlers: list[ControllerRouterHandler] = [get_product, list_star_products]

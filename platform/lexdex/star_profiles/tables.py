@@ -1,0 +1,42 @@
+"""The tables of the star profiles."""
+
+from piccolo.columns import JSONB, Array, BigSerial, ForeignKey, Integer, OnDelete, SmallInt, Text, Timestamptz
+from piccolo.columns.defaults.timestamptz import TimestamptzNow
+from piccolo.constraints import Unique
+from piccolo.table import Table
+
+from lexdex.catalogue.tables import Product
+
+
+class StarProfile(Table, tablename="star_profile"):
+    """What the page of a certified product shows beside the catalogue's facts."""
+
+    product = ForeignKey(references=Product, primary_key=True, on_delete=OnDelete.cascade, null=False, default=None)
+    position = SmallInt(default=0)
+    display_name = Text(default="")
+    tagline = Text(default="")
+    overview = JSONB(default="{}")
+    modules = JSONB(default="[]")
+    certified_solutions = JSONB(default="[]")
+    certificates = JSONB(default="[]")
+    episode = JSONB(default="{}")
+    testimonials = JSONB(default="[]")
+    resources = JSONB(default="[]")
+    technical = JSONB(default="{}")
+    hero = JSONB(default="{}")
+    revision = Integer(default=0)
+    updated_at = Timestamptz(default=TimestamptzNow())
+
+
+class StarProfileRevision(Table, tablename="star_profile_revision"):
+    """What a star profile was after one change, 0 being what the installation came with: never updated or deleted."""
+
+    id = BigSerial(primary_key=True)
+    product = ForeignKey(references=Product, on_delete=OnDelete.restrict, null=False, default=None)
+    number = Integer()
+    snapshot = JSONB()
+    changed_fields = Array(base_column=Text(), default=list)
+    actor = Text(default="")
+    reason = Text(default="")
+    recorded_at = Timestamptz(default=TimestamptzNow())
+    profile_numbered_once = Unique(["product", "number"])

@@ -13,6 +13,7 @@ from lexdex.catalogue.commands import catalogue
 from lexdex.claims.commands import claims
 from lexdex.embedded.commands import load_sample
 from lexdex.foundation.errors import LexdexError
+from lexdex.foundation.outbox.commands import outbox
 from lexdex.reviews.commands import reviews
 from lexdex.settings import Settings, SettingsError, load
 from lexdex.star_profiles.commands import star
@@ -84,6 +85,7 @@ commands.add_command(account)
 commands.add_command(catalogue)
 commands.add_command(reviews)
 commands.add_command(claims)
+commands.add_command(outbox)
 
 
 def main() -> None:

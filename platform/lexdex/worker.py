@@ -12,11 +12,12 @@ from arq.worker import Worker
 
 from lexdex.accounts import jobs as accounts
 from lexdex.accounts.service import removal
-from lexdex.activity import jobs as activity
 from lexdex.claims.service import own as claims
-from lexdex.foundation import database, telemetry
+from lexdex.features import FEATURES
+from lexdex.foundation import database, outbox, telemetry
 from lexdex.foundation.files import Files
 from lexdex.foundation.mail import delivery
+from lexdex.foundation.outbox import Consumer
 from lexdex.insights.service import figures as insights
 from lexdex.leads import service as leads
 from lexdex.newsletter import service as newsletter
@@ -41,6 +42,8 @@ FOLLOW_TIMEOUT_SECONDS = 300
 ALERT_TIMEOUT_SECONDS = 1_800
 POLL_SECONDS = 0.05
 MAX_JOBS = 100
+
+INDEX_TOPIC = jobs.CONSUMERS[0].topic
 
 Context = dict[Any, Any]
 
@@ -99,11 +102,13 @@ async def follow(ctx: Context, *_: object, **__: object) -> None:
 
 
 async def follow_outbox(settings: Settings) -> None:
-    """Everything that is due, each kind of news by who knows it; mails last, for the others ask for them."""
-    await accounts.follow(settings)
-    await review_jobs.follow()
-    await activity.record()
-    await delivery.deliver(settings)
+    """Handle all events that are due, but for the index, and the emails that their handlers request."""
+    await outbox.process_all(settings, [consumer for consumer in consumers() if consumer.topic != INDEX_TOPIC])
+
+
+def consumers() -> list[Consumer]:
+    """The consumers of all features."""
+    return [delivery.CONSUMER, *(consumer for feature in FEATURES for consumer in feature.consumers)]
 
 
 async def alert(ctx: Context, *_: object, **__: object) -> None:
@@ -126,7 +131,7 @@ async def tidy(ctx: Context, *_: object, **__: object) -> None:
     await leads.forget_old()
     await search_log.forget_old()
     await receipts.forget_old()
-    await jobs.forget_done_events()
+    await outbox.store.purge()
 
 
 def redis_settings(url: str) -> RedisSettings:

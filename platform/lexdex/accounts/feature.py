@@ -1,6 +1,7 @@
 """What this feature contributes to the API process and to the worker."""
 
 from lexdex.accounts import guards
+from lexdex.accounts.jobs import CONSUMERS
 from lexdex.accounts.routes import handlers
 from lexdex.foundation.feature import Feature, Parts, Services
 
@@ -9,4 +10,6 @@ def _create_parts(_: Services) -> Parts:
     return Parts(guards.dependencies())
 
 
-feature = Feature(name="accounts", handlers=handlers, create_parts=_create_parts, has_email_templates=True)
+feature = Feature(
+    name="accounts", consumers=CONSUMERS, handlers=handlers, create_parts=_create_parts, has_email_templates=True
+)

@@ -1,38 +1,36 @@
-"""The worker's part of accounts: answers wishes for links, and forgets what has lapsed."""
+"""The worker's part of accounts: sends requested links and deletes what has expired."""
 
-from collections.abc import Awaitable, Callable
 from uuid import UUID, uuid5
 
+from lexdex.accounts.events import PasswordResetRequested, VerificationLinkRequested
 from lexdex.accounts.queries import accounts, sessions, tokens
 from lexdex.accounts.service import password, verification
-from lexdex.foundation import database, outbox
-from lexdex.foundation.outbox import Event
+from lexdex.foundation.outbox import Delivery, consume
 from lexdex.settings import Settings
 
-EVENTS = UUID("5b6a2f0e-7d0f-4d53-9a55-0c8d3c1f7a11")
-"""Names the numbers of links after the events that asked for them: an event handled twice makes one link."""
+LINK_NAMESPACE = UUID("5b6a2f0e-7d0f-4d53-9a55-0c8d3c1f7a11")
+"""Link ids are derived from event ids: an event handled twice makes one link."""
 UNVERIFIED_DAYS = 7
 
-Answer = Callable[[Settings, str, UUID], Awaitable[None]]
-ANSWERS: dict[str, Answer] = {password.FORGOTTEN: password.answer, verification.WANTED: verification.answer}
+
+async def send_verification_link(settings: Settings, delivery: Delivery[VerificationLinkRequested]) -> None:
+    """Send a new link to an address that waits for verification."""
+    await verification.answer(settings, delivery.event.email, _link_id(delivery.event_id))
 
 
-async def follow(settings: Settings) -> None:
-    """Answer what is due."""
-    for topic, answer in ANSWERS.items():
-        while events := await outbox.take(topic):
-            for event in events:
-                await _answer(settings, event, answer)
+async def send_reset_link(settings: Settings, delivery: Delivery[PasswordResetRequested]) -> None:
+    """Send a password reset link to an address that has an account."""
+    await password.answer(settings, delivery.event.email, _link_id(delivery.event_id))
 
 
-async def _answer(settings: Settings, event: Event, answer: Answer) -> None:
-    """The link, its mail and the event's end are one step."""
-    try:
-        async with database.transaction():
-            await answer(settings, event.payload["email"], uuid5(EVENTS, f"{event.topic}:{event.id}"))
-            await outbox.done(event)
-    except (database.DatabaseError, database.DatabaseUnavailable) as error:
-        await outbox.retry(event, error=type(error).__name__)
+def _link_id(event_id: int) -> UUID:
+    return uuid5(LINK_NAMESPACE, str(event_id))
+
+
+CONSUMERS = (
+    consume(VerificationLinkRequested, send_verification_link),
+    consume(PasswordResetRequested, send_reset_link),
+)
 
 
 async def forget_lapsed() -> None:

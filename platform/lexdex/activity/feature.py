@@ -1,6 +1,7 @@
 """What this feature contributes to the API process and to the worker."""
 
+from lexdex.activity.jobs import CONSUMERS
 from lexdex.activity.routes import handlers
 from lexdex.foundation.feature import Feature
 
-feature = Feature(name="activity", handlers=handlers)
+feature = Feature(name="activity", consumers=CONSUMERS, handlers=handlers)

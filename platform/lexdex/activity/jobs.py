@@ -1,34 +1,19 @@
-"""The worker's part: writes the news of the house down, each once."""
+"""The worker's part of activity: writes what accounts did to the activity log, each event once."""
 
-from datetime import datetime
-from typing import Any
-from uuid import UUID
-
-import msgspec
-
+from lexdex.accounts.events import ActivityRecorded
 from lexdex.activity import queries
-from lexdex.foundation import database, outbox
+from lexdex.foundation.outbox import Delivery, consume
+from lexdex.settings import Settings
 
-TOPIC = "activity"
-
-
-class News(msgspec.Struct, frozen=True):
-    """What the features tell."""
-
-    action: str
-    description: str
-    at: datetime
-    account: UUID | None = None
-    details: dict[str, Any] = {}
-    shown: bool = True
+MAX_ATTEMPTS = 20
+"""Some eleven hours: the audit trail must not lose an entry to a long outage."""
 
 
-async def record() -> None:
-    """Write down what is due."""
-    while events := await outbox.take(TOPIC):
-        async with database.transaction():
-            for event in events:
-                news = msgspec.convert(event.payload, News)
-                what = (news.action, news.description)
-                await queries.insert(event.id, news.account, what, details=news.details, shown=news.shown, at=news.at)
-            await outbox.done(*events)
+async def record_activity(_: Settings, delivery: Delivery[ActivityRecorded]) -> None:
+    """Write one entry; a repeated event changes nothing."""
+    event = delivery.event
+    what = (event.action, event.description)
+    await queries.insert(delivery.event_id, event.account, what, details=event.details, shown=event.shown, at=event.at)
+
+
+CONSUMERS = (consume(ActivityRecorded, record_activity, max_attempts=MAX_ATTEMPTS),)

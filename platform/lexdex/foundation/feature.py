@@ -12,6 +12,7 @@ from litestar.types import ControllerRouterHandler
 from lexdex.foundation.files import Files
 from lexdex.foundation.health import Check
 from lexdex.foundation.limits import Limits
+from lexdex.foundation.outbox import Consumer
 from lexdex.settings import Settings
 
 
@@ -72,8 +73,8 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     """Makes what its handlers share within one process."""
     personal_data: PersonalData | None = None
     """None where it stores nothing about a person."""
-    consumers: tuple[Any, ...] = ()
-    """Outbox topics that it handles in the worker."""
+    consumers: Sequence[Consumer] = ()
+    """Outbox events that it handles in the worker."""
     schedules: tuple[Any, ...] = ()
     """What the worker runs for it at fixed times."""
     has_email_templates: bool = False

@@ -1,12 +1,12 @@
 """The rules of the legal texts: every version is kept, the latest is in force, and only links that are safe get in."""
 
 import re
-from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
 
-from lexdex.foundation import database, outbox
+from lexdex.accounts.service import news
+from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.legal import queries
@@ -52,7 +52,13 @@ async def publish(settings: Settings, actor: Actor, slug: str, new: NewVersion) 
     async with database.transaction():
         if not await queries.publish(slug, number, (new.title, new.updated_on), body=body, author=actor.email):
             raise Conflict(TAKEN)
-        await outbox.publish("activity", _news(actor, slug, number))
+        await news.tell(
+            actor.account,
+            "legal.published",
+            f"Published version {number} of the text '{slug}'",
+            slug=slug,
+            version=number,
+        )
     return await text(settings, slug)
 
 
@@ -89,13 +95,3 @@ def _refuse_unsound_words(words: str) -> None:
     for target in LINK.findall(words):
         if not SAFE.fullmatch(target):
             raise Invalid(BAD_LINK.format(target=target[:80]))
-
-
-def _news(actor: Actor, slug: str, number: int) -> dict[str, Any]:
-    return {
-        "account": str(actor.account),
-        "action": "legal.published",
-        "description": f"Published version {number} of the text '{slug}'",
-        "details": {"slug": slug, "version": number},
-        "at": datetime.now(UTC).isoformat(),
-    }

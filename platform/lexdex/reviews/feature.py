@@ -1,6 +1,7 @@
 """What this feature contributes to the API process and to the worker."""
 
 from lexdex.foundation.feature import Feature
+from lexdex.reviews.jobs import CONSUMERS
 from lexdex.reviews.routes import handlers
 
-feature = Feature(name="reviews", handlers=handlers, has_email_templates=True)
+feature = Feature(name="reviews", consumers=CONSUMERS, handlers=handlers, has_email_templates=True)

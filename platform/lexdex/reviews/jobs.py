@@ -1,20 +1,21 @@
-"""The worker's part: what news of claims means for reviews, and files of proofs that nobody needs any more."""
+"""The worker's part of reviews: applies the rules for product owners, and deletes files that are no longer needed."""
 
-from uuid import UUID
-
-from lexdex.claims.service.ownership import GRANTED
-from lexdex.foundation import outbox
+from lexdex.claims.events import OwnershipGranted
 from lexdex.foundation.files import Files
+from lexdex.foundation.outbox import Delivery, consume
 from lexdex.reviews.service import makers, proofs
 from lexdex.settings import Settings
 
+MAX_OWNERSHIP_ATTEMPTS = 20
+"""Some eleven hours: until it is handled, owners are shown as independent reviewers of their product."""
 
-async def follow() -> None:
-    """Whoever has become the owner of a product is its maker from now on."""
-    while events := await outbox.take(GRANTED):
-        for event in events:
-            await makers.became_owner(UUID(event.payload["account"]), event.payload["product"])
-            await outbox.done(event)
+
+async def apply_ownership(_: Settings, delivery: Delivery[OwnershipGranted]) -> None:
+    """Apply the rules for product owners to what the account wrote before."""
+    await makers.became_owner(delivery.event.account_id, delivery.event.product_id)
+
+
+CONSUMERS = (consume(OwnershipGranted, apply_ownership, max_attempts=MAX_OWNERSHIP_ATTEMPTS),)
 
 
 async def discard(settings: Settings) -> int:

@@ -3,6 +3,7 @@
 from lexdex.foundation.feature import Feature, Parts, Services
 from lexdex.foundation.health import State
 from lexdex.search.engine_inprocess import InProcessEngine
+from lexdex.search.jobs import CONSUMERS
 from lexdex.search.routes import handlers
 from lexdex.search.routes.asking import Asking
 from lexdex.search.service.memory import AnswerMemory
@@ -18,4 +19,4 @@ def _create_parts(services: Services) -> Parts:
     return Parts({"engine": engine, "asking": asking}, lifespans=(engine.following,), checks={"search": check})
 
 
-feature = Feature(name="search", handlers=handlers, create_parts=_create_parts)
+feature = Feature(name="search", consumers=CONSUMERS, handlers=handlers, create_parts=_create_parts)

@@ -1,64 +1,69 @@
-"""Keeps the search index true to the catalogue: news in the outbox, a new release out."""
+"""Keeps the search index true to the catalogue: changed products in, a new release out."""
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec.structs import asdict
 
 from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.events import ProductsChanged
 from lexdex.foundation import outbox
-from lexdex.foundation.outbox import Event
-from lexdex.search.queries.index import sole_indexer
+from lexdex.foundation.outbox import Consumer, Delivery, store
 from lexdex.settings import Settings
 from lexdex_search.documents import Product, product_of
-from lexdex_search.embed import Report, update_release
+from lexdex_search.embed import update_release
 from lexdex_search.releases import ReleaseStore
 
 logger = logging.getLogger("lexdex.search")
 
 MAX_EVENTS = 10_000
 KEPT_RELEASES = 3
+REINDEX_TIMEOUT_SECONDS = 3_600
 
 Progress = Callable[[int, int], None]
 
 
-async def reindex(settings: Settings, progress: Progress | None = None) -> Report | None:
-    """Bring the index up to date if there is news or no release yet; nothing else is done while another one works.
+def index_consumer(progress: Progress | None = None) -> Consumer:
+    """Many changes make one release; running twice embeds nothing twice.
 
-    Many events make one release. They are done only when it is published, and come back when it failed: running twice
-    embeds nothing twice.
+    It is tried for ever: any later run brings in what an earlier one missed, so giving up would only hide a failure.
     """
-    async with sole_indexer() as alone:
-        if not alone:
-            return None
-        store = ReleaseStore(settings.releases_path)
-        events = await outbox.take(catalogue.CHANGED, MAX_EVENTS)
-        if not events and store.current() is not None:
-            return None
-        return await _publish(settings, store, events, progress)
+
+    async def update_index(settings: Settings, _: Sequence[Delivery[ProductsChanged]]) -> None:
+        await _publish_release(settings, progress)
+
+    return outbox.consume_batch(
+        ProductsChanged,
+        update_index,
+        max_size=MAX_EVENTS,
+        max_attempts=None,
+        timeout_seconds=REINDEX_TIMEOUT_SECONDS,
+    )
 
 
-async def _publish(settings: Settings, store: ReleaseStore, events: list[Event], progress: Progress | None) -> Report:
-    try:
-        report = await asyncio.to_thread(
-            update_release, await _products(), store, progress=progress, cache=settings.model_cache_path
-        )
-        await asyncio.to_thread(store.prune, KEPT_RELEASES)
-    except Exception as error:
-        await outbox.retry(*events, error=f"{type(error).__name__}: {error}")
-        raise
-    await outbox.done(*events)
-    fields = {"release": report.release, "embedded": report.embedded, "removed": report.removed, "events": len(events)}
+CONSUMERS = (index_consumer(),)
+
+
+async def reindex(settings: Settings, progress: Progress | None = None) -> None:
+    """Bring the index up to date, and build it where there is none; does nothing while another process works on it."""
+    if await outbox.process(settings, index_consumer(progress)):
+        return
+    async with store.exclusive(CONSUMERS[0].topic) as is_holder:
+        if is_holder and ReleaseStore(settings.releases_path).current() is None:
+            await _publish_release(settings, progress)
+
+
+async def _publish_release(settings: Settings, progress: Progress | None) -> None:
+    releases = ReleaseStore(settings.releases_path)
+    report = await asyncio.to_thread(
+        update_release, await _products(), releases, progress=progress, cache=settings.model_cache_path
+    )
+    await asyncio.to_thread(releases.prune, KEPT_RELEASES)
+    fields = {"release": report.release, "embedded": report.embedded, "removed": report.removed}
     logger.info("search index brought up to date", extra={"fields": fields})
-    return report
 
 
 async def _products() -> list[Product]:
     """Read after the events were taken: what changes from here on brings an event of its own."""
     return [product_of(asdict(product)) async for product in catalogue.products(listed_only=True)]
-
-
-async def forget_done_events() -> None:
-    """Keep the outbox small."""
-    await outbox.sweep()

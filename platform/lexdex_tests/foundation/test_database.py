@@ -48,3 +48,23 @@ def test_importing_the_application_connects_to_nothing_and_brings_no_formatter()
     command = [sys.executable, "-W", "error", "-c", code]
     done = subprocess.run(command, capture_output=True, text=True, check=False)  # noqa: S603 - our own code
     assert (done.returncode, done.stdout.strip(), done.stderr) == (0, "[]", "")
+
+
+async def test_callbacks_run_after_the_outermost_commit_and_only_then(database: None) -> None:
+    calls: list[str] = []
+
+    async def fail() -> None:
+        async with db.transaction():
+            db.after_commit(lambda: calls.append("rolled back"))
+            raise ZeroDivisionError
+
+    async with db.transaction():
+        async with db.transaction():
+            db.after_commit(lambda: calls.append("inner"))
+        assert calls == []
+    assert calls == ["inner"]
+    with pytest.raises(ZeroDivisionError):
+        await fail()
+    assert calls == ["inner"]
+    db.after_commit(lambda: calls.append("without a transaction"))
+    assert calls == ["inner", "without a transaction"]

@@ -1,4 +1,4 @@
-"""The outbox: an event exists with its change, goes to one taker, and is never lost."""
+"""The outbox: an event exists with its change, goes to one worker, is retried, and is never lost."""
 
 import asyncio
 import contextvars
@@ -6,88 +6,114 @@ import contextvars
 import pytest
 
 from lexdex.foundation import database as db
-from lexdex.foundation import outbox
+from lexdex.foundation.outbox import Event, publish, store
+
+TOPIC = "tests.counted"
+
+
+class Counted(Event, frozen=True, tag=TOPIC):
+    """An event of these tests."""
+
+    number: int = 0
+
+
+class Other(Event, frozen=True, tag="tests.other"):
+    """An event of another topic."""
+
+
+async def take(limit: int = 100, *, topic: str = TOPIC, lease_seconds: float = 60) -> list[store.StoredEvent]:
+    return await store.take(topic, limit, lease_seconds=lease_seconds)
+
+
+async def pending() -> int:
+    return int(await db.fetch_value("SELECT count(*) FROM outbox WHERE done_at IS NULL"))
+
+
+def numbers(events: list[store.StoredEvent]) -> list[int]:
+    return [int(event.payload.rpartition(":")[2].strip(" }")) for event in events]
 
 
 async def test_an_event_is_taken_once_and_then_done(database: None) -> None:
-    await outbox.publish("mail", {"to": "ada"})
-    (event,) = await outbox.take("mail")
-    assert (event.payload, event.attempts) == ({"to": "ada"}, 1)
-    assert await outbox.take("mail") == []
-    await outbox.done(event)
-    assert await outbox.waiting("mail") == 0
+    await publish(Counted(7))
+    (event,) = await take()
+    assert (numbers([event]), event.attempts) == ([7], 1)
+    assert await take() == []
+    await store.mark_done([event.id])
+    assert await pending() == 0
 
 
 async def test_topics_do_not_see_one_another(database: None) -> None:
-    await outbox.publish("mail", {})
-    assert await outbox.take("index") == []
+    await publish(Counted())
+    assert await take(topic="tests.other") == []
 
 
 async def test_an_event_of_a_rolled_back_change_is_not_stored(database: None) -> None:
     async def fail() -> None:
         async with db.transaction():
-            await outbox.publish("mail", {})
+            await publish(Counted())
             raise ZeroDivisionError
 
     with pytest.raises(ZeroDivisionError):
         await fail()
-    assert await outbox.waiting("mail") == 0
+    assert await pending() == 0
 
 
-async def test_takers_at_the_same_time_share_without_overlap(database: None) -> None:
+async def test_workers_at_the_same_time_share_without_overlap(database: None) -> None:
     for number in range(40):
-        await outbox.publish("mail", {"number": number})
-    taken = await asyncio.gather(*(outbox.take("mail", 15) for _ in range(4)))
-    numbers = [event.payload["number"] for events in taken for event in events]
-    assert len(numbers) == len(set(numbers))
-    rest = [event.payload["number"] for event in await outbox.take("mail", 100)]
-    assert sorted(numbers + rest) == list(range(40))
+        await publish(Counted(number))
+    taken = await asyncio.gather(*(take(15) for _ in range(4)))
+    first = [number for events in taken for number in numbers(events)]
+    assert len(first) == len(set(first))
+    assert sorted(first + numbers(await take())) == list(range(40))
 
 
-async def test_a_taker_does_not_wait_for_another(database: None) -> None:
+async def test_a_worker_does_not_wait_for_another(database: None) -> None:
     for number in range(4):
-        await outbox.publish("mail", {"number": number})
+        await publish(Counted(number))
     async with db.transaction():
-        first = await outbox.take("mail", 2)
+        first = await take(2)
         # A context of its own: a task would otherwise join this transaction.
-        other = asyncio.create_task(outbox.take("mail", 4), context=contextvars.Context())
+        other = asyncio.create_task(take(4), context=contextvars.Context())
         second = await asyncio.wait_for(other, timeout=10)
-    assert [event.payload["number"] for event in first + second] == [0, 1, 2, 3]
+    assert numbers(first + second) == [0, 1, 2, 3]
 
 
 async def test_a_failed_event_comes_back_later_and_later(database: None) -> None:
-    await outbox.publish("mail", {})
+    await publish(Counted())
     waits = []
     for _ in range(3):
         await db.execute("UPDATE outbox SET available_at = now()")
-        (event,) = await outbox.take("mail")
-        await outbox.retry(event, error="the mail server is away")
-        waits.append(round(await db.fetch_value("SELECT extract(epoch FROM available_at - now())::float FROM outbox")))
+        (event,) = await take()
+        await store.retry_later([event.id], error="the mail server is unavailable")
+        waits.append(round(await store.seconds_until_due(TOPIC) or 0))
     assert waits == [5, 10, 20]
-    assert await outbox.take("mail") == []
-    assert await db.fetch_value("SELECT last_error FROM outbox") == "the mail server is away"
+    assert await take() == []
+    assert await db.fetch_value("SELECT last_error FROM outbox") == "the mail server is unavailable"
 
 
 async def test_back_off_ends_at_an_hour(database: None) -> None:
-    await outbox.publish("mail", {})
+    await publish(Counted())
     await db.execute("UPDATE outbox SET attempts = 90")
-    (event,) = await outbox.take("mail")
-    await outbox.retry(event, error="x" * 10_000)
-    assert await db.fetch_value("SELECT extract(epoch FROM available_at - now())::int FROM outbox") == 3_600
+    (event,) = await take()
+    await store.retry_later([event.id], error="x" * 10_000)
+    assert round(await store.seconds_until_due(TOPIC) or 0) == 3_600
 
 
-async def test_a_taker_that_died_loses_its_event_to_another(database: None) -> None:
-    await outbox.publish("mail", {})
-    await outbox.take("mail", lease_seconds=0)
-    (again,) = await outbox.take("mail")
+async def test_a_worker_that_died_loses_its_event_to_another(database: None) -> None:
+    await publish(Counted())
+    await take(lease_seconds=0)
+    (again,) = await take()
     assert again.attempts == 2
 
 
 async def test_only_events_processed_long_ago_are_purged(database: None) -> None:
-    for _ in range(3):
-        await outbox.publish("mail", {})
-    old, new, _ = await outbox.take("mail")
-    await outbox.done(old, new)
-    await db.execute("UPDATE outbox SET done_at = now() - interval '8 days' WHERE id = $1", old.id)
-    assert await outbox.sweep() == 1
-    assert await db.fetch_value("SELECT count(*) FROM outbox") == 2
+    for _ in range(5):
+        await publish(Counted())
+    done_long_ago, done, dead_long_ago, dead, _ = (event.id for event in await take())
+    await store.mark_done([done_long_ago, done])
+    await store.mark_dead([dead_long_ago, dead], error="")
+    await db.execute("UPDATE outbox SET done_at = now() - interval '8 days' WHERE id = $1", done_long_ago)
+    await db.execute("UPDATE outbox SET dead_at = now() - interval '31 days' WHERE id = $1", dead_long_ago)
+    await db.execute("UPDATE outbox SET dead_at = now() - interval '8 days' WHERE id = $1", dead)
+    assert await store.purge() == 2
+    assert await db.fetch_value("SELECT count(*) FROM outbox") == 3

@@ -2,7 +2,9 @@
 
 import asyncio
 
-from lexdex.foundation import database
+import msgspec
+
+from lexdex.foundation import database, outbox
 from lexdex.foundation.mail import delivery
 from lexdex.settings import Settings
 
@@ -19,5 +21,5 @@ def run(settings: Settings) -> None:
 async def _send(settings: Settings) -> None:
     async with database.pool(settings):
         while True:
-            await delivery.deliver(settings, lease_seconds=LEASE_SECONDS)
+            await outbox.process(settings, msgspec.structs.replace(delivery.CONSUMER, lease_seconds=LEASE_SECONDS))
             await asyncio.sleep(TICK_SECONDS)

@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from lexdex.foundation import database as db
-from lexdex.foundation import mail
+from lexdex.foundation import mail, outbox
 from lexdex.foundation.mail import delivery
 from lexdex.settings import Settings
 from lexdex_tests.live_site import free_port, wait_until
@@ -33,9 +33,10 @@ async def make_due() -> None:
     await db.execute("UPDATE outbox SET available_at = now() WHERE done_at IS NULL")
 
 
-async def list_states() -> list[tuple[bool, str]]:
-    rows = await db.fetch("SELECT done_at IS NOT NULL AS done, last_error FROM outbox ORDER BY id")
-    return [(row["done"], row["last_error"]) for row in rows]
+async def list_states() -> list[tuple[str, str]]:
+    """Whether each email is pending, done or dead, and its last error."""
+    rows = await db.fetch("SELECT done_at, dead_at, last_error FROM outbox ORDER BY id")
+    return [("done" if row["done_at"] else "dead" if row["dead_at"] else "pending", row["last_error"]) for row in rows]
 
 
 def use_server(settings: Settings, url: str) -> Settings:
@@ -45,23 +46,23 @@ def use_server(settings: Settings, url: str) -> Settings:
 async def test_an_email_is_text_and_html_from_the_brand(settings: Settings, database: None) -> None:
     await enqueue_emails("ada@example.com")
     with mail_server() as (url, server):
-        assert await delivery.deliver(use_server(settings, url)) == 1
+        assert await outbox.process(use_server(settings, url), delivery.CONSUMER) == 1
     (accepted,) = server.accepted
     content = accepted.content.decode()
     for part in ("text/plain", "text/html", "From: Lexdex <no-reply@lexdex.example>", "Auto-Submitted: auto-generated"):
         assert part in content
-    assert await list_states() == [(True, "")]
+    assert await list_states() == [("done", "")]
 
 
 async def test_an_unavailable_server_gets_it_later(settings: Settings, database: None) -> None:
     await enqueue_emails("ada@example.com")
-    assert await delivery.deliver(use_server(settings, f"smtp://127.0.0.1:{free_port()}")) == 0
-    ((done, error),) = await list_states()
-    assert (done, bool(error)) == (False, True)
+    assert await outbox.process(use_server(settings, f"smtp://127.0.0.1:{free_port()}"), delivery.CONSUMER) == 0
+    ((state, error),) = await list_states()
+    assert (state, bool(error)) == ("pending", True)
     assert "ada" not in error
     await make_due()
     with mail_server() as (url, server):
-        assert await delivery.deliver(use_server(settings, url)) == 1
+        assert await outbox.process(use_server(settings, url), delivery.CONSUMER) == 1
     assert len(server.accepted) == 1
 
 
@@ -72,12 +73,12 @@ async def test_a_busy_server_gets_it_later_and_one_bad_email_delays_no_other(
     await enqueue_emails("grace@example.com")
     with mail_server() as (url, server):
         server.answer = "451 Busy"
-        assert await delivery.deliver(use_server(settings, url)) == 0
+        assert await outbox.process(use_server(settings, url), delivery.CONSUMER) == 0
         await make_due()
         server.answer = "250 OK"
-        assert await delivery.deliver(use_server(settings, url)) == 1
+        assert await outbox.process(use_server(settings, url), delivery.CONSUMER) == 1
     assert [accepted.to for accepted in server.accepted] == ["grace@example.com"]
-    assert [done for done, _ in await list_states()] == [False, True]
+    assert [state for state, _ in await list_states()] == ["pending", "done"]
 
 
 async def test_an_address_that_is_refused_for_good_is_given_up_with_the_reason(
@@ -87,10 +88,10 @@ async def test_an_address_that_is_refused_for_good_is_given_up_with_the_reason(
     with mail_server() as (url, server):
         server.recipient_answer = "550 No such user"
         for _ in range(delivery.MAX_REFUSALS):
-            assert await list_states() != [(True, "refused: 550")]
-            await delivery.deliver(use_server(settings, url))
+            assert await list_states() != [("dead", "refused: 550")]
+            await outbox.process(use_server(settings, url), delivery.CONSUMER)
             await make_due()
-    assert await list_states() == [(True, "refused: 550")]
+    assert await list_states() == [("dead", "refused: 550")]
 
 
 async def test_values_are_text_and_never_markup(settings: Settings, database: None) -> None:
@@ -117,7 +118,7 @@ async def test_killed_a_hundred_times_while_sending_and_no_email_is_lost(setting
             await make_due()
         assert await db.fetch_value("SELECT count(*) FROM outbox WHERE done_at IS NULL") > 0
         await make_due()
-        await delivery.deliver(ours)
+        await outbox.process(ours, delivery.CONSUMER)
     assert {accepted.to for accepted in server.accepted} == set(addresses)
     _assert_repeats_are_known(server, done_before)
 

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 
 from lexdex.app import create_app
+from lexdex.foundation import outbox
 from lexdex.foundation.mail import delivery
 from lexdex.settings import Settings
 
@@ -20,7 +21,7 @@ PRODUCTION = {
 
 async def test_an_email_link_can_be_followed(client: httpx.AsyncClient, settings: Settings) -> None:
     await client.post("/product/newsletter/subscribe", json={"email": "ada@example.com"})
-    await delivery.deliver(settings)
+    await outbox.process(settings, delivery.CONSUMER)
     listed = await client.get("/mailbox", headers=BROWSER)
     assert "ada@example.com" in listed.text
     (name,) = {line.partition('"')[0] for line in listed.text.split('href="/mailbox/')[1:]}

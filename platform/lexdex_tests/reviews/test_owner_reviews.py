@@ -3,7 +3,7 @@
 import httpx
 
 from lexdex.catalogue import service as catalogue
-from lexdex.claims.service import ownership
+from lexdex.claims.events import OwnershipGranted
 from lexdex.foundation import database as db
 from lexdex.foundation import outbox
 from lexdex.settings import Settings
@@ -73,7 +73,7 @@ async def test_a_repeated_event_hides_and_emails_once(client: httpx.AsyncClient,
     await create_three_products()
     await create_later_owner(client)
     account = await db.fetch_value("SELECT account FROM claim")
-    await outbox.publish(ownership.GRANTED, {"account": str(account), "product": "certa"})
+    await outbox.publish(OwnershipGranted(account, "certa"))
     letters = [letter for letter in await read_new_emails(settings) if letter.to == FREELANCER]
     assert sum("hidden" in letter.subject for letter in letters) == 1
     events = await db.fetch("SELECT actor, action FROM review_event")

@@ -2,6 +2,7 @@
 
 from uuid import UUID
 
+from lexdex.accounts.events import PasswordResetRequested
 from lexdex.accounts.queries import accounts, sessions, tokens
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.password import Change, Reset
@@ -15,8 +16,6 @@ from lexdex.settings import Settings
 
 PURPOSE = "reset"
 LIFE_SECONDS = 3_600
-FORGOTTEN = "accounts.password_forgotten"
-"""The event that somebody forgot a password; the worker decides whether there is anything to send."""
 
 MISSING = "Please fill in all fields"
 BAD_TOKEN = "Invalid or missing token"  # noqa: S105 - the contract's words
@@ -27,7 +26,7 @@ WRONG = "Your current password is not right."
 
 async def forgot(email: str) -> None:
     """Remember the wish: the same work and the same answer whether or not there is such an account."""
-    await outbox.publish(FORGOTTEN, {"email": normalised(email)})
+    await outbox.publish(PasswordResetRequested(normalised(email)))
 
 
 async def answer(settings: Settings, address: str, number: UUID) -> None:

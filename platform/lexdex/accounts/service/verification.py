@@ -2,6 +2,7 @@
 
 from uuid import UUID, uuid4
 
+from lexdex.accounts.events import VerificationLinkRequested
 from lexdex.accounts.queries import accounts, tokens
 from lexdex.accounts.service import news
 from lexdex.foundation import database, mail, outbox
@@ -12,8 +13,6 @@ from lexdex.settings import Settings
 
 PURPOSE = "verify"
 LIFE_SECONDS = 24 * 3_600
-WANTED = "accounts.verification_wanted"
-"""The event that somebody wants the link again; the worker decides whether there is anything to send."""
 
 VERIFIED = "Registration Successful!"
 INVALID = "The verification link is invalid or expired."
@@ -45,7 +44,7 @@ async def verify(token: str) -> str:
 
 async def want(email: str) -> None:
     """Remember the wish: whether the address is known decides nothing that the asker could notice."""
-    await outbox.publish(WANTED, {"email": normalised(email)})
+    await outbox.publish(VerificationLinkRequested(normalised(email)))
 
 
 async def answer(settings: Settings, address: str, number: UUID) -> None:

@@ -17,7 +17,6 @@ from lexdex.catalogue.service.reading import (
     stamp,
 )
 from lexdex.catalogue.service.writing import (
-    CHANGED,
     Saved,
     create,
     hide,
@@ -28,7 +27,6 @@ from lexdex.catalogue.service.writing import (
 )
 
 __all__ = [
-    "CHANGED",
     "Saved",
     "as_of",
     "cards",

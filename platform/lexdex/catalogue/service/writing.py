@@ -7,16 +7,15 @@ from typing import Any
 import msgspec
 
 from lexdex.catalogue import queries
+from lexdex.catalogue.events import ProductsChanged
 from lexdex.catalogue.queries import Present, Revision
 from lexdex.catalogue.schemas import FIELDS, LISTS, CatalogueProduct, Source, complaint
 from lexdex.catalogue.service.reading import is_id
 from lexdex.foundation import database, outbox
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 
-CHANGED = "catalogue.changed"
-"""The event of every change; its payload is {"product_ids": [...]}."""
 BATCH_SIZE = 500
-"""Products of one event at most, so that no payload grows without bound."""
+"""Products per event, so that no payload grows without bound."""
 
 AT_ONCE = "Someone else changed this product at the same moment. Please look at it again."
 EXISTS = "There is already a product with the id {id}."
@@ -129,7 +128,7 @@ def _today() -> str:
 
 async def _tell(product_ids: Sequence[str]) -> None:
     for start in range(0, len(product_ids), BATCH_SIZE):
-        await outbox.publish(CHANGED, {"product_ids": product_ids[start : start + BATCH_SIZE]})
+        await outbox.publish(ProductsChanged(tuple(product_ids[start : start + BATCH_SIZE])))
 
 
 def _outcome(revisions: Sequence[Revision]) -> Saved:

@@ -4,12 +4,12 @@ from typing import Final
 from uuid import UUID
 
 from lexdex.accounts.service import news
+from lexdex.claims.events import OwnershipGranted
 from lexdex.claims.queries import claims as queries
 from lexdex.claims.queries import drafts
 from lexdex.claims.queries.claims import Stored
 from lexdex.claims.schemas import Claim, ClaimState
 from lexdex.claims.service.claiming import shown
-from lexdex.claims.service.ownership import GRANTED
 from lexdex.foundation import database, mail, outbox
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
@@ -63,7 +63,7 @@ async def _decide(admin: Actor | None, number: UUID, steps: tuple[ClaimState, Cl
         if verdict == "revoked":
             await drafts.discard_all(before.account, before.product)
         if verdict == "approved":
-            await outbox.publish(GRANTED, {"account": str(before.account), "product": before.product})
+            await outbox.publish(OwnershipGranted(before.account, before.product))
         await _tell(admin, before, verdict, note)
     return shown(await _stored(number))
 

@@ -1,6 +1,5 @@
 """Who owns a product, for every feature above: its approved claimants."""
 
-from typing import Final
 from uuid import UUID
 
 from lexdex.catalogue import service as catalogue
@@ -10,10 +9,7 @@ from lexdex.claims.schemas import OwnedProduct, Owner
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
 
-__all__ = ["GRANTED", "Owner", "ensure", "owned", "owners", "owns", "products"]
-
-GRANTED: Final = "claim.granted"
-"""The outbox's topic for the news that an account became an owner: `account` and `product`."""
+__all__ = ["Owner", "ensure", "owned", "owners", "owns", "products"]
 
 NOT_YOURS = "There is no such product of yours."
 

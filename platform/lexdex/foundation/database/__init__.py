@@ -5,6 +5,7 @@ from lexdex.foundation.database.migration import MIGRATION_TIMEOUTS, migrate, un
 from lexdex.foundation.database.piccolo_engine import DatabaseEngine
 from lexdex.foundation.database.session import (
     JOB_STATEMENT_TIMEOUT_SECONDS,
+    after_commit,
     configure,
     connection,
     engine,
@@ -20,6 +21,7 @@ __all__ = [
     "DatabaseError",
     "DatabaseUnavailable",
     "MigrationFailed",
+    "after_commit",
     "configure",
     "connection",
     "engine",

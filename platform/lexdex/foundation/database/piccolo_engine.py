@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -31,6 +31,7 @@ class CurrentTransaction(NamedTuple):
     """What Piccolo looks for to let a query join a transaction."""
 
     connection: asyncpg.Connection
+    after_commit: list[Callable[[], None]]
 
 
 class DatabaseEngine(PostgresEngine):
@@ -62,10 +63,11 @@ class DatabaseEngine(PostgresEngine):
         if current is not None:
             yield current
             return
+        after_commit: list[Callable[[], None]] = []
         async with Lease(self) as connection:
             transaction = connection.transaction()
             await transaction.start()
-            current = CurrentTransaction(connection)
+            current = CurrentTransaction(connection, after_commit)
             token = self.current_transaction.set(current)
             try:
                 yield current
@@ -80,6 +82,8 @@ class DatabaseEngine(PostgresEngine):
                 await transaction.commit()
             finally:
                 self.current_transaction.reset(token)
+        for callback in after_commit:
+            callback()
 
     async def _run_in_pool(self, query: str, args: Sequence[Any] | None = None) -> list[asyncpg.Record]:
         async with Lease(self) as connection:

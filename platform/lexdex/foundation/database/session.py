@@ -1,7 +1,7 @@
 """The process's engine: its settings, its pool, connections and transactions."""
 
 import os
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
@@ -69,6 +69,15 @@ async def transaction() -> AsyncIterator[None]:
     """
     async with engine.transaction():
         yield
+
+
+def after_commit(callback: Callable[[], None]) -> None:
+    """Call this when the current transaction has committed, or now outside of one; it must neither wait nor raise."""
+    current: Any = engine.current_transaction.get()
+    if current is None:
+        callback()
+    else:
+        current.after_commit.append(callback)
 
 
 def connection() -> AbstractAsyncContextManager[asyncpg.Connection]:

@@ -7,10 +7,9 @@ from typing import Any
 import msgspec
 
 from lexdex.foundation import outbox
+from lexdex.foundation.outbox import Event
 from lexdex.foundation.tokens import derived
 from lexdex.settings import Settings
-
-TOPIC = "mail"
 
 
 def operator(settings: Settings) -> str:
@@ -31,13 +30,13 @@ class Link(msgspec.Struct, frozen=True):
         return f"{settings.public_url.rstrip('/')}{self.path}?token={token}"
 
 
-class Request(msgspec.Struct, frozen=True):
-    """What the outbox holds of one mail."""
+class EmailRequested(Event, frozen=True, tag="mail.email_requested"):
+    """One email to be sent: its template and values, without tokens."""
 
     template: str
     to: str
-    values: dict[str, Any] = {}
-    links: dict[str, Link] = {}
+    values: dict[str, Any] = msgspec.field(default_factory=dict)
+    links: dict[str, Link] = msgspec.field(default_factory=dict)
     reply_to: str = ""
 
 
@@ -50,6 +49,4 @@ async def send(
     reply_to: str = "",
 ) -> None:
     """Ask for a mail; inside a transaction it goes out only if the change happens. Answers go to `reply_to`."""
-    request = Request(template, to, dict(values or {}), dict(links or {}), reply_to)
-    payload: dict[str, Any] = msgspec.to_builtins(request)
-    await outbox.publish(TOPIC, payload)
+    await outbox.publish(EmailRequested(template, to, dict(values or {}), dict(links or {}), reply_to))

@@ -10,7 +10,7 @@ from typing import Any
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 
 from lexdex.foundation.addresses import domain_of
-from lexdex.foundation.mail.outgoing import Request
+from lexdex.foundation.mail.outgoing import EmailRequested
 from lexdex.foundation.tokens import derived
 from lexdex.settings import Settings
 
@@ -45,7 +45,7 @@ def environment() -> Environment:
     )
 
 
-def rendered(settings: Settings, request: Request, event: int) -> EmailMessage:
+def rendered(settings: Settings, request: EmailRequested, event: int) -> EmailMessage:
     """The message of one outbox event."""
     links = {name: link.written_out(settings) for name, link in request.links.items()}
     site = {"brand": settings.brand, "public_url": settings.public_url.rstrip("/")}

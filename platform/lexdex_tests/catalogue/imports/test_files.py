@@ -8,12 +8,13 @@ import openpyxl
 import pytest
 
 from lexdex.catalogue import service
+from lexdex.catalogue.events import ProductsChanged
 from lexdex.catalogue.imports import Plan, Report, import_file
 from lexdex.catalogue.schemas import CatalogueProduct
 from lexdex.foundation import database as db
-from lexdex.foundation import outbox
 from lexdex.foundation.errors import Invalid
 from lexdex_tests.builders import create_product
+from lexdex_tests.events import pending_events
 
 GOOD = Plan(keep_good=True)
 
@@ -115,7 +116,7 @@ async def test_a_refused_row_takes_the_whole_file_back(database: None, tmp_path:
     assert (report.created, len(report.refused), report.written) == (1, 1, False)
     assert "Nothing was written" in list(report.lines())[-1]
     assert await service.is_empty()
-    assert await outbox.waiting(service.CHANGED) == 0
+    assert not await pending_events(ProductsChanged)
 
 
 async def test_a_dry_run_reports_as_the_real_one_and_writes_nothing(database: None, tmp_path: Path) -> None:
@@ -259,4 +260,4 @@ async def test_many_rows_make_few_events(database: None, tmp_path: Path) -> None
 
     report = await import_good(write_jsonl(tmp_path, list(lines())))
     assert report.created == 1_200
-    assert await outbox.waiting(service.CHANGED) == 3
+    assert len(await pending_events(ProductsChanged)) == 3

@@ -1,0 +1,33 @@
+"""Events that accounts publish."""
+
+from datetime import datetime
+from typing import Any
+from uuid import UUID
+
+import msgspec
+
+from lexdex.foundation.outbox import Event
+
+
+class VerificationLinkRequested(Event, frozen=True, tag="accounts.verification_link_requested"):
+    """Someone asked for a new verification link; whether the address is known is decided by the worker."""
+
+    email: str
+
+
+class PasswordResetRequested(Event, frozen=True, tag="accounts.password_reset_requested"):
+    """Someone asked for a password reset link; whether the address is known is decided by the worker."""
+
+    email: str
+
+
+class ActivityRecorded(Event, frozen=True, tag="accounts.activity_recorded"):
+    """An account did something, or something was done to it."""
+
+    action: str
+    description: str
+    at: datetime
+    account: UUID | None = None
+    details: dict[str, Any] = msgspec.field(default_factory=dict)
+    shown: bool = True
+    """Whether the account's owner sees it; False: in the audit trail alone."""

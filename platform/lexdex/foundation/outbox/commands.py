@@ -1,0 +1,40 @@
+"""Commands for dead letters: `lexdex outbox list-dead` and `lexdex outbox replay`."""
+
+import click
+
+from lexdex.foundation import commands
+from lexdex.foundation.commands import SettingsOf
+from lexdex.foundation.outbox import dead_letters
+from lexdex.foundation.outbox.dead_letters import MAX_LISTED
+
+
+@click.group()
+def outbox() -> None:
+    """Inspect and replay events that failed for good."""
+
+
+@outbox.command("list-dead")
+@click.option("--topic", default=None, help="Only this topic, such as mail.email_requested.")
+@click.option("--limit", type=click.IntRange(1), default=MAX_LISTED, show_default=True, help="The latest only.")
+@click.pass_obj
+def list_dead(settings_of: SettingsOf, topic: str | None, limit: int) -> None:
+    """Print dead letters, the latest first, one a line."""
+    found = commands.run(settings_of, dead_letters.list_dead(topic, limit=limit))
+    for letter in found:
+        dead_at = f"{letter.dead_at:%Y-%m-%d %H:%M:%S}"
+        click.echo(f"{letter.id}  {letter.topic}  {dead_at}  {letter.attempts} attempts  {letter.last_error}")
+    if not found:
+        click.echo("No dead letters.", err=True)
+
+
+@outbox.command()
+@click.argument("event_ids", nargs=-1, type=int)
+@click.option("--topic", default=None, help="All dead letters of this topic.")
+@click.option("--all", "is_all", is_flag=True, help="All dead letters.")
+@click.pass_obj
+def replay(settings_of: SettingsOf, event_ids: tuple[int, ...], topic: str | None, *, is_all: bool) -> None:
+    """Have dead letters handled again; they get all their attempts anew."""
+    if not (event_ids or topic or is_all):
+        raise click.UsageError("Name the events, or a topic with --topic, or use --all.")
+    count = commands.run(settings_of, dead_letters.replay(list(event_ids) or None, topic=topic))
+    click.echo(f"{count} {'event' if count == 1 else 'events'} will be handled again.")

@@ -1,0 +1,110 @@
+"""Consumers: which handler of a feature handles which event, and how often it is tried."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Any, Final, Generic, Literal, TypeVar
+
+import msgspec
+
+from lexdex.foundation.outbox.events import Event, topic_of
+from lexdex.settings import Settings
+
+E = TypeVar("E", bound=Event)
+
+DEFAULT_MAX_ATTEMPTS: Final = 12
+"""With the back-off some three hours: longer than a deployment or an outage that an operator has to end."""
+DEFAULT_TIMEOUT_SECONDS: Final = 50.0
+LEASE_MARGIN_SECONDS: Final = 10.0
+EXCLUSIVE_LEASE_SECONDS: Final = 120.0
+"""Short although such handlers run longer: their lock keeps others out, and ends at once when the worker dies."""
+
+Mode = Literal["transaction", "plain", "batch"]
+
+
+class Delivery(msgspec.Struct, Generic[E], frozen=True):
+    """An event as its handler gets it."""
+
+    event_id: int
+    """The same for each attempt: what a handler derives from it makes repeats harmless."""
+    attempt: int
+    """1 for the first."""
+    event: E
+
+
+class HandlingFailed(Exception):
+    """A handler's failure whose text is stored and logged as it is: it must not name people.
+
+    `is_final`: no further attempt can succeed, the event becomes a dead letter at once.
+    """
+
+    def __init__(self, reason: str, *, is_final: bool = False) -> None:
+        super().__init__(reason)
+        self.is_final = is_final
+
+
+Handler = Callable[[Settings, Delivery[E]], Awaitable[object]]
+BatchHandler = Callable[[Settings, Sequence[Delivery[E]]], Awaitable[object]]
+
+
+class Consumer(msgspec.Struct, frozen=True, kw_only=True):
+    """Made by `consume` and `consume_batch`; a feature lists its consumers in its `Feature` value."""
+
+    topic: str
+    event_type: type[Event]
+    handler: Callable[[Settings, Any], Awaitable[object]]
+    mode: Mode
+    batch_size: int
+    """Events taken at once: handled side by side, or by one call in the mode "batch"."""
+    max_attempts: int | None
+    timeout_seconds: float
+    lease_seconds: float
+    """How long a taken event is kept from other workers; it is due again then if its worker died."""
+    is_exclusive: bool = False
+    """Whether one worker at a time handles this topic."""
+
+
+def consume(
+    event_type: type[E],
+    handler: Handler[E],
+    *,
+    max_attempts: int | None = DEFAULT_MAX_ATTEMPTS,
+    timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS,
+    in_transaction: bool = True,
+    concurrency: int = 1,
+) -> Consumer:
+    """Handle each event by itself, by default in the transaction that also marks it done.
+
+    Handlers that call other systems take `in_transaction=False`, so that no connection waits for those systems.
+    `max_attempts=None` retries for ever.
+    """
+    return Consumer(
+        topic=topic_of(event_type),
+        event_type=event_type,
+        handler=handler,
+        mode="transaction" if in_transaction else "plain",
+        batch_size=concurrency,
+        max_attempts=max_attempts,
+        timeout_seconds=timeout_seconds,
+        lease_seconds=timeout_seconds + LEASE_MARGIN_SECONDS,
+    )
+
+
+def consume_batch(
+    event_type: type[E],
+    handler: BatchHandler[E],
+    *,
+    max_size: int,
+    max_attempts: int | None = DEFAULT_MAX_ATTEMPTS,
+    timeout_seconds: float = DEFAULT_TIMEOUT_SECONDS,
+) -> Consumer:
+    """Handle all due events by one call, in one worker at a time; they succeed or fail together."""
+    return Consumer(
+        topic=topic_of(event_type),
+        event_type=event_type,
+        handler=handler,
+        mode="batch",
+        batch_size=max_size,
+        max_attempts=max_attempts,
+        timeout_seconds=timeout_seconds,
+        lease_seconds=EXCLUSIVE_LEASE_SECONDS,
+        is_exclusive=True,
+    )

@@ -1,0 +1,124 @@
+"""The loop that handles due events: each succeeds, is retried later, or becomes a dead letter."""
+
+import asyncio
+import logging
+from collections.abc import Callable, Sequence
+
+import msgspec
+
+from lexdex.foundation import database
+from lexdex.foundation.outbox import store
+from lexdex.foundation.outbox.consumers import Consumer, Delivery, HandlingFailed
+from lexdex.foundation.outbox.events import Event
+from lexdex.foundation.outbox.store import StoredEvent
+from lexdex.settings import Settings
+
+logger = logging.getLogger("lexdex.outbox")
+
+NO_OUTCOME = "The worker stopped during each attempt, before an outcome was recorded."
+
+
+def _never() -> bool:
+    return False
+
+
+async def process(settings: Settings, consumer: Consumer, *, should_stop: Callable[[], bool] = _never) -> int:
+    """Handle all due events of one consumer; return how many succeeded."""
+    if not consumer.is_exclusive:
+        return await _process_due(settings, consumer, should_stop)
+    async with store.exclusive(consumer.topic) as is_holder:
+        return await _process_due(settings, consumer, should_stop) if is_holder else 0
+
+
+async def process_all(settings: Settings, consumers: Sequence[Consumer]) -> None:
+    """Handle all due events and those that their handlers publish; for commands and tests without a worker."""
+    while sum([await process(settings, consumer) for consumer in consumers]):
+        pass
+
+
+async def _process_due(settings: Settings, consumer: Consumer, should_stop: Callable[[], bool]) -> int:
+    succeeded = 0
+    while not should_stop():
+        taken = await store.take(consumer.topic, consumer.batch_size, lease_seconds=consumer.lease_seconds)
+        if not taken:
+            break
+        due = [event for event in taken if _has_attempts_left(consumer, event.attempts - 1)]
+        await _mark_dead([event for event in taken if event not in due], NO_OUTCOME)
+        succeeded += await _handle(settings, consumer, due)
+    return succeeded
+
+
+async def _handle(settings: Settings, consumer: Consumer, events: Sequence[StoredEvent]) -> int:
+    if consumer.mode == "batch":
+        return await _handle_together(settings, consumer, events) if events else 0
+    return sum(await asyncio.gather(*(_handle_one(settings, consumer, event) for event in events)))
+
+
+async def _handle_one(settings: Settings, consumer: Consumer, event: StoredEvent) -> bool:
+    try:
+        async with asyncio.timeout(consumer.timeout_seconds):
+            if consumer.mode == "transaction":
+                async with database.transaction():
+                    await consumer.handler(settings, _delivery(consumer, event))
+                    await store.mark_done([event.id])
+                return True
+            await consumer.handler(settings, _delivery(consumer, event))
+    except Exception as error:  # noqa: BLE001 - a failing event must not hold up the others
+        await _record_failure(consumer, [event], error)
+        return False
+    await store.mark_done([event.id])
+    return True
+
+
+async def _handle_together(settings: Settings, consumer: Consumer, events: Sequence[StoredEvent]) -> int:
+    try:
+        async with asyncio.timeout(consumer.timeout_seconds):
+            await consumer.handler(settings, [_delivery(consumer, event) for event in events])
+    except Exception as error:  # noqa: BLE001 - the events are retried; the worker goes on with other topics
+        await _record_failure(consumer, events, error)
+        return 0
+    await store.mark_done([event.id for event in events])
+    return len(events)
+
+
+def _delivery(consumer: Consumer, event: StoredEvent) -> Delivery[Event]:
+    decoded: Event = msgspec.json.decode(event.payload, type=consumer.event_type)
+    return Delivery(event.id, event.attempts, decoded)
+
+
+def _has_attempts_left(consumer: Consumer, attempts: int) -> bool:
+    return consumer.max_attempts is None or attempts < consumer.max_attempts
+
+
+async def _record_failure(consumer: Consumer, events: Sequence[StoredEvent], error: Exception) -> None:
+    reason = _reason(error)
+    is_final = isinstance(error, HandlingFailed) and error.is_final
+    retried = [event for event in events if not is_final and _has_attempts_left(consumer, event.attempts)]
+    if retried:
+        fields = {"topic": consumer.topic, **_summary(retried), "error": reason}
+        logger.warning("outbox event failed and is retried later", extra={"fields": fields})
+        await store.retry_later([event.id for event in retried], error=reason)
+    trace = None if isinstance(error, HandlingFailed) else error
+    await _mark_dead([event for event in events if event not in retried], reason, trace)
+
+
+async def _mark_dead(events: Sequence[StoredEvent], reason: str, error: Exception | None = None) -> None:
+    if not events:
+        return
+    await store.mark_dead([event.id for event in events], error=reason)
+    topic = events[0].topic
+    dead = (await store.count_dead())[topic]
+    fields = {"topic": topic, **_summary(events), "error": reason, "dead_letters": dead}
+    logger.error("outbox event became a dead letter", exc_info=error, extra={"fields": fields})
+
+
+def _summary(events: Sequence[StoredEvent]) -> dict[str, int]:
+    """What a log line says of one event, or of a batch by its first one."""
+    return {"event": events[0].id, "attempts": events[0].attempts, "events": len(events)}
+
+
+def _reason(error: Exception) -> str:
+    """The kind and the first line of an error: the lines below quote values, which may name people."""
+    if isinstance(error, HandlingFailed):
+        return str(error)
+    return f"{type(error).__name__}: {str(error).partition(chr(10))[0]}".removesuffix(": ")

@@ -7,6 +7,8 @@ from lexdex_search.understanding.words import Token
 from lexdex_search.vocabulary import Vocabulary
 
 MIN_PART_LENGTH: Final = 4
+MAX_COMPOUND_LENGTH: Final = 40
+"""Longer words are not split: no compound that people type is longer."""
 
 
 class Compounds:
@@ -37,16 +39,24 @@ class Compounds:
         return result
 
     def _sizes(self, word: str) -> list[tuple[str, int]] | None:
-        """Parts with how many letters each takes, its link included; the longest first part wins."""
-        if word in self._parts or len(word) < 2 * MIN_PART_LENGTH:
+        """Parts with how many letters each takes, its link included; the longest first part wins.
+
+        From the end of the word to its start, each rest is split once, so that the time is quadratic in its length.
+        """
+        if word in self._parts or not 2 * MIN_PART_LENGTH <= len(word) <= MAX_COMPOUND_LENGTH:
             return None
-        for size in range(len(word) - MIN_PART_LENGTH, MIN_PART_LENGTH - 1, -1):
-            tail = word[size:]
-            rest = [(tail, len(tail))] if tail in self._parts else self._sizes(tail)
-            head = self._head(word[:size]) if rest else None
-            if head and rest:
-                return [(head, size), *rest]
-        return None
+        splits: dict[int, list[tuple[str, int]]] = {}
+        for start in range(len(word) - MIN_PART_LENGTH, -1, -1):
+            rest = word[start:]
+            if start > 0 and rest in self._parts:
+                splits[start] = [(rest, len(rest))]
+                continue
+            for end in range(len(word) - MIN_PART_LENGTH, start + MIN_PART_LENGTH - 1, -1):
+                head = self._head(word[start:end]) if end in splits else None
+                if head:
+                    splits[start] = [(head, end - start), *splits[end]]
+                    break
+        return splits.get(0)
 
     def _head(self, text: str) -> str | None:
         return next((head for head in self._stripped(text) if head in self._parts), None)

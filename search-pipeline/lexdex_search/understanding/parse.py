@@ -20,6 +20,8 @@ from lexdex_search.understanding.words import Speller, Token, respelled
 from lexdex_search.vocabulary import Phrase, Vocabulary
 
 MAX_WISHES: Final = 12
+MAX_WORDS: Final = 120
+"""Words of a query that are read, parts of compounds counted: the walks over neighbours recurse word by word."""
 FUNCTIONS: Final = frozenset({"capabilities", "sso", "api_support"})
 
 
@@ -58,7 +60,7 @@ class Parser:
 
     def read(self, query: str, words_typed: Sequence[Token]) -> Read:
         """The query as wishes, topic, corrections, named products, and gaps."""
-        typed = self._compounds.apart(words_typed)
+        typed = self._compounds.apart(words_typed)[:MAX_WORDS]
         tokens = [self._speller.correct(token) for token in typed]
         words = tuple(token.word for token in tokens)
         limits = [self._placed(limit, tokens) for limit in self._limits.find(query)]

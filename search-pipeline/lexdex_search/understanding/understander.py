@@ -8,15 +8,13 @@ from lexdex_search.facets import Facets
 from lexdex_search.understanding.language import ENGLISH, Languages
 from lexdex_search.understanding.learned import Learned
 from lexdex_search.understanding.names import Names
-from lexdex_search.understanding.parse import Parser
+from lexdex_search.understanding.parse import MAX_WORDS, Parser
 from lexdex_search.understanding.read import Read
 from lexdex_search.understanding.words import tokens_of
 from lexdex_search.vocabulary import Vocabulary
 
 EVERYDAY_RANK: Final = 12_000
 """Word pieces are ranked by how common they are; above this rank a word is read as a word, not as a name."""
-MAX_WORDS: Final = 120
-"""Words of a query that are read; whoever writes more has said what the tool is for."""
 
 
 class Understander:

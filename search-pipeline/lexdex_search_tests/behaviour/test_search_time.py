@@ -19,7 +19,7 @@ MAX_CPU_SECONDS = 0.4
 PATTERNS = (
     "a",
     "a ",
-    "ß",
+    "ü",
     "契約",
     "a\u0301",
     "'",

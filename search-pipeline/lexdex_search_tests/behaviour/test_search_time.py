@@ -14,7 +14,7 @@ from lexdex_search.vocabulary import vocabularies
 
 MAX_LENGTH = 1_000
 MAX_CPU_SECONDS = 0.4
-"""Most hostile texts take 10 to 60 ms; exponential ones never end. CPU time, because the wall clock depends on others."""
+"""Most hostile texts take 10 to 60 ms. CPU time, because the wall clock depends on what else runs."""
 
 PATTERNS = (
     "a",

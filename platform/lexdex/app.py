@@ -22,7 +22,9 @@ from lexdex.foundation.feature import Parts, Services
 from lexdex.foundation.files import Files
 from lexdex.foundation.health import Check, State
 from lexdex.foundation.http import errors, openapi
+from lexdex.foundation.http.client import provide_client
 from lexdex.foundation.http.edge import Edge
+from lexdex.foundation.http.endpoints import list_endpoints
 from lexdex.foundation.http.requests import MAX_BODY_BYTES
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
@@ -101,7 +103,7 @@ def create_calls(settings: Settings) -> Litestar:
     features = [feature for feature in FEATURES if feature.is_enabled(settings)]
     parts = [feature.create_parts(services) for feature in features]
     checks = {"database": database_state, **_merge(part.checks for part in parts), "redis": _redis_state(cache)}
-    return Litestar(
+    app = Litestar(
         route_handlers=[
             *(handler for feature in features for handler in feature.handlers),
             *config.handlers,
@@ -114,6 +116,9 @@ def create_calls(settings: Settings) -> Litestar:
         request_max_body_size=MAX_BODY_BYTES,
         logging_config=None,
     )
+    # An operation that does not say who may call it, and how often, is not served at all.
+    list_endpoints(app)
+    return app
 
 
 def _cache(settings: Settings) -> "redis.Redis":
@@ -134,6 +139,7 @@ def _dependencies(services: Services, parts: Sequence[Parts]) -> dict[str, Provi
         "settings": services.settings,
         "limits": services.limits,
         "files": services.files,
+        "client": Provide(provide_client, sync_to_thread=False),
         "held": {**HELD, "searches": partial(search_log.held, services.settings)},
         **_merge(part.dependencies for part in parts),
     }

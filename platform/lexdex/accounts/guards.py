@@ -1,15 +1,20 @@
-"""Who makes this call: read from the bearer token alone, and handed to the handlers that ask for it by name."""
+"""Who may call an operation: the guards that routes declare, and the actor that handlers get from them.
+
+A guard reads the bearer token alone and leaves the actor on the connection; the dependencies hand it to the handlers.
+"""
 
 from typing import Any
 
-from litestar import Request
+from litestar.connection import ASGIConnection
 from litestar.di import Provide
+from litestar.handlers.base import BaseRouteHandler
 
 from lexdex.accounts.service import login
 from lexdex.foundation.actor import ROLE_VENDOR, Actor
 from lexdex.foundation.errors import Forbidden, Unauthenticated
+from lexdex.foundation.http.client import AnyRequest
 
-AnyRequest = Request[Any, Any, Any]
+AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 MAX_TOKEN_LENGTH = 200
 LOG_IN = "Please log in to continue."
@@ -19,49 +24,66 @@ ADMINS_ONLY = "Only admins may do this."
 VENDORS_ONLY = "Only vendors may do this."
 
 
-async def visitor(request: AnyRequest) -> Actor | None:
-    """Who it is, if anybody: a token that is no longer valid counts as none."""
-    scheme, _, token = request.headers.get("authorization", "").partition(" ")
+async def any_session(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """Any valid session, also one whose two-factor code is still missing."""
+    await _authenticate(connection)
+
+
+async def signed_in(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """A user, vendor or admin who is fully signed in."""
+    await _authenticate_fully(connection)
+
+
+async def vendor_only(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """A vendor who is fully signed in."""
+    if (await _authenticate_fully(connection)).role != ROLE_VENDOR:
+        raise Forbidden(VENDORS_ONLY)
+
+
+async def admin_only(connection: AnyConnection, _: BaseRouteHandler) -> None:
+    """An admin who has given the two-factor code in this session."""
+    actor = await _authenticate_fully(connection)
+    if not actor.is_admin:
+        raise Forbidden(ADMINS_ONLY)
+    if actor.second_factor != "passed":
+        raise Forbidden(SET_UP)
+
+
+async def provide_visitor(request: AnyRequest) -> Actor | None:
+    """The actor of a public operation; None without a valid token."""
+    return await _read_actor(request)
+
+
+def provide_actor(request: AnyRequest) -> Actor:
+    """The actor that the route's guard has let in."""
+    actor: Actor = request.user
+    return actor
+
+
+def dependencies() -> dict[str, Provide]:
+    """What handlers get by these names."""
+    return {"actor": Provide(provide_actor, sync_to_thread=False), "visitor": Provide(provide_visitor)}
+
+
+async def _authenticate_fully(connection: AnyConnection) -> Actor:
+    actor = await _authenticate(connection)
+    if actor.second_factor == "pending":
+        raise Forbidden(GIVE_CODE)
+    return actor
+
+
+async def _authenticate(connection: AnyConnection) -> Actor:
+    actor = await _read_actor(connection)
+    if actor is None:
+        raise Unauthenticated(LOG_IN, headers={"WWW-Authenticate": "Bearer"})
+    connection.scope["user"] = actor
+    return actor
+
+
+async def _read_actor(connection: AnyConnection) -> Actor | None:
+    """An invalid token counts as none."""
+    scheme, _, token = connection.headers.get("authorization", "").partition(" ")
     token = token.strip()
     if scheme.lower() != "bearer" or not token or len(token) > MAX_TOKEN_LENGTH:
         return None
     return await login.actor_of(token)
-
-
-async def half_actor(request: AnyRequest) -> Actor:
-    """A signed-in person, also one whose second factor is still to be given."""
-    found = await visitor(request)
-    if found is None:
-        raise Unauthenticated(LOG_IN, headers={"WWW-Authenticate": "Bearer"})
-    return found
-
-
-async def actor(request: AnyRequest) -> Actor:
-    """A person who is signed in fully."""
-    found = await half_actor(request)
-    if found.second_factor == "pending":
-        raise Forbidden(GIVE_CODE)
-    return found
-
-
-async def vendor(request: AnyRequest) -> Actor:
-    """A vendor who is signed in fully."""
-    found = await actor(request)
-    if found.role != ROLE_VENDOR:
-        raise Forbidden(VENDORS_ONLY)
-    return found
-
-
-async def admin(request: AnyRequest) -> Actor:
-    """An admin who has given the second factor in this session."""
-    found = await actor(request)
-    if not found.is_admin:
-        raise Forbidden(ADMINS_ONLY)
-    if found.second_factor != "passed":
-        raise Forbidden(SET_UP)
-    return found
-
-
-def dependencies() -> dict[str, Provide]:
-    """By these names the handlers of all features ask."""
-    return {function.__name__: Provide(function) for function in (visitor, half_actor, actor, vendor, admin)}

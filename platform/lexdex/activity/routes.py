@@ -7,15 +7,19 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 from litestar.types import ControllerRouterHandler
 
+from lexdex.accounts.guards import signed_in
 from lexdex.activity import service
 from lexdex.activity.schemas import LogEntry
 from lexdex.foundation.actor import Actor
+from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.limits import OWN_DATA
 
 MOST, USUAL = 200, 100
 MAX_ID = 2**63 - 1
 
 
-@get("/logs", operation_id="list_logs")
+@get("/logs", operation_id="list_logs", guards=[signed_in])
+@unlimited(OWN_DATA)
 async def list_logs(
     actor: NamedDependency[Actor],
     before: Annotated[int | None, QueryParameter(ge=1, le=MAX_ID, description="Only older than this id.")] = None,

@@ -1,20 +1,21 @@
 """The badge calls: pictures that any site may show, kept by caches for an hour."""
 
 import hashlib
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Controller, Request, Response, get
+from litestar import Controller, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from lexdex.badges import service
 from lexdex.badges.drawing import Badge, Theme, drawn
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.client import AnyRequest
+from lexdex.foundation.http.rate_limit import rate_limit
+from lexdex.foundation.limits import MINUTE, per_address
 from lexdex.settings import Settings
 
-AnyRequest = Request[Any, Any, Any]
 OnPaper = Annotated[Theme, QueryParameter(description="On what kind of page the badge stands.")]
 
 MEDIA_TYPE = "image/svg+xml"
@@ -33,30 +34,28 @@ class BadgeController(Controller):
     path = "/api/badges/{product_id:str}"
     tags = ("badges",)
 
-    @get("/rating.svg", operation_id="get_rating_badge", media_type=MEDIA_TYPE)
+    @get("/rating.svg", operation_id="get_rating_badge", guards=[public], media_type=MEDIA_TYPE)
+    @rate_limit(per_address(600, MINUTE))
     async def get_rating_badge(
         self,
         product_id: FromPath[str],
         request: AnyRequest,
         settings: NamedDependency[Settings],
-        limits: NamedDependency[Limits],
         theme: OnPaper = "light",
     ) -> Response[bytes]:
         """How members rate a product, as a picture."""
-        await limits.spend("get_rating_badge", address=client_address(request))
         return _pictured(request, await service.rating(settings, product_id), theme)
 
-    @get("/star.svg", operation_id="get_star_badge", media_type=MEDIA_TYPE)
+    @get("/star.svg", operation_id="get_star_badge", guards=[public], media_type=MEDIA_TYPE)
+    @rate_limit(per_address(600, MINUTE))
     async def get_star_badge(
         self,
         product_id: FromPath[str],
         request: AnyRequest,
         settings: NamedDependency[Settings],
-        limits: NamedDependency[Limits],
         theme: OnPaper = "light",
     ) -> Response[bytes]:
         """That a product bears the star, as a picture; a 404 for all others."""
-        await limits.spend("get_star_badge", address=client_address(request))
         return _pictured(request, await service.star(settings, product_id), theme)
 
 

@@ -5,6 +5,9 @@ from litestar import get
 from litestar.di import NamedDependency
 from litestar.types import ControllerRouterHandler
 
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.settings import Settings
 
 
@@ -15,7 +18,8 @@ class Config(msgspec.Struct, frozen=True):
     public_url: str
 
 
-@get("/api/config", operation_id="get_config", tags=["shell"])
+@get("/api/config", operation_id="get_config", guards=[public], tags=["shell"])
+@unlimited(SAME_FOR_ALL)
 async def get_config(settings: NamedDependency[Settings]) -> Config:
     """What the web app must know of this installation."""
     return Config(brand=settings.brand, public_url=settings.public_url)

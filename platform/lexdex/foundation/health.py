@@ -7,6 +7,10 @@ from typing import Literal
 import msgspec
 from litestar import Response, Router, get
 
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.limits import SAME_FOR_ALL
+
 State = Literal["ready", "preparing", "away"]
 Check = Callable[[], Awaitable[State]]
 
@@ -30,13 +34,15 @@ class Ready(msgspec.Struct, frozen=True):
 def routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuck: Callable[[], bool]) -> Router:
     """Build the endpoints of the probes; without a needed part the process gets no traffic."""
 
-    @get("/live", operation_id="health_live", tags=["health"])
+    @get("/live", operation_id="health_live", guards=[public], tags=["health"])
+    @unlimited(SAME_FOR_ALL)
     async def live() -> Response[Live]:
         """Tell whether the process needs a restart, which an unavailable database is no reason for."""
         stuck = is_stuck()
         return Response(Live("stuck" if stuck else "live"), status_code=503 if stuck else 200)
 
-    @get("/ready", operation_id="health_ready", tags=["health"])
+    @get("/ready", operation_id="health_ready", guards=[public], tags=["health"])
+    @unlimited(SAME_FOR_ALL)
     async def ready() -> Response[Ready]:
         """Whether the process should get traffic, and the state of each part."""
         states = await asyncio.gather(*(_state(check) for check in checks.values()))

@@ -1,35 +1,35 @@
 """The insight calls: that a page is looked at, and a vendor's figures."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Controller, Request, get, post
+from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
+from lexdex.accounts.guards import vendor_only
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.client import Client
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.limits import MINUTE, OWN_DATA, per_address
 from lexdex.insights.schemas import Insights, ProductTotals, View
 from lexdex.insights.service import figures
-from lexdex.insights.service.views import Looker, Views
+from lexdex.insights.service.views import Views
 
 Days = Annotated[int, QueryParameter(description="How far back: 30, 90 or 365.")]
 
 
-@post("/api/product-views", operation_id="record_product_view", status_code=204, tags=["insights"])
+@post("/api/product-views", operation_id="record_product_view", guards=[public], status_code=204, tags=["insights"])
+@rate_limit(per_address(240, MINUTE))
 async def record_product_view(
     data: JSONBody[View],
-    request: Request[Any, Any, Any],
+    client: NamedDependency[Client],
     visitor: NamedDependency[Actor | None],
-    limits: NamedDependency[Limits],
     views: NamedDependency[Views],
 ) -> None:
     """Tell that a product's page is looked at; counted once a day and visitor, and nobody is identified by it."""
-    address = client_address(request)
-    await limits.spend("record_product_view", address=address)
-    account = visitor.account if visitor else None
-    await views.count(Looker(address, request.headers.get("user-agent", ""), account), data.product_id)
+    await views.count(client, visitor.account if visitor else None, data.product_id)
 
 
 class InsightController(Controller):
@@ -38,17 +38,17 @@ class InsightController(Controller):
     path = "/api/vendor/insights"
     tags = ("insights",)
 
-    @get("/", operation_id="list_insights")
-    async def list_insights(self, vendor: NamedDependency[Actor], days: Days = 30) -> list[ProductTotals]:
+    @get("/", operation_id="list_insights", guards=[vendor_only])
+    @unlimited(OWN_DATA)
+    async def list_insights(self, actor: NamedDependency[Actor], days: Days = 30) -> list[ProductTotals]:
         """One's own products by name, with what happened to each."""
-        return await figures.overview(vendor, days)
+        return await figures.overview(actor, days)
 
-    @get("/{product_id:str}", operation_id="get_insights")
-    async def get_insights(
-        self, product_id: FromPath[str], vendor: NamedDependency[Actor], days: Days = 30
-    ) -> Insights:
+    @get("/{product_id:str}", operation_id="get_insights", guards=[vendor_only])
+    @unlimited(OWN_DATA)
+    async def get_insights(self, product_id: FromPath[str], actor: NamedDependency[Actor], days: Days = 30) -> Insights:
         """One of one's own products, day by day, and what it was compared with."""
-        return await figures.insights(vendor, product_id, days)
+        return await figures.insights(actor, product_id, days)
 
 
 handlers: list[ControllerRouterHandler] = [record_product_view, InsightController]

@@ -10,6 +10,9 @@ from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
 from lexdex.foundation.errors import NotFound
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.mailbox import letters
 from lexdex.mailbox.letters import Letter
 from lexdex.settings import Settings
@@ -29,20 +32,23 @@ def is_enabled(settings: Settings) -> bool:
     return not settings.smtp_url and settings.environment != "production"
 
 
-@get("/mailbox", media_type=MediaType.HTML, include_in_schema=False)
+@get("/mailbox", guards=[public], media_type=MediaType.HTML, include_in_schema=False)
+@unlimited(SAME_FOR_ALL)
 async def list_letters(settings: NamedDependency[Settings]) -> Response[str]:
     """List the newest mails."""
     found = await asyncio.to_thread(letters.newest, settings.mailbox_path)
     return _page("list.html", brand=settings.brand, letters=found)
 
 
-@get("/mailbox/{name:str}", media_type=MediaType.HTML, include_in_schema=False)
+@get("/mailbox/{name:str}", guards=[public], media_type=MediaType.HTML, include_in_schema=False)
+@unlimited(SAME_FOR_ALL)
 async def get_letter(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
     """Show one mail in a frame."""
     return _page("letter.html", brand=settings.brand, letter=await _one(settings, name))
 
 
-@get("/mailbox/{name:str}/html", media_type=MediaType.HTML, include_in_schema=False)
+@get("/mailbox/{name:str}/html", guards=[public], media_type=MediaType.HTML, include_in_schema=False)
+@unlimited(SAME_FOR_ALL)
 async def get_letter_html(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
     """Return the HTML part of one mail."""
     body = (await _one(settings, name)).html.replace("<head>", '<head><base target="_top">', 1)

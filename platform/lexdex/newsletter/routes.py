@@ -1,20 +1,21 @@
 """The newsletter's calls."""
 
-from typing import Any
-
-from litestar import Controller, Request, Router, post
+from litestar import Controller, Router, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
 from lexdex.foundation.addresses import normalised
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import rate_limit
+from lexdex.foundation.limits import DAY, HOUR, MINUTE, per_address, per_subject
 from lexdex.newsletter import service
 from lexdex.newsletter.schemas import Done, LinkToken, Subscribed, Subscription
 from lexdex.settings import Settings
 
-AnyRequest = Request[Any, Any, Any]
+
+def _email(data: Subscription) -> str:
+    return normalised(data.email)
 
 
 class NewsletterController(Controller):
@@ -23,32 +24,25 @@ class NewsletterController(Controller):
     path = "/product/newsletter"
     tags = ("newsletter",)
 
-    @post("/subscribe", operation_id="subscribe_newsletter", status_code=200)
-    async def subscribe(
-        self,
-        data: JSONBody[Subscription],
-        request: AnyRequest,
-        settings: NamedDependency[Settings],
-        limits: NamedDependency[Limits],
-    ) -> Subscribed:
+    @post("/subscribe", operation_id="subscribe_newsletter", guards=[public], status_code=200)
+    @rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_email)
+    async def subscribe(self, data: JSONBody[Subscription], settings: NamedDependency[Settings]) -> Subscribed:
         """Ask for the newsletter; the answer is the same whether or not the address is known."""
-        address = normalised(data.email)
-        await limits.spend("subscribe_newsletter", address=client_address(request), subject=address)
-        await service.subscribe(settings, address)
+        await service.subscribe(settings, data.email)
         return Subscribed()
 
 
-@post("/confirm", operation_id="confirm_newsletter", status_code=200)
-async def confirm(data: JSONBody[LinkToken], request: AnyRequest, limits: NamedDependency[Limits]) -> Done:
+@post("/confirm", operation_id="confirm_newsletter", guards=[public], status_code=200)
+@rate_limit(per_address(30, 10 * MINUTE))
+async def confirm(data: JSONBody[LinkToken]) -> Done:
     """Confirm the subscription with the token of the mail; again is as good as once."""
-    await limits.spend("confirm_newsletter", address=client_address(request))
     return Done(await service.confirm(data.token))
 
 
-@post("/unsubscribe", operation_id="unsubscribe_newsletter", status_code=200)
-async def unsubscribe(data: JSONBody[LinkToken], request: AnyRequest, limits: NamedDependency[Limits]) -> Done:
+@post("/unsubscribe", operation_id="unsubscribe_newsletter", guards=[public], status_code=200)
+@rate_limit(per_address(30, 10 * MINUTE))
+async def unsubscribe(data: JSONBody[LinkToken]) -> Done:
     """End the subscription with the token of any mail."""
-    await limits.spend("unsubscribe_newsletter", address=client_address(request))
     return Done(await service.unsubscribe(data.token))
 
 

@@ -3,11 +3,15 @@
 from litestar import get
 from litestar.types import ControllerRouterHandler
 
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.reference import service
 from lexdex.reference.schemas import OptionLists
 
 
-@get("/api/options", operation_id="get_options", summary="List options", tags=["catalogue"])
+@get("/api/options", operation_id="get_options", guards=[public], summary="List options", tags=["catalogue"])
+@unlimited(SAME_FOR_ALL)
 async def get_options() -> OptionLists:
     """Return the categories, countries, languages and other values that forms and filters offer."""
     return await service.list_options()

@@ -15,7 +15,7 @@ def _create_parts(services: Services) -> Parts:
     async def check() -> State:
         return "ready" if engine.release else "preparing"
 
-    asking = Asking(services.settings, services.limits, engine, AnswerMemory(services.redis))
+    asking = Asking(services.settings, engine, AnswerMemory(services.redis))
     return Parts({"engine": engine, "asking": asking}, lifespans=(engine.following,), checks={"search": check})
 
 

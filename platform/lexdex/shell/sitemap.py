@@ -10,6 +10,9 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import Listed
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.settings import Settings
 from lexdex.shell.pages import PAGES
 from lexdex.star_profiles import service as star_profiles
@@ -20,28 +23,32 @@ CACHED = {"cache-control": "public, max-age=3600"}
 CLOSED = ("/api/", "/schema/", "/health/", "/dashboard", "/user-dashboard", "/vendor-dashboard", "/admin-dashboard")
 
 
-@get("/robots.txt", include_in_schema=False, media_type=MediaType.TEXT)
+@get("/robots.txt", guards=[public], include_in_schema=False, media_type=MediaType.TEXT)
+@unlimited(SAME_FOR_ALL)
 async def robots(settings: NamedDependency[Settings]) -> Response[str]:
     """What a robot may read, and where the sitemap is."""
     lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED), f"Sitemap: {_base(settings)}/sitemap.xml", ""]
     return Response("\n".join(lines), headers=CACHED, media_type="text/plain")
 
 
-@get("/sitemap.xml", include_in_schema=False, media_type=XML)
+@get("/sitemap.xml", guards=[public], include_in_schema=False, media_type=XML)
+@unlimited(SAME_FOR_ALL)
 async def index(settings: NamedDependency[Settings]) -> Response[bytes]:
     """Names the two sitemaps."""
     addresses = (f"{_base(settings)}/{name}" for name in ("sitemap-pages.xml", "sitemap-products.xml"))
     return _document(_whole("sitemapindex", (f"<sitemap>{_location(address)}</sitemap>" for address in addresses)))
 
 
-@get("/sitemap-pages.xml", include_in_schema=False, media_type=XML)
+@get("/sitemap-pages.xml", guards=[public], include_in_schema=False, media_type=XML)
+@unlimited(SAME_FOR_ALL)
 async def listed(settings: NamedDependency[Settings]) -> Response[bytes]:
     """The pages that are the same for everyone."""
     urls = (f"<url>{_location(_base(settings) + page.address)}</url>" for page in PAGES if page.listed)
     return _document(_whole("urlset", urls))
 
 
-@get("/sitemap-products.xml", include_in_schema=False, media_type=XML)
+@get("/sitemap-products.xml", guards=[public], include_in_schema=False, media_type=XML)
+@unlimited(SAME_FOR_ALL)
 async def products(settings: NamedDependency[Settings]) -> Stream:
     """Every visible product with the day of its last change."""
     profile_changes = await star_profiles.list_change_dates()

@@ -8,15 +8,16 @@ from importlib import resources
 from typing import Any
 
 import msgspec
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import rate_limit
+from lexdex.foundation.limits import MINUTE, in_total, per_address
 from lexdex.foundation.typesetting import clean, said, typeset
 from lexdex.settings import Settings
 from lexdex.star_profiles import service as star_profiles
@@ -35,16 +36,12 @@ NEVER = datetime(2026, 1, 1, tzinfo=UTC)
 _NAME = re.compile(r"([a-z0-9-]{1,64})\.png")
 
 
-@get("/social/{name:str}", operation_id="get_social_preview", tags=["shell"], media_type=PNG)
+@get("/social/{name:str}", operation_id="get_social_preview", guards=[public], tags=["shell"], media_type=PNG)
+@rate_limit(per_address(60, MINUTE), in_total(600, MINUTE))
 async def get_social_preview(
-    request: Request[Any, Any, Any],
-    name: FromPath[str],
-    settings: NamedDependency[Settings],
-    files: NamedDependency[Files],
-    limits: NamedDependency[Limits],
+    name: FromPath[str], settings: NamedDependency[Settings], files: NamedDependency[Files]
 ) -> Response[bytes]:
     """The picture of a product's page for messengers and networks, 1,200 by 630, by the product's id: `certa.png`."""
-    await limits.spend("get_social_preview", address=client_address(request))
     asked = _NAME.fullmatch(name)
     if asked is None:
         raise NotFound(NOTHING)

@@ -1,12 +1,10 @@
 """The visitor's cookie: which trial it is and when the captcha was solved, signed, for no script to read."""
 
-from typing import Any
-
 import msgspec
-from litestar import Request
 from litestar.datastructures import Cookie
 
 from lexdex.foundation import tokens
+from lexdex.foundation.http.client import AnyRequest
 from lexdex.settings import Settings
 from lexdex.trial.schemas import Visitor
 
@@ -14,7 +12,7 @@ NAME = "lexdex_trial"
 DAYS = 30
 
 
-def visitor_of(request: Request[Any, Any, Any], settings: Settings) -> Visitor | None:
+def visitor_of(request: AnyRequest, settings: Settings) -> Visitor | None:
     """Who the request's cookie says it is; nothing for no cookie and for one that is not ours."""
     value = request.cookies.get(NAME)
     if not value:

@@ -1,17 +1,19 @@
 """Every call against every kind of person: an operation without a row fails, and so does one that lets in too many."""
 
-import json
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 import httpx
 import pytest
 
+from lexdex.app import create_calls
 from lexdex.catalogue import service as catalogue
-from lexdex_tests.access.matrix import MATRIX, Needs, Row
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.endpoints import list_endpoints
+from lexdex.settings import Settings
+from lexdex_tests.access.matrix import MATRIX, list_declared
+from lexdex_tests.access.operation import Access, Operation
 from lexdex_tests.accounts.builders import Headers, enrol_second_factor, log_in, open_session
 from lexdex_tests.builders import create_product
-from lexdex_tests.conventions.source_files import ROOT
 
 Person = Callable[[httpx.AsyncClient], Awaitable[Headers]]
 
@@ -62,36 +64,43 @@ async def super_admin(client: httpx.AsyncClient) -> Headers:
     return headers
 
 
-PEOPLE: dict[Person, dict[Needs, int | None]] = {
-    no_session: {"nothing": None, "session": 401, "member": 401, "vendor": 401, "admin": 401},
-    forged_session: {"nothing": None, "session": 401, "member": 401, "vendor": 401, "admin": 401},
-    user: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": 403},
-    other_user: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": 403},
-    vendor: {"nothing": None, "session": None, "member": None, "vendor": None, "admin": 403},
-    other_vendor: {"nothing": None, "session": None, "member": None, "vendor": None, "admin": 403},
-    user_before_second_factor: {"nothing": None, "session": None, "member": 403, "vendor": 403, "admin": 403},
-    admin_without_second_factor: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": 403},
-    admin: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": None},
-    super_admin: {"nothing": None, "session": None, "member": None, "vendor": 403, "admin": None},
+PEOPLE: dict[Person, dict[Access, int | None]] = {
+    no_session: {"public": None, "any_session": 401, "signed_in": 401, "vendor_only": 401, "admin_only": 401},
+    forged_session: {"public": None, "any_session": 401, "signed_in": 401, "vendor_only": 401, "admin_only": 401},
+    user: {"public": None, "any_session": None, "signed_in": None, "vendor_only": 403, "admin_only": 403},
+    other_user: {"public": None, "any_session": None, "signed_in": None, "vendor_only": 403, "admin_only": 403},
+    vendor: {"public": None, "any_session": None, "signed_in": None, "vendor_only": None, "admin_only": 403},
+    other_vendor: {"public": None, "any_session": None, "signed_in": None, "vendor_only": None, "admin_only": 403},
+    user_before_second_factor: {
+        "public": None,
+        "any_session": None,
+        "signed_in": 403,
+        "vendor_only": 403,
+        "admin_only": 403,
+    },
+    admin_without_second_factor: {
+        "public": None,
+        "any_session": None,
+        "signed_in": None,
+        "vendor_only": 403,
+        "admin_only": 403,
+    },
+    admin: {"public": None, "any_session": None, "signed_in": None, "vendor_only": 403, "admin_only": None},
+    super_admin: {"public": None, "any_session": None, "signed_in": None, "vendor_only": 403, "admin_only": None},
 }
 """The status with which each is refused; None means let in, whatever comes of the call."""
 
 # A right that ends in 403 for a reason of its own: enrolling while a code is to be given, and an admin's own factor.
 ELSEWHERE = {
-    ("user_with_a_code_to_give", "enrol_second_factor"),
-    ("user_with_a_code_to_give", "confirm_second_factor"),
+    ("user_before_second_factor", "enrol_second_factor"),
+    ("user_before_second_factor", "confirm_second_factor"),
     ("admin", "remove_second_factor"),
     ("super_admin", "remove_second_factor"),
     ("admin_without_second_factor", "remove_second_factor"),
 }
 
 
-def list_operations() -> set[str]:
-    document: dict[str, Any] = json.loads((ROOT / "web" / "openapi.json").read_bytes())
-    return {operation["operationId"] for item in document["paths"].values() for operation in item.values()}
-
-
-async def send_request(client: httpx.AsyncClient, row: Row, headers: Headers) -> httpx.Response:
+async def send_request(client: httpx.AsyncClient, row: Operation, headers: Headers) -> httpx.Response:
     headers = {**row.headers, **headers}
     if row.content is not None:
         return await client.request(row.method, row.path, content=row.content, headers=headers)
@@ -100,8 +109,16 @@ async def send_request(client: httpx.AsyncClient, row: Row, headers: Headers) ->
     return await client.request(row.method, row.path, json=row.json, headers=headers)
 
 
-def test_every_operation_has_a_row() -> None:
-    assert set(MATRIX) == list_operations()
+def test_every_route_declares_the_expected_access(settings: Settings) -> None:
+    """A guard that is dropped or changed shows here, before any request is made."""
+    declared = {name: endpoint.guard.__name__ for name, endpoint in list_declared(settings).items()}
+    assert declared == {name: operation.access for name, operation in MATRIX.items()}
+
+
+def test_pages_outside_of_the_api_document_are_public(settings: Settings) -> None:
+    hidden = [endpoint for endpoint in list_endpoints(create_calls(settings)) if not endpoint.operation_id]
+    assert hidden
+    assert {endpoint.guard for endpoint in hidden} == {public}
 
 
 # covers P01, P02, P06
@@ -111,7 +128,7 @@ async def test_each_gets_what_they_may(client: httpx.AsyncClient, person: Person
     await create_product("certa")
     row = MATRIX[operation]
     answer = await send_request(client, row, await person(client))
-    refused = PEOPLE[person][row.needs]
+    refused = PEOPLE[person][row.access]
     assert answer.status_code < 500 or operation in {"free_ai_search", "ai_search", "list_alternatives", "health_ready"}
     if refused is not None:
         assert answer.status_code == refused

@@ -9,6 +9,7 @@ import pyotp
 from lexdex.accounts.queries import accounts
 from lexdex.accounts.service import login, passwords
 from lexdex.foundation import database as db
+from lexdex.foundation.client import Client
 from lexdex.settings import Settings
 from lexdex_tests.mailbox import read_new_emails
 
@@ -87,7 +88,7 @@ async def open_session(client: httpx.AsyncClient, email: str = EMAIL, *, role: i
         await create_account(email, role=role)
     stored = await accounts.by_email(email)
     assert stored is not None
-    session = await login.open_session(stored, login.Client(client.headers["User-Agent"], "127.0.0.1"))
+    session = await login.open_session(stored, Client("127.0.0.1", client.headers["User-Agent"]))
     return {"Authorization": f"Bearer {session.token}"}
 
 

@@ -12,7 +12,7 @@ from lexdex.leads import service
 from lexdex.leads.schemas import Enquiry
 from lexdex.settings import Settings, SettingsError, load
 from lexdex.star_profiles.service import profiles as stars
-from lexdex_tests.access.matrix import NOBODYS as NOBODY
+from lexdex_tests.access.operation import UNKNOWN_ID
 from lexdex_tests.builders import create_product
 from lexdex_tests.mailbox import read_new_emails
 
@@ -154,10 +154,10 @@ async def test_requests_are_exported_and_erased_with_the_account_and_after_two_y
 ) -> None:
     await create_product(name="Certa")
     await send_request(client)
-    (held,) = await service.held(NOBODY, "ada@firm.example")
+    (held,) = await service.held(UNKNOWN_ID, "ada@firm.example")
     assert held["message"] == "Please show it."
-    await service.forget(NOBODY, "ada@firm.example")
-    assert await service.held(NOBODY, "ada@firm.example") == []
+    await service.forget(UNKNOWN_ID, "ada@firm.example")
+    assert await service.held(UNKNOWN_ID, "ada@firm.example") == []
     await send_request(client)
     await db.execute("UPDATE lead SET created_at = now() - interval '731 days'")
     await service.forget_old()

@@ -12,7 +12,7 @@ from lexdex.foundation import database as db
 from lexdex.foundation.actor import ROLE_USER, Actor
 from lexdex.reviews import service
 from lexdex.reviews.schemas import Draft
-from lexdex_tests.access.matrix import NOBODYS
+from lexdex_tests.access.operation import UNKNOWN_ID
 from lexdex_tests.accounts.builders import open_session
 from lexdex_tests.builders import create_product
 
@@ -162,7 +162,7 @@ async def test_an_erased_account_takes_its_reviews_along(client: httpx.AsyncClie
     assert held["title"] == "Solid"
     await service.forget(account, "ada@lawfirm.example")
     assert await read_rating() == (2.0, 1)
-    assert await service.held(NOBODYS, "") == []
+    assert await service.held(UNKNOWN_ID, "") == []
 
 
 async def test_reviews_appear_in_the_activity(client: httpx.AsyncClient, ada: Headers) -> None:

@@ -3,61 +3,90 @@
 from typing import Annotated, Any
 from uuid import UUID
 
-from litestar import Request, Router, delete, get, post
+from litestar import Response, Router, delete, get, post
 from litestar.di import NamedDependency
 from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath
 from litestar.types import ControllerRouterHandler
 
+from lexdex.accounts.guards import any_session, signed_in
 from lexdex.accounts.schemas.login import LoggedIn, LoggedInUser, LoginForm, Revoked, Session
 from lexdex.accounts.service import login as service
 from lexdex.accounts.service import sessions
 from lexdex.foundation.actor import Actor
+from lexdex.foundation.client import Client
 from lexdex.foundation.errors import TooMany
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.client import AnyRequest
+from lexdex.foundation.http.errors import answer
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.limits import (
+    HOUR,
+    MINUTE,
+    OWN_DATA,
+    in_total,
+    per_address,
+    per_address_and_subject,
+    per_subject,
+)
 
-AnyRequest = Request[Any, Any, Any]
+
+def _username(data: LoginForm) -> str:
+    return data.username.strip().lower()
 
 
-@post("/login", operation_id="login", status_code=200)
+def _answer_too_many(_: AnyRequest, error: TooMany) -> Response[Any]:
+    """The errors of this operation all have the shape that its contract names."""
+    return answer(error.status, {"message": str(error.detail)}, error.headers)
+
+
+@post(
+    "/login",
+    operation_id="login",
+    guards=[public],
+    status_code=200,
+    exception_handlers={TooMany: _answer_too_many},
+)
+@rate_limit(
+    per_address_and_subject(10, 5 * MINUTE),
+    per_address(60, 5 * MINUTE),
+    per_subject(50, HOUR),
+    in_total(1_000, 5 * MINUTE),
+    subject=_username,
+)
 async def login(
     data: Annotated[LoginForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
-    request: AnyRequest,
-    limits: NamedDependency[Limits],
+    client: NamedDependency[Client],
 ) -> LoggedIn:
     """Log in by address and password; `scope` may name the tab (user, vendor). In failures `detail` is an object."""
-    address = client_address(request)
-    try:
-        await limits.spend("login", address=address, subject=data.username.strip().lower())
-    except TooMany as error:
-        # This call's failures all have the one shape that its contract reads.
-        raise TooMany({"message": error.detail}, headers=error.headers) from error
-    client = service.Client(request.headers.get("user-agent", ""), address)
     opened = await service.login(data, client)
     user = LoggedInUser(opened.account.role, opened.account.email, opened.account.full_name)
     return LoggedIn(opened.token, opened.ends_at, opened.second_factor, user)
 
 
-@post("/logout", operation_id="logout", status_code=204)
-async def logout(half_actor: NamedDependency[Actor]) -> None:
+@post("/logout", operation_id="logout", guards=[any_session], status_code=204)
+@unlimited(OWN_DATA)
+async def logout(actor: NamedDependency[Actor]) -> None:
     """End this session; its token is worth nothing from now on."""
-    await sessions.logout(half_actor)
+    await sessions.logout(actor)
 
 
-@get("/", operation_id="list_sessions")
+@get("/", operation_id="list_sessions", guards=[signed_in])
+@unlimited(OWN_DATA)
 async def list_sessions(actor: NamedDependency[Actor]) -> list[Session]:
     """Where one is signed in, the latest used first."""
     return await sessions.listed(actor)
 
 
-@delete("/{session_id:uuid}", operation_id="revoke_session", status_code=204)
+@delete("/{session_id:uuid}", operation_id="revoke_session", guards=[signed_in], status_code=204)
+@unlimited(OWN_DATA)
 async def revoke_session(actor: NamedDependency[Actor], session_id: FromPath[UUID]) -> None:
     """End one of one's own sessions."""
     await sessions.revoke(actor, session_id)
 
 
-@delete("/", operation_id="revoke_other_sessions", status_code=200)
+@delete("/", operation_id="revoke_other_sessions", guards=[signed_in], status_code=200)
+@unlimited(OWN_DATA)
 async def revoke_other_sessions(actor: NamedDependency[Actor]) -> Revoked:
     """End all sessions but this one."""
     return Revoked(await sessions.revoke_others(actor))

@@ -1,43 +1,37 @@
 """The calls of the profile."""
 
-from typing import Any
-
-from litestar import Request, Router, get, put
+from litestar import Router, get, put
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
+from lexdex.accounts.guards import any_session, signed_in
 from lexdex.accounts.schemas.profile import Own, Profile, ProfileChange, ProfileChanged
 from lexdex.accounts.service import profile as service
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
-
-AnyRequest = Request[Any, Any, Any]
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.limits import HOUR, OWN_DATA, per_account
 
 
-@get("/profile", operation_id="get_profile")
+@get("/profile", operation_id="get_profile", guards=[signed_in])
+@unlimited(OWN_DATA)
 async def get_profile(actor: NamedDependency[Actor]) -> Profile:
     """One's own profile, as the dashboard shows it."""
     return await service.profile(actor)
 
 
-@put("/profile/update", operation_id="update_profile")
-async def update_profile(
-    data: JSONBody[ProfileChange],
-    request: AnyRequest,
-    actor: NamedDependency[Actor],
-    limits: NamedDependency[Limits],
-) -> ProfileChanged:
+@put("/profile/update", operation_id="update_profile", guards=[signed_in])
+@rate_limit(per_account(60, HOUR))
+async def update_profile(data: JSONBody[ProfileChange], actor: NamedDependency[Actor]) -> ProfileChanged:
     """Change one's own profile; the address stays."""
-    await limits.spend("update_profile", address=client_address(request), subject=str(actor.account))
     return ProfileChanged(await service.update(actor, data))
 
 
-@get("/", operation_id="get_account")
-async def get_account(half_actor: NamedDependency[Actor]) -> Own:
+@get("/", operation_id="get_account", guards=[any_session])
+@unlimited(OWN_DATA)
+async def get_account(actor: NamedDependency[Actor]) -> Own:
     """One's own account, as the settings show it; also while the second factor is still to be given."""
-    return await service.own(half_actor)
+    return await service.own(actor)
 
 
 handlers: list[ControllerRouterHandler] = [

@@ -1,8 +1,8 @@
 """The calls that open an account and verify its address."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Router, get, post
+from litestar import Router, get, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
@@ -10,54 +10,48 @@ from litestar.types import ControllerRouterHandler
 from lexdex.accounts.schemas.registration import Address, IsRegistered, Registration, Said
 from lexdex.accounts.service import registration, verification
 from lexdex.foundation.addresses import normalised
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import rate_limit
+from lexdex.foundation.limits import DAY, HOUR, MINUTE, in_total, per_address, per_subject
 from lexdex.settings import Settings
-
-AnyRequest = Request[Any, Any, Any]
 
 CHECK_MAIL = "Check your email for instructions"
 
 
-@get("/is-email-registered", operation_id="is_email_registered")
+def _email(data: Registration | Address) -> str:
+    return normalised(data.email)
+
+
+@get("/is-email-registered", operation_id="is_email_registered", guards=[public])
+@rate_limit(per_address(10, MINUTE), per_address(50, DAY), in_total(1_000, 5 * MINUTE))
 async def is_email_registered(
-    request: AnyRequest,
     settings: NamedDependency[Settings],
-    limits: NamedDependency[Limits],
     email: Annotated[str, QueryParameter(description="The address that somebody wants to register.")] = "",
 ) -> IsRegistered:
     """Whether an account has this address; few may be asked for, and an installation may keep it private."""
-    await limits.spend("is_email_registered", address=client_address(request))
     return IsRegistered(await registration.is_registered(settings, email))
 
 
-@post("/register", operation_id="register", status_code=201)
-async def register(
-    data: JSONBody[Registration],
-    request: AnyRequest,
-    settings: NamedDependency[Settings],
-    limits: NamedDependency[Limits],
-) -> Said:
+@post("/register", operation_id="register", guards=[public], status_code=201)
+@rate_limit(per_address(10, HOUR), in_total(1_000, HOUR), per_subject(5, HOUR), subject=_email)
+async def register(data: JSONBody[Registration], settings: NamedDependency[Settings]) -> Said:
     """Open an account for a user or a vendor; it waits until the link in the mail was opened."""
-    await limits.spend("register", address=client_address(request), subject=normalised(data.email))
     return Said(await registration.register(settings, data))
 
 
-@get("/verify-email", operation_id="verify_email")
+@get("/verify-email", operation_id="verify_email", guards=[public])
+@rate_limit(per_address(30, 10 * MINUTE))
 async def verify_email(
-    request: AnyRequest,
-    limits: NamedDependency[Limits],
     token: Annotated[str, QueryParameter(description="What the link in the mail carries.")] = "",
 ) -> Said:
     """Verify the address; within the link's life the same answer each time."""
-    await limits.spend("verify_email", address=client_address(request))
     return Said(await verification.verify(token))
 
 
-@post("/resend-verification", operation_id="resend_verification", status_code=200)
-async def resend_verification(data: JSONBody[Address], request: AnyRequest, limits: NamedDependency[Limits]) -> Said:
+@post("/resend-verification", operation_id="resend_verification", guards=[public], status_code=200)
+@rate_limit(per_address(10, HOUR), per_subject(3, 6 * HOUR), subject=_email)
+async def resend_verification(data: JSONBody[Address]) -> Said:
     """Ask for the link again; the answer is the same for every address."""
-    await limits.spend("resend_verification", address=client_address(request), subject=normalised(data.email))
     await verification.want(data.email)
     return Said(CHECK_MAIL)
 

@@ -12,6 +12,7 @@ from lexdex.accounts.service import news, passwords
 from lexdex.foundation import database, tokens
 from lexdex.foundation.actor import ADMINS, ROLE_USER, ROLE_VENDOR, Actor, SecondFactor
 from lexdex.foundation.addresses import normalised
+from lexdex.foundation.client import Client
 from lexdex.foundation.errors import Forbidden, Invalid
 
 HOURS, ADMIN_HOURS = 30 * 24, 12
@@ -29,13 +30,6 @@ USE_OTHER_TAB = {
     ROLE_USER: "This email is registered as User. Please use the User tab.",
 }
 TABS = {"user": ROLE_USER, "vendor": ROLE_VENDOR}
-
-
-class Client(msgspec.Struct, frozen=True):
-    """What the connection says of the device."""
-
-    user_agent: str
-    address: str
 
 
 class NewSession(msgspec.Struct, frozen=True):

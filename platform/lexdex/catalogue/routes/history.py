@@ -1,20 +1,21 @@
 """The calls of a product's past: its revisions, the page as of a day, and an admin's undo."""
 
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Controller, Request, get, post
+from litestar import Controller, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
+from lexdex.accounts.guards import admin_only
 from lexdex.catalogue.schemas.history import AsOf, Restore, Restored, Revision
 from lexdex.catalogue.service import history
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.limits import ADMINS, MINUTE, per_address
 
-AnyRequest = Request[Any, Any, Any]
 PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{history.PAGE} revisions a page.")]
 
 
@@ -24,45 +25,36 @@ class HistoryController(Controller):
     path = "/api"
     tags = ("catalogue",)
 
-    @get("/products/{product_id:str}/revisions", operation_id="list_revisions")
+    @get("/products/{product_id:str}/revisions", operation_id="list_revisions", guards=[public])
+    @rate_limit(per_address(240, MINUTE))
     async def list_revisions(
-        self,
-        product_id: FromPath[str],
-        request: AnyRequest,
-        visitor: NamedDependency[Actor | None],
-        limits: NamedDependency[Limits],
-        page: PageNumber = 1,
+        self, product_id: FromPath[str], visitor: NamedDependency[Actor | None], page: PageNumber = 1
     ) -> list[Revision]:
         """What was changed when, and by what kind of source; nobody is named."""
-        await limits.spend("list_revisions", address=client_address(request))
         return await history.revisions(product_id, page=page, reader=str(visitor.account) if visitor else "")
 
-    @get("/products/{product_id:str}/as-of", operation_id="get_product_as_of")
+    @get("/products/{product_id:str}/as-of", operation_id="get_product_as_of", guards=[public])
+    @rate_limit(per_address(240, MINUTE))
     async def get_product_as_of(
         self,
         product_id: FromPath[str],
-        request: AnyRequest,
-        limits: NamedDependency[Limits],
         day: Annotated[date, QueryParameter(name="date", description="YYYY-MM-DD; the day ends at midnight UTC.")],
     ) -> AsOf:
         """The product's facts as they read when that day ended; 404 before there was such a page."""
-        await limits.spend("get_product_as_of", address=client_address(request))
         return await history.on_day(product_id, day)
 
     @post(
         "/admin/products/{product_id:str}/revisions/{number:int}/restore",
         operation_id="restore_revision",
+        guards=[admin_only],
         status_code=200,
     )
+    @unlimited(ADMINS)
     async def restore_revision(
-        self,
-        product_id: FromPath[str],
-        number: FromPath[int],
-        data: JSONBody[Restore],
-        admin: NamedDependency[Actor],
+        self, product_id: FromPath[str], number: FromPath[int], data: JSONBody[Restore], actor: NamedDependency[Actor]
     ) -> Restored:
         """Bring the facts of an earlier revision back, as a new one; the reason is kept with it. For admins."""
-        return await history.restore(product_id, number, actor=str(admin.account), reason=data.reason)
+        return await history.restore(product_id, number, actor=str(actor.account), reason=data.reason)
 
 
 handlers: list[ControllerRouterHandler] = [HistoryController]

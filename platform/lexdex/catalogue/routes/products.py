@@ -1,8 +1,8 @@
 """The catalogue's calls: a product, products to choose from, certified products, logos."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Controller, Request, Response, get
+from litestar import Controller, Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
@@ -12,8 +12,9 @@ from lexdex.catalogue.schemas import Pick, ProductChoice
 from lexdex.catalogue.service import logos, picks
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 
 LOGO_HEADERS = {
     "Cache-Control": "public, max-age=31536000, immutable",
@@ -30,15 +31,12 @@ class ProductController(Controller):
     path = "/product"
     tags = ("catalogue",)
 
-    @get("/list-products", operation_id="list_products")
+    @get("/list-products", operation_id="list_products", guards=[public])
+    @rate_limit(per_address(600, MINUTE))
     async def list_products(
-        self,
-        request: Request[Any, Any, Any],
-        limits: NamedDependency[Limits],
-        search: Annotated[str, QueryParameter(description="The beginning of a name, or a part of it.")] = "",
+        self, search: Annotated[str, QueryParameter(description="The beginning of a name, or a part of it.")] = ""
     ) -> list[ProductChoice]:
         """At most twenty products to choose from; those whose name begins with the text come first."""
-        await limits.spend("list_products", address=client_address(request))
         return await service.list_choices(search)
 
 
@@ -48,7 +46,8 @@ class CatalogueController(Controller):
     path = "/api"
     tags = ("catalogue",)
 
-    @get("/listings/{listing:str}", operation_id="get_listing")
+    @get("/listings/{listing:str}", operation_id="get_listing", guards=[public])
+    @unlimited(SAME_FOR_ALL)
     async def get_listing(self, listing: FromPath[str]) -> list[Pick]:
         """The editors' choice of tools for one page, in their order; money has no say in it."""
         return await picks.listed("listings", listing)
@@ -60,7 +59,8 @@ class LogoController(Controller):
     path = "/ProductLogo"
     tags = ("catalogue",)
 
-    @get("/{image:str}", operation_id="get_logo", media_type="image/svg+xml")
+    @get("/{image:str}", operation_id="get_logo", guards=[public], media_type="image/svg+xml")
+    @unlimited(SAME_FOR_ALL)
     async def get_logo(self, image: FromPath[str], files: NamedDependency[Files]) -> Response[bytes]:
         """A product's logo by the name that the product carries: a drawing of ours, or what its owner uploaded."""
         if drawing := bundled_logos().get(image):

@@ -1,20 +1,18 @@
 """The calls of a vendor's own claims."""
 
-from typing import Any
 from uuid import UUID
 
-from litestar import Controller, Request, delete, get, post
+from litestar import Controller, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from lexdex.accounts.guards import vendor_only
 from lexdex.claims.schemas import Claim, ClaimDraft
 from lexdex.claims.service import claiming
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.limits import DAY, HOUR, OWN_DATA, in_total, per_account, per_address
 from lexdex.settings import Settings
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class ClaimController(Controller):
@@ -23,38 +21,30 @@ class ClaimController(Controller):
     path = "/api/claims"
     tags = ("claims",)
 
-    @get("/", operation_id="list_own_claims")
-    async def list_own_claims(self, vendor: NamedDependency[Actor]) -> list[Claim]:
+    @get("/", operation_id="list_own_claims", guards=[vendor_only])
+    @unlimited(OWN_DATA)
+    async def list_own_claims(self, actor: NamedDependency[Actor]) -> list[Claim]:
         """One's own claims, the latest first."""
-        return await claiming.own(vendor)
+        return await claiming.own(actor)
 
-    @post("/", operation_id="submit_claim", status_code=201)
+    @post("/", operation_id="submit_claim", guards=[vendor_only], status_code=201)
+    @rate_limit(per_account(20, DAY), per_address(60, DAY))
     async def submit_claim(
-        self,
-        data: JSONBody[ClaimDraft],
-        request: AnyRequest,
-        vendor: NamedDependency[Actor],
-        settings: NamedDependency[Settings],
-        limits: NamedDependency[Limits],
+        self, data: JSONBody[ClaimDraft], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> Claim:
         """Ask for a product with a reason; the proof is looked at by us, an admin decides."""
-        await limits.spend("submit_claim", address=client_address(request), subject=str(vendor.account))
-        return await claiming.submit(settings, vendor, data)
+        return await claiming.submit(settings, actor, data)
 
-    @post("/{claim_id:uuid}/check", operation_id="check_claim", status_code=200)
+    @post("/{claim_id:uuid}/check", operation_id="check_claim", guards=[vendor_only], status_code=200)
+    @rate_limit(per_account(60, HOUR), in_total(1_000, HOUR))
     async def check_claim(
-        self,
-        claim_id: FromPath[UUID],
-        request: AnyRequest,
-        vendor: NamedDependency[Actor],
-        settings: NamedDependency[Settings],
-        limits: NamedDependency[Limits],
+        self, claim_id: FromPath[UUID], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> Claim:
         """Look at the proof again. A DNS record is looked up, and nothing is ever fetched."""
-        await limits.spend("check_claim", address=client_address(request), subject=str(vendor.account))
-        return await claiming.check(settings, vendor, claim_id)
+        return await claiming.check(settings, actor, claim_id)
 
-    @delete("/{claim_id:uuid}", operation_id="withdraw_claim", status_code=204)
-    async def withdraw_claim(self, claim_id: FromPath[UUID], vendor: NamedDependency[Actor]) -> None:
+    @delete("/{claim_id:uuid}", operation_id="withdraw_claim", guards=[vendor_only], status_code=204)
+    @unlimited(OWN_DATA)
+    async def withdraw_claim(self, claim_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
         """Take a claim back that nobody has decided yet."""
-        await claiming.withdraw(vendor, claim_id)
+        await claiming.withdraw(actor, claim_id)

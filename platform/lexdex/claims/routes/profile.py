@@ -1,20 +1,18 @@
 """The calls with which an owner edits the profile of a product."""
 
-from typing import Any
-
-from litestar import Controller, Request, delete, get, post, put
+from litestar import Controller, delete, get, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from lexdex.accounts.guards import vendor_only
 from lexdex.claims.schemas import NewLogo, OwnedProduct, ProfileChanges, ProfileDraft, PublishedProfile
 from lexdex.claims.service import drafts, logos, ownership
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
-from lexdex.foundation.http.client import client_address
+from lexdex.foundation.http.client import AnyRequest
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.http.requests import MAX_IMAGE_BYTES
-from lexdex.foundation.limits import Limits
-
-AnyRequest = Request[Any, Any, Any]
+from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 
 
 class ProfileController(Controller):
@@ -23,55 +21,53 @@ class ProfileController(Controller):
     path = "/api/vendor/products"
     tags = ("claims",)
 
-    @get("/", operation_id="list_owned_products")
-    async def list_owned_products(self, vendor: NamedDependency[Actor]) -> list[OwnedProduct]:
+    @get("/", operation_id="list_owned_products", guards=[vendor_only])
+    @unlimited(OWN_DATA)
+    async def list_owned_products(self, actor: NamedDependency[Actor]) -> list[OwnedProduct]:
         """The products of one's approved claims, by name."""
-        return await ownership.products(vendor)
+        return await ownership.products(actor)
 
-    @get("/{product_id:str}/draft", operation_id="get_profile_draft")
-    async def get_profile_draft(self, product_id: FromPath[str], vendor: NamedDependency[Actor]) -> ProfileDraft:
+    @get("/{product_id:str}/draft", operation_id="get_profile_draft", guards=[vendor_only])
+    @unlimited(OWN_DATA)
+    async def get_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> ProfileDraft:
         """The draft beside the present, field by field; what clashes with it, and what waits for an admin."""
-        return await drafts.read(vendor, product_id)
+        return await drafts.read(actor, product_id)
 
-    @put("/{product_id:str}/draft", operation_id="put_profile_draft")
+    @put("/{product_id:str}/draft", operation_id="put_profile_draft", guards=[vendor_only])
+    @rate_limit(per_account(240, 10 * MINUTE))
     async def put_profile_draft(
-        self,
-        product_id: FromPath[str],
-        data: JSONBody[ProfileChanges],
-        request: AnyRequest,
-        vendor: NamedDependency[Actor],
-        limits: NamedDependency[Limits],
+        self, product_id: FromPath[str], data: JSONBody[ProfileChanges], actor: NamedDependency[Actor]
     ) -> ProfileDraft:
         """Keep these changes as the draft, in place of the one before; nobody else sees it."""
-        await limits.spend("put_profile_draft", address=client_address(request), subject=str(vendor.account))
-        return await drafts.write(vendor, product_id, data)
+        return await drafts.write(actor, product_id, data)
 
-    @delete("/{product_id:str}/draft", operation_id="discard_profile_draft", status_code=204)
-    async def discard_profile_draft(self, product_id: FromPath[str], vendor: NamedDependency[Actor]) -> None:
+    @delete("/{product_id:str}/draft", operation_id="discard_profile_draft", guards=[vendor_only], status_code=204)
+    @unlimited(OWN_DATA)
+    async def discard_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> None:
         """Throw the draft away."""
-        await drafts.discard(vendor, product_id)
+        await drafts.discard(actor, product_id)
 
-    @post("/{product_id:str}/draft/publish", operation_id="publish_profile_draft", status_code=200)
-    async def publish_profile_draft(
-        self,
-        product_id: FromPath[str],
-        request: AnyRequest,
-        vendor: NamedDependency[Actor],
-        limits: NamedDependency[Limits],
-    ) -> PublishedProfile:
+    @post(
+        "/{product_id:str}/draft/publish", operation_id="publish_profile_draft", guards=[vendor_only], status_code=200
+    )
+    @rate_limit(per_account(60, HOUR))
+    async def publish_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> PublishedProfile:
         """Facts go live at once, name and categories wait for an admin; 409 when somebody else was faster."""
-        await limits.spend("publish_profile_draft", address=client_address(request), subject=str(vendor.account))
-        return await drafts.publish(vendor, product_id)
+        return await drafts.publish(actor, product_id)
 
-    @put("/{product_id:str}/logo", operation_id="put_product_logo", request_max_body_size=MAX_IMAGE_BYTES)
+    @put(
+        "/{product_id:str}/logo",
+        operation_id="put_product_logo",
+        guards=[vendor_only],
+        request_max_body_size=MAX_IMAGE_BYTES,
+    )
+    @rate_limit(per_account(20, HOUR))
     async def put_product_logo(
         self,
         product_id: FromPath[str],
         request: AnyRequest,
-        vendor: NamedDependency[Actor],
+        actor: NamedDependency[Actor],
         files: NamedDependency[Files],
-        limits: NamedDependency[Limits],
     ) -> NewLogo:
         """Send a logo as the body itself (JPG, PNG or WebP, at most 5 MB); it is drawn anew, whole."""
-        await limits.spend("put_product_logo", address=client_address(request), subject=str(vendor.account))
-        return await logos.put(files, vendor, product_id, await request.body())
+        return await logos.put(files, actor, product_id, await request.body())

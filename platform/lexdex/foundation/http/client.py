@@ -1,14 +1,23 @@
-"""Which address a request comes from, as limits and records may use it."""
+"""The client of a request: its address, as rate limits and records may use it, and its program."""
 
 from ipaddress import IPv6Address, IPv6Network, ip_address
 from typing import Any
 
 from litestar import Request
 
+from lexdex.foundation.client import Client
+
+AnyRequest = Request[Any, Any, Any]
+
 UNKNOWN = "unknown"
 
 
-def client_address(request: Request[Any, Any, Any]) -> str:
+def provide_client(request: AnyRequest) -> Client:
+    """The dependency `client` of handlers."""
+    return Client(client_address(request), request.headers.get("user-agent", ""))
+
+
+def client_address(request: AnyRequest) -> str:
     """The connection's address, or the one that a trusted proxy forwarded (the server has put it there already).
 
     An IPv6 address counts as its /64: whoever has one has all of them.

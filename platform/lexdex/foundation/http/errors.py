@@ -4,18 +4,17 @@ import logging
 from typing import Any, NamedTuple
 
 import msgspec
-from litestar import Request, Response
+from litestar import Response
 from litestar.exceptions import HTTPException, ValidationException
 from litestar.response.base import ASGIResponse
 from litestar.types import ExceptionHandlersMap, Scope
 
 from lexdex.foundation.errors import RETRY_HEADERS, UNAVAILABLE, Detail, LexdexError
 from lexdex.foundation.http import sentences
+from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.requests import MAX_BODY_BYTES, too_large
 
 logger = logging.getLogger("lexdex.http")
-
-AnyRequest = Request[Any, Any, Any]
 
 UNEXPECTED = "Something went wrong on our side. Please try again; if it stays, tell us the number {id}."
 BROKEN_JSON = "The request is not valid JSON."

@@ -3,10 +3,11 @@
 from typing import Any
 
 import msgspec
-from litestar import Litestar, Request
+from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from lexdex.foundation.http.client import AnyRequest
 from lexdex.settings import Settings
 
 PROBLEM = {"$ref": "#/components/responses/Problem"}
@@ -21,7 +22,7 @@ class Document(JsonRenderPlugin):
 
     _made: bytes = b""
 
-    def render(self, _request: Request[Any, Any, Any], openapi_schema: dict[str, Any]) -> bytes:
+    def render(self, _request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
         """The same bytes that `lexdex openapi` prints."""
         if not self._made:
             self._made = encoded(completed(openapi_schema))

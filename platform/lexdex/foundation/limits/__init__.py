@@ -1,6 +1,37 @@
-"""Limits: how often a call may be made, per address and per account; counted in Redis, or here while Redis is away."""
+"""Rate limits: how often an operation may be called; counted in Redis, or in the process while Redis is unavailable."""
 
 from lexdex.foundation.limits.counting import Limits
-from lexdex.foundation.limits.table import FREE, LIMITS, Rule
+from lexdex.foundation.limits.rules import (
+    ADMINS,
+    DAY,
+    HOUR,
+    MINUTE,
+    OWN_DATA,
+    SAME_FOR_ALL,
+    RateLimit,
+    Rule,
+    Unlimited,
+    in_total,
+    per_account,
+    per_address,
+    per_address_and_subject,
+    per_subject,
+)
 
-__all__ = ["FREE", "LIMITS", "Limits", "Rule"]
+__all__ = [
+    "ADMINS",
+    "DAY",
+    "HOUR",
+    "MINUTE",
+    "OWN_DATA",
+    "SAME_FOR_ALL",
+    "Limits",
+    "RateLimit",
+    "Rule",
+    "Unlimited",
+    "in_total",
+    "per_account",
+    "per_address",
+    "per_address_and_subject",
+    "per_subject",
+]

@@ -1,10 +1,10 @@
-"""Spends a call from every bucket that its row of the table names; Redis away means this process counts alone."""
+"""Counts a request in every bucket that its rate limit names; without Redis this process counts alone."""
 
 import asyncio
 import hashlib
 import logging
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import redis.asyncio as redis
@@ -12,7 +12,7 @@ from redis.exceptions import RedisError
 
 from lexdex.foundation.errors import TooMany
 from lexdex.foundation.limits.buckets import SCRIPT, Bucket, LocalBuckets
-from lexdex.foundation.limits.table import LIMITS, Rule
+from lexdex.foundation.limits.rules import Rule, Scope
 
 logger = logging.getLogger("lexdex.limits")
 
@@ -23,28 +23,34 @@ COOLDOWN_SECONDS = 2.0
 
 
 class Limits:
-    """Counts calls; shared by all handlers of a process."""
+    """Counts requests; shared by all handlers of a process."""
 
-    def __init__(
-        self, cache: "redis.Redis", *, factor: float = 1.0, table: Mapping[str, Sequence[Rule]] = LIMITS
-    ) -> None:
+    def __init__(self, cache: "redis.Redis", *, factor: float = 1.0) -> None:
         self._script = cache.register_script(SCRIPT)
         self._local = LocalBuckets()
-        self._factor, self._table = factor, table
+        self._factor = factor
         self._away_until = 0.0
 
-    async def spend(self, call: str, *, address: str, subject: str = "") -> None:
-        """Count one call; raises TooMany with the seconds to wait when a rule of its row is used up."""
-        buckets = [self._bucket(call, number, rule, address, subject) for number, rule in enumerate(self._table[call])]
+    async def spend(
+        self, bucket: str, rules: Sequence[Rule], *, address: str, account: str = "", subject: str = ""
+    ) -> None:
+        """Count one request; raises TooMany with the seconds to wait when one of the rules is used up."""
+        keys: dict[Scope, str] = {
+            "address": address,
+            "account": account,
+            "subject": subject,
+            "address and subject": f"{address} {subject}",
+            "total": "",
+        }
+        buckets = [self._bucket(f"{bucket}:{index}", rule, keys[rule.scope]) for index, rule in enumerate(rules)]
         wait = await self._wait(buckets)
         if wait:
             raise too_many(wait)
 
-    def _bucket(self, call: str, number: int, rule: Rule, address: str, subject: str) -> Bucket:
-        who = {"address": address, "subject": subject, "both": f"{address} {subject}", "all": ""}[rule.per]
-        # Hashed: nobody who reads Redis learns who called.
-        key = f"limit:{call}:{number}:{hashlib.blake2b(who.encode(), digest_size=12).hexdigest()}"
-        return Bucket(key, rule.seconds * 1000 / (rule.count * self._factor), rule.seconds * 1000)
+    def _bucket(self, name: str, rule: Rule, key: str) -> Bucket:
+        # Hashed, so that the keys in Redis do not reveal who called.
+        digest = hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
+        return Bucket(f"limit:{name}:{digest}", rule.seconds * 1000 / (rule.count * self._factor), rule.seconds * 1000)
 
     async def _wait(self, buckets: Sequence[Bucket]) -> int:
         if time.monotonic() < self._away_until:

@@ -6,12 +6,12 @@ import re
 from datetime import UTC, datetime
 from uuid import UUID
 
-import msgspec
 import redis.asyncio as redis
 from redis.exceptions import RedisError
 
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
+from lexdex.foundation.client import Client
 from lexdex.foundation.tokens import derived
 from lexdex.insights import queries
 from lexdex.settings import Settings
@@ -28,30 +28,22 @@ PROGRAM = re.compile(
 """What a program that is no person's browser calls itself."""
 
 
-class Looker(msgspec.Struct, frozen=True):
-    """Who looks, as far as the request tells it."""
-
-    address: str
-    user_agent: str
-    account: UUID | None = None
-
-
 class Views:
     """Counts; shared by all handlers of a process."""
 
     def __init__(self, settings: Settings, cache: "redis.Redis") -> None:
         self._settings, self._cache = settings, cache
 
-    async def count(self, looker: Looker, product_id: str) -> None:
+    async def count(self, client: Client, account_id: UUID | None, product_id: str) -> None:
         """Count a look, if it is a person's first one today at a product that is there and not their own."""
-        if not looker.user_agent or PROGRAM.search(looker.user_agent):
+        if not client.user_agent or PROGRAM.search(client.user_agent):
             return
         if await catalogue.choice(product_id) is None:
             return
-        if looker.account is not None and await ownership.owns(looker.account, product_id):
+        if account_id is not None and await ownership.owns(account_id, product_id):
             return
         today = datetime.now(UTC).date()
-        who = looker.account or f"{looker.address} {looker.user_agent}"
+        who = account_id or f"{client.address} {client.user_agent}"
         if await self._is_first(derived(self._settings, "view", f"{today} {product_id} {who}")):
             await queries.add_view(product_id, today)
 

@@ -7,8 +7,11 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
+from lexdex.accounts.guards import admin_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
+from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.limits import ADMINS
 from lexdex.reviews.schemas import Decision, Done, ModeratedReview, ModerationQueue, Queue, Reason
 from lexdex.reviews.service import moderation, proofs
 from lexdex.reviews.service.moderation import named
@@ -20,63 +23,65 @@ class ModerationController(Controller):
     path = "/api/admin/reviews"
     tags = ("moderation",)
 
-    @get("/", operation_id="list_moderation")
+    @get("/", operation_id="list_moderation", guards=[admin_only])
+    @unlimited(ADMINS)
     async def list_moderation(
         self,
-        admin: NamedDependency[Actor],  # noqa: ARG002 - the guard
         queue: Annotated[Queue, QueryParameter(description="What waits for whom.")] = "flagged",
         page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Twenty reviews each.")] = 1,
     ) -> ModerationQueue:
         """Reviews that were flagged, are hidden, whose author has appealed, or that have a proof to be looked at."""
         return await moderation.queue(queue, page)
 
-    @get("/{review_id:int}", operation_id="get_moderated_review")
-    async def get_moderated_review(
-        self,
-        review_id: FromPath[int],
-        admin: NamedDependency[Actor],  # noqa: ARG002 - the guard
-    ) -> ModeratedReview:
+    @get("/{review_id:int}", operation_id="get_moderated_review", guards=[admin_only])
+    @unlimited(ADMINS)
+    async def get_moderated_review(self, review_id: FromPath[int]) -> ModeratedReview:
         """One review with its flags and all that was ever decided on it."""
         return await moderation.show(review_id)
 
-    @post("/{review_id:int}/hide", operation_id="hide_review", status_code=200)
+    @post("/{review_id:int}/hide", operation_id="hide_review", guards=[admin_only], status_code=200)
+    @unlimited(ADMINS)
     async def hide_review(
-        self, review_id: FromPath[int], data: JSONBody[Reason], admin: NamedDependency[Actor]
+        self, review_id: FromPath[int], data: JSONBody[Reason], actor: NamedDependency[Actor]
     ) -> Done:
         """Hide a review for a reason, which its author is mailed; the rating is that of the others at once."""
-        return await moderation.hide(named(admin), review_id, data.reason)
+        return await moderation.hide(named(actor), review_id, data.reason)
 
-    @post("/{review_id:int}/restore", operation_id="restore_review", status_code=200)
+    @post("/{review_id:int}/restore", operation_id="restore_review", guards=[admin_only], status_code=200)
+    @unlimited(ADMINS)
     async def restore_review(
-        self, review_id: FromPath[int], data: JSONBody[Reason], admin: NamedDependency[Actor]
+        self, review_id: FromPath[int], data: JSONBody[Reason], actor: NamedDependency[Actor]
     ) -> Done:
         """Show a hidden review again."""
-        return await moderation.restore(named(admin), review_id, data.reason)
+        return await moderation.restore(named(actor), review_id, data.reason)
 
-    @post("/{review_id:int}/keep", operation_id="keep_review", status_code=200)
+    @post("/{review_id:int}/keep", operation_id="keep_review", guards=[admin_only], status_code=200)
+    @unlimited(ADMINS)
     async def keep_review(
-        self, review_id: FromPath[int], data: JSONBody[Reason], admin: NamedDependency[Actor]
+        self, review_id: FromPath[int], data: JSONBody[Reason], actor: NamedDependency[Actor]
     ) -> Done:
         """Settle the flags of a review that stays."""
-        return await moderation.keep(named(admin), review_id, data.reason)
+        return await moderation.keep(named(actor), review_id, data.reason)
 
-    @post("/{review_id:int}/appeal", operation_id="decide_appeal", status_code=200)
+    @post("/{review_id:int}/appeal", operation_id="decide_appeal", guards=[admin_only], status_code=200)
+    @unlimited(ADMINS)
     async def decide_appeal(
-        self, review_id: FromPath[int], data: JSONBody[Decision], admin: NamedDependency[Actor]
+        self, review_id: FromPath[int], data: JSONBody[Decision], actor: NamedDependency[Actor]
     ) -> Done:
         """Grant an appeal, or refuse it with a reason; the author is mailed."""
-        return await moderation.decide(named(admin), review_id, data)
+        return await moderation.decide(named(actor), review_id, data)
 
-    @post("/{review_id:int}/proof", operation_id="decide_review_proof", status_code=200)
+    @post("/{review_id:int}/proof", operation_id="decide_review_proof", guards=[admin_only], status_code=200)
+    @unlimited(ADMINS)
     async def decide_review_proof(
         self,
         review_id: FromPath[int],
         data: JSONBody[Decision],
-        admin: NamedDependency[Actor],
+        actor: NamedDependency[Actor],
         files: NamedDependency[Files],
     ) -> Done:
         """Confirm that the author uses the product, or refuse the proof with a reason; the file is deleted."""
-        return await proofs.decide(files, named(admin), review_id, data)
+        return await proofs.decide(files, named(actor), review_id, data)
 
 
 handlers: list[ControllerRouterHandler] = [ModerationController]

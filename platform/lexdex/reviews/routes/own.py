@@ -1,19 +1,19 @@
 """One's own reviews, at the specification's addresses: by query parameters, or as JSON where the text is long."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Controller, Request, delete, get, post
+from litestar import Controller, delete, get, post
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
+from lexdex.accounts.guards import signed_in
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
 from lexdex.reviews.schemas import Appeal, Deleted, Done, Draft, OwnReview, Published
 from lexdex.reviews.service import moderation, publishing
 
-AnyRequest = Request[Any, Any, Any]
 Title = Annotated[str, QueryParameter(description="At most 100 characters.")]
 Text = Annotated[str, QueryParameter(description="At most 2,000 characters.")]
 
@@ -34,40 +34,43 @@ class ReviewController(Controller):
     path = "/product"
     tags = ("reviews",)
 
-    @post("/review", operation_id="publish_review", status_code=200, dependencies={"in_query": Provide(sent_draft)})
+    @post(
+        "/review",
+        operation_id="publish_review",
+        guards=[signed_in],
+        status_code=200,
+        dependencies={"in_query": Provide(sent_draft)},
+    )
+    @rate_limit(per_account(60, HOUR), per_address(240, HOUR))
     async def publish_review(
-        self,
-        request: AnyRequest,
-        actor: NamedDependency[Actor],
-        limits: NamedDependency[Limits],
-        in_query: NamedDependency[Draft],
-        data: JSONBody[Draft | None] = None,
+        self, actor: NamedDependency[Actor], in_query: NamedDependency[Draft], data: JSONBody[Draft | None] = None
     ) -> Published:
         """Publish a review of a product or change one's own; where there is a body, it counts and not the query."""
-        await limits.spend("publish_review", address=client_address(request), subject=str(actor.account))
         return await publishing.publish(actor, data or in_query)
 
-    @get("/user/my-reviews", operation_id="list_own_reviews")
+    @get("/user/my-reviews", operation_id="list_own_reviews", guards=[signed_in])
+    @unlimited(OWN_DATA)
     async def list_own_reviews(self, actor: NamedDependency[Actor]) -> list[OwnReview]:
         """One's own reviews, the latest first."""
         return await publishing.own(actor)
 
-    @delete("/user/my-reviews/{product_id:str}", operation_id="delete_own_review", status_code=200)
+    @delete("/user/my-reviews/{product_id:str}", operation_id="delete_own_review", guards=[signed_in], status_code=200)
+    @unlimited(OWN_DATA)
     async def delete_own_review(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> Deleted:
         """Take back one's review of a product."""
         return await publishing.delete(actor, product_id)
 
 
-@post("/api/reviews/{review_id:int}/appeal", operation_id="appeal_review", status_code=200, tags=["reviews"])
-async def appeal_review(
-    review_id: FromPath[int],
-    data: JSONBody[Appeal],
-    request: AnyRequest,
-    actor: NamedDependency[Actor],
-    limits: NamedDependency[Limits],
-) -> Done:
+@post(
+    "/api/reviews/{review_id:int}/appeal",
+    operation_id="appeal_review",
+    guards=[signed_in],
+    status_code=200,
+    tags=["reviews"],
+)
+@rate_limit(per_account(20, HOUR))
+async def appeal_review(review_id: FromPath[int], data: JSONBody[Appeal], actor: NamedDependency[Actor]) -> Done:
     """Object to the hiding of one's own review, once."""
-    await limits.spend("appeal_review", address=client_address(request), subject=str(actor.account))
     return await moderation.appeal(actor, review_id, data)
 
 

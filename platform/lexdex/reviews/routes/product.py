@@ -1,15 +1,16 @@
 """What anybody reads: the reviews of a product, and how their weighted score is made."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, get
+from litestar import get
 from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 from lexdex.reviews import score
 from lexdex.reviews.schemas import Order, ProductReviews, Sheet, Wanted
 from lexdex.reviews.service import reading
@@ -40,23 +41,23 @@ async def wanted_sheet(
 @get(
     "/api/products/{product_id:str}/reviews",
     operation_id="list_product_reviews",
+    guards=[public],
     tags=["reviews"],
     dependencies={"wanted": Provide(wanted_reviews), "sheet": Provide(wanted_sheet)},
 )
+@rate_limit(per_address(240, MINUTE))
 async def list_product_reviews(
     product_id: FromPath[str],
-    request: Request[Any, Any, Any],
     visitor: NamedDependency[Actor | None],
     wanted: NamedDependency[Wanted],
     sheet: NamedDependency[Sheet],
-    limits: NamedDependency[Limits],
 ) -> ProductReviews:
     """What members say of a product: how many gave how many stars, the weighted score, and who reviewed."""
-    await limits.spend("list_product_reviews", address=client_address(request))
     return await reading.of_product(product_id, wanted, sheet, reader=visitor)
 
 
-@get("/api/review-score", operation_id="get_review_score", tags=["reviews"])
+@get("/api/review-score", operation_id="get_review_score", guards=[public], tags=["reviews"])
+@unlimited(SAME_FOR_ALL)
 async def get_review_score() -> score.Policy:
     """The formula of the weighted score, with its parameters."""
     return score.POLICY

@@ -1,41 +1,47 @@
 """The calls of a proof of use: sent by the author, read by the author and by admins."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Response, get, put
+from litestar import Response, get, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.types import ControllerRouterHandler
 
+from lexdex.accounts.guards import signed_in
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
-from lexdex.foundation.http.client import client_address
+from lexdex.foundation.http.client import AnyRequest
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.http.requests import MAX_DOCUMENT_BYTES
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
 from lexdex.reviews.schemas import Proof
 from lexdex.reviews.service import documents, proofs
-
-AnyRequest = Request[Any, Any, Any]
 
 ENDINGS = {"application/pdf": "pdf", "image/webp": "webp"}
 
 
-@put("/api/reviews/proof", operation_id="put_review_proof", request_max_body_size=MAX_DOCUMENT_BYTES, tags=["reviews"])
+@put(
+    "/api/reviews/proof",
+    operation_id="put_review_proof",
+    guards=[signed_in],
+    request_max_body_size=MAX_DOCUMENT_BYTES,
+    tags=["reviews"],
+)
+@rate_limit(per_account(10, HOUR), per_address(60, HOUR))
 async def put_review_proof(
     request: AnyRequest,
     actor: NamedDependency[Actor],
     files: NamedDependency[Files],
-    limits: NamedDependency[Limits],
     product_id: Annotated[str, QueryParameter(description="Which product one has reviewed.")] = "",
 ) -> Proof:
     """Send a proof of use as the body itself (PNG, JPEG, WebP or PDF, at most 10 MB); an admin looks at it."""
-    await limits.spend("put_review_proof", address=client_address(request), subject=str(actor.account))
     await proofs.refuse_unasked(actor, product_id)
     document = await documents.fit(await request.body())
     return await proofs.ask(files, actor, product_id, document)
 
 
-@get("/api/reviews/{review_id:int}/proof", operation_id="get_review_proof", tags=["reviews"])
+@get("/api/reviews/{review_id:int}/proof", operation_id="get_review_proof", guards=[signed_in], tags=["reviews"])
+@unlimited(OWN_DATA)
 async def get_review_proof(
     review_id: FromPath[int], actor: NamedDependency[Actor], files: NamedDependency[Files]
 ) -> Response[bytes]:

@@ -1,14 +1,15 @@
 """What else the engine tells: alternatives, receipts, the editors' choice in order, the ranking policy."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from lexdex.catalogue.schemas import Pick
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 from lexdex.search.port import SearchEngine
 from lexdex.search.routes.labels import labels
 from lexdex.search.schemas import RankingPolicy, Receipt
@@ -17,49 +18,36 @@ from lexdex.search.service.ranking_parameters import describe_parameters
 from lexdex_search import policy
 from lexdex_search.results import Answer
 
-AnyRequest = Request[Any, Any, Any]
 
-
-@get("/alternatives/{product_id:str}", operation_id="list_alternatives")
-async def list_alternatives(
-    product_id: FromPath[str],
-    request: AnyRequest,
-    limits: NamedDependency[Limits],
-    engine: NamedDependency[SearchEngine],
-) -> Response[Answer]:
+@get("/alternatives/{product_id:str}", operation_id="list_alternatives", guards=[public])
+@rate_limit(per_address(120, MINUTE))
+async def list_alternatives(product_id: FromPath[str], engine: NamedDependency[SearchEngine]) -> Response[Answer]:
     """Tools that do what this product does, nearest first, with what each shares with it."""
-    await limits.spend("list_alternatives", address=client_address(request))
     found = await answers.alternatives(engine, product_id)
     return Response(found, headers=labels(found.release, found.mode))
 
 
-@get("/answers/{answer_id:str}", operation_id="get_answer")
-async def get_answer(
-    answer_id: FromPath[str],
-    request: AnyRequest,
-    limits: NamedDependency[Limits],
-    engine: NamedDependency[SearchEngine],
-) -> Response[Receipt]:
+@get("/answers/{answer_id:str}", operation_id="get_answer", guards=[public])
+@rate_limit(per_address(60, MINUTE))
+async def get_answer(answer_id: FromPath[str], engine: NamedDependency[SearchEngine]) -> Response[Receipt]:
     """An answer by its id, for who has the link: as it was given, and whether it comes out the same today."""
-    await limits.spend("get_answer", address=client_address(request))
     receipt = await receipts.read(engine, answer_id)
     return Response(receipt, headers={"AI-Generated": "true", "X-Robots-Tag": "noindex"})
 
 
-@get("/category-results/{category:str}", operation_id="get_category_results")
+@get("/category-results/{category:str}", operation_id="get_category_results", guards=[public])
+@rate_limit(per_address(120, MINUTE))
 async def get_category_results(
     category: FromPath[str],
-    request: AnyRequest,
-    limits: NamedDependency[Limits],
     engine: NamedDependency[SearchEngine],
     q: Annotated[str, QueryParameter(description="What the tools shall be ordered by; may be empty.")] = "",
 ) -> list[Pick]:
     """The editors' choice of tools in one category, ordered by the question where there is one."""
-    await limits.spend("get_category_results", address=client_address(request))
     return await choices.of_category(engine, category, q)
 
 
-@get("/ranking-policy", operation_id="get_ranking_policy")
+@get("/ranking-policy", operation_id="get_ranking_policy", guards=[public])
+@unlimited(SAME_FOR_ALL)
 async def get_ranking_policy() -> RankingPolicy:
     """Get the ranking policy: its parameters, and the file itself with the digest that each answer names."""
     text = policy.policy_text()

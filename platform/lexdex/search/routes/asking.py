@@ -1,14 +1,11 @@
 """A question on its way, whoever asks and however the answer is sent: counted, charged, served, logged."""
 
-from typing import Any
 from uuid import UUID
 
-from litestar import Request
 from litestar.datastructures import Cookie
 
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.client import AnyRequest, client_address
 from lexdex.search.port import SearchEngine
 from lexdex.search.schemas import FreeQuestion, Question
 from lexdex.search.service import log, questions, serving
@@ -16,8 +13,6 @@ from lexdex.search.service.memory import AnswerMemory, Served
 from lexdex.settings import Settings
 from lexdex.trial import cookie
 from lexdex.trial import service as trial
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class Dress:
@@ -30,13 +25,12 @@ class Dress:
 class Asking:
     """Shared by all calls that answer a question."""
 
-    def __init__(self, settings: Settings, limits: Limits, engine: SearchEngine, memory: AnswerMemory) -> None:
-        self._settings, self._limits, self._engine, self._memory = settings, limits, engine, memory
+    def __init__(self, settings: Settings, engine: SearchEngine, memory: AnswerMemory) -> None:
+        self._settings, self._engine, self._memory = settings, engine, memory
 
     async def as_visitor(self, data: FreeQuestion, request: AnyRequest) -> tuple[Served, UUID, Dress]:
         """At the price of a prompt, which is given back when the search fails or words alone answer."""
         settings, address = self._settings, client_address(request)
-        await self._limits.spend("free_ai_search", address=address)
         ask, known = questions.asked(data), cookie.visitor_of(request, settings)
         async with trial.prompt(settings, known, address) as prompt:
             served = await serving.serve(settings, self._engine, self._memory, ask)
@@ -47,9 +41,8 @@ class Asking:
             dress.cookies.append(cookie.made(settings, prompt.visitor))
         return served, number, dress
 
-    async def as_member(self, data: Question, request: AnyRequest, actor: Actor) -> tuple[Served, UUID, Dress]:
-        """Counted against the limits of the account and of the address."""
-        await self._limits.spend("ai_search", address=client_address(request), subject=str(actor.account))
+    async def as_member(self, data: Question, actor: Actor) -> tuple[Served, UUID, Dress]:
+        """Answer without a price; the rate limit of the account alone counts."""
         served = await serving.serve(self._settings, self._engine, self._memory, questions.asked(data))
         number = await log.write(log.member(self._settings, actor.account), served.logged, is_member=True)
         return served, number, Dress({}, [])

@@ -1,31 +1,31 @@
 """The log's calls: what was done with a result, and that all of one's searches be forgotten."""
 
-from typing import Any
-
-from litestar import Request, delete, post
+from litestar import delete, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
+from lexdex.accounts.guards import signed_in
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Invalid
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.client import AnyRequest
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.limits import MINUTE, OWN_DATA, per_address
 from lexdex.search.schemas import Action, Erased
 from lexdex.search.service import log
 from lexdex.settings import Settings
 from lexdex.trial import cookie
 
 
-@post("/search-actions", operation_id="record_search_action", status_code=204)
+@post("/search-actions", operation_id="record_search_action", guards=[public], status_code=204)
+@rate_limit(per_address(240, MINUTE))
 async def act(
     data: JSONBody[Action],
-    request: Request[Any, Any, Any],
+    request: AnyRequest,
     visitor: NamedDependency[Actor | None],
     settings: NamedDependency[Settings],
-    limits: NamedDependency[Limits],
 ) -> None:
     """Tell what was done with a result of one's own search; retraining learns from it, nobody is identified by it."""
-    await limits.spend("record_search_action", address=client_address(request))
     known = cookie.visitor_of(request, settings)
     if visitor is not None:
         searcher = log.member(settings, visitor.account)
@@ -36,7 +36,8 @@ async def act(
     await log.act(searcher, data.search, data.kind, data.product_id)
 
 
-@delete("/searches", operation_id="erase_searches", status_code=200)
+@delete("/searches", operation_id="erase_searches", guards=[signed_in], status_code=200)
+@unlimited(OWN_DATA)
 async def erase_searches(actor: NamedDependency[Actor], settings: NamedDependency[Settings]) -> Erased:
     """Forget all that one has searched for; answers' links stay, for they name nobody."""
     return Erased(await log.erase(settings, actor.account))

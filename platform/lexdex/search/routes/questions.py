@@ -3,12 +3,17 @@
 from typing import Any
 from uuid import UUID
 
-from litestar import Request, Response, post
+from litestar import Response, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.response import ServerSentEvent
 
+from lexdex.accounts.guards import signed_in
 from lexdex.foundation.actor import Actor
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.client import AnyRequest
+from lexdex.foundation.http.rate_limit import shared_rate_limit
+from lexdex.foundation.limits import MINUTE, RateLimit, per_account, per_address
 from lexdex.search.routes.asking import Asking, Dress
 from lexdex.search.routes.labels import labels
 from lexdex.search.schemas import FreeQuestion, Question
@@ -17,13 +22,16 @@ from lexdex.search.service.events import events
 from lexdex.search.service.memory import Served
 from lexdex_search.results import Answer
 
-AnyRequest = Request[Any, Any, Any]
-
 STREAMED = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
 """A proxy that gathers the events would make one late answer of them."""
 
+FREE_SEARCH = RateLimit((per_address(60, MINUTE),), bucket="free_ai_search")
+SEARCH = RateLimit((per_account(60, MINUTE), per_address(240, MINUTE)), bucket="ai_search")
+"""The streamed answer counts like the whole one."""
 
-@post("/free-ai-search", operation_id="free_ai_search", status_code=200)
+
+@post("/free-ai-search", operation_id="free_ai_search", guards=[public], status_code=200)
+@shared_rate_limit(FREE_SEARCH)
 async def free_ai_search(
     data: JSONBody[FreeQuestion], request: AnyRequest, asking: NamedDependency[Asking]
 ) -> Response[Answer]:
@@ -31,7 +39,8 @@ async def free_ai_search(
     return _whole(*await asking.as_visitor(data, request))
 
 
-@post("/free-ai-search/events", operation_id="free_ai_search_events", status_code=200)
+@post("/free-ai-search/events", operation_id="free_ai_search_events", guards=[public], status_code=200)
+@shared_rate_limit(FREE_SEARCH)
 async def free_ai_search_events(
     data: JSONBody[FreeQuestion], request: AnyRequest, asking: NamedDependency[Asking]
 ) -> ServerSentEvent:
@@ -39,26 +48,26 @@ async def free_ai_search_events(
     return _streamed(*await asking.as_visitor(data, request))
 
 
-@post("/ai-search", operation_id="ai_search", status_code=200)
+@post("/ai-search", operation_id="ai_search", guards=[signed_in], status_code=200)
+@shared_rate_limit(SEARCH)
 async def ai_search(
     data: JSONBody[Question],
-    request: AnyRequest,
     actor: NamedDependency[Actor],
     asking: NamedDependency[Asking],
 ) -> Response[Answer]:
     """Ask in plain language as a member; the answer names its release and cites every sentence."""
-    return _whole(*await asking.as_member(data, request, actor))
+    return _whole(*await asking.as_member(data, actor))
 
 
-@post("/ai-search/events", operation_id="ai_search_events", status_code=200)
+@post("/ai-search/events", operation_id="ai_search_events", guards=[signed_in], status_code=200)
+@shared_rate_limit(SEARCH)
 async def ai_search_events(
     data: JSONBody[Question],
-    request: AnyRequest,
     actor: NamedDependency[Actor],
     asking: NamedDependency[Asking],
 ) -> ServerSentEvent:
     """The same answer as server-sent events: `understood`, `products`, each `sentence`, `done`."""
-    return _streamed(*await asking.as_member(data, request, actor))
+    return _streamed(*await asking.as_member(data, actor))
 
 
 def _whole(served: Served, search: UUID, dress: Dress) -> Response[Answer]:

@@ -1,20 +1,19 @@
 """The calls of saved searches and of their alerts."""
 
-from typing import Any
 from uuid import UUID
 
-from litestar import Controller, Request, delete, get, patch, post
+from litestar import Controller, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from lexdex.accounts.guards import signed_in
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account, per_address
 from lexdex.settings import Settings
 from lexdex.shortlists.schemas import SavedSearchEntry, SearchDraft, SearchPatch, Stopped, StopToken
 from lexdex.shortlists.service import searches
-
-AnyRequest = Request[Any, Any, Any]
 
 
 class SavedSearchController(Controller):
@@ -23,46 +22,36 @@ class SavedSearchController(Controller):
     path = "/api/saved-searches"
     tags = ("shortlists",)
 
-    @get("/", operation_id="list_saved_searches")
+    @get("/", operation_id="list_saved_searches", guards=[signed_in])
+    @unlimited(OWN_DATA)
     async def list_saved_searches(self, actor: NamedDependency[Actor]) -> list[SavedSearchEntry]:
         """One's own saved searches, the latest first."""
         return await searches.listed(actor)
 
-    @post("/", operation_id="save_search", status_code=200)
+    @post("/", operation_id="save_search", guards=[signed_in], status_code=200)
+    @rate_limit(per_account(60, HOUR))
     async def save_search(
-        self,
-        data: JSONBody[SearchDraft],
-        request: AnyRequest,
-        actor: NamedDependency[Actor],
-        settings: NamedDependency[Settings],
-        limits: NamedDependency[Limits],
+        self, data: JSONBody[SearchDraft], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> SavedSearchEntry:
         """Save a search; one that asks the same is answered as it stands. At most fifty."""
-        await limits.spend("save_search", address=client_address(request), subject=str(actor.account))
         return await searches.save(settings, actor, data)
 
-    @patch("/{search_id:uuid}", operation_id="change_saved_search")
+    @patch("/{search_id:uuid}", operation_id="change_saved_search", guards=[signed_in])
+    @rate_limit(per_account(120, HOUR))
     async def change_saved_search(
-        self,
-        search_id: FromPath[UUID],
-        data: JSONBody[SearchPatch],
-        request: AnyRequest,
-        actor: NamedDependency[Actor],
-        limits: NamedDependency[Limits],
+        self, search_id: FromPath[UUID], data: JSONBody[SearchPatch], actor: NamedDependency[Actor]
     ) -> SavedSearchEntry:
         """Give a saved search another name, or turn its alert on or off."""
-        await limits.spend("change_saved_search", address=client_address(request), subject=str(actor.account))
         return await searches.change(actor, search_id, data)
 
-    @delete("/{search_id:uuid}", operation_id="delete_saved_search", status_code=204)
+    @delete("/{search_id:uuid}", operation_id="delete_saved_search", guards=[signed_in], status_code=204)
+    @unlimited(OWN_DATA)
     async def delete_saved_search(self, search_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
         """Delete a saved search; its alert ends."""
         await searches.delete(actor, search_id)
 
-    @post("/stop", operation_id="stop_alert", status_code=200)
-    async def stop_alert(
-        self, data: JSONBody[StopToken], request: AnyRequest, limits: NamedDependency[Limits]
-    ) -> Stopped:
+    @post("/stop", operation_id="stop_alert", guards=[public], status_code=200)
+    @rate_limit(per_address(30, 10 * MINUTE))
+    async def stop_alert(self, data: JSONBody[StopToken]) -> Stopped:
         """End the alerts that the link of a mail names; no session is needed, and again is as good as once."""
-        await limits.spend("stop_alert", address=client_address(request))
         return Stopped(await searches.stop(data.token))

@@ -4,17 +4,30 @@ from litestar import get
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.star_profiles import service
 from lexdex.star_profiles.schemas import ProductPage, StarProduct
 
 
-@get("/product/{product_id:str}", operation_id="get_product", summary="Get product", tags=["catalogue"])
+@get(
+    "/product/{product_id:str}", operation_id="get_product", guards=[public], summary="Get product", tags=["catalogue"]
+)
+@unlimited(SAME_FOR_ALL)
 async def get_product(product_id: FromPath[str]) -> ProductPage:
     """Return every fact of a product; the values of a list field are joined by '; '."""
     return await service.get_product_page(product_id)
 
 
-@get("/api/star-products", operation_id="list_star_products", summary="List certified products", tags=["catalogue"])
+@get(
+    "/api/star-products",
+    operation_id="list_star_products",
+    guards=[public],
+    summary="List certified products",
+    tags=["catalogue"],
+)
+@unlimited(SAME_FOR_ALL)
 async def list_star_products() -> list[StarProduct]:
     """List the certified products in the editors' order."""
     return await service.list_star_products()

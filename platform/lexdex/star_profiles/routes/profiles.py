@@ -1,15 +1,15 @@
 """The calls of the star programme: its pictures and papers for everyone, its profiles for admins."""
 
-from typing import Any
-
-from litestar import Controller, Request, Response, get, put
+from litestar import Controller, Response, get, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
+from lexdex.accounts.guards import admin_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
-from lexdex.foundation.http.client import client_address
-from lexdex.foundation.limits import Limits
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.limits import ADMINS, MINUTE, SAME_FOR_ALL, in_total, per_address
 from lexdex.settings import Settings
 from lexdex.star_profiles.schemas import ProfileEdit, ProfileRevision, ProfileState
 from lexdex.star_profiles.service import generated_documents, profiles
@@ -30,7 +30,13 @@ class StarController(Controller):
     path = "/api/star-products/{product_id:str}"
     tags = ("catalogue",)
 
-    @get("/certificates/{name:str}", operation_id="get_star_certificate", media_type=generated_documents.SVG)
+    @get(
+        "/certificates/{name:str}",
+        operation_id="get_star_certificate",
+        guards=[public],
+        media_type=generated_documents.SVG,
+    )
+    @unlimited(SAME_FOR_ALL)
     async def get_star_certificate(
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
@@ -38,17 +44,12 @@ class StarController(Controller):
         drawing = await generated_documents.certificate(settings, product_id, name)
         return Response(drawing, media_type=generated_documents.SVG, headers=DRAWN_HEADERS)
 
-    @get("/resources/{name:str}", operation_id="get_star_resource", media_type=generated_documents.PDF)
+    @get("/resources/{name:str}", operation_id="get_star_resource", guards=[public], media_type=generated_documents.PDF)
+    @rate_limit(per_address(120, MINUTE), in_total(1_200, MINUTE))
     async def get_star_resource(
-        self,
-        request: Request[Any, Any, Any],
-        product_id: FromPath[str],
-        name: FromPath[str],
-        settings: NamedDependency[Settings],
-        limits: NamedDependency[Limits],
+        self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
         """A resource by its number in the profile: the brochure `1.pdf`, an illustration `2.svg`."""
-        await limits.spend("get_star_resource", address=client_address(request))
         content, media_type = await generated_documents.resource(settings, product_id, name)
         headers = PAPER_HEADERS if media_type == generated_documents.PDF else DRAWN_HEADERS
         return Response(content, media_type=media_type, headers=headers)
@@ -60,28 +61,27 @@ class ProfileController(Controller):
     path = "/api/admin/products/{product_id:str}/star-profile"
     tags = ("catalogue",)
 
-    @get("/", operation_id="get_star_profile")
-    async def get_star_profile(self, product_id: FromPath[str], admin: NamedDependency[Actor]) -> ProfileState:  # noqa: ARG002
+    @get("/", operation_id="get_star_profile", guards=[admin_only])
+    @unlimited(ADMINS)
+    async def get_star_profile(self, product_id: FromPath[str]) -> ProfileState:
         """A profile with its revision, also of a product that the public does not see."""
         return await profiles.state(product_id)
 
-    @put("/", operation_id="put_star_profile")
+    @put("/", operation_id="put_star_profile", guards=[admin_only])
+    @unlimited(ADMINS)
     async def put_star_profile(
         self,
         product_id: FromPath[str],
         data: JSONBody[ProfileEdit],
-        admin: NamedDependency[Actor],
+        actor: NamedDependency[Actor],
         files: NamedDependency[Files],
     ) -> ProfileState:
         """Put a whole profile in place of the one it is based on; the one before is kept."""
-        return await profiles.publish(files, admin, product_id, data)
+        return await profiles.publish(files, actor, product_id, data)
 
-    @get("/history", operation_id="list_star_profile_revisions")
-    async def list_star_profile_revisions(
-        self,
-        product_id: FromPath[str],
-        admin: NamedDependency[Actor],  # noqa: ARG002
-    ) -> list[ProfileRevision]:
+    @get("/history", operation_id="list_star_profile_revisions", guards=[admin_only])
+    @unlimited(ADMINS)
+    async def list_star_profile_revisions(self, product_id: FromPath[str]) -> list[ProfileRevision]:
         """Every change of a profile, the latest first."""
         return await profiles.history(product_id)
 

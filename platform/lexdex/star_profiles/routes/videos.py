@@ -2,15 +2,18 @@
 
 import re
 from collections.abc import AsyncIterator
-from typing import Any
 
-from litestar import Request, Response, get
+from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 
 from lexdex.foundation.files import Files
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.client import AnyRequest
+from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.star_profiles.service import videos
 
 BATCH_SIZE = 1024 * 1024
@@ -23,10 +26,9 @@ HEADERS = {
 _RANGE = re.compile(r"bytes=(\d{1,12})-(\d{0,12})")
 
 
-@get("/media/{name:str}", operation_id="get_film", tags=["catalogue"], media_type="video/mp4")
-async def get_film(
-    request: Request[Any, Any, Any], name: FromPath[str], files: NamedDependency[Files]
-) -> Stream | Response[bytes]:
+@get("/media/{name:str}", operation_id="get_film", guards=[public], tags=["catalogue"], media_type="video/mp4")
+@unlimited(SAME_FOR_ALL)
+async def get_film(request: AnyRequest, name: FromPath[str], files: NamedDependency[Files]) -> Stream | Response[bytes]:
     """A film, whole or (with a Range header of one range) at most a megabyte from where the player asks."""
     size = await videos.size(files, name)
     asked = _RANGE.fullmatch(request.headers.get("range", ""))

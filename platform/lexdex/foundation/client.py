@@ -1,0 +1,11 @@
+"""The client of a request, for services that know no HTTP."""
+
+import msgspec
+
+
+class Client(msgspec.Struct, frozen=True):
+    """Where a request comes from."""
+
+    address: str
+    """The IP address; an IPv6 address is reduced to its network."""
+    user_agent: str

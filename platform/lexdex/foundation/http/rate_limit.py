@@ -1,0 +1,76 @@
+"""The decorators by which a handler declares its rate limit, and the check in front of the handler's body.
+
+The check runs after authentication and validation: a refused or malformed request costs nothing.
+"""
+
+import inspect
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, TypeVar, cast
+
+from litestar.di import NamedDependency
+
+from lexdex.foundation.http.client import AnyRequest, client_address
+from lexdex.foundation.limits import Limits, RateLimit, Rule, Unlimited
+
+Handler = TypeVar("Handler", bound=Callable[..., Any])
+
+_DECLARATION = "rate_limit_declaration"
+_INJECTED = {"request": AnyRequest, "limits": NamedDependency[Limits]}
+
+
+def rate_limit(*rules: Rule, subject: Callable[[Any], str] | None = None) -> Callable[[Handler], Handler]:
+    """Limit the requests to a handler; stands below the route decorator.
+
+    `subject` reads the key of the rules `per_subject` from the request's body.
+    """
+    return shared_rate_limit(RateLimit(rules, subject))
+
+
+def shared_rate_limit(limit: RateLimit) -> Callable[[Handler], Handler]:
+    """Limit the requests to a handler by a limit that several handlers share."""
+    if any("subject" in rule.scope for rule in limit.rules) != (limit.subject is not None):
+        raise TypeError("rules per subject and the function that reads the subject belong together")
+
+    def decorate(handler: Handler) -> Handler:
+        signature = inspect.signature(handler)
+        missing = {name: kind for name, kind in _INJECTED.items() if name not in signature.parameters}
+
+        @wraps(handler)
+        async def limited(*args: Any, request: AnyRequest, limits: Limits, **kwargs: Any) -> Any:  # noqa: ANN401
+            await _spend(limit, limits, request, kwargs.get("data"))
+            given = {"request": request, "limits": limits}
+            return await handler(*args, **kwargs, **{name: given[name] for name in given if name not in missing})
+
+        # Litestar reads the signature to learn what to inject.
+        added = [
+            inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in missing.items()
+        ]
+        limited.__annotations__ = {**handler.__annotations__, **missing}
+        cast("Any", limited).__signature__ = signature.replace(parameters=[*signature.parameters.values(), *added])
+        setattr(limited, _DECLARATION, limit)
+        return cast("Handler", limited)
+
+    return decorate
+
+
+def unlimited(reason: Unlimited) -> Callable[[Handler], Handler]:
+    """Declare why a handler needs no limit; stands below the route decorator."""
+
+    def decorate(handler: Handler) -> Handler:
+        setattr(handler, _DECLARATION, reason)
+        return handler
+
+    return decorate
+
+
+def declared_limit(handler: Callable[..., Any]) -> RateLimit | Unlimited | None:
+    """What a handler declares."""
+    return getattr(handler, _DECLARATION, None)
+
+
+async def _spend(limit: RateLimit, limits: Limits, request: AnyRequest, data: object) -> None:
+    bucket = limit.bucket or request.scope["route_handler"].operation_id  # type: ignore[union-attr]
+    subject = limit.subject(data) if limit.subject else ""
+    account = str(request.user.account) if any(rule.scope == "account" for rule in limit.rules) else ""
+    await limits.spend(str(bucket), limit.rules, address=client_address(request), account=account, subject=subject)

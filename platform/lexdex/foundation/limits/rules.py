@@ -1,0 +1,66 @@
+"""Rate limits as a handler declares them: buckets per address, account, subject or in total; or a reason for none."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import msgspec
+
+MINUTE, HOUR, DAY = 60, 3_600, 86_400
+
+Scope = Literal["address", "account", "subject", "address and subject", "total"]
+
+
+class Rule(msgspec.Struct, frozen=True):
+    """A bucket of `count` requests that fills again within `seconds`, shared by all requests of one `scope`."""
+
+    count: int
+    seconds: int
+    scope: Scope = "address"
+
+
+class RateLimit(msgspec.Struct, frozen=True):
+    """The rules of one operation; a request must satisfy all of them."""
+
+    rules: tuple[Rule, ...]
+    subject: Callable[[Any], str] | None = None
+    """Reads what the rules `per_subject` count by from the request's body, for example the email address of a login."""
+    bucket: str = ""
+    """Operations with the same bucket share one count; the operation's own id when empty."""
+
+
+class Unlimited(msgspec.Struct, frozen=True):
+    """The reason why an operation needs no rate limit."""
+
+    reason: str
+
+
+SAME_FOR_ALL = Unlimited(
+    "the same bytes for everyone, from memory or by one indexed read; the ingress limits connections"
+)
+OWN_DATA = Unlimited("reads or deletes only rows of the session's own account; nothing to guess, nothing sent")
+ADMINS = Unlimited("admins only, with two-factor authentication")
+
+
+def per_address(count: int, seconds: int) -> Rule:
+    """Count by the client's address."""
+    return Rule(count, seconds, "address")
+
+
+def per_account(count: int, seconds: int) -> Rule:
+    """Count by the signed-in account."""
+    return Rule(count, seconds, "account")
+
+
+def per_subject(count: int, seconds: int) -> Rule:
+    """Count by what the limit's `subject` reads from the body."""
+    return Rule(count, seconds, "subject")
+
+
+def per_address_and_subject(count: int, seconds: int) -> Rule:
+    """Count by both together, so that one address cannot lock out an account for all others."""
+    return Rule(count, seconds, "address and subject")
+
+
+def in_total(count: int, seconds: int) -> Rule:
+    """Count all requests of everyone."""
+    return Rule(count, seconds, "total")

@@ -1,0 +1,53 @@
+"""One operation as the access tests know it: who may call it, and a request that is valid but for who sends it."""
+
+from typing import Any, Literal
+from uuid import UUID
+
+import msgspec
+
+Access = Literal["public", "any_session", "signed_in", "vendor_only", "admin_only"]
+"""The name of the guard. any_session: also while the two-factor code is missing · signed_in: fully ·
+vendor_only: fully, with the role vendor · admin_only: role admin or super admin, with the two-factor code given."""
+
+UNKNOWN_ID = UUID(int=0)
+
+
+class Operation(msgspec.Struct, frozen=True):
+    """What the tests expect of an operation, written beside its feature's tests."""
+
+    access: Access
+    method: str
+    path: str
+    json: Any = None
+    form: dict[str, str] | None = None
+    content: bytes | None = None
+    headers: dict[str, str] = {}
+
+
+def public(method: str, path: str, json: object = None, *, form: dict[str, str] | None = None) -> Operation:
+    """Anyone may call it."""
+    return Operation("public", method, path, json, form)
+
+
+def any_session(method: str, path: str, json: object = None) -> Operation:
+    """Any session will do."""
+    return Operation("any_session", method, path, json)
+
+
+def signed_in(
+    method: str, path: str, json: object = None, *, content: bytes | None = None, headers: dict[str, str] | None = None
+) -> Operation:
+    """Whoever is fully signed in may call it."""
+    return Operation("signed_in", method, path, json, None, content, headers or {})
+
+
+def vendor_only(
+    method: str, path: str, json: object = None, *, content: bytes | None = None, headers: dict[str, str] | None = None
+) -> Operation:
+    """Vendors may call it."""
+    return Operation("vendor_only", method, path, json, None, content, headers or {})
+
+
+def admin_only(method: str, path: str, json: object = None) -> Operation:
+    """Admins may call it."""
+    return Operation("admin_only", method, path, json)

@@ -1,0 +1,7 @@
+"""Each operation of activity: who may call it, and a valid request."""
+
+from lexdex_tests.access.operation import Operation, signed_in
+
+OPERATIONS: dict[str, Operation] = {
+    "list_logs": signed_in("GET", "/users/logs"),
+}

@@ -1,0 +1,16 @@
+"""Each operation of legal: who may call it, and a valid request."""
+
+from lexdex_tests.access.operation import Operation, admin_only, public
+
+LEGAL = {
+    "title": "Accessibility",
+    "updated_on": "2026-11-21",
+    "sections": [{"id": "one", "heading": "One", "group": None, "paragraphs": ["A text."]}],
+}
+
+OPERATIONS: dict[str, Operation] = {
+    "list_legal": public("GET", "/api/legal"),
+    "get_legal": public("GET", "/api/legal/accessibility"),
+    "list_legal_versions": admin_only("GET", "/api/legal/accessibility/versions"),
+    "publish_legal": admin_only("PUT", "/api/legal/accessibility", LEGAL),
+}

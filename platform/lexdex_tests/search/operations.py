@@ -1,0 +1,18 @@
+"""Each operation of search: who may call it, and a valid request."""
+
+from lexdex_tests.access.operation import UNKNOWN_ID, Operation, public, signed_in
+
+OPERATIONS: dict[str, Operation] = {
+    "list_alternatives": public("GET", "/api/alternatives/certa"),
+    "get_category_results": public("GET", "/api/category-results/ediscovery?q=legal+hold"),
+    "get_answer": public("GET", "/api/answers/no-such-answer"),
+    "record_search_action": public(
+        "POST", "/api/search-actions", {"search": str(UNKNOWN_ID), "kind": "click", "product_id": "certa"}
+    ),
+    "erase_searches": signed_in("DELETE", "/api/searches"),
+    "get_ranking_policy": public("GET", "/api/ranking-policy"),
+    "free_ai_search": public("POST", "/api/free-ai-search", {"query": "contract management"}),
+    "ai_search": signed_in("POST", "/api/ai-search", {"query": "contract management"}),
+    "free_ai_search_events": public("POST", "/api/free-ai-search/events", {"query": "contract management"}),
+    "ai_search_events": signed_in("POST", "/api/ai-search/events", {"query": "contract management"}),
+}

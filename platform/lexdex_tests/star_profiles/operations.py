@@ -1,0 +1,16 @@
+"""Each operation of star_profiles: who may call it, and a valid request."""
+
+from lexdex_tests.access.operation import Operation, admin_only, public
+
+STAR_PROFILE = {"profile": {"display_name": "Certa"}, "based_on": None, "reason": "A test."}
+
+OPERATIONS: dict[str, Operation] = {
+    "get_product": public("GET", "/product/certa"),
+    "list_star_products": public("GET", "/api/star-products"),
+    "get_star_certificate": public("GET", "/api/star-products/certa/certificates/1.svg"),
+    "get_star_resource": public("GET", "/api/star-products/certa/resources/1.pdf"),
+    "get_film": public("GET", "/media/certa-000000000000.mp4"),
+    "get_star_profile": admin_only("GET", "/api/admin/products/certa/star-profile"),
+    "put_star_profile": admin_only("PUT", "/api/admin/products/certa/star-profile", STAR_PROFILE),
+    "list_star_profile_revisions": admin_only("GET", "/api/admin/products/certa/star-profile/history"),
+}

@@ -1,0 +1,9 @@
+"""Each operation of trial: who may call it, and a valid request."""
+
+from lexdex_tests.access.operation import Operation, public
+
+OPERATIONS: dict[str, Operation] = {
+    "unregistered_user_details": public("GET", "/api/unregistered-user-details"),
+    "captcha_challenge": public("GET", "/api/captcha-challenge"),
+    "verify_captcha": public("POST", "/api/verify-captcha", {"token": "no such token"}),
+}

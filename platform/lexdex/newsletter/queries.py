@@ -1,11 +1,13 @@
-"""Reads and writes of the newsletter's addresses."""
+"""Reads and writes of newsletter subscriptions."""
 
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from lexdex.foundation import database
+from lexdex.newsletter.tables import NewsletterSubscription
 
-# A confirmed address stays confirmed; one that left and comes back has to confirm anew.
-_PUT = """
+# SQL: a conditional upsert. A confirmed address stays confirmed; one that unsubscribed has to confirm again.
+_UPSERT_PENDING = """
 INSERT INTO newsletter_subscription (email, state, consent_wording, consented_at, token_hash)
 VALUES ($1, 'pending', $2, now(), '')
 ON CONFLICT (email) DO UPDATE SET state = 'pending', consent_wording = excluded.consent_wording,
@@ -14,43 +16,58 @@ WHERE newsletter_subscription.state <> 'confirmed'
     AND newsletter_subscription.consented_at < now() - interval '10 minutes'
 RETURNING id
 """
-_MARK = "UPDATE newsletter_subscription SET token_hash = $2 WHERE id = $1"
-# Once more is as good as once: people press twice, and mail scanners press before them.
-_CONFIRM = """
-UPDATE newsletter_subscription SET state = 'confirmed'
-WHERE token_hash = $1 AND state IN ('pending', 'confirmed') AND consented_at > now() - make_interval(days => $2)
-RETURNING id
-"""
-_LEAVE = "UPDATE newsletter_subscription SET state = 'unsubscribed' WHERE token_hash = $1 RETURNING id"
+
+_COLUMNS = (
+    NewsletterSubscription.email,
+    NewsletterSubscription.state,
+    NewsletterSubscription.consent_wording,
+    NewsletterSubscription.consented_at,
+)
 
 
-async def put_pending(email: str, *, wording: str) -> int | None:
-    """The subscription that now waits for its confirmation; nothing when none needs one, or one was just asked for."""
-    found: int | None = await database.fetch_value(_PUT, email, wording)
-    return found
+async def upsert_pending(email: str, *, wording: str) -> int | None:
+    """Return the id of the subscription that now needs a confirmation, or None where it needs none or just got one."""
+    subscription_id: int | None = await database.fetch_value(_UPSERT_PENDING, email, wording)
+    return subscription_id
 
 
-async def set_token(subscription: int, token_hash: str) -> None:
-    """By this its links are known."""
-    await database.execute(_MARK, subscription, token_hash)
+async def set_token_hash(subscription_id: int, token_hash: str) -> None:
+    """Store the hash by which the links of the emails are recognised."""
+    await database.execute(
+        NewsletterSubscription.update({NewsletterSubscription.token_hash: token_hash}).where(
+            NewsletterSubscription.id == subscription_id
+        )
+    )
 
 
 async def confirm(token_hash: str, *, days: int) -> bool:
-    """Whether there is such a subscription, now confirmed."""
-    return await database.fetch_value(_CONFIRM, token_hash, days) is not None
+    """Confirm a subscription that is at most so many days old; a second time is no error, for mail scanners open links.
+
+    Returns whether there is one.
+    """
+    consented_since = datetime.now(UTC) - timedelta(days=days)
+    query = NewsletterSubscription.update({NewsletterSubscription.state: "confirmed"}).where(
+        (NewsletterSubscription.token_hash == token_hash)
+        & NewsletterSubscription.state.is_in(["pending", "confirmed"])
+        & (NewsletterSubscription.consented_at > consented_since)
+    )
+    return await database.execute(query) > 0
 
 
 async def unsubscribe(token_hash: str) -> bool:
-    """Whether there is such a subscription, now ended."""
-    return await database.fetch_value(_LEAVE, token_hash) is not None
+    """End a subscription; returns whether there is one."""
+    query = NewsletterSubscription.update({NewsletterSubscription.state: "unsubscribed"}).where(
+        NewsletterSubscription.token_hash == token_hash
+    )
+    return await database.execute(query) > 0
 
 
-async def of_address(email: str) -> list[dict[str, Any]]:
-    """What is stored about an address."""
-    sql = "SELECT email, state, consent_wording, consented_at FROM newsletter_subscription WHERE email = $1"
-    return [dict(row) for row in await database.fetch(sql, email)]
+async def list_by_email(email: str) -> list[dict[str, Any]]:
+    """List what is stored about an address."""
+    query = NewsletterSubscription.select(*_COLUMNS).where(NewsletterSubscription.email == email)
+    return await database.fetch_dicts(query)
 
 
-async def forget(email: str) -> None:
-    """As if it had never asked."""
-    await database.execute("DELETE FROM newsletter_subscription WHERE email = $1", email)
+async def erase_by_email(email: str) -> None:
+    """Delete the subscription of an address."""
+    await database.execute(NewsletterSubscription.delete().where(NewsletterSubscription.email == email))

@@ -25,10 +25,10 @@ async def subscribe(settings: Settings, email: str) -> None:
     """Remember the address until it is confirmed; asking twice does no harm and gives nothing away."""
     address = normalised(email)
     async with database.transaction():
-        number = await queries.put_pending(address, wording=WORDING)
-        if number is not None:
-            await queries.set_token(number, digest(derived(settings, PURPOSE, number)))
-            await mail.send("confirm-newsletter", address, links=_links(number))
+        subscription_id = await queries.upsert_pending(address, wording=WORDING)
+        if subscription_id is not None:
+            await queries.set_token_hash(subscription_id, digest(derived(settings, PURPOSE, subscription_id)))
+            await mail.send("confirm-newsletter", address, links=_links(subscription_id))
 
 
 async def confirm(token: str) -> str:
@@ -47,14 +47,14 @@ async def unsubscribe(token: str) -> str:
 
 async def held(_account: UUID, address: str) -> list[dict[str, Any]]:
     """For the export of one's own data."""
-    return await queries.of_address(address)
+    return await queries.list_by_email(address)
 
 
 async def forget(_account: UUID, address: str) -> None:
     """For the erasure of an account."""
-    await queries.forget(address)
+    await queries.erase_by_email(address)
 
 
-def _links(number: int) -> dict[str, mail.Link]:
+def _links(subscription_id: int) -> dict[str, mail.Link]:
     paths = {"confirm": "/newsletter/confirm", "unsubscribe": "/newsletter/unsubscribe"}
-    return {name: mail.Link(path, PURPOSE, str(number)) for name, path in paths.items()}
+    return {name: mail.Link(path, PURPOSE, str(subscription_id)) for name, path in paths.items()}

@@ -12,7 +12,17 @@ from lexdex.foundation.database.session import (
     pool,
     transaction,
 )
-from lexdex.foundation.database.statements import execute, fetch, fetch_row, fetch_value
+from lexdex.foundation.database.statements import (
+    execute,
+    fetch,
+    fetch_as,
+    fetch_column,
+    fetch_dicts,
+    fetch_one_as,
+    fetch_row,
+    fetch_value,
+    stream_as,
+)
 
 __all__ = [
     "JOB_STATEMENT_TIMEOUT_SECONDS",
@@ -27,10 +37,15 @@ __all__ = [
     "engine",
     "execute",
     "fetch",
+    "fetch_as",
+    "fetch_column",
+    "fetch_dicts",
+    "fetch_one_as",
     "fetch_row",
     "fetch_value",
     "migrate",
     "pool",
+    "stream_as",
     "transaction",
     "unmigrate",
 ]

@@ -37,10 +37,10 @@ class CurrentTransaction(NamedTuple):
 class DatabaseEngine(PostgresEngine):
     """Runs Piccolo's queries as `Lease` runs SQL; connects to nothing before its pool is opened."""
 
-    in_use = 0
-    """Connections that are leased at this moment."""
+    leases = 0
+    """Connections that are leased or waited for at this moment."""
     changed_at = 0.0
-    """When a connection was last leased or returned."""
+    """When a lease last began or ended."""
 
     async def check_version(self) -> None:
         """Skip the query: the migration finds out what the server can do."""
@@ -50,8 +50,11 @@ class DatabaseEngine(PostgresEngine):
 
     def is_stuck(self) -> bool:
         """Whether every connection has been leased for so long that the process should be restarted."""
-        size = self.pool.get_max_size() if self.pool else 0
-        return bool(size) and self.in_use >= size and time.monotonic() - self.changed_at > STUCK_SECONDS
+        return self.is_exhausted() and time.monotonic() - self.changed_at > STUCK_SECONDS
+
+    def is_exhausted(self) -> bool:
+        """Whether another lease would have to wait for a connection."""
+        return self.pool is not None and self.leases >= self.pool.get_max_size()
 
     def transaction(self, allow_nested: bool = True) -> AbstractAsyncContextManager[CurrentTransaction]:  # type: ignore[override]  # noqa: ARG002
         """Replace Piccolo's transaction, which keeps the connection for ever when BEGIN or ROLLBACK fails."""
@@ -112,14 +115,20 @@ class Lease:
             return self._connection
         if engine.pool is None:
             raise RuntimeError(_NO_POOL)
+        # The timer is saved while a connection is free: opening one has a time limit of its own.
+        timeout = ACQUIRE_TIMEOUT_SECONDS if engine.is_exhausted() else None
+        engine.leases += 1
         try:
-            self._connection = await engine.pool.acquire(timeout=ACQUIRE_TIMEOUT_SECONDS)
-        except Exception as error:
+            self._connection = await engine.pool.acquire(timeout=timeout)
+        except BaseException as error:
+            engine.leases -= 1
+            if timeout is None:
+                # There was a connection to lease, but the server did not answer: nothing that a restart would mend.
+                engine.changed_at = time.monotonic()
             if is_interruption(error, None):
                 raise _unavailable(error) from error
             raise
         self._is_leased = True
-        engine.in_use += 1
         engine.changed_at = time.monotonic()
         return self._connection
 
@@ -128,23 +137,26 @@ class Lease:
     ) -> None:
         if not self._is_leased:
             return
-        is_interrupted = error is not None and is_interruption(error, self._connection)
-        await self._release()
+        if error is None:
+            await self._release(None)
+            return
+        is_interrupted = is_interruption(error, self._connection)
+        await self._release(RELEASE_TIMEOUT_SECONDS)
         if is_interrupted:
             raise _unavailable(error) from error
 
-    async def _release(self) -> None:
+    async def _release(self, seconds: float | None) -> None:
         engine = self._engine
         try:
             # Closes the connection when it cannot be reset; the statement's own result stands either way.
-            await engine.pool.release(self._connection, timeout=RELEASE_TIMEOUT_SECONDS)  # type: ignore[union-attr]
+            await engine.pool.release(self._connection, timeout=seconds)  # type: ignore[union-attr]
         except Exception as error:  # noqa: BLE001
             logger.warning("connection closed on its return: %s", type(error).__name__)
         finally:
-            engine.in_use -= 1
+            engine.leases -= 1
             engine.changed_at = time.monotonic()
 
 
-def _unavailable(error: BaseException | None) -> DatabaseUnavailable:
+def _unavailable(error: BaseException) -> DatabaseUnavailable:
     logger.warning("database unavailable: %s", type(error).__name__)
     return DatabaseUnavailable()

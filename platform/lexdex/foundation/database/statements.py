@@ -1,35 +1,108 @@
-"""SQL through asyncpg, with $1, $2 ... as parameters."""
+"""Run a statement: a query built with Piccolo, or SQL with $1, $2 ... and its values."""
 
-from typing import Any
+from collections.abc import AsyncIterator
+from typing import Any, TypeVar
 
 import asyncpg
+from piccolo.query.base import Query
 
+from lexdex.foundation.database.mapping import Mapper, columns_of, dict_mapper, struct_mapper
 from lexdex.foundation.database.piccolo_engine import Lease
 from lexdex.foundation.database.session import engine
 
+T = TypeVar("T")
+Statement = str | Query[Any, Any]
 
-async def fetch(sql: str, *values: object) -> list[asyncpg.Record]:
-    """Fetch all rows."""
+STREAM_BATCH_SIZE = 200
+
+MAX_MAPPERS = 1_000
+"""Statements are constants of the code, but for lists of values that Piccolo writes out one by one."""
+
+_mappers: dict[tuple[type, str], Mapper[Any]] = {}
+
+
+async def fetch_as(struct: type[T], statement: Statement, *values: object) -> list[T]:
+    """Fetch all rows, each as a Struct whose fields are the columns by name."""
+    sql, arguments = _compile(statement, values)
     async with Lease(engine) as connection:
-        rows: list[asyncpg.Record] = await connection.fetch(sql, *values)
-        return rows
+        mapper = _mappers.get((struct, sql)) or await _prepare_mapper(connection, struct, sql)
+        rows = await connection.fetch(sql, *arguments)
+    return [mapper(row) for row in rows]
 
 
-async def fetch_row(sql: str, *values: object) -> asyncpg.Record | None:
-    """Fetch the first row, or None."""
+async def fetch_one_as(struct: type[T], statement: Statement, *values: object) -> T | None:
+    """Fetch the first row as a Struct, or None."""
+    sql, arguments = _compile(statement, values)
     async with Lease(engine) as connection:
-        return await connection.fetchrow(sql, *values)
+        mapper = _mappers.get((struct, sql)) or await _prepare_mapper(connection, struct, sql)
+        row = await connection.fetchrow(sql, *arguments)
+    return None if row is None else mapper(row)
 
 
-async def fetch_value(sql: str, *values: object) -> Any:  # noqa: ANN401 - a column of any type
+async def stream_as(struct: type[T], statement: Statement, *values: object) -> AsyncIterator[T]:
+    """Fetch rows in batches from one snapshot; holds a connection until the last row."""
+    sql, arguments = _compile(statement, values)
+    async with Lease(engine) as connection, connection.transaction(readonly=True):
+        mapper = _mappers.get((struct, sql)) or await _prepare_mapper(connection, struct, sql)
+        async for row in connection.cursor(sql, *arguments, prefetch=STREAM_BATCH_SIZE):
+            yield mapper(row)
+
+
+async def fetch_dicts(statement: Statement, *values: object) -> list[dict[str, Any]]:
+    """Fetch all rows as dicts with JSON columns decoded; for exports whose columns nothing else reads."""
+    return await fetch_as(dict, statement, *values)
+
+
+async def fetch_column(statement: Statement, *values: object) -> list[Any]:
+    """Fetch the first column of all rows."""
+    return [row[0] for row in await fetch(statement, *values)]
+
+
+async def fetch_value(statement: Statement, *values: object) -> Any:  # noqa: ANN401 - a column of any type
     """Fetch the first column of the first row, or None."""
+    sql, arguments = _compile(statement, values)
     async with Lease(engine) as connection:
-        return await connection.fetchval(sql, *values)
+        return await connection.fetchval(sql, *arguments)
 
 
-async def execute(sql: str, *values: object) -> int:
+async def fetch(statement: Statement, *values: object) -> list[asyncpg.Record]:
+    """Fetch all rows."""
+    sql, arguments = _compile(statement, values)
+    async with Lease(engine) as connection:
+        rows: list[asyncpg.Record] = await connection.fetch(sql, *arguments)
+    return rows
+
+
+async def fetch_row(statement: Statement, *values: object) -> asyncpg.Record | None:
+    """Fetch the first row, or None."""
+    sql, arguments = _compile(statement, values)
+    async with Lease(engine) as connection:
+        return await connection.fetchrow(sql, *arguments)
+
+
+async def execute(statement: Statement, *values: object) -> int:
     """Run a statement and return the number of rows it changed."""
+    sql, arguments = _compile(statement, values)
     async with Lease(engine) as connection:
-        status = await connection.execute(sql, *values)
+        # Without values this may be several statements, as in a migration.
+        status = await connection.execute(sql, *arguments)
     count = status.rpartition(" ")[2]
     return int(count) if count.isdigit() else 0
+
+
+def _compile(statement: Statement, values: tuple[object, ...]) -> tuple[str, tuple[object, ...]]:
+    if isinstance(statement, str):
+        return statement, values
+    (querystring,) = statement.querystrings
+    sql, arguments = querystring.compile_string()
+    return sql, tuple(arguments)
+
+
+async def _prepare_mapper(connection: asyncpg.Connection, struct: type[T], sql: str) -> Mapper[T]:
+    """Check a statement's columns before its first run, so that a query without rows in a test is checked too."""
+    columns = columns_of(await connection.prepare(sql))
+    mapper: Mapper[Any] = dict_mapper(columns) if struct is dict else struct_mapper(struct, columns)
+    if len(_mappers) >= MAX_MAPPERS:
+        _mappers.clear()
+    _mappers[struct, sql] = mapper
+    return mapper

@@ -11,9 +11,7 @@ MAX_ATTEMPTS = 20
 
 async def record_activity(_: Settings, delivery: Delivery[ActivityRecorded]) -> None:
     """Write one entry; a repeated event changes nothing."""
-    event = delivery.event
-    what = (event.action, event.description)
-    await queries.insert(delivery.event_id, event.account, what, details=event.details, shown=event.shown, at=event.at)
+    await queries.insert(delivery.event_id, delivery.event)
 
 
 CONSUMERS = (consume(ActivityRecorded, record_activity, max_attempts=MAX_ATTEMPTS),)

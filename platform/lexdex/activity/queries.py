@@ -1,38 +1,44 @@
-"""Reads and writes of what happened."""
+"""Reads and writes of the activity log."""
 
-from datetime import datetime
 from typing import Any
 from uuid import UUID
 
-import msgspec
-
+from lexdex.accounts.events import ActivityRecorded
+from lexdex.activity.schemas import LogEntry
+from lexdex.activity.tables import Activity
 from lexdex.foundation import database
 
-_INSERT = """
-INSERT INTO activity (event, account, action, description, details, shown, created_at)
-VALUES ($1, $2, $3, left($4, 300), $5::jsonb, $6, $7) ON CONFLICT (event) DO NOTHING
-"""
-_OF_MEMBER = """
-SELECT id, description, created_at FROM activity
-WHERE account = $1 AND shown AND ($2::bigint IS NULL OR id < $2) ORDER BY id DESC LIMIT $3
-"""
-_EXPORT = "SELECT action, description, details::text, created_at FROM activity WHERE account = $1 ORDER BY id"
+MAX_DESCRIPTION_LENGTH = 300
 
 
-async def insert(
-    event: int, account: UUID | None, what: tuple[str, str], *, details: dict[str, Any], shown: bool, at: datetime
-) -> None:
-    """One act, (action, description); from the same event only once."""
-    text = msgspec.json.encode(details).decode()
-    await database.execute(_INSERT, event, account, *what, text, shown, at)
+async def insert(event_id: int, event: ActivityRecorded) -> None:
+    """Record an action; a repeated event changes nothing."""
+    entry = Activity(
+        event=event_id,
+        account=event.account,
+        action=event.action,
+        description=event.description[:MAX_DESCRIPTION_LENGTH],
+        details=event.details,
+        shown=event.shown,
+        created_at=event.at,
+    )
+    await database.execute(Activity.insert(entry).on_conflict(target=Activity.event, action="DO NOTHING"))
 
 
-async def of_member(account: UUID, *, before: int | None, limit: int) -> list[dict[str, Any]]:
-    """What the member is shown, the latest first."""
-    return [dict(row) for row in await database.fetch(_OF_MEMBER, account, before, limit)]
+async def list_shown(account: UUID, *, before: int | None, limit: int) -> list[LogEntry]:
+    """List what an account is shown of its own actions, the latest first."""
+    query = Activity.select(Activity.id, Activity.description, Activity.created_at).where(
+        (Activity.account == account) & (Activity.shown == True)  # noqa: E712 - Piccolo's way to say it
+    )
+    if before is not None:
+        query = query.where(Activity.id < before)
+    return await database.fetch_as(LogEntry, query.order_by(Activity.id, ascending=False).limit(limit))
 
 
-async def export(account: UUID) -> list[dict[str, Any]]:
-    """All that is recorded of the account."""
-    rows = await database.fetch(_EXPORT, account)
-    return [{**row, "details": msgspec.json.decode(row["details"])} for row in rows]
+async def list_recorded(account: UUID) -> list[dict[str, Any]]:
+    """List all that is recorded of an account."""
+    return await database.fetch_dicts(
+        Activity.select(Activity.action, Activity.description, Activity.details, Activity.created_at)
+        .where(Activity.account == account)
+        .order_by(Activity.id)
+    )

@@ -26,7 +26,7 @@ async def list_logs(
     limit: Annotated[int, QueryParameter(ge=1, le=MOST, description="How many at most.")] = USUAL,
 ) -> list[LogEntry]:
     """What one did, the latest first."""
-    return await service.logs(actor, before=before, limit=limit)
+    return await service.list_entries(actor, before=before, limit=limit)
 
 
 handlers: list[ControllerRouterHandler] = [Router("/users", route_handlers=[list_logs], tags=["activity"])]

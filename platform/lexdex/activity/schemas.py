@@ -1,4 +1,4 @@
-"""What the activity's call answers."""
+"""What the endpoint of the activity log returns."""
 
 from datetime import datetime
 
@@ -6,8 +6,8 @@ import msgspec
 
 
 class LogEntry(msgspec.Struct, frozen=True):
-    """One act in words, under the specification's names; `id` is where an earlier page begins."""
+    """One action in words, under the specification's names; pass `id` as `before` to get earlier entries."""
 
-    Description: str
-    CreateDate: datetime
+    description: str = msgspec.field(name="Description")
+    created_at: datetime = msgspec.field(name="CreateDate")
     id: int

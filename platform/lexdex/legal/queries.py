@@ -1,43 +1,55 @@
 """Reads and writes of the legal texts."""
 
-from datetime import date
-from typing import Any
-
 from lexdex.foundation import database
+from lexdex.legal.schemas import Listed, StoredLegalText, Version
+from lexdex.legal.tables import LegalDocument
 
-_LATEST = """
-SELECT slug, title, updated_on, version, body::text AS body FROM legal_document WHERE slug = $1
-ORDER BY version DESC LIMIT 1
-"""
+MAX_VERSIONS = 200
+
+# SQL: the latest version of each text, which needs DISTINCT ON.
 _ALL = """
 SELECT DISTINCT ON (slug) slug, title, updated_on, version FROM legal_document ORDER BY slug, version DESC
 """
-_VERSIONS = """
-SELECT version, updated_on, author, created_at FROM legal_document WHERE slug = $1 ORDER BY version DESC LIMIT 200
-"""
-# Two who publish at once: the second finds the number taken, and is told so.
-_PUBLISH = """
-INSERT INTO legal_document (slug, version, title, updated_on, body, author)
-VALUES ($1, $2, $3, $4, $5::jsonb, $6) ON CONFLICT (slug, version) DO NOTHING RETURNING version
-"""
 
 
-async def latest(slug: str) -> dict[str, Any] | None:
-    """The text in force; its sections as JSON."""
-    row = await database.fetch_row(_LATEST, slug)
-    return dict(row) if row is not None else None
+async def get_latest(slug: str) -> StoredLegalText | None:
+    """Get the version in force."""
+    return await database.fetch_one_as(
+        StoredLegalText,
+        LegalDocument.select(
+            LegalDocument.slug,
+            LegalDocument.title,
+            LegalDocument.updated_on,
+            LegalDocument.version,
+            LegalDocument.body,
+        )
+        .where(LegalDocument.slug == slug)
+        .order_by(LegalDocument.version, ascending=False)
+        .limit(1),
+    )
 
 
-async def everything() -> list[dict[str, Any]]:
-    """What there is, without the texts."""
-    return [dict(row) for row in await database.fetch(_ALL)]
+async def list_latest() -> list[Listed]:
+    """List the version in force of each text, without its body."""
+    return await database.fetch_as(Listed, _ALL)
 
 
-async def versions(slug: str) -> list[dict[str, Any]]:
-    """The history of a text, the latest first."""
-    return [dict(row) for row in await database.fetch(_VERSIONS, slug)]
+async def list_versions(slug: str) -> list[Version]:
+    """List the versions of a text, the latest first."""
+    return await database.fetch_as(
+        Version,
+        LegalDocument.select(
+            LegalDocument.version, LegalDocument.updated_on, LegalDocument.author, LegalDocument.created_at
+        )
+        .where(LegalDocument.slug == slug)
+        .order_by(LegalDocument.version, ascending=False)
+        .limit(MAX_VERSIONS),
+    )
 
 
-async def publish(slug: str, version: int, head: tuple[str, date], *, body: str, author: str) -> bool:
-    """Write (title, date) and sections under this number; whether it was still free."""
-    return await database.fetch_value(_PUBLISH, slug, version, *head, body, author) is not None
+async def insert(document: LegalDocument) -> bool:
+    """Store a version; returns whether its number was still free, for two admins may publish at the same time."""
+    query = LegalDocument.insert(document).on_conflict(
+        target=(LegalDocument.slug, LegalDocument.version), action="DO NOTHING"
+    )
+    return await database.execute(query) > 0

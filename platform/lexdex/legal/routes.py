@@ -19,21 +19,21 @@ from lexdex.settings import Settings
 @unlimited(SAME_FOR_ALL)
 async def list_legal(settings: NamedDependency[Settings]) -> list[Listed]:
     """All legal texts, without their words."""
-    return await service.listed(settings)
+    return await service.list_texts(settings)
 
 
 @get("/{slug:str}", operation_id="get_legal", guards=[public])
 @unlimited(SAME_FOR_ALL)
 async def get_legal(slug: FromPath[str], settings: NamedDependency[Settings]) -> LegalText:
     """One legal text as it is in force."""
-    return await service.text(settings, slug)
+    return await service.get_text(settings, slug)
 
 
 @get("/{slug:str}/versions", operation_id="list_legal_versions", guards=[admin_only])
 @unlimited(ADMINS)
 async def list_legal_versions(slug: FromPath[str]) -> list[Version]:
     """The history of a text; for admins."""
-    return await service.versions(slug)
+    return await service.list_versions(slug)
 
 
 @put("/{slug:str}", operation_id="publish_legal", guards=[admin_only])

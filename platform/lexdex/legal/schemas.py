@@ -32,6 +32,16 @@ class LegalText(msgspec.Struct, frozen=True):
     sections: list[Section]
 
 
+class StoredLegalText(msgspec.Struct, frozen=True):
+    """One version as it is stored: the sections as JSON, with a placeholder for the brand."""
+
+    slug: str
+    title: str
+    updated_on: date
+    version: int
+    body: str
+
+
 class Listed(msgspec.Struct, frozen=True):
     """One text in the list of all."""
 

@@ -1,16 +1,17 @@
 """The rules of the legal texts: every version is kept, the latest is in force, and only links that are safe get in."""
 
 import re
-from typing import Any
 
 import msgspec
+from msgspec import structs
 
 from lexdex.accounts.service import news
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.legal import queries
-from lexdex.legal.schemas import LegalText, Listed, NewVersion, Section, Version
+from lexdex.legal.schemas import LegalText, Listed, NewVersion, Section, StoredLegalText, Version
+from lexdex.legal.tables import LegalDocument
 from lexdex.settings import Settings
 
 NO_TEXT = "There is no such text."
@@ -25,53 +26,58 @@ SAFE = re.compile(r"(/(?!/)|https://|#|mailto:)[^\s<>\"]*")
 BRAND = "{brand}"
 
 
-async def text(settings: Settings, slug: str) -> LegalText:
-    """The text in force, with the brand's name in it."""
-    row = await _latest(slug)
-    return _text({**row, "title": row["title"].replace(BRAND, settings.brand)}, brand=settings.brand)
+async def get_text(settings: Settings, slug: str) -> LegalText:
+    """Get the version in force, with the brand's name in it."""
+    stored = await _latest(slug)
+    sections = msgspec.json.decode(stored.body.replace(BRAND, _escaped(settings.brand)), type=list[Section])
+    title = stored.title.replace(BRAND, settings.brand)
+    return LegalText(stored.slug, title, stored.updated_on, stored.version, sections)
 
 
-async def listed(settings: Settings) -> list[Listed]:
-    """All texts."""
-    rows = await queries.everything()
-    return [Listed(**{**row, "title": row["title"].replace(BRAND, settings.brand)}) for row in rows]
+async def list_texts(settings: Settings) -> list[Listed]:
+    """List all texts."""
+    return [
+        structs.replace(listed, title=listed.title.replace(BRAND, settings.brand))
+        for listed in await queries.list_latest()
+    ]
 
 
-async def versions(slug: str) -> list[Version]:
-    """The history of a text."""
+async def list_versions(slug: str) -> list[Version]:
+    """List the versions of a text."""
     await _latest(slug)
-    return [Version(**row) for row in await queries.versions(slug)]
+    return await queries.list_versions(slug)
 
 
 async def publish(settings: Settings, actor: Actor, slug: str, new: NewVersion) -> LegalText:
-    """A new version of a text that there is."""
-    before = await _latest(slug)
+    """Publish a new version of an existing text."""
+    version = (await _latest(slug)).version + 1
     _refuse_unsound(new)
-    number = before["version"] + 1
-    body = msgspec.json.encode(new.sections).decode()
+    document = LegalDocument(
+        slug=slug,
+        version=version,
+        title=new.title,
+        updated_on=new.updated_on,
+        body=msgspec.json.encode(new.sections).decode(),
+        author=actor.email,
+    )
     async with database.transaction():
-        if not await queries.publish(slug, number, (new.title, new.updated_on), body=body, author=actor.email):
+        if not await queries.insert(document):
             raise Conflict(TAKEN)
         await news.tell(
             actor.account,
             "legal.published",
-            f"Published version {number} of the text '{slug}'",
+            f"Published version {version} of the text '{slug}'",
             slug=slug,
-            version=number,
+            version=version,
         )
-    return await text(settings, slug)
+    return await get_text(settings, slug)
 
 
-async def _latest(slug: str) -> dict[str, Any]:
-    row = await queries.latest(slug) if SLUG.fullmatch(slug) else None
-    if row is None:
+async def _latest(slug: str) -> StoredLegalText:
+    stored = await queries.get_latest(slug) if SLUG.fullmatch(slug) else None
+    if stored is None:
         raise NotFound(NO_TEXT)
-    return row
-
-
-def _text(row: dict[str, Any], *, brand: str) -> LegalText:
-    sections = msgspec.json.decode(row.pop("body").replace(BRAND, _escaped(brand)), type=list[Section])
-    return LegalText(**row, sections=sections)
+    return stored
 
 
 def _escaped(brand: str) -> str:

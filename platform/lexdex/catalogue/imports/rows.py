@@ -5,16 +5,16 @@ from typing import Any, Final
 
 import msgspec
 
-from lexdex.catalogue.imports import values
 from lexdex.catalogue.imports.mapping import ColumnMapping
-from lexdex.catalogue.imports.values import BadValue
-from lexdex.catalogue.imports.vocabulary import categories_of, deployment_of, pricing_of, status_of
-from lexdex.catalogue.schemas import FIELDS, LISTS, CatalogueProduct, complaint
+from lexdex.catalogue.parsing import values
+from lexdex.catalogue.parsing.fields import parse_field
+from lexdex.catalogue.parsing.values import BadValue
+from lexdex.catalogue.parsing.vocabulary import categories_of, status_of
+from lexdex.catalogue.schemas import LISTS, CatalogueProduct, complaint
 from lexdex.reference.categories import CATEGORIES
 
 Remark = Callable[[str], None]
 
-_PROSE: Final = frozenset({"description", "summary", "architecture", "data_protection"})
 _FLAGS: Final = frozenset({"star", "sample", "hidden"})
 _ANSWERS: Final = frozenset({"gdpr_compliant", "free_trial", "demo_available"})
 _WITH_COMMA: Final = tuple(row.name for row in CATEGORIES if "," in row.name)
@@ -70,21 +70,13 @@ def _converted(field: str, value: object, remark: Remark) -> Any:  # noqa: ANN40
     if value is None:
         return () if field in LISTS else None if field in _NULLABLE else "" if field not in _TYPED else None
     try:
-        return _CONVERTERS[field](value, remark)
+        if field == "website":
+            return _website(value, remark)
+        if field == "categories":
+            return _categories(value, remark)
+        return parse_field(field, value)
     except BadValue as error:
         raise BadRow(f"{field}: {error}") from None
-
-
-def _plainly(convert: Callable[[object], Any]) -> Callable[[object, Remark], Any]:
-    return lambda value, _: convert(value)
-
-
-def _converter(field: str) -> Callable[[object, Remark], Any]:
-    if field in LISTS:
-        return _plainly(values.labels)
-    if field in _FLAGS | _ANSWERS:
-        return _plainly(values.flag)
-    return _plainly(values.prose if field in _PROSE else values.line)
 
 
 def _website(value: object, remark: Remark) -> str:
@@ -98,19 +90,6 @@ def _categories(value: object, remark: Remark) -> tuple[str, ...]:
     return categories_of(values.labels(value, whole=_WITH_COMMA), remark)
 
 
-_SPECIAL: Final[dict[str, Callable[[object, Remark], Any]]] = {
-    "website": _website,
-    "categories": _categories,
-    "deployment_models": lambda value, _: deployment_of(values.labels(value)),
-    "pricing_model": lambda value, _: pricing_of(values.line(value)),
-    "year_founded": _plainly(values.year),
-    "starting_price_usd": _plainly(values.number),
-    "trial_days": _plainly(values.number),
-    "review_count": _plainly(values.number),
-    "rating_average": _plainly(values.rating),
-    "sources": _plainly(values.mapping),
-}
-_CONVERTERS: Final = {field: _SPECIAL.get(field) or _converter(field) for field in FIELDS}
 _TYPED: Final = _FLAGS | {"review_count", "rating_average", "sources", "status", "id"}
 
 

@@ -1,5 +1,7 @@
 """The rules of the catalogue, without HTTP."""
 
+from lexdex.catalogue.parsing.fields import parse_field
+from lexdex.catalogue.parsing.values import BadValue
 from lexdex.catalogue.queries import visible_to
 from lexdex.catalogue.service.reading import (
     as_of,
@@ -18,6 +20,7 @@ from lexdex.catalogue.service.reading import (
 )
 from lexdex.catalogue.service.writing import (
     Saved,
+    converted,
     create,
     hide,
     lock,
@@ -27,12 +30,14 @@ from lexdex.catalogue.service.writing import (
 )
 
 __all__ = [
+    "BadValue",
     "Saved",
     "as_of",
     "cards",
     "choice",
     "choice_named",
     "compared",
+    "converted",
     "create",
     "facts",
     "hide",
@@ -41,6 +46,7 @@ __all__ = [
     "list_choices",
     "listed",
     "lock",
+    "parse_field",
     "product",
     "products",
     "save",

@@ -2,8 +2,8 @@
 
 from uuid import UUID
 
-from lexdex.catalogue.queries import visible_to
 from lexdex.catalogue.schemas import ProductChoice
+from lexdex.catalogue.service import visible_to
 from lexdex.claims.schemas import OwnedProduct, Owner
 from lexdex.foundation import database
 

@@ -1,23 +1,18 @@
 """Which fields an owner may edit, and what the catalogue makes of the values."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any, Final
 
 import msgspec
 
-from lexdex.catalogue.imports import values
-from lexdex.catalogue.imports.values import BadValue
-from lexdex.catalogue.imports.vocabulary import deployment_of, pricing_of
-from lexdex.catalogue.schemas import LISTS, CatalogueProduct
-from lexdex.catalogue.service.writing import converted
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.schemas import CatalogueProduct
+from lexdex.catalogue.service import BadValue, converted
 from lexdex.foundation.errors import Invalid
 from lexdex.reference import service as reference
 
 REVIEWED: Final = ("name", "categories")
 """A change to these says what the product is and where it is found, so an admin looks first."""
-PROSE: Final = ("description", "summary", "architecture", "data_protection")
-ANSWERS: Final = ("gdpr_compliant", "free_trial", "demo_available")
-NUMBERS: Final = ("year_founded", "starting_price_usd", "trial_days")
 # Neither aliases (under a rival's name one would be found as the rival) nor what reviews, editors and we ourselves say.
 EDITABLE: Final = (
     *REVIEWED,
@@ -34,13 +29,6 @@ EDITABLE: Final = (
 UNKNOWN: Final = "'{field}' is no field that its owner edits."
 NO_CATEGORY: Final = "categories: '{name}' is none of our categories."
 NO_CATEGORIES: Final = "A product has at least one category."
-
-_SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {
-    "website": values.website,
-    "year_founded": values.year,
-    "deployment_models": lambda given: deployment_of(values.labels(given)),
-    "pricing_model": lambda given: pricing_of(values.line(given)),
-}
 
 
 def present(document: CatalogueProduct) -> dict[str, Any]:
@@ -61,21 +49,9 @@ async def checked(document: CatalogueProduct, changes: Mapping[str, Any]) -> dic
 
 def _converted(field: str, given: Any) -> Any:  # noqa: ANN401 - a value of any field
     try:
-        return _converter(field)("" if given is None else given)
+        return catalogue.parse_field(field, "" if given is None else given)
     except BadValue as error:
         raise Invalid(f"{field}: {error}.") from None
-
-
-def _converter(field: str) -> Callable[[Any], Any]:
-    if field in _SPECIAL:
-        return _SPECIAL[field]
-    if field in LISTS:
-        return values.labels
-    if field in ANSWERS:
-        return values.flag
-    if field in NUMBERS:
-        return values.number
-    return values.prose if field in PROSE else values.line
 
 
 async def _refuse_unknown_categories(names: tuple[str, ...]) -> None:

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 import msgspec
 
-from lexdex.catalogue.queries import visible_to
+from lexdex.catalogue.service import visible_to
 from lexdex.foundation import database
 
 LISTS: Final = frozenset(

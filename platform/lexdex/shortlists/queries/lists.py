@@ -3,7 +3,7 @@
 from typing import Any
 from uuid import UUID
 
-from lexdex.catalogue.queries import visible_to
+from lexdex.catalogue.service import visible_to
 from lexdex.foundation import database
 from lexdex.shortlists.schemas import KeptTool, ListedTool, ShortlistSummary
 

@@ -13,7 +13,7 @@ import lexdex_sample as sample
 from lexdex.catalogue import service
 from lexdex.catalogue.exports import defused, export
 from lexdex.catalogue.imports import Plan, import_file
-from lexdex.catalogue.imports.values import undefused
+from lexdex.catalogue.parsing.values import undefused
 from lexdex.catalogue.schemas import CatalogueProduct
 from lexdex.embedded.sample import load_sample
 from lexdex.foundation import database as db

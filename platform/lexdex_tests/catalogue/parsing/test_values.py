@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexdex.catalogue.imports import values
-from lexdex.catalogue.imports.values import BadValue
+from lexdex.catalogue.parsing import values
+from lexdex.catalogue.parsing.values import BadValue
 
 labels = st.lists(
     st.text(st.characters(categories=["L", "N", "P", "S", "Zs"], exclude_characters=";"), min_size=1, max_size=20)

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from lexdex.catalogue.imports.values import BadValue
+from lexdex.catalogue.parsing.values import BadValue
 from lexdex.reference.categories import CATEGORIES, FALLBACK
 
 _PRACTICE, _CONTRACTS, _RESEARCH, _COMPLIANCE = (row.name for row in CATEGORIES[:4])

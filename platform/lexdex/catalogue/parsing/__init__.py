@@ -1,0 +1,1 @@
+"""Parses values that people and files give into values of catalogue fields."""

@@ -14,12 +14,14 @@ from types import FrameType
 from rich.console import Console
 
 from lexdex.accounts.service.demo import FILE as DEMO_ACCOUNTS
-from lexdex.embedded import problems, redis_server
 from lexdex.embedded.instance import Note, sole_instance, write_note
 from lexdex.embedded.postgres import Postgres
-from lexdex.embedded.problems import CannotStart
+from lexdex.embedded.problems import CannotStart, make_folder, need_space, need_web, of_system, reserve_port
 from lexdex.embedded.process import Program
 from lexdex.embedded.ready import wait_ready
+from lexdex.embedded.redis_server import program as redis_program
+from lexdex.embedded.redis_server import url as redis_url
+from lexdex.embedded.redis_server import wait_ready as wait_redis_ready
 from lexdex.embedded.supervisor import Supervisor
 from lexdex.settings import Settings
 
@@ -46,17 +48,17 @@ class Launcher:
         dist = Path(self._settings.web_dist).resolve()
         try:
             with _stop_on_signals(), ExitStack() as stack:
-                problems.need_web(dist)
-                problems.make_folder(self._data)
+                need_web(dist)
+                make_folder(self._data)
                 stack.enter_context(sole_instance(self._data))
                 self._serve(stack)
         except Stopped:
             self._console.print("Lexdex has stopped.")
         except OSError as error:
-            raise problems.of_system(error, self._data) from error
+            raise of_system(error, self._data) from error
 
     def _serve(self, stack: ExitStack) -> None:
-        port = problems.reserve_port(self._settings.host, self._settings.port)
+        port = reserve_port(self._settings.host, self._settings.port)
         stack.callback(port.close)
         supervisor = Supervisor(self._say)
         # Entered before any part starts: whatever fails later, what runs is stopped in the other order.
@@ -77,15 +79,15 @@ class Launcher:
         """Database and Redis; answers with the environment of all that uses them."""
         run_folder = self._run_folder(stack)
         postgres = Postgres(self._data, run_folder, self._log("database"))
-        problems.need_space(self._data, first_start=postgres.is_new)
+        need_space(self._data, first_start=postgres.is_new)
         postgres.end_leftover()
         with self._step("Preparing the database" if postgres.is_new else "Starting the database"):
             postgres.initialise()
             postgres.wait_ready(supervisor.start(postgres.program()), self._pause)
             postgres.create_database()
-        redis = supervisor.start(redis_server.program(run_folder, self._log("redis")))
-        redis_server.wait_ready(run_folder, redis, self._pause)
-        note = Note(self._address, postgres.url, redis_server.url(run_folder), os.getpid())
+        redis = supervisor.start(redis_program(run_folder, self._log("redis")))
+        wait_redis_ready(run_folder, redis, self._pause)
+        note = Note(self._address, postgres.url, redis_url(run_folder), os.getpid())
         write_note(self._data, note)
         return self._environment(note)
 

@@ -10,7 +10,7 @@ from lexdex.foundation.errors import Invalid
 from lexdex.foundation.tokens import derived, digest
 from lexdex.settings import Settings
 from lexdex.trial import queries
-from lexdex.trial.captcha import sentences
+from lexdex.trial.captcha.sentences import MISSING, REFUSED
 from lexdex.trial.schemas import Challenge
 
 ALGORITHM: Final = "PBKDF2/SHA-256"
@@ -38,14 +38,14 @@ def challenge(settings: Settings) -> Challenge:
 async def verify(settings: Settings, token: str) -> None:
     """Accept a solution once; raises Invalid for anything else."""
     if not token:
-        raise Invalid(sentences.MISSING)
+        raise Invalid(MISSING)
     solved = _solved(settings, token)
     if solved is None or solved.expires_at is None:
-        raise Invalid(sentences.REFUSED)
+        raise Invalid(REFUSED)
     # By the challenge and not by the token: the same solution can be written in many ways.
     ends = datetime.fromtimestamp(solved.expires_at, UTC)
     if not await queries.spend_challenge(digest(solved.nonce + solved.salt), ends):
-        raise Invalid(sentences.REFUSED)
+        raise Invalid(REFUSED)
 
 
 def _solved(settings: Settings, token: str) -> altcha.ChallengeParameters | None:

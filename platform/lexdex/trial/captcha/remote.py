@@ -7,7 +7,7 @@ import httpx
 
 from lexdex.foundation.errors import Invalid, Unavailable
 from lexdex.settings import Settings
-from lexdex.trial.captcha import sentences
+from lexdex.trial.captcha.sentences import AWAY, MISSING, REFUSED
 
 logger = logging.getLogger("lexdex.trial")
 
@@ -21,10 +21,10 @@ TIMEOUT_SECONDS: Final = 5.0
 async def verify(settings: Settings, token: str, address: str) -> None:
     """Accept what the provider accepts; each accepts a token once."""
     if not token:
-        raise Invalid(sentences.MISSING)
+        raise Invalid(MISSING)
     answer = await _asked(settings, {"secret": settings.captcha_secret, "response": token, "remoteip": address})
     if answer.get("success") is not True:
-        raise Invalid(sentences.REFUSED)
+        raise Invalid(REFUSED)
 
 
 async def _asked(settings: Settings, form: dict[str, str]) -> dict[str, Any]:
@@ -34,5 +34,5 @@ async def _asked(settings: Settings, form: dict[str, str]) -> dict[str, Any]:
         body = answer.raise_for_status().json()
     except (httpx.HTTPError, ValueError) as error:
         logger.warning("the captcha's provider did not answer: %s", type(error).__name__)
-        raise Unavailable(sentences.AWAY) from error
+        raise Unavailable(AWAY) from error
     return body if isinstance(body, dict) else {}

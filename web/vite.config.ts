@@ -66,5 +66,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     restoreMocks: true,
     testTimeout: 20_000,
     css: false,
+    reporters: ['default', './scripts/record-coverage.mjs'],
   },
 }))

@@ -17,7 +17,8 @@ def _name(path: Path) -> str:
     return path.parent.name
 
 
-def test_three_environments_exist() -> None:  # covers DC05
+@pytest.mark.covers("DC05")
+def test_three_environments_exist() -> None:
     assert [_name(path) for path in ENVIRONMENTS] == ["local", "production", "staging"]
     assert [_name(path) for path in NAMESPACES] == ["local", "production", "staging"]
 

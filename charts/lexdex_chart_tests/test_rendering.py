@@ -23,8 +23,9 @@ def label(path: Path) -> str:
 every_set = pytest.mark.parametrize("values", EVERY_SET, ids=label)
 
 
+@pytest.mark.covers("DC05")
 @every_set
-def test_objects_fit_the_schemas_of_kubernetes(values: Path) -> None:  # covers DC05
+def test_objects_fit_the_schemas_of_kubernetes(values: Path) -> None:
     for manifest in helm.render(values):
         kubernetes_validate.validate(manifest, SCHEMAS, strict=True)
 
@@ -74,7 +75,8 @@ def test_names_are_not_used_twice(values: Path) -> None:
     assert len(names) == len(set(names))
 
 
-def test_the_three_parts_and_the_migrations_are_there() -> None:  # covers DC05
+@pytest.mark.covers("DC05")
+def test_the_three_parts_and_the_migrations_are_there() -> None:
     manifests = helm.minimal()
     assert {name for name, _ in helm.pods(manifests)} == {
         "lexdex-api",

@@ -74,7 +74,8 @@ def test_every_journey_and_shape_is_described() -> None:
     assert [name for name in files if name not in text] == []
 
 
-def test_the_journey_uses_operations_of_the_api() -> None:  # covers DC06
+@pytest.mark.covers("DC06")
+def test_the_journey_uses_operations_of_the_api() -> None:
     source = (ROOT / "loadtests" / "lexdex_loadtests" / "journeys" / "visitor.py").read_text(encoding="utf-8")
     offered = json.loads((ROOT / "web" / "openapi.json").read_text(encoding="utf-8"))["paths"]
     called = {path.partition("?")[0] for path in re.findall(r'"(/(?:api|product)/[\w/?=-]*)"', source)}

@@ -121,7 +121,7 @@ def test_pages_outside_of_the_api_document_are_public(settings: Settings) -> Non
     assert {endpoint.guard for endpoint in hidden} == {public}
 
 
-# covers P01, P02, P06
+@pytest.mark.covers("P01", "P02", "P06")
 @pytest.mark.parametrize("operation", sorted(MATRIX))
 @pytest.mark.parametrize("person", PEOPLE, ids=lambda person: person.__name__)
 async def test_each_gets_what_they_may(client: httpx.AsyncClient, person: Person, operation: str) -> None:

@@ -31,7 +31,7 @@ async def upload_avatar(
     return await client.put(AVATAR, content=content, headers={**headers, "Content-Type": kind})
 
 
-# covers D10
+@pytest.mark.covers("D10")
 @pytest.mark.parametrize(("form", "kind"), [("JPEG", "image/jpeg"), ("PNG", "image/png"), ("WEBP", "image/webp")])
 async def test_an_image_becomes_a_small_square_without_metadata(
     client: httpx.AsyncClient, form: str, kind: str

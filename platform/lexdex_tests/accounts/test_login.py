@@ -16,7 +16,7 @@ async def read_status(client: httpx.AsyncClient, headers: Headers) -> int:
     return (await client.get("/users/profile", headers=headers)).status_code
 
 
-# covers I01, I02, A05, T01
+@pytest.mark.covers("I01", "I02", "A05", "T01")
 async def test_the_right_password_opens_a_session(client: httpx.AsyncClient) -> None:
     await create_account()
     answer = await log_in(client, f" {EMAIL.upper()} ")
@@ -27,7 +27,7 @@ async def test_the_right_password_opens_a_session(client: httpx.AsyncClient) -> 
     assert await read_status(client, {"Authorization": f"Bearer {body['access_token']}"}) == 200
 
 
-# covers M20
+@pytest.mark.covers("M20")
 @pytest.mark.parametrize(
     ("email", "password"),
     [
@@ -46,7 +46,7 @@ async def test_everything_else_has_one_answer(client: httpx.AsyncClient, email: 
     assert (answer.status_code, answer.json()) == (400, {"detail": {"message": "Invalid credentials"}})
 
 
-# covers M17
+@pytest.mark.covers("M17")
 @pytest.mark.parametrize("form", [{}, {"username": EMAIL}, {"password": PASSWORD}, {"username": " ", "password": "x"}])
 async def test_both_fields_are_required(client: httpx.AsyncClient, form: dict[str, str]) -> None:
     answer = await client.post("/auth/login", data={"grant_type": "password", **form})
@@ -71,7 +71,7 @@ async def test_another_grant_is_refused(client: httpx.AsyncClient) -> None:
     assert (await log_in(client, grant_type="client_credentials")).status_code == 400
 
 
-# covers I03, M22
+@pytest.mark.covers("I03", "M22")
 @pytest.mark.parametrize(("role", "tab", "words"), [(2, "user", VENDOR_TAB), (1, "vendor", USER_TAB)])
 async def test_a_role_mismatch_is_reported_only_with_the_right_password(
     client: httpx.AsyncClient, role: int, tab: str, words: str
@@ -97,7 +97,7 @@ async def test_an_unverified_user_can_resend_the_email(client: httpx.AsyncClient
     assert detail["user"] == {"email": EMAIL}
 
 
-# covers I06
+@pytest.mark.covers("I06")
 async def test_a_required_reset_names_the_address_that_the_link_goes_to(client: httpx.AsyncClient) -> None:
     await create_account()
     await db.execute("UPDATE account SET reset_required = true")
@@ -113,7 +113,7 @@ async def test_a_closed_account_refuses_logins_and_ends_its_sessions(client: htt
     assert (await log_in(client)).status_code == 403
 
 
-# covers I09
+@pytest.mark.covers("I09")
 async def test_logout_ends_the_session_at_once(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
     assert (await client.post("/auth/logout", headers=headers)).status_code == 204

@@ -30,7 +30,7 @@ async def reset_password(client: httpx.AsyncClient, link: str, /, **fields: Any)
     return await client.post(RESET, json={**full, **fields})
 
 
-# covers A06, A08, M25, I14
+@pytest.mark.covers("A06", "A08", "M25", "I14")
 async def test_the_link_sets_a_new_password_and_signs_everybody_out(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
@@ -79,7 +79,7 @@ async def test_a_used_and_an_old_link_are_refused(client: httpx.AsyncClient, set
     assert (await reset_password(client, late)).status_code == 400
 
 
-# covers I13
+@pytest.mark.covers("I13")
 @pytest.mark.parametrize(
     ("fields", "detail"),
     [
@@ -119,7 +119,7 @@ async def test_a_reset_verifies_the_address_and_ends_a_required_reset(
     assert (await log_in(client, password=NEW)).status_code == 200
 
 
-# covers I11
+@pytest.mark.covers("I11")
 async def test_consents_of_the_form_are_stored(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_account()
     await request_reset(client)
@@ -146,7 +146,7 @@ async def test_who_does_not_know_it_changes_nothing(client: httpx.AsyncClient) -
     assert (await log_in(client)).status_code == 200
 
 
-# covers M18
+@pytest.mark.covers("M18")
 @pytest.mark.parametrize("email", ["", "  "])
 async def test_an_email_address_is_required(client: httpx.AsyncClient, email: str) -> None:
     answer = await request_reset(client, email)

@@ -16,7 +16,7 @@ async def update_profile(client: httpx.AsyncClient, headers: dict[str, str], **f
     return await client.put("/users/profile/update", json={**CHANGE, **fields}, headers=headers)
 
 
-# covers A15
+@pytest.mark.covers("A15")
 async def test_the_profile_has_the_specifications_names(client: httpx.AsyncClient) -> None:
     profile = (await client.get("/users/profile", headers=await open_session(client))).json()
     assert (profile["email"], profile["name"], profile["Country"], profile["JobTitle"]) == (
@@ -28,7 +28,7 @@ async def test_the_profile_has_the_specifications_names(client: httpx.AsyncClien
     assert profile["CreateDate"].startswith("20")
 
 
-# covers A16, M38
+@pytest.mark.covers("A16", "M38")
 async def test_a_change_is_answered_with_the_new_profile(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
     answer = await update_profile(client, headers)
@@ -50,7 +50,7 @@ REFUSED = [
 ]
 
 
-# covers D11, D12, M32, M33, M34
+@pytest.mark.covers("D11", "D12", "M32", "M33", "M34")
 @pytest.mark.parametrize(("fields", "detail"), REFUSED)
 async def test_the_server_enforces_the_rules_of_the_form(
     client: httpx.AsyncClient, fields: dict[str, str], detail: str
@@ -66,7 +66,7 @@ async def test_any_profession_is_one(client: httpx.AsyncClient) -> None:
     assert answer.json()["updated_profile"]["JobTitle"] == "Beekeeper"
 
 
-# covers A14, D07
+@pytest.mark.covers("A14", "D07")
 async def test_users_see_their_activity_latest_first(client: httpx.AsyncClient, settings: Settings) -> None:
     headers = await open_session(client)
     await update_profile(client, headers)

@@ -23,7 +23,7 @@ async def count_accounts() -> int:
     return int(await db.fetch_value("SELECT count(*) FROM account"))
 
 
-# covers G10, G12, G13, A04, M11, T02
+@pytest.mark.covers("G10", "G12", "G13", "A04", "M11", "T02")
 async def test_a_registration_creates_an_unverified_account(client: httpx.AsyncClient, settings: Settings) -> None:
     answer = await register(client, email=f"  {EMAIL.upper()} ")
     assert answer.status_code == 201
@@ -36,7 +36,7 @@ async def test_a_registration_creates_an_unverified_account(client: httpx.AsyncC
     assert (letter.to, VERIFY in letter.text) == (EMAIL, True)
 
 
-# covers I16, I17, A09, T12
+@pytest.mark.covers("I16", "I17", "A09", "T12")
 async def test_the_link_verifies_and_says_the_same_when_a_scanner_was_first(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
@@ -49,7 +49,7 @@ async def test_the_link_verifies_and_says_the_same_when_a_scanner_was_first(
     assert (await log_in(client)).status_code == 200
 
 
-# covers I18, M26
+@pytest.mark.covers("I18", "M26")
 @pytest.mark.parametrize("token", ["", "x", "x" * 43, "\u202e", "%00", "x" * 4_000])
 async def test_a_link_that_we_never_sent_is_refused(client: httpx.AsyncClient, token: str) -> None:
     answer = await client.get(VERIFY, params={"token": token})
@@ -76,7 +76,7 @@ async def test_verified_and_unknown_addresses_get_no_email(client: httpx.AsyncCl
     assert await read_new_emails(settings) == []
 
 
-# covers G11
+@pytest.mark.covers("G11")
 @pytest.mark.parametrize(
     ("given", "stored"),
     [
@@ -95,7 +95,7 @@ async def test_the_name_splits_on_its_first_space(
     assert tuple(row) == stored
 
 
-# covers G17, A03, M16
+@pytest.mark.covers("G17", "A03", "M16")
 async def test_an_address_has_one_account(client: httpx.AsyncClient) -> None:
     async def asked() -> Any:  # noqa: ANN401 - JSON
         return (await client.get("/auth/is-email-registered", params={"email": EMAIL.upper()})).json()
@@ -157,7 +157,7 @@ BLOCKED_FOR_ALL = [
 ]
 
 
-# covers G18, M14
+@pytest.mark.covers("G18", "M14")
 @pytest.mark.parametrize("email", BLOCKED_FOR_ALL)
 @pytest.mark.parametrize("role", ["user", "vendor"])
 async def test_disposable_email_domains_are_refused(client: httpx.AsyncClient, email: str, role: str) -> None:
@@ -165,7 +165,7 @@ async def test_disposable_email_domains_are_refused(client: httpx.AsyncClient, e
     assert (answer.status_code, answer.json()) == (400, {"detail": BLOCKED})
 
 
-# covers G19, M15, P03
+@pytest.mark.covers("G19", "M15", "P03")
 @pytest.mark.parametrize("domain", ["icloud.com", "yahoo.co.uk", "gmail.com", "outlook.com", "hotmail.de"])
 async def test_vendors_come_with_their_company(client: httpx.AsyncClient, domain: str) -> None:
     vendor = await register(client, email=f"ada@{domain}", role="vendor", company_name="Acme")
@@ -179,7 +179,7 @@ async def test_a_part_of_a_name_is_no_reason(client: httpx.AsyncClient, domain: 
     assert answer.status_code == 201
 
 
-# covers G03
+@pytest.mark.covers("G03")
 async def test_a_vendor_names_its_company(client: httpx.AsyncClient) -> None:
     without = await register(client, role="vendor", company_name=" ")
     assert (without.status_code, without.json()) == (400, {"detail": "Please enter your company's name."})
@@ -187,13 +187,13 @@ async def test_a_vendor_names_its_company(client: httpx.AsyncClient) -> None:
     assert await db.fetch_value("SELECT company_name FROM account WHERE role = 2") == "Acme"
 
 
-# covers G15, M13
+@pytest.mark.covers("G15", "M13")
 async def test_the_terms_must_be_accepted(client: httpx.AsyncClient) -> None:
     answer = await register(client, is_terms_conditions_accepted=False)
     assert (answer.status_code, answer.json()) == (400, {"detail": "You must agree to the Terms & Conditions"})
 
 
-# covers G16
+@pytest.mark.covers("G16")
 @pytest.mark.parametrize("marketing", [True, False])
 async def test_consents_are_stored_with_their_text(client: httpx.AsyncClient, marketing: bool) -> None:
     await register(client, is_marketing_consent_given=marketing)

@@ -1,6 +1,7 @@
 """One's own data: exported whole, and removed on time without leaving who it was."""
 
 import httpx
+import pytest
 
 from lexdex.accounts.service.removal import erase_due
 from lexdex.foundation import database as db
@@ -32,7 +33,7 @@ async def dump_database() -> str:
     return " ".join(texts).lower()
 
 
-# covers L02
+@pytest.mark.covers("L02/removal")
 async def test_removal_has_a_date_can_be_cancelled_and_requires_the_password(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:

@@ -139,7 +139,7 @@ async def test_the_totp_secret_is_stored_encrypted(client: httpx.AsyncClient) ->
     assert all(code.replace("-", "") not in hashes for code in codes)
 
 
-# covers P04, P06
+@pytest.mark.covers("P04", "P06")
 async def test_admins_need_a_second_factor_for_admin_operations_and_cannot_remove_it(client: httpx.AsyncClient) -> None:
     headers = await open_session(client, role=3)
     path = "/api/legal/accessibility/versions"

@@ -18,7 +18,7 @@ LIST = "listings/compliance"
 SAMPLE: dict[str, Any] = {str(product["id"]): product for product in sample.products()}
 
 
-# covers C07 R32 R33 R34
+@pytest.mark.covers("C07", "R32", "R33", "R34")
 def test_each_list_has_as_many_tools_of_its_category_as_the_specification_says() -> None:
     sizes = {name: len(ids) for name, ids in shipped.seeded().items()}
     assert sizes == {
@@ -34,14 +34,14 @@ def test_each_list_has_as_many_tools_of_its_category_as_the_specification_says()
     assert {id_ for ids in shipped.seeded().values() for id_ in ids} <= SAMPLE.keys()
 
 
-# covers C08
+@pytest.mark.covers("C08")
 def test_the_prices_on_the_lists_are_from_25_to_600_dollars_a_month() -> None:
     listed = {id_ for ids in shipped.seeded().values() for id_ in ids}
     prices = {price for id_ in listed if (price := SAMPLE[id_]["starting_price_usd"])}
     assert (min(prices), max(prices)) == (25, 600)
 
 
-# covers C08 C09 C14
+@pytest.mark.covers("C08", "C09", "C14")
 async def test_an_entry_says_what_a_card_needs(client: httpx.AsyncClient) -> None:
     await create_product(
         name="Certa",

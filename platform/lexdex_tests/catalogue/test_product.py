@@ -9,7 +9,6 @@ import pytest
 from lexdex.catalogue import service
 from lexdex_tests.builders import create_product
 
-# covers B13
 SPECIFIED = set(
     re.findall(
         r"\w+",
@@ -66,8 +65,8 @@ FULL: dict[str, Any] = {
 }
 
 
+@pytest.mark.covers("B13", "B16")
 async def test_a_product_carries_every_specified_field(client: httpx.AsyncClient) -> None:
-    # covers B13 B16
     await create_product("certa", **FULL)
     answer = await client.get("/product/certa")
     assert answer.status_code == 200
@@ -84,8 +83,8 @@ async def test_a_product_carries_every_specified_field(client: httpx.AsyncClient
     assert body["Sources"] == {"*": {"kind": "editor", "reference": "a test", "stated_on": "2026-11-20"}}
 
 
+@pytest.mark.covers("B14", "B15")
 async def test_what_is_unknown_is_an_empty_text_and_never_null_or_no(client: httpx.AsyncClient) -> None:
-    # covers B14 B15
     await create_product("bare")
     body = (await client.get("/product/bare")).json()
     assert all(body[field] == "" for field in SPECIFIED if field not in {"ProductName", "avg_rating"})
@@ -128,7 +127,7 @@ async def test_an_id_that_is_none_is_not_found(client: httpx.AsyncClient, produc
     assert answer.json()["detail"]
 
 
-# covers A23
+@pytest.mark.covers("A23")
 async def test_a_logo_is_one_of_our_drawings_by_its_exact_name(client: httpx.AsyncClient) -> None:
     answer = await client.get("/ProductLogo/certa.svg")
     assert answer.status_code == 200

@@ -17,7 +17,7 @@ async def names(client: httpx.AsyncClient, search: str) -> list[str]:
     return [choice["ProductName"] for choice in answer.json()]
 
 
-# covers A17
+@pytest.mark.covers("A17")
 async def test_names_that_begin_with_the_text_come_first_then_words_then_the_rest(client: httpx.AsyncClient) -> None:
     for name in ("Recertify", "The Certa Suite", "Certa", "certainly", "Other"):
         await create_product(name.lower().replace(" ", "-"), name=name)
@@ -59,8 +59,8 @@ async def test_a_text_that_no_name_can_hold_is_refused_in_a_sentence(client: htt
     assert answer.json()["detail"].startswith(("Your search", "Please shorten"))
 
 
+@pytest.mark.covers("H04")
 async def test_the_five_certified_products_stand_in_the_editors_order(client: httpx.AsyncClient) -> None:
-    # covers H04
     for product_id, _ in shipped.profiles():
         await create_product(product_id, company="Maker", categories=("Legal Analytics",), star=True)
     assert await stars.seed() == 5
@@ -80,8 +80,8 @@ async def test_the_five_certified_products_stand_in_the_editors_order(client: ht
     }  # fmt: skip
 
 
+@pytest.mark.covers("O01", "O02", "O03", "O04", "O05", "O06", "O07", "O08", "O09", "O10")
 async def test_one_call_answers_every_option_list(client: httpx.AsyncClient) -> None:
-    # covers O01 O02 O03 O04 O05 O06 O07 O08 O09 O10
     body = (await client.get("/api/options")).json()
     languages, countries = body["languages"], body["countries"]
     assert len(languages) == 36

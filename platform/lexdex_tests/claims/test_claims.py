@@ -29,7 +29,7 @@ from lexdex_tests.claims.builders import (
 from lexdex_tests.mailbox import read_new_emails
 
 
-# covers W05 Z21
+@pytest.mark.covers("W05", "Z21/api")
 async def test_a_vendor_claims_a_product_and_an_admin_reads_it(client: httpx.AsyncClient) -> None:
     await create_product("deeds", name="Deeds", website=WEBSITE)
     vendor, admin = await open_vendor_session(client), await open_admin_session(client)
@@ -66,7 +66,7 @@ async def test_the_operator_is_notified_of_a_claim(
     assert "We &lt;make&gt; it." in letter.html
 
 
-# covers Z22 T23 P03
+@pytest.mark.covers("Z22/api", "T23", "P03")
 @pytest.mark.parametrize(
     ("verdict", "status", "note"), [("approve", "approved", "Claim approved"), ("reject", "rejected", "Claim rejected")]
 )

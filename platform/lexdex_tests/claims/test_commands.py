@@ -1,6 +1,7 @@
 """The commands of operators: what vendors claim and want changed, decided without the admin portal."""
 
 import httpx
+import pytest
 
 from lexdex.claims.service import ownership
 from lexdex.settings import Settings
@@ -10,7 +11,7 @@ from lexdex_tests.commands import run_command
 from lexdex_tests.mailbox import read_new_emails
 
 
-# covers Z22
+@pytest.mark.covers("Z22/api")
 async def test_an_operator_lists_reads_and_decides(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_product("deeds", name="Deeds", website=WEBSITE)
     vendor = await open_vendor_session(client)

@@ -103,7 +103,7 @@ async def named(settings: Settings, database: None) -> AsyncIterator[tuple[httpx
             yield client, server
 
 
-# covers W05
+@pytest.mark.covers("W05")
 async def test_a_vendor_sets_the_record_and_checks_again(named: tuple[httpx.AsyncClient, NameServer]) -> None:
     client, server = named
     await create_product("deeds", website=WEBSITE)

@@ -8,7 +8,6 @@ import pytest
 from lexdex.compare.service import asked
 from lexdex_tests.builders import create_product
 
-# covers X31
 FIELDS = set(
     re.findall(
         r"\w+",
@@ -26,8 +25,8 @@ async def compare(client: httpx.AsyncClient, ids: str) -> httpx.Response:
     return await client.get("/product/compare", params={"product_ids": ids})
 
 
+@pytest.mark.covers("X28")
 async def test_products_come_once_each_in_the_requested_order(client: httpx.AsyncClient) -> None:
-    # covers X09 X10 X11 X12 X13 X14 X15 X16 X17 X18 X19 X20 X21 X22 X23 X24 X25 X26 X27 X28
     for product_id in ("alpha", "beta", "gamma"):
         await create_product(product_id, languages=("English", "German"), free_trial=True)
     answer = await compare(client, "gamma, alpha,,beta,gamma")
@@ -38,9 +37,9 @@ async def test_products_come_once_each_in_the_requested_order(client: httpx.Asyn
     assert answer.json()[0]["Licensing_Model"] == ""
 
 
+@pytest.mark.covers("X06")
 @pytest.mark.parametrize("ids", ["", " ", ",", " , ,"])
 async def test_nothing_to_compare_is_said(client: httpx.AsyncClient, ids: str) -> None:
-    # covers X06
     answer = await compare(client, ids)
     assert (answer.status_code, answer.json()) == (400, {"detail": "Please select products to compare"})
 
@@ -75,8 +74,8 @@ async def test_an_id_is_bounded(client: httpx.AsyncClient) -> None:
     assert (await compare(client, "x" * 65)).status_code == 400
 
 
+@pytest.mark.covers("X31")
 async def test_a_bearer_changes_nothing(client: httpx.AsyncClient) -> None:
-    # covers X31
     await create_product("alpha")
     answer = await client.get("/product/compare?product_ids=alpha", headers={"Authorization": "Bearer stale"})
     assert answer.status_code == 200

@@ -7,7 +7,6 @@ import pytest
 
 from lexdex.settings import PREFIX, Settings
 from lexdex_tests.conventions.source_files import ROOT, relative_name
-from lexdex_tests.coverage_of_spec import named_rows, rows
 
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "k8s").rglob("*.md")])
 LIVING = [path for path in DOCUMENTS if path.name not in {"CHANGELOG.md", "requirements.md"}]
@@ -35,14 +34,6 @@ def test_the_operators_page_names_every_setting() -> None:
     variables = {PREFIX + field.upper() for field in Settings.__struct_fields__}
     assert {name for name in variables if f"`{name}`" not in page} == set()
     assert set(re.findall(rf"`({PREFIX}[A-Z_]+)`", page)) - variables == set()
-
-
-def test_tests_name_only_rows_that_exist() -> None:
-    assert named_rows() - set(rows()) == set()
-
-
-def test_the_checklist_is_whole() -> None:
-    assert len(rows()) == 409
 
 
 def test_no_lock_says_where_a_package_comes_from() -> None:

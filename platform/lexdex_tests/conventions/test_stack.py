@@ -3,6 +3,8 @@
 import json
 import tomllib
 
+import pytest
+
 from lexdex_tests.conventions.source_files import ROOT
 
 FOLDERS = {"platform", "search-pipeline", "web", "charts", "k8s", "loadtests", "docs"}
@@ -10,7 +12,7 @@ PLATFORM = {"litestar", "msgspec", "piccolo", "asyncpg", "arq"}
 WEB = {"react", "@tanstack/react-router", "@tanstack/react-query", "antd"}
 
 
-# covers DC07
+@pytest.mark.covers("DC07")
 def test_the_top_level_has_the_chosen_folders() -> None:
     shown = {path.name for path in ROOT.iterdir() if path.is_dir() and not path.name.startswith((".", "_"))}
     assert shown - {"var", "node_modules"} == FOLDERS
@@ -23,7 +25,7 @@ def test_the_platform_uses_the_chosen_stack() -> None:
     assert named >= PLATFORM
 
 
-# covers DC04
+@pytest.mark.covers("DC04")
 def test_the_web_app_uses_the_chosen_stack() -> None:
     package = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
     assert package["dependencies"].keys() >= WEB

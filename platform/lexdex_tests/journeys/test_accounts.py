@@ -12,7 +12,26 @@ NEW = "seven swans a-swimming by"
 VERIFY = "Verify your email address"
 
 
-# covers R02 R03 R05 R10 G01 G04 G05 G06 G07 G08 G10 I02 I05 I17 M11 M21 D01 N03
+@pytest.mark.covers(
+    "R02",
+    "R03",
+    "R05",
+    "R10",
+    "G01",
+    "G04",
+    "G05",
+    "G06",
+    "G07",
+    "G08",
+    "G10",
+    "I02",
+    "I05",
+    "I17",
+    "M11",
+    "M21",
+    "D01",
+    "N03",
+)
 async def test_a_user_registers_verifies_and_arrives_at_the_dashboard(visitor: Visitor) -> None:
     page = visitor.page
     await register(visitor, "User", "ines@meridian.example", "Ines Okonkwo")
@@ -32,7 +51,7 @@ async def test_a_user_registers_verifies_and_arrives_at_the_dashboard(visitor: V
     assert await page.evaluate("localStorage.getItem('authToken')") is None
 
 
-# covers R06 G03 I03 M22 P03
+@pytest.mark.covers("R06", "G03", "I03", "M22", "P03")
 async def test_a_vendor_registers_with_its_company_and_uses_its_own_tab(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/registration")
@@ -49,7 +68,7 @@ async def test_a_vendor_registers_with_its_company_and_uses_its_own_tab(visitor:
     await expect(page.get_by_role("heading", name="Vendor Dashboard")).to_be_visible()
 
 
-# covers R09 I07 I10 I12 M23 M25
+@pytest.mark.covers("R09", "I07", "I10", "I12", "M23", "M25")
 async def test_a_forgotten_password_is_reset_by_email(visitor: Visitor) -> None:
     page = visitor.page
     await register(visitor, "User", "otto@meridian.example", "Otto Brandt")
@@ -70,7 +89,7 @@ async def test_a_forgotten_password_is_reset_by_email(visitor: Visitor) -> None:
     await expect(page).to_have_url("/user-dashboard")
 
 
-# covers I18 I19 M26
+@pytest.mark.covers("I18", "I19", "M26")
 @pytest.mark.parametrize("path", ["/auth/verify-email", "/auth/verify-email?token=nonsense"])
 async def test_a_link_that_is_none_leads_back_to_registration(visitor: Visitor, path: str) -> None:
     page = visitor.page
@@ -82,7 +101,7 @@ async def test_a_link_that_is_none_leads_back_to_registration(visitor: Visitor, 
     await expect(page).to_have_url("/registration")
 
 
-# covers R07 R12 S01
+@pytest.mark.covers("R07", "R12", "S01")
 async def test_a_visitor_of_the_user_search_logs_in_and_returns(visitor: Visitor) -> None:
     page = visitor.page
     await register(visitor, "User", "mara@meridian.example", "Mara Silva")
@@ -97,7 +116,7 @@ async def test_a_visitor_of_the_user_search_logs_in_and_returns(visitor: Visitor
     await expect(page.get_by_role("heading", name="AI Response")).to_be_visible()
 
 
-# covers M17 M20
+@pytest.mark.covers("M17", "M20")
 async def test_what_is_wrong_is_said_and_nothing_typed_is_lost(visitor: Visitor) -> None:
     page = visitor.page
     visitor.expect_problem("400 (Bad Request)")

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.browser
 SIZES = pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 
 
-# covers R17 C01 C02 C05 C06 C07 C08 C11 C12 C13
+@pytest.mark.covers("R17", "C01", "C02", "C05", "C06", "C07", "C08", "C11", "C12", "C13")
 @SIZES
 async def test_a_category_is_searched_and_paged(visitor: Visitor, size: ViewportSize) -> None:
     page = visitor.page
@@ -39,7 +39,7 @@ async def test_a_category_is_searched_and_paged(visitor: Visitor, size: Viewport
     await expect(page).to_have_url("/ai-search/ediscovery")
 
 
-# covers C05 C07
+@pytest.mark.covers("C05", "C07")
 @pytest.mark.parametrize(
     ("slug", "name", "count"),
     [
@@ -65,7 +65,7 @@ async def test_a_list_leads_on_to_every_tool_of_its_category(visitor: Visitor) -
     await expect(page.get_by_role("article").first).to_contain_text("Compliance & Risk Management Tools")
 
 
-# covers R32 R33 R34 C14 C15 J01 J02 J03 J04 J05 M40 T16
+@pytest.mark.covers("R32", "R33", "R34", "C14", "C15", "J01", "J02", "J03", "J04", "J05", "M40", "T16")
 @SIZES
 async def test_a_listing_compares_and_requests_a_demo(visitor: Visitor, size: ViewportSize) -> None:
     page = visitor.page
@@ -100,7 +100,7 @@ async def test_a_listing_compares_and_requests_a_demo(visitor: Visitor, size: Vi
     await expect(page.get_by_text("Comparing 2 product(s)")).to_be_visible()
 
 
-# covers R32 R33
+@pytest.mark.covers("R32", "R33")
 @pytest.mark.parametrize(
     ("slug", "title"), [("practice-management", "Practice Management"), ("ediscovery", "eDiscovery")]
 )

@@ -40,7 +40,7 @@ async def submit_claim(page: Page, product: str, proof: str) -> None:
     await expect(page.get_by_text("Your claim is sent.")).to_be_visible()
 
 
-# covers W05 T23
+@pytest.mark.covers("W05", "T23")
 @SIZES
 async def test_a_vendor_claims_edits_and_the_page_remembers(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
@@ -128,7 +128,7 @@ async def _check_history(visitor: Visitor, product: str, width: int) -> None:
     await expect(page.get_by_role("heading", name="Sources and history")).to_be_visible()
 
 
-# covers W05
+@pytest.mark.covers("W05")
 @SIZES
 async def test_a_vendor_proves_a_claim_by_a_record(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize

@@ -56,7 +56,7 @@ async def _select_products(page: Page, count: int) -> list[str]:
     return names
 
 
-# covers X01 X02 X03 X05 X07 X08 X30 M29 M30
+@pytest.mark.covers("X01", "X02", "X03", "X05", "X07", "X08", "X30", "M29", "M30")
 async def test_two_results_are_chosen_and_compared(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search()
@@ -82,7 +82,28 @@ async def test_two_results_are_chosen_and_compared(visitor: Visitor) -> None:
     await expect(page.get_by_role("heading", level=1)).to_contain_text(names[1])
 
 
-# covers X09 X10 X11 X12 X13 X14 X15 X16 X17 X18 X19 X20 X21 X22 X23 X24 X25 X26 X27 X29
+@pytest.mark.covers(
+    "X09",
+    "X10",
+    "X11",
+    "X12",
+    "X13",
+    "X14",
+    "X15",
+    "X16",
+    "X17",
+    "X18",
+    "X19",
+    "X20",
+    "X21",
+    "X22",
+    "X23",
+    "X24",
+    "X25",
+    "X26",
+    "X27",
+    "X29",
+)
 async def test_the_comparison_has_nineteen_rows_and_says_what_is_unknown(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/compare?product_ids=sirion-ai,bare-tool")
@@ -94,7 +115,7 @@ async def test_the_comparison_has_nineteen_rows_and_says_what_is_unknown(visitor
     await page.get_by_role("button", name="Back to Search").click()
 
 
-# covers X06
+@pytest.mark.covers("X06")
 async def test_without_ids_no_request_is_sent(visitor: Visitor) -> None:
     page = visitor.page
     asked: list[str] = []
@@ -106,7 +127,7 @@ async def test_without_ids_no_request_is_sent(visitor: Visitor) -> None:
     assert asked == []
 
 
-# covers M28
+@pytest.mark.covers("M28")
 @pytest.mark.parametrize("ids", ["certa,no-such-product", "a,b,c,d,e,f"])
 async def test_what_cannot_be_compared_is_said(visitor: Visitor, ids: str) -> None:
     page = visitor.page
@@ -117,7 +138,7 @@ async def test_what_cannot_be_compared_is_said(visitor: Visitor, ids: str) -> No
     visitor.expect_problem("400 (Bad Request)")
 
 
-# covers X04 X02 M31
+@pytest.mark.covers("X04", "X02", "M31")
 async def test_at_five_the_others_are_off_until_the_list_is_cleared(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search()
@@ -135,7 +156,7 @@ async def test_at_five_the_others_are_off_until_the_list_is_cleared(visitor: Vis
     await expect(sixth).to_be_enabled()
 
 
-# covers M31
+@pytest.mark.covers("M31")
 async def test_the_product_page_refuses_a_sixth(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search()

@@ -28,7 +28,7 @@ async def test_nothing_but_the_page_itself_is_waited_for_before_it_shows(visitor
     assert 'type="module" fetchpriority="low"' in scripts[0]
 
 
-# covers H01 H02 H03
+@pytest.mark.covers("H01", "H02", "H03")
 async def test_examples_change_every_seven_seconds_and_one_fills_the_box(visitor: Visitor) -> None:
     page = visitor.page
     await page.clock.install()
@@ -49,7 +49,7 @@ async def test_examples_change_every_seven_seconds_and_one_fills_the_box(visitor
     await expect(page).to_have_url("/")
 
 
-# covers H10
+@pytest.mark.covers("H10")
 @pytest.mark.parametrize("blank", ["", "   "])
 async def test_an_empty_question_is_ignored(visitor: Visitor, blank: str) -> None:
     page = visitor.page
@@ -64,7 +64,7 @@ async def test_an_empty_question_is_ignored(visitor: Visitor, blank: str) -> Non
     assert asked == []
 
 
-# covers H01 F02
+@pytest.mark.covers("H01", "F02")
 async def test_text_typed_before_hydration_is_not_lost(visitor: Visitor) -> None:
     page, released = visitor.page, asyncio.Event()
 
@@ -84,7 +84,7 @@ async def test_text_typed_before_hydration_is_not_lost(visitor: Visitor) -> None
     await expect(page.get_by_role("heading", name="AI Response")).to_be_visible()
 
 
-# covers F02
+@pytest.mark.covers("F02")
 async def test_the_box_works_without_any_script(visitor: Visitor) -> None:
     page = visitor.page
     await page.route("**/*.js", lambda route: route.abort())
@@ -96,7 +96,7 @@ async def test_the_box_works_without_any_script(visitor: Visitor) -> None:
     visitor.expect_problem("net::ERR_FAILED")
 
 
-# covers H06
+@pytest.mark.covers("H06")
 async def test_one_question_is_open_at_a_time(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/")
@@ -111,7 +111,7 @@ async def test_one_question_is_open_at_a_time(visitor: Visitor) -> None:
     await expect(page.locator("details[open]")).to_have_count(0)
 
 
-# covers H04
+@pytest.mark.covers("H04")
 async def test_the_five_certified_products_lead_to_their_pages(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/")
@@ -124,7 +124,7 @@ async def test_the_five_certified_products_lead_to_their_pages(visitor: Visitor)
     await expect(page.get_by_role("heading", level=1)).to_contain_text("Certa")
 
 
-# covers H05
+@pytest.mark.covers("H05")
 async def test_the_video_loads_on_a_click_and_says_when_it_is_missing(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/")
@@ -134,7 +134,7 @@ async def test_the_video_loads_on_a_click_and_says_when_it_is_missing(visitor: V
     visitor.expect_problem("404 (Not Found)")
 
 
-# covers H08
+@pytest.mark.covers("H08")
 @pytest.mark.parametrize("name", ["Get Started", "Learn More"])
 async def test_getting_started_means_registering(visitor: Visitor, name: str) -> None:
     await visitor.open("/")
@@ -142,7 +142,7 @@ async def test_getting_started_means_registering(visitor: Visitor, name: str) ->
     await expect(visitor.page).to_have_url("/registration")
 
 
-# covers H07 M18 M24
+@pytest.mark.covers("H07", "M18", "M24")
 async def test_the_newsletter_takes_an_address_and_complains_about_none(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/")
@@ -160,7 +160,7 @@ async def test_the_newsletter_takes_an_address_and_complains_about_none(visitor:
     await expect(box).to_have_value("")
 
 
-# covers M05 M24
+@pytest.mark.covers("M05", "M24")
 async def test_a_newsletter_that_fails_says_so(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/")

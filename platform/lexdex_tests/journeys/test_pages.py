@@ -28,7 +28,7 @@ PAGES = {
 }
 
 
-# covers R01 R15 R26 R29 R43
+@pytest.mark.covers("R01", "R15", "R26", "R29", "R43")
 @pytest.mark.parametrize("name", PAGES)
 async def test_every_page_is_whole(visitor: Visitor, name: str) -> None:
     path, title, heading = PAGES[name]
@@ -57,7 +57,7 @@ async def test_a_page_that_opens_in_the_dark_is_dark(visitor: Visitor, path: str
     assert await visitor.find_violations() == []
 
 
-# covers R43
+@pytest.mark.covers("R43")
 async def test_an_unknown_address_is_a_404_that_leads_home(visitor: Visitor) -> None:
     page = visitor.page
     answer = await page.goto("/no/such/page")
@@ -77,7 +77,7 @@ async def test_a_name_written_from_right_to_left_reads_so(visitor: Visitor) -> N
     assert await heading.evaluate("element => getComputedStyle(element).direction") == "rtl"
 
 
-# covers N05 N02
+@pytest.mark.covers("N05", "N02")
 async def test_the_narrow_page_has_a_side_panel_with_the_same_actions(visitor: Visitor) -> None:
     page = visitor.page
     await page.set_viewport_size(NARROW)
@@ -95,7 +95,7 @@ async def test_the_narrow_page_has_a_side_panel_with_the_same_actions(visitor: V
     await expect(page).to_have_url("/registration")
 
 
-# covers N01 N02 N11
+@pytest.mark.covers("N01", "N02", "N11")
 async def test_the_frame_surrounds_every_page(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/product/certa")

@@ -24,7 +24,6 @@ async def open_product(visitor: Visitor, path: str, name: str) -> Page:
     return visitor.page
 
 
-# covers Q04 Q06 Q07 Q08 Q10 Q11 Q12 Q13 Q14
 @pytest.mark.parametrize("size", SIZES)
 async def test_every_tab_of_a_certified_product_is_whole(visitor: Visitor, size: str) -> None:
     page = visitor.page
@@ -39,7 +38,7 @@ async def test_every_tab_of_a_certified_product_is_whole(visitor: Visitor, size:
         await visitor.check_page(f"star-{tab}-{size}")
 
 
-# covers Q05 Q09 T18
+@pytest.mark.covers("Q05", "Q09", "T18")
 @pytest.mark.parametrize("size", SIZES)
 async def test_certificates_and_resources_open_over_the_page(visitor: Visitor, size: str) -> None:
     page = visitor.page
@@ -59,7 +58,7 @@ async def test_certificates_and_resources_open_over_the_page(visitor: Visitor, s
         await expect(page.get_by_role("button", name=button)).to_be_focused()
 
 
-# covers Q05
+@pytest.mark.covers("Q05")
 async def test_the_brochure_is_a_page_of_its_own(visitor: Visitor) -> None:
     page = await open_product(visitor, "/product/certa?tab=technical", "Certa")
     links = page.get_by_role("region", name="Download Resources").get_by_role("link")
@@ -69,7 +68,7 @@ async def test_the_brochure_is_a_page_of_its_own(visitor: Visitor) -> None:
     assert (await answer.body()).startswith(b"%PDF-")
 
 
-# covers Q06 T17
+@pytest.mark.covers("Q06/coming-soon", "T17/coming-soon")
 async def test_a_video_that_cannot_be_played_shows_coming_soon(
     visitor: Visitor, journey_site: JourneySite, tmp_path: Path
 ) -> None:
@@ -82,7 +81,7 @@ async def test_a_video_that_cannot_be_played_shows_coming_soon(
     assert [url for url in asked if "/media/bryter-platform-" in url]
 
 
-# covers Q12 T16
+@pytest.mark.covers("Q12", "T16")
 async def test_prices_are_requested_on_the_pricing_tab(visitor: Visitor) -> None:
     page = await open_product(visitor, "/product/xayn-legal-ai?tab=pricing", "Noxtua (formerly Xayn)")
     sent: list[Any] = []
@@ -97,7 +96,7 @@ async def test_prices_are_requested_on_the_pricing_tab(visitor: Visitor) -> None
     assert sent[0]["product_name"] == "Noxtua"
 
 
-# covers Q03
+@pytest.mark.covers("Q03")
 async def test_the_way_back_is_one_step_or_to_the_star_products(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/alternatives/certa")
@@ -113,14 +112,14 @@ async def test_the_way_back_is_one_step_or_to_the_star_products(visitor: Visitor
     await expect(other.get_by_role("heading", name="Lexdex STAR products")).to_be_in_viewport()
 
 
-# covers B01
+@pytest.mark.covers("B01")
 async def test_the_visitors_copy_of_the_page_leads_to_the_visitors_search(visitor: Visitor) -> None:
     page = await open_product(visitor, "/FreeAiSearchProductDetail/bare-tool", "Bare Tool")
     await page.get_by_role("button", name="Back to Search").click()
     await expect(page).to_have_url("/ai-search-results-1")
 
 
-# covers B02 B03 B04 B05 B06 B07 B08 B09 B10 B11 B12
+@pytest.mark.covers("B02", "B03", "B04", "B05", "B06", "B07", "B08", "B09", "B10", "B11", "B12")
 @pytest.mark.parametrize("size", SIZES)
 async def test_a_product_of_which_nothing_is_known_says_so(visitor: Visitor, size: str) -> None:
     page = visitor.page
@@ -132,7 +131,7 @@ async def test_a_product_of_which_nothing_is_known_says_so(visitor: Visitor, siz
     await visitor.check_page(f"bare-{size}")
 
 
-# covers Q01
+@pytest.mark.covers("Q01")
 async def test_a_product_is_not_fetched_again_that_came_with_the_page(visitor: Visitor) -> None:
     page = visitor.page
     asked: list[str] = []

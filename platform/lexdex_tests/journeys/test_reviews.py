@@ -37,7 +37,7 @@ async def write_review(page: Page, product: str) -> None:
     await expect(page.get_by_text("Review published successfully!")).to_be_visible()
 
 
-# covers D05 D08 D09 D13 D14 D15 D16 A13 A17 A18 A19 T11
+@pytest.mark.covers("D05", "D08", "D09", "D13", "D14", "D15", "D16", "A13", "A17", "A18", "A19", "T11")
 @SIZES
 async def test_a_review_is_published_edited_and_deleted(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
@@ -75,7 +75,7 @@ async def test_a_review_is_published_edited_and_deleted(
     await expect(page.get_by_role("heading", name="Share Your Experience")).to_be_visible()
 
 
-# covers M35
+@pytest.mark.covers("M35")
 @SIZES
 async def test_a_review_needs_product_title_and_text(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize

@@ -25,11 +25,12 @@ CARDS = (
 )
 
 
-# covers H01 F01 F02 F03 N10
+@pytest.mark.covers("H01", "F01", "F02", "F03", "N10/home", "N10/results")
 async def test_a_question_becomes_an_answer_with_its_sources(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/")
     box = page.get_by_role("textbox", name="Ask the AI search")
+    await expect(page.get_by_text("Beta").first).to_be_visible()
     await box.fill(QUESTION)
     await page.get_by_role("button", name="Search ✦ AI").click()
     await expect(page).to_have_url(f"/ai-search-results-1?q={QUESTION.replace(' ', '+')}")
@@ -49,7 +50,7 @@ async def test_a_question_becomes_an_answer_with_its_sources(visitor: Visitor) -
     await expect(page.get_by_role("article")).to_have_count(10)
 
 
-# covers F08 H09 T04 R15
+@pytest.mark.covers("F08", "H09", "T04", "R15")
 async def test_a_link_to_results_shows_the_captcha_once(visitor: Visitor) -> None:
     page = visitor.page
     asked: list[str] = []
@@ -64,7 +65,7 @@ async def test_a_link_to_results_shows_the_captcha_once(visitor: Visitor) -> Non
     assert "lexdex_trial" not in cookies
 
 
-# covers F03
+@pytest.mark.covers("F03")
 async def test_the_answer_is_typed_a_word_every_25_ms(visitor: Visitor) -> None:
     page = visitor.page
     await page.clock.install()
@@ -79,7 +80,7 @@ async def test_the_answer_is_typed_a_word_every_25_ms(visitor: Visitor) -> None:
     await expect(answer).to_have_attribute("data-typing", "false")
 
 
-# covers F06 B01 R31
+@pytest.mark.covers("F06", "B01", "R31")
 async def test_details_and_back_find_the_results_as_they_were(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search()
@@ -98,7 +99,7 @@ async def test_details_and_back_find_the_results_as_they_were(visitor: Visitor) 
     assert asked == []
 
 
-# covers R29 B02 B03 B04 B05 B06 B07 B08 B09 B10 B11 B12
+@pytest.mark.covers("R29", "B02", "B03", "B04", "B05", "B06", "B07", "B08", "B09", "B10", "B11", "B12")
 async def test_a_product_shows_all_of_its_cards(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/product/ironclad")
@@ -108,7 +109,7 @@ async def test_a_product_shows_all_of_its_cards(visitor: Visitor) -> None:
     await expect(page.get_by_role("heading", name="Sources")).to_be_visible()
 
 
-# covers B02
+@pytest.mark.covers("B02")
 async def test_a_product_of_which_nothing_is_known_says_so(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/product/bare-tool")
@@ -135,7 +136,7 @@ async def test_a_constraint_that_no_tool_meets_is_named(visitor: Visitor) -> Non
     await expect(unmet).to_contain_text("No tool in the catalogue is known to support Icelandic.")
 
 
-# covers F04 M07
+@pytest.mark.covers("F04", "M07")
 async def test_no_result_is_said_with_the_question(visitor: Visitor) -> None:
     page = visitor.page
     await page.goto("/ai-search-results-1?q=pizza+in+Naples")
@@ -143,7 +144,7 @@ async def test_no_result_is_said_with_the_question(visitor: Visitor) -> None:
     await expect(page.get_by_role("article")).to_have_count(0)
 
 
-# covers F05 M05 M06
+@pytest.mark.covers("F05", "M05", "M06")
 async def test_a_failing_search_is_said_in_red(visitor: Visitor) -> None:
     page = visitor.page
     await page.route("**/api/free-ai-search", lambda route: route.abort())
@@ -171,7 +172,7 @@ async def read_colour(page: Page) -> tuple[int, int, int]:
     return red, green, blue
 
 
-# covers F01
+@pytest.mark.covers("F01")
 async def test_back_leads_home(visitor: Visitor) -> None:
     await visitor.search()
     await visitor.page.get_by_role("link", name="Back", exact=True).click()

@@ -32,7 +32,7 @@ async def _read_prompts_left(page: Page) -> int:
     return left
 
 
-# covers S06 T05
+@pytest.mark.covers("S06", "T05")
 @SIZES
 async def test_a_new_search_clears_the_last_one_and_says_that_it_runs(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
@@ -51,7 +51,7 @@ async def test_a_new_search_clears_the_last_one_and_says_that_it_runs(
     await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
 
 
-# covers S07
+@pytest.mark.covers("S07")
 @SIZES
 async def test_the_answer_is_typed_a_character_every_25_ms(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
@@ -69,7 +69,7 @@ async def test_the_answer_is_typed_a_character_every_25_ms(
     await expect(answer).to_have_attribute("data-typing", "false")
 
 
-# covers S08 S09 S10 S11 S13
+@pytest.mark.covers("S08", "S09", "S10", "S11", "S13")
 @SIZES
 async def test_cards_and_pages_are_as_specified(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
@@ -93,7 +93,7 @@ async def test_cards_and_pages_are_as_specified(
     await expect(page).to_have_url("/search?q=e-discovery+platform")
 
 
-# covers S15 S16 M08
+@pytest.mark.covers("S15", "S16", "M08")
 @SIZES
 async def test_a_search_that_fails_is_a_toast_over_no_results(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize
@@ -109,7 +109,7 @@ async def test_a_search_that_fails_is_a_toast_over_no_results(
     await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
 
 
-# covers F07 F09
+@pytest.mark.covers("F07", "F09")
 @SIZES
 async def test_a_visitor_sees_the_trial_and_no_third_party_is_contacted(visitor: Visitor, size: ViewportSize) -> None:
     page = visitor.page
@@ -126,7 +126,7 @@ async def test_a_visitor_sees_the_trial_and_no_third_party_is_contacted(visitor:
     assert left[1] == left[0] - 1
 
 
-# covers C03 C04
+@pytest.mark.covers("C03", "C04")
 @SIZES
 async def test_compliance_is_worded_as_specified(visitor: Visitor, size: ViewportSize) -> None:
     page = visitor.page
@@ -142,7 +142,7 @@ async def test_compliance_is_worded_as_specified(visitor: Visitor, size: Viewpor
     assert await visitor.measure_overflow() <= 0
 
 
-# covers X28 X31
+@pytest.mark.covers("X28", "X31")
 @SIZES
 async def test_a_comparison_splits_lists_and_is_open_to_all(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize

@@ -48,7 +48,7 @@ async def set_up_second_factor(page: Page) -> str:
     return secret
 
 
-# covers P04 R04 Z01 I09
+@pytest.mark.covers("P04", "R04", "I09")
 async def test_an_admin_sets_up_a_second_factor_before_anything_else(
     visitor: Visitor, journey_site: JourneySite
 ) -> None:
@@ -68,7 +68,7 @@ async def test_an_admin_sets_up_a_second_factor_before_anything_else(
     await expect(page).to_have_url("/login")
 
 
-# covers P02
+@pytest.mark.covers("P02")
 async def test_a_user_has_no_way_into_the_admin_area(visitor: Visitor) -> None:
     await register_user(visitor, "curious@meridian.example", "Curious Cat")
     await visitor.page.evaluate("localStorage.setItem('roleId', '4')")
@@ -76,7 +76,7 @@ async def test_a_user_has_no_way_into_the_admin_area(visitor: Visitor) -> None:
     await expect(visitor.page).to_have_url("/")
 
 
-# covers D01 D02 D03 D04 D06 D07 R04 M38
+@pytest.mark.covers("D01", "D02", "D03", "D04", "D06", "D07", "R04", "M38")
 async def test_a_user_edits_the_profile_and_reads_the_activity(visitor: Visitor) -> None:
     page = visitor.page
     await register_user(visitor, "nadia@meridian.example", "Nadia Petrova-Lindqvist")
@@ -119,7 +119,7 @@ async def test_a_user_protects_exports_and_removes_the_account(visitor: Visitor)
     await expect(page).to_have_url("/account")
 
 
-# covers L01 L02 L04 N11
+@pytest.mark.covers("L04", "N11")
 async def test_the_disclaimers_tabs_scroll_to_their_sections(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/disclaimer")

@@ -25,7 +25,7 @@ async def count_results(page: Page) -> int:
     return int((await heading.inner_text()).split(" of ")[1].split()[0])
 
 
-# covers S01 S02 S04 S05 S08 S14 T05
+@pytest.mark.covers("S01", "S02", "S04", "S05", "S08", "S14", "T05")
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 async def test_a_user_searches_and_filters(visitor: Visitor, journey_site: JourneySite, size: ViewportSize) -> None:
     page = await log_in_user(visitor, journey_site, f"asks.{size['width']}@meridian.example")
@@ -45,7 +45,7 @@ async def test_a_user_searches_and_filters(visitor: Visitor, journey_site: Journ
     await visitor.save_screenshot(f"members-search-{size['width']}")
 
 
-# covers S05 S14
+@pytest.mark.covers("S05", "S14")
 async def test_a_filter_leaves_as_many_results_as_its_count(visitor: Visitor, journey_site: JourneySite) -> None:
     page = await log_in_user(visitor, journey_site, "filters@meridian.example")
     await page.goto("/search?mode=refine")
@@ -69,7 +69,7 @@ async def test_without_matches_one_click_drops_a_constraint(visitor: Visitor, jo
     await expect(page.get_by_role("button", name="Must Free trial")).to_be_visible()
 
 
-# covers S03 S12
+@pytest.mark.covers("S03", "S12")
 async def test_returning_from_details_restores_the_filters(visitor: Visitor, journey_site: JourneySite) -> None:
     page = await log_in_user(visitor, journey_site, "back@meridian.example")
     await page.goto("/search?q=contracts&language=German")

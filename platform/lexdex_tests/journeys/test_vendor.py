@@ -119,7 +119,7 @@ async def test_a_product_page_view_is_counted_once(journey_site: JourneySite, br
     assert journey_site.act("print-page-views", "bare-tool").strip() == "1"
 
 
-# covers W02 W03 W04
+@pytest.mark.covers("W02", "W03", "W04")
 @pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
 async def test_the_community_page_leads_vendors_on(
     visitor: Visitor, journey_site: JourneySite, size: ViewportSize

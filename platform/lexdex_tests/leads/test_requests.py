@@ -24,7 +24,7 @@ async def send_request(client: httpx.AsyncClient, path: str = DEMO, **changes: o
     return await client.post(path, json={**ENQUIRY, **changes})
 
 
-# covers A21 A22 J05
+@pytest.mark.covers("A21", "A22", "J05")
 @pytest.mark.parametrize(("path", "what"), [(DEMO, "a demo"), (PRICING, "pricing information")])
 async def test_a_request_is_stored_and_emailed(
     client: httpx.AsyncClient, settings: Settings, path: str, what: str
@@ -45,7 +45,7 @@ async def test_a_request_is_stored_and_emailed(
     assert tuple(lead)[1:] == ("certa", "Certa", "ada@firm.example", "new")
 
 
-# covers J04 M40
+@pytest.mark.covers("J04", "M40")
 async def test_the_same_request_within_a_month_is_refused(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     assert (await send_request(client)).status_code == 200
@@ -65,7 +65,7 @@ async def test_twenty_at_once_make_one(client: httpx.AsyncClient) -> None:
     assert await db.fetch_value("SELECT count(*) FROM lead") == 1
 
 
-# covers J01
+@pytest.mark.covers("J01")
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -94,7 +94,7 @@ async def test_errors_are_reported_and_nothing_is_stored(
     assert await read_new_emails(settings) == []
 
 
-# covers J03
+@pytest.mark.covers("J03")
 @pytest.mark.parametrize(
     ("said", "meant"),
     [

@@ -43,7 +43,7 @@ async def admin(client: httpx.AsyncClient) -> dict[str, str]:
     return headers
 
 
-# covers L01
+@pytest.mark.covers("L01")
 async def test_every_text_is_there(client: httpx.AsyncClient) -> None:
     assert {entry["slug"] for entry in (await client.get("/api/legal")).json()} == SLUGS == set(shipped())
     for slug in SLUGS:
@@ -52,7 +52,7 @@ async def test_every_text_is_there(client: httpx.AsyncClient) -> None:
         assert "{brand}" not in str(found)
 
 
-# covers L02, L06, G20
+@pytest.mark.covers("L02/sections", "L02/date", "L02/age", "L02/removal", "L02/law", "L06", "G20")
 async def test_the_terms_are_as_specified(client: httpx.AsyncClient) -> None:
     terms = await read_text(client, "terms-and-conditions")
     assert (terms["title"], terms["updated_on"], len(terms["sections"])) == ("Terms & Conditions", "2025-09-09", 22)
@@ -62,14 +62,14 @@ async def test_the_terms_are_as_specified(client: httpx.AsyncClient) -> None:
     assert "a company in Singapore with sister companies in the United States and in Germany" in words
 
 
-# covers L03
+@pytest.mark.covers("L03")
 async def test_the_cookie_policy_has_its_date_and_names_what_is_stored(client: httpx.AsyncClient) -> None:
     policy = await read_text(client, "cookie-policy")
     assert policy["updated_on"] == "2024-04-16"
     assert all(name in str(policy) for name in ("authToken", "roleId", "compare"))
 
 
-# covers L04
+@pytest.mark.covers("L04")
 async def test_the_disclaimer_has_four_tabs(client: httpx.AsyncClient) -> None:
     groups = [section["group"] for section in (await read_text(client, "disclaimer"))["sections"]]
     assert list(dict.fromkeys(groups)) == [
@@ -80,7 +80,7 @@ async def test_the_disclaimer_has_four_tabs(client: httpx.AsyncClient) -> None:
     ]
 
 
-# covers L05
+@pytest.mark.covers("L05")
 async def test_accessibility_leads_to_terms_and_disclaimer(client: httpx.AsyncClient) -> None:
     words = str(await read_text(client, "accessibility"))
     assert "](/termsAndConditions)" in words

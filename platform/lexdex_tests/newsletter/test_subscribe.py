@@ -21,7 +21,7 @@ async def read_state() -> str:
     return str(await db.fetch_value("SELECT state FROM newsletter_subscription"))
 
 
-# covers A07
+@pytest.mark.covers("A07")
 async def test_a_new_address_waits_for_its_confirmation(client: httpx.AsyncClient, settings: Settings) -> None:
     answer = await subscribe(client, "  Ada.Lovelace+law@Example.COM ")
     assert (answer.status_code, answer.json()) == (200, SUCCESS)
@@ -84,7 +84,7 @@ async def test_a_confirmed_address_stays_confirmed(client: httpx.AsyncClient) ->
     assert await read_state() == "confirmed"
 
 
-# covers M18
+@pytest.mark.covers("M18")
 @pytest.mark.parametrize("email", ["", "   "])
 async def test_an_email_address_is_required(client: httpx.AsyncClient, email: str) -> None:
     answer = await subscribe(client, email)

@@ -40,7 +40,7 @@ async def read_rating(product_id: str = "certa") -> tuple[float, int]:
     return facts.rating_average, facts.review_count
 
 
-# covers A13 A18
+@pytest.mark.covers("A13", "A18")
 async def test_a_review_is_published_by_query_and_listed(client: httpx.AsyncClient, ada: Headers) -> None:
     answer = await send_review(client, ada)
     assert answer.status_code == 200
@@ -59,7 +59,7 @@ async def test_a_review_is_published_by_query_and_listed(client: httpx.AsyncClie
     assert await read_rating() == (4.0, 1)
 
 
-# covers A18 D15
+@pytest.mark.covers("A18", "D15")
 async def test_the_same_operation_edits_it(client: httpx.AsyncClient, ada: Headers) -> None:
     await send_review(client, ada)
     again = await send_review(client, ada, rating="2", product_review_title="Changed")
@@ -68,7 +68,7 @@ async def test_the_same_operation_edits_it(client: httpx.AsyncClient, ada: Heade
     assert await read_rating() == (2.0, 1)
 
 
-# covers A18
+@pytest.mark.covers("A18")
 @pytest.mark.parametrize("text", ["契" * 2_000, "🦊" * 2_000, "ع" * 2_000, "a" * 2_000])
 async def test_a_long_text_in_any_script_passes_by_query_and_as_json(
     client: httpx.AsyncClient, ada: Headers, text: str
@@ -80,7 +80,7 @@ async def test_a_long_text_in_any_script_passes_by_query_and_as_json(
     assert (as_json.status_code, as_json.json()["review"]["Rating"]) == (200, 5)
 
 
-# covers A19 D16
+@pytest.mark.covers("A19", "D16")
 async def test_a_review_is_deleted_once_and_only_by_its_author(client: httpx.AsyncClient, ada: Headers) -> None:
     await send_review(client, ada)
     bob = await open_session(client, "bob@other.example")
@@ -92,7 +92,7 @@ async def test_a_review_is_deleted_once_and_only_by_its_author(client: httpx.Asy
     assert await read_rating() == (0.0, 0)
 
 
-# covers M35
+@pytest.mark.covers("M35")
 @pytest.mark.parametrize(
     ("changes", "status", "said"),
     [

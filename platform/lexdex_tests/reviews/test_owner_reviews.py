@@ -1,6 +1,7 @@
 """A claim that is granted after the fact: what the maker had reviewed before follows the same rules as after."""
 
 import httpx
+import pytest
 
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.events import OwnershipGranted
@@ -33,7 +34,6 @@ async def create_three_products() -> None:
     await create_product("other", name="Other", categories=("Legal Billing",))
 
 
-# covers Z21
 async def test_an_owners_own_review_is_hidden_with_a_reason(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_three_products()
     vendor, _ = await create_later_owner(client)

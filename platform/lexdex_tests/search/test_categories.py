@@ -17,7 +17,7 @@ def list_ids(site: Site, **given: str) -> list[str]:
     return [entry["id"] for entry in answer.json()]
 
 
-# covers C05 C07
+@pytest.mark.covers("C05", "C07")
 def test_the_query_orders_the_list_and_drops_no_product(site: Site) -> None:
     chosen = list_ids(site)
     assert len(chosen) >= 2

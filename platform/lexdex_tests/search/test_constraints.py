@@ -28,7 +28,7 @@ def build_constraint(field: str, *values: str) -> dict[str, Any]:
     return {"kind": "must", "field": field, "values": list(values)}
 
 
-# covers S05 S14
+@pytest.mark.covers("S05", "S14")
 def test_filters_alone_find_and_count_over_all_tools(site: Site) -> None:
     body = search_successfully(site, filters=[build_constraint("languages", "German")], facets=True)
     assert body["total"] > 0
@@ -38,7 +38,7 @@ def test_filters_alone_find_and_count_over_all_tools(site: Site) -> None:
     assert set(counts) >= {"categories", "languages", "integrations", "countries", "deployment_models", "free_trial"}
 
 
-# covers S14
+@pytest.mark.covers("S14")
 def test_a_keyword_is_found_whatever_its_case(site: Site) -> None:
     body = search_successfully(site, keyword="  CERTA ")
     assert "certa" in {hit["product_id"] for hit in body["product_ids"]}

@@ -76,7 +76,7 @@ async def test_signed_in_users_get_the_fallback_too(client: httpx.AsyncClient, t
     assert (answer.status_code, answer.headers["search-mode"]) == (200, "keyword")
 
 
-# covers A10
+@pytest.mark.covers("A10")
 async def test_it_costs_no_prompt(client: httpx.AsyncClient, tools: None) -> None:
     before = (await client.get("/api/unregistered-user-details")).json()["prompts_left"]
     answer = await client.post(CALL, json={"query": "contracts"})

@@ -51,7 +51,7 @@ def _read_data(page: str) -> dict[str, Any]:
     return _read_graph(page)[0]
 
 
-# covers R29
+@pytest.mark.covers("R29")
 def test_a_product_page_says_what_it_is_about() -> None:
     page = _render_page(_build_product())
     assert "<title>Certa by Certa · Lexdex</title>" in page

@@ -4,8 +4,6 @@ import pytest
 
 from lexdex.shell import pages
 
-# covers R01 R02 R03 R04 R05 R06 R07 R08 R09 R10 R12 R13 R14 R15 R16 R17 R18 R19 R20 R21 R22 R23 R24 R25 R26
-# covers R27 R28 R29 R30 R31 R32 R33 R34 R35 R36 R37 R38 R39 R40 R41 R42
 ROUTES = """
 / /registration /login /dashboard /user-dashboard /vendor-dashboard /admin-dashboard /email-verified
 /auth/reset-password /auth/verify-email /search /user/search /vendor/search /ai-search-results-1
@@ -32,7 +30,7 @@ def test_a_products_addresses_name_the_product(path: str) -> None:
     assert found.parts[pages.PRODUCT] == "certa"
 
 
-# covers R43
+@pytest.mark.covers("R43")
 @pytest.mark.parametrize(
     "path", ["/nothing", "/ai-search/nothing", "/product", "/product/a/b/c", "/..", "/product/%00"]
 )

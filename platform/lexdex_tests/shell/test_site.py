@@ -21,7 +21,7 @@ def _get(site: Site, path: str, accept: str = BROWSER) -> httpx.Response:
         return client.get(path)
 
 
-# covers R01 R11 R26 R29 R43
+@pytest.mark.covers("R01", "R11", "R26", "R29", "R43")
 @pytest.mark.parametrize(
     ("path", "accept", "status", "kind"),
     [

@@ -37,7 +37,7 @@ def build_edit(based_on: int | None, **fields: Any) -> dict[str, Any]:  # noqa: 
     return {"profile": {"display_name": "Certa", **fields}, "based_on": based_on, "reason": "A better word"}
 
 
-# covers Q15
+@pytest.mark.covers("Q15")
 @pytest.mark.parametrize("product_id", sorted(FIVE))
 async def test_the_five_come_with_a_whole_profile(client: httpx.AsyncClient, product_id: str) -> None:
     await create_certified(product_id)
@@ -56,7 +56,7 @@ async def test_the_five_come_with_a_whole_profile(client: httpx.AsyncClient, pro
     assert (shown["hero"]["kind"] == "embed") == (product_id == "certa")
 
 
-# covers Q05
+@pytest.mark.covers("Q05")
 async def test_certa_has_a_brochure_and_eight_images(client: httpx.AsyncClient) -> None:
     await create_certified()
     resources = (await read_profile(client))["resources"]
@@ -68,7 +68,7 @@ async def test_certa_has_a_brochure_and_eight_images(client: httpx.AsyncClient) 
         assert "noindex" in answer.headers["x-robots-tag"]
 
 
-# covers Q08 Q09
+@pytest.mark.covers("Q08", "Q09")
 async def test_each_certificate_has_an_image_with_its_own_text(client: httpx.AsyncClient) -> None:
     await create_certified("eqs-group")
     certificates = (await read_profile(client, "eqs-group"))["certificates"]

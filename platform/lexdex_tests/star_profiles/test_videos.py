@@ -57,7 +57,7 @@ async def test_unplayable_formats_are_refused(settings: Settings, data: bytes) -
         await films.put(Files(settings), "certa", data)
 
 
-# covers Q06
+@pytest.mark.covers("Q06/video")
 async def test_an_operator_adds_a_video_to_a_page(
     client: httpx.AsyncClient, settings: Settings, tmp_path: Path
 ) -> None:

@@ -22,7 +22,7 @@ FAILED = {"detail": "Captcha verification failed"}
 MISSING = {"detail": "Captcha verification failed. Please try again."}
 
 
-# covers A02 F08 T04
+@pytest.mark.covers("A02", "F08", "T04")
 def test_a_search_without_it_is_refused_and_a_solved_one_is_served(fresh: Site) -> None:
     with fresh.client() as visitor:
         refused = visitor.post("/api/free-ai-search", json=ASK)
@@ -37,7 +37,7 @@ def test_a_search_without_it_is_refused_and_a_solved_one_is_served(fresh: Site) 
         assert visitor.post("/api/free-ai-search", json=ASK).status_code == 200
 
 
-# covers M04
+@pytest.mark.covers("M04")
 def test_a_solution_is_good_once(fresh: Site) -> None:
     with fresh.client() as visitor:
         token = solution(visitor.get("/api/captcha-challenge").json())
@@ -56,7 +56,7 @@ def _modify_token(token: str) -> str:
     return base64.b64encode(json.dumps(payload, indent=1).encode()).decode()
 
 
-# covers M04
+@pytest.mark.covers("M04")
 @pytest.mark.parametrize(
     ("token", "said"),
     [("", MISSING), ("nonsense", FAILED), ("e30=", FAILED), (base64.b64encode(b'{"challenge":1}').decode(), FAILED)],
@@ -103,7 +103,7 @@ def provider() -> Iterator[str]:
     server.server_close()
 
 
-# covers A24 F08 M04
+@pytest.mark.covers("A24", "F08", "M04")
 @pytest.mark.parametrize("name", ["turnstile", "hcaptcha"])
 async def test_a_providers_token_is_verified_with_the_provider(
     name: str, provider: str, settings: Settings, database: None

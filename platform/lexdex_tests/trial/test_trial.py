@@ -27,7 +27,7 @@ def search(client: httpx.Client) -> httpx.Response:
     return client.post("/api/free-ai-search", json=ASK)
 
 
-# covers A01 F07 T07
+@pytest.mark.covers("A01", "F07", "T07")
 def test_a_visitor_begins_with_everything_and_counts_down(fresh: Site) -> None:
     with fresh.client() as visitor:
         first = read_trial(visitor)
@@ -41,7 +41,7 @@ def test_a_visitor_begins_with_everything_and_counts_down(fresh: Site) -> None:
         assert then["expires_at"] is not None
 
 
-# covers M01 F07 T07
+@pytest.mark.covers("M01", "F07", "T07")
 def test_the_eleventh_prompt_is_refused_with_the_way_on(fresh: Site) -> None:
     with fresh.client() as visitor:
         solve(visitor)

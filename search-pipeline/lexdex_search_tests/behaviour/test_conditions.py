@@ -27,7 +27,7 @@ def test_a_filter_alone_lists_all_that_pass(engine: Engine) -> None:
     assert [wish.label for wish in found.understood.wishes] == ["Supports German"]
 
 
-# covers S14
+@pytest.mark.covers("S14")
 def test_filters_stand_on_top_of_what_the_sentence_wishes(engine: Engine) -> None:
     found = engine.search(Ask(query="SOC 2 certified contract tools", filters=(condition("free_trial", "Yes"),)))
     assert ids(found) == {"clausewerk"}
@@ -51,7 +51,7 @@ def test_a_must_turned_into_a_ban_removes_those_known_to_have_it(engine: Engine)
     assert "pactolo" in ids(found)
 
 
-# covers S14
+@pytest.mark.covers("S14")
 @pytest.mark.parametrize("keyword", ["LEGAL HOLD", "legal hold", "Legal Hold"])
 def test_a_keyword_stands_in_name_maker_or_description_whatever_its_case(engine: Engine, keyword: str) -> None:
     assert ids(engine.search(Ask(keyword=keyword))) == {"reviewhound", "holdfast"}
@@ -102,7 +102,7 @@ def test_alternatives_are_the_nearest_others(engine: Engine) -> None:
     assert engine.alternatives("no-such-tool") is None
 
 
-# covers S14
+@pytest.mark.covers("S14")
 def test_a_filter_leaves_as_many_as_its_count_says(engine: Engine) -> None:
     counted = engine.search(Ask(query="contract management", facets=True))
     assert {facet.field for facet in counted.facets} >= {"categories", "languages", "integrations", "countries"}

@@ -22,8 +22,8 @@ def ids(answer: Answer) -> list[str]:
     return [hit.product_id for hit in answer.product_ids]
 
 
+@pytest.mark.covers("DC03", "A10", "A11")
 def test_the_main_job(engine: Engine) -> None:
-    # covers DC03 A10 A11
     answer = engine.search("SOC 2 certified CLM with Portuguese support")
     assert answer.outcome == "answer"
     assert ids(answer) == ["clausewerk"]
@@ -147,6 +147,7 @@ def test_a_query_without_words_is_refused(engine: Engine, query: str) -> None:
         engine.search(query)
 
 
+@pytest.mark.covers("F02")
 @pytest.mark.parametrize(
     "query",
     [
@@ -158,7 +159,6 @@ def test_a_query_without_words_is_refused(engine: Engine, query: str) -> None:
     ],
 )  # fmt: skip
 def test_no_query_breaks_it(engine: Engine, query: str) -> None:
-    # covers F02
     answer = engine.search(query)
     assert answer.sentences
     assert all(0 <= w.start < w.end <= len(query) for w in answer.understood.wishes)

@@ -30,6 +30,7 @@ class Reading:
         return {f"{w.kind} {w.field}={'|'.join(w.values)}" for w in wishes if w.field != "categories"}
 
 
+@pytest.mark.covers("R12", "F02")
 @pytest.mark.parametrize(
     ("query", "wishes"),
     [
@@ -94,7 +95,6 @@ class Reading:
     ],
 )  # fmt: skip
 def test_what_is_wished(read: Reading, query: str, wishes: set[str]) -> None:
-    # covers R12 F02
     assert read.short(query) == wishes
 
 

@@ -23,8 +23,8 @@ def measured(corpus: Path) -> dict[str, Score]:
     return {score.name: score for score in scores(compared(reader, QUERIES))}
 
 
+@pytest.mark.covers("R12")
 def test_there_are_enough_written_queries() -> None:
-    # covers R12
     assert len({query.query.casefold() for query in QUERIES}) == len(QUERIES) >= 300
     assert sum("exclusion" in query.tags for query in QUERIES) >= 60
     languages = Counter(query.language for query in QUERIES)
@@ -39,8 +39,8 @@ def test_exclusions_are_tagged_where_something_is_banned() -> None:
         assert ("exclusion" in query.tags) == any(wish.kind == "exclude" for wish in query.wishes), query.query
 
 
+@pytest.mark.covers("R12")
 def test_what_is_meant_is_read(measured: dict[str, Score]) -> None:
-    # covers R12
     assert measured[EVERYTHING].f1 >= OVERALL
 
 

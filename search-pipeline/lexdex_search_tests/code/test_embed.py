@@ -69,11 +69,11 @@ def test_an_empty_catalogue_is_a_release_that_finds_nothing(fresh: ReleaseStore,
     assert answer.sentences
 
 
+@pytest.mark.covers("DC03")
 @pytest.mark.ray
 @pytest.mark.timeout(180)
 @pytest.mark.filterwarnings("default")
 def test_ray_gives_the_same_vectors_in_the_same_order(fresh: ReleaseStore, cache: Path, tmp_path: Path) -> None:
-    # covers DC03
     told: list[tuple[int, int]] = []
     products = [a_product(f"Tool {n}", description=f"Does thing number {n}. " * (1 + n % 5)) for n in range(150)]
     here = ReleaseStore(tmp_path / "here")

@@ -28,9 +28,9 @@ def _torch() -> Any:  # noqa: ANN401  (torch is no dependency of the types' chec
         )
 
 
+@pytest.mark.covers("DC03")
 @pytest.mark.torch
 def test_onnx_equals_torch_within_a_ten_thousandth(cache: Path) -> None:
-    # covers DC03
     torch = _torch()
     import transformers  # noqa: PLC0415  (seconds to import, and only this test needs it)
 

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { current } from '../ui/toast'
 import { CompareCheckbox } from './compare-checkbox'
 import { add, clearAll, reload, remove, trayItems } from './tray'
+import { covers } from '../test/covers'
 
 const item = (id: string) => ({ id, name: `Tool ${id}`, company: 'Firm', logo: '', category: 'Contracts' })
 const titles = () => current().map((toast) => toast.title)
@@ -11,8 +12,7 @@ const five = () => ['a', 'b', 'c', 'd', 'e'].forEach((id) => add(item(id), 'sear
 
 beforeEach(() => localStorage.clear())
 
-// covers T08 X02 M29 M31
-describe('the comparison list', () => {
+describe('the comparison list', covers('T08', 'X02', 'M29', 'M31'), () => {
   it('takes each product once and says so', () => {
     add(item('a'), 'search')
     add(item('a'), 'search')
@@ -51,8 +51,7 @@ describe('the comparison list', () => {
   })
 })
 
-// covers X04 S11
-it('switches off the boxes that are not chosen once five are', async () => {
+it('switches off the boxes that are not chosen once five are', covers('X04', 'S11'), async () => {
   five()
   render(
     <>

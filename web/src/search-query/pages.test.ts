@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { clampPage, pageCount, pageNumbers, pageSlice, showing } from './pages'
+import { covers } from '../test/covers'
 
-// covers S08 S09 T25
-describe('page arithmetic', () => {
+describe('page arithmetic', covers('S08', 'S09', 'T25'), () => {
   const hits = Array.from({ length: 23 }, (_, index) => index + 1)
 
   it('shows ten a page and says which', () => {

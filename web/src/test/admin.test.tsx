@@ -5,6 +5,7 @@ import texts from '../../fixtures/legal.json'
 import { draftOf, sectionsOf } from '../features/legal/draft'
 import { fakeServer, open } from './app'
 import { ACCOUNT, served, signIn } from './members'
+import { covers } from './covers'
 
 const ADMIN = {
   ...ACCOUNT,
@@ -30,8 +31,7 @@ function admin(replies: Parameters<typeof fakeServer>[0] = {}, account: unknown 
   })
 }
 
-// covers R13
-it.each(['1', '2', '9'])('sends role %s home', async (role) => {
+it.each(['1', '2', '9'])('sends role %s home', covers('R13'), async (role) => {
   signIn(role)
   fakeServer(served())
   const { address } = await open('/admin-dashboard')
@@ -58,8 +58,7 @@ it('asks an admin for the code that is still owed', async () => {
   expect(asked.some(({ path }) => path === '/api/legal')).toBe(false)
 })
 
-// covers L07
-it('lists the legal texts and publishes a new version of one', async () => {
+it('lists the legal texts and publishes a new version of one', { ...covers('L07'), timeout: 20_000 }, async () => {
   const asked = admin({ 'PUT /api/legal/ranking': { body: { ...RANKING, version: 2 } } })
   const { address } = await open('/admin-dashboard')
   const main = within(await screen.findByRole('main'))
@@ -69,9 +68,13 @@ it('lists the legal texts and publishes a new version of one', async () => {
   const publish = await screen.findByRole('button', { name: 'Publish version 2' })
   expect(publish).toBeDisabled()
   expect(await screen.findByText('Ada')).toBeVisible()
-  fireEvent.change(screen.getAllByLabelText('Text')[0] as HTMLElement, { target: { value: 'One.\n\nTwo:\n- a\n- b' } })
+  fireEvent.change(screen.getAllByLabelText('Text')[0] as HTMLElement, {
+    target: { value: 'One.\n\nTwo:\n- a\n- b' },
+  })
   await userEvent.click(screen.getByRole('button', { name: 'Add a section' }))
-  fireEvent.change(screen.getAllByLabelText('Heading').at(-1) as HTMLElement, { target: { value: '7. Something new' } })
+  fireEvent.change(screen.getAllByLabelText('Heading').at(-1) as HTMLElement, {
+    target: { value: '7. Something new' },
+  })
   await userEvent.click(publish)
   expect(await screen.findByText('Please enter the text.')).toBeVisible()
   fireEvent.change(screen.getAllByLabelText('Text').at(-1) as HTMLElement, { target: { value: 'New <b>words</b>.' } })
@@ -87,7 +90,7 @@ it('lists the legal texts and publishes a new version of one', async () => {
     paragraphs: ['New <b>words</b>.'],
   })
   await waitFor(() => expect(address()).toBe('/admin-dashboard'))
-}, 20_000)
+})
 
 it('does not lose changes by accident, nor on a refusal', async () => {
   admin({ 'PUT /api/legal/ranking': { status: 422, body: { detail: 'Two sections have the same anchor.' } } })

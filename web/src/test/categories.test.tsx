@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { CATEGORIES, LISTINGS } from '../features/categories/content'
 import { clearAll } from '../product-actions/tray'
 import { type Reply, fakeServer, open } from './app'
+import { covers } from './covers'
 
 const tool = (n: number, more = {}) => ({
   id: `tool-${n}`,
@@ -30,9 +31,9 @@ const LISTING = 'GET /api/listings/compliance'
 beforeEach(() => clearAll())
 
 describe('the category searches', () => {
-  // covers R16 R17 R18 R19 R20 C01
   it.each(Object.values(CATEGORIES).map(({ slug, name }) => [slug, name]))(
     '%s has a way home, a box, five questions and three tiles',
+    covers('R16', 'R17', 'R18', 'R19', 'R20', 'C01'),
     async (slug, name) => {
       fakeServer({})
       await open(`/ai-search/${slug}`)
@@ -46,20 +47,18 @@ describe('the category searches', () => {
     },
   )
 
-  // covers C02
   it.each([
     ['contract-management', '150+ contract tools'],
     ['ediscovery', '50+ e-discovery platforms'],
     ['legal-research', '75+ legal research tools'],
     ['practice-management', '200+ practice management tools'],
-  ])('%s counts its tools', async (slug, tile) => {
+  ])('%s counts its tools', covers('C02'), async (slug, tile) => {
     fakeServer({})
     await open(`/ai-search/${slug}`)
     expect(await screen.findByText(tile)).toBeVisible()
   })
 
-  // covers C03 C04
-  it('words compliance as the specification does', async () => {
+  it('words compliance as the specification does', covers('C03', 'C04'), async () => {
     fakeServer({})
     await open('/ai-search/compliance')
     expect(await screen.findByPlaceholderText('Describe your compliance requirements...')).toBeVisible()
@@ -76,8 +75,7 @@ describe('the category searches', () => {
     ])
   })
 
-  // covers C01 C05
-  it('leads to the results by Enter, with the text in the address', async () => {
+  it('leads to the results by Enter, with the text in the address', covers('C01', 'C05'), async () => {
     const asked = fakeServer({ [RESULTS]: { body: tools(2) } })
     const { address } = await open('/ai-search/compliance')
     await userEvent.type(await screen.findByLabelText('Ask the AI search'), ' AML & KYC {Enter}')
@@ -101,8 +99,7 @@ describe('the results of a category', () => {
     return open(path)
   }
 
-  // covers C06 C12
-  it('says what it shows and leads back', async () => {
+  it('says what it shows and leads back', covers('C06', 'C12'), async () => {
     await results('/results/compliance?q=AML')
     expect(await screen.findByText('Showing 1-5 of 12 results')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Compliance Tools' })).toBeVisible()
@@ -110,8 +107,7 @@ describe('the results of a category', () => {
     expect(screen.getByRole('link', { name: 'Back to AI Search' })).toHaveAttribute('href', '/ai-search/compliance')
   })
 
-  // covers C08 C09 C11
-  it('shows on each card what the list says of the tool', async () => {
+  it('shows on each card what the list says of the tool', covers('C08', 'C09', 'C11'), async () => {
     await results('/results/compliance', {
       body: [
         tool(1),
@@ -144,8 +140,7 @@ describe('the results of a category', () => {
     expect(within(third as HTMLElement).getByText('No description available')).toBeVisible()
   })
 
-  // covers C13
-  it('pages by five', async () => {
+  it('pages by five', covers('C13'), async () => {
     const { address } = await results('/results/compliance?q=AML')
     expect(await screen.findAllByRole('article')).toHaveLength(5)
     const pager = () => within(screen.getByRole('navigation', { name: 'Result pages' }))
@@ -156,19 +151,17 @@ describe('the results of a category', () => {
     expect(pager().getByText('Next')).toHaveAttribute('aria-disabled', 'true')
   })
 
-  // covers C13
   it.each([
     ['page=99', 'Showing 11-12 of 12 results'],
     ['page=0', 'Showing 1-5 of 12 results'],
     ['page=-3', 'Showing 1-5 of 12 results'],
     ['page=x', 'Showing 1-5 of 12 results'],
-  ])('shows a page that exists for %s', async (page, shown) => {
+  ])('shows a page that exists for %s', covers('C13'), async (page, shown) => {
     await results(`/results/compliance?${page}`)
     expect(await screen.findByText(shown)).toBeVisible()
   })
 
-  // covers C13
-  it('has no pager for one page', async () => {
+  it('has no pager for one page', covers('C13'), async () => {
     await results('/results/compliance', { body: tools(5) })
     await screen.findByText('Showing 1-5 of 5 results')
     expect(screen.queryByRole('navigation', { name: 'Result pages' })).toBeNull()
@@ -193,9 +186,9 @@ describe('the results of a category', () => {
 })
 
 describe('the static listings', () => {
-  // covers R32 R33 R34 C14
   it.each(Object.values(LISTINGS).map(({ slug, title }) => [slug, title]))(
     '%s has a way home and counts its tools',
+    covers('R32', 'R33', 'R34', 'C14'),
     async (slug, title) => {
       fakeServer({ [`GET /api/listings/${slug}`]: { body: tools(5) } })
       await open(`/${slug}`)
@@ -206,8 +199,7 @@ describe('the static listings', () => {
     },
   )
 
-  // covers C14
-  it('shows users, tags and price, and leads to the product', async () => {
+  it('shows users, tags and price, and leads to the product', covers('C14'), async () => {
     fakeServer({ [LISTING]: { body: [tool(1), tool(2, { users: '' })] } })
     await open('/compliance')
     const [first, second] = await screen.findAllByRole('article')
@@ -218,8 +210,7 @@ describe('the static listings', () => {
     expect(within(second as HTMLElement).getByText('Not stated')).toBeVisible()
   })
 
-  // covers C15
-  it('compares', async () => {
+  it('compares', covers('C15'), async () => {
     fakeServer({ [LISTING]: { body: tools(2) } })
     await open('/compliance')
     const button = await screen.findByRole('button', { name: 'Compare Tool 1' })

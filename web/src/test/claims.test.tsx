@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { changesOf, inWords } from '../features/claims/profile-fields'
 import { type Reply, enter, fakeServer, open } from './app'
 import { ACCOUNT, served, signIn } from './members'
+import { covers } from './covers'
 
 const CLAIM = {
   id: 'c1',
@@ -79,8 +80,7 @@ async function show(more: Replies = {}) {
 const sent = (asked: Awaited<ReturnType<typeof show>>, method: string) =>
   asked.filter((one) => one.method === method).map(({ path, body }) => [path, body])
 
-// covers W05
-describe('claims', () => {
+describe('claims', covers('W05'), () => {
   it('begin with an invitation, and are sent with reason and proof', async () => {
     let claimed = false
     const asked = await show({

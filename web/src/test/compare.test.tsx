@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import compared from '../../fixtures/compared.json'
 import { add } from '../product-actions/tray'
 import { fakeServer, open } from './app'
+import { covers } from './covers'
 
 const CALL = 'GET /product/compare'
 const [certa, sirion] = compared
@@ -16,43 +17,72 @@ const compare = async () =>
   userEvent.click((await tray()).getAllByRole('button', { name: 'Compare' }).at(-1) as HTMLElement)
 
 describe('the comparison', () => {
-  // covers R26 X07 X08 X09 X10 X11 X12 X13 X14 X15 X16 X17 X18 X19 X20 X21 X22 X23 X24 X25 X26 X27 X28 X30 A12 T09
-  it('has nineteen rows in order and a column for each product', async () => {
-    const asked = fakeServer({ [CALL]: { body: [certa, sirion] } })
-    await open('/compare?product_ids=certa,sirion-ai,certa')
-    expect(await screen.findByRole('heading', { name: 'Product Comparison' })).toBeVisible()
-    expect(asked[0]?.path).toBe('/product/compare?product_ids=certa%2Csirion-ai')
-    expect(screen.getByText('Comparing 2 product(s)')).toBeVisible()
-    expect(screen.getAllByRole('columnheader')).toHaveLength(3)
-    expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
-      'Product Name',
-      'Company',
-      'Category',
-      'Capabilities',
-      'Functional Focus',
-      'Rating',
-      'Description',
-      'Pricing',
-      'Deployment',
-      'Languages',
-      'Regions Served',
-      'Integrations',
-      'Database Integrations',
-      'SSO',
-      'Additional Functionality',
-      'Data Format',
-      'Security & Compliance',
-      'Support',
-      'Free Trial',
-    ])
-    expect(row('Integrations')[0]).toHaveTextContent('SalesforceSlackDocuSign+2 more')
-    expect(row('Rating')[0]).toHaveTextContent('4.612 reviews')
-    expect(screen.getByRole('link', { name: 'View Certa Details' })).toHaveAttribute('href', '/product/user/certa')
-    expect(screen.getByRole('button', { name: 'Back to Search' })).toBeVisible()
-  })
+  it(
+    'has nineteen rows in order and a column for each product',
+    covers(
+      'R26',
+      'X07',
+      'X08',
+      'X09',
+      'X10',
+      'X11',
+      'X12',
+      'X13',
+      'X14',
+      'X15',
+      'X16',
+      'X17',
+      'X18',
+      'X19',
+      'X20',
+      'X21',
+      'X22',
+      'X23',
+      'X24',
+      'X25',
+      'X26',
+      'X27',
+      'X28',
+      'X30',
+      'A12',
+      'T09',
+    ),
+    async () => {
+      const asked = fakeServer({ [CALL]: { body: [certa, sirion] } })
+      await open('/compare?product_ids=certa,sirion-ai,certa')
+      expect(await screen.findByRole('heading', { name: 'Product Comparison' })).toBeVisible()
+      expect(asked[0]?.path).toBe('/product/compare?product_ids=certa%2Csirion-ai')
+      expect(screen.getByText('Comparing 2 product(s)')).toBeVisible()
+      expect(screen.getAllByRole('columnheader')).toHaveLength(3)
+      expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
+        'Product Name',
+        'Company',
+        'Category',
+        'Capabilities',
+        'Functional Focus',
+        'Rating',
+        'Description',
+        'Pricing',
+        'Deployment',
+        'Languages',
+        'Regions Served',
+        'Integrations',
+        'Database Integrations',
+        'SSO',
+        'Additional Functionality',
+        'Data Format',
+        'Security & Compliance',
+        'Support',
+        'Free Trial',
+      ])
+      expect(row('Integrations')[0]).toHaveTextContent('SalesforceSlackDocuSign+2 more')
+      expect(row('Rating')[0]).toHaveTextContent('4.612 reviews')
+      expect(screen.getByRole('link', { name: 'View Certa Details' })).toHaveAttribute('href', '/product/user/certa')
+      expect(screen.getByRole('button', { name: 'Back to Search' })).toBeVisible()
+    },
+  )
 
-  // covers X29
-  it('fills what is missing with the defaults', async () => {
+  it('fills what is missing with the defaults', covers('X29'), async () => {
     fakeServer({
       [CALL]: {
         body: [
@@ -81,8 +111,7 @@ describe('the comparison', () => {
     )
   })
 
-  // covers X31
-  it('sends the bearer when there is one', async () => {
+  it('sends the bearer when there is one', covers('X31'), async () => {
     localStorage.setItem('authToken', 'token')
     const asked = fakeServer({ [CALL]: { body: [certa] } })
     await open('/compare?product_ids=certa')
@@ -90,25 +119,26 @@ describe('the comparison', () => {
     expect(asked[0]?.headers.get('authorization')).toBe('Bearer token')
   })
 
-  // covers X05
-  it('says that it is loading', async () => {
+  it('says that it is loading', covers('X05'), async () => {
     fakeServer({ [CALL]: 'silent' })
     await open('/compare?product_ids=certa')
     expect(await screen.findByText('Loading Comparison...')).toBeVisible()
   })
 
-  // covers X06
-  it.each(['/compare', '/compare?product_ids=', '/compare?product_ids=,%20,'])('asks nothing for %s', async (path) => {
-    const asked = fakeServer({})
-    await open(path)
-    expect(await screen.findByRole('heading', { name: 'No Products Selected' })).toBeVisible()
-    expect(screen.getByText('Please select products to compare')).toBeVisible()
-    expect(screen.getByRole('button', { name: 'Go Back' })).toBeVisible()
-    expect(asked).toEqual([])
-  })
+  it.each(['/compare', '/compare?product_ids=', '/compare?product_ids=,%20,'])(
+    'asks nothing for %s',
+    covers('X06'),
+    async (path) => {
+      const asked = fakeServer({})
+      await open(path)
+      expect(await screen.findByRole('heading', { name: 'No Products Selected' })).toBeVisible()
+      expect(screen.getByText('Please select products to compare')).toBeVisible()
+      expect(screen.getByRole('button', { name: 'Go Back' })).toBeVisible()
+      expect(asked).toEqual([])
+    },
+  )
 
-  // covers M28
-  it('says that the products did not load', async () => {
+  it('says that the products did not load', covers('M28'), async () => {
     fakeServer({ [CALL]: { status: 404, body: { detail: 'Unknown: nobody' } } })
     await open('/compare?product_ids=nobody')
     expect(await screen.findByText('Failed to load products')).toBeVisible()
@@ -116,8 +146,7 @@ describe('the comparison', () => {
   })
 })
 
-// covers X01 X02 X03 T10 M28 M29 M30
-describe('the tray', () => {
+describe('the tray', covers('X01', 'X02', 'X03', 'T10', 'M28', 'M29', 'M30'), () => {
   beforeEach(() => pick('certa', 'Certa'))
 
   it('starts expanded, collapses, and wants two', async () => {

@@ -5,13 +5,14 @@ import { initialsOf, memberSince } from '../ui/format'
 import { suggests } from '../session/profile/profile-form'
 import { enter, fakeServer, open } from './app'
 import { ACCOUNT, PROFILE, served, signIn } from './members'
+import { covers } from './covers'
 
 const tab = (name: string) => screen.findByRole('tab', { name })
 const silent = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 
-// covers D01 R04 R05 R06
 it.each(['/user-dashboard', '/vendor-dashboard', '/dashboard', '/account', '/admin-dashboard'])(
   'sends a stranger from %s to the login',
+  covers('D01', 'R04', 'R05', 'R06'),
   async (path) => {
     fakeServer({})
     const { address } = await open(path)
@@ -19,39 +20,40 @@ it.each(['/user-dashboard', '/vendor-dashboard', '/dashboard', '/account', '/adm
   },
 )
 
-// covers R05 R06
 it.each([
   ['2', '/user-dashboard', '/vendor-dashboard'],
   ['1', '/vendor-dashboard', '/user-dashboard'],
   ['9', '/user-dashboard', '/'],
-])('sends role %s from %s to %s', async (role, from, to) => {
+])('sends role %s from %s to %s', covers('R05', 'R06'), async (role, from, to) => {
   signIn(role)
   fakeServer(served())
   const { address } = await open(from)
   await waitFor(() => expect(address()).toBe(to))
 })
 
-// covers D02
-it('has logo, search, way home and logout in its bar; logging out ends the session and goes home', async () => {
-  silent()
-  signIn('1')
-  const asked = fakeServer(served())
-  await open('/user-dashboard')
-  const bar = within(await screen.findByRole('banner'))
-  expect(bar.getByRole('link', { name: 'Lexdex, home' })).toHaveAttribute('href', '/')
-  expect(bar.getByRole('link', { name: 'Search' })).toHaveAttribute('href', '/search')
-  expect(bar.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
-  await userEvent.click(bar.getByRole('button', { name: 'Logout' }))
-  await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull())
-  expect(localStorage.getItem('roleId')).toBeNull()
-  expect(asked.find(({ path }) => path === '/auth/logout')?.headers.get('authorization')).toBe('Bearer a-token')
-})
+it(
+  'has logo, search, way home and logout in its bar; logging out ends the session and goes home',
+  covers('D02'),
+  async () => {
+    silent()
+    signIn('1')
+    const asked = fakeServer(served())
+    await open('/user-dashboard')
+    const bar = within(await screen.findByRole('banner'))
+    expect(bar.getByRole('link', { name: 'Lexdex, home' })).toHaveAttribute('href', '/')
+    expect(bar.getByRole('link', { name: 'Search' })).toHaveAttribute('href', '/search')
+    expect(bar.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
+    await userEvent.click(bar.getByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull())
+    expect(localStorage.getItem('roleId')).toBeNull()
+    expect(asked.find(({ path }) => path === '/auth/logout')?.headers.get('authorization')).toBe('Bearer a-token')
+  },
+)
 
-// covers D03 D04
 it.each([
   ['1', '/user-dashboard', 'User Dashboard'],
   ['2', '/vendor-dashboard', 'Vendor Dashboard'],
-])('shows role %s who they are', async (role, path, title) => {
+])('shows role %s who they are', covers('D03', 'D04'), async (role, path, title) => {
   signIn(role)
   fakeServer(served())
   await open(path)
@@ -64,8 +66,7 @@ it.each([
   expect(you.getByText('IO')).toBeInTheDocument()
 })
 
-// covers D04
-it('shows a picture where there is one, and a dash without a date', async () => {
+it('shows a picture where there is one, and a dash without a date', covers('D04'), async () => {
   signIn('1')
   fakeServer({
     ...served(),
@@ -106,8 +107,7 @@ describe('Profile', () => {
   }
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
 
-  // covers D06
-  it('shows name, email, location and profession to read', async () => {
+  it('shows name, email, location and profession to read', covers('D06'), async () => {
     signIn('1')
     fakeServer(served())
     await open('/user-dashboard')
@@ -119,8 +119,7 @@ describe('Profile', () => {
     expect(table.queryByRole('textbox')).toBeNull()
   })
 
-  // covers D10 D12 M38
-  it('saves changes and shows them', async () => {
+  it('saves changes and shows them', { ...covers('D10', 'D12', 'M38'), timeout: 15_000 }, async () => {
     const updated = { ...PROFILE, name: 'Ines Adeyemi', Country: 'Hong Kong', JobTitle: 'Judge' }
     const { dialog, sent } = await edit({
       'PUT /users/profile/update': { body: { message: 'Profile updated successfully!', updated_profile: updated } },
@@ -150,23 +149,25 @@ describe('Profile', () => {
     })
     expect(within(screen.getByRole('complementary', { name: 'You' })).getByText('Ines Adeyemi')).toBeVisible()
     expect(screen.queryByRole('dialog', { name: 'Edit Profile' })).toBeNull()
-  }, 15_000)
+  })
 
-  // covers M32 M33 M34 D11
-  it('says at each field what is missing or no country of the list, and sends nothing', async () => {
-    const { dialog, sent } = await edit()
-    for (const label of ['Full Name', 'Location', 'Profession']) await userEvent.clear(dialog.getByLabelText(label))
-    await save()
-    expect(await dialog.findByText('Name and email are required fields.')).toBeVisible()
-    expect(dialog.getByText('Please fill your location (select from the list).')).toBeVisible()
-    expect(dialog.getByText('Please fill your profession (select from the list).')).toBeVisible()
-    await enter(dialog.getByLabelText('Location'), 'Atlantis')
-    expect(await dialog.findByText('Invalid Country: Please select a valid country from the list.')).toBeVisible()
-    expect(sent()).toBeUndefined()
-  }, 15_000)
+  it(
+    'says at each field what is missing or no country of the list, and sends nothing',
+    { ...covers('M32', 'M33', 'M34', 'D11'), timeout: 15_000 },
+    async () => {
+      const { dialog, sent } = await edit()
+      for (const label of ['Full Name', 'Location', 'Profession']) await userEvent.clear(dialog.getByLabelText(label))
+      await save()
+      expect(await dialog.findByText('Name and email are required fields.')).toBeVisible()
+      expect(dialog.getByText('Please fill your location (select from the list).')).toBeVisible()
+      expect(dialog.getByText('Please fill your profession (select from the list).')).toBeVisible()
+      await enter(dialog.getByLabelText('Location'), 'Atlantis')
+      expect(await dialog.findByText('Invalid Country: Please select a valid country from the list.')).toBeVisible()
+      expect(sent()).toBeUndefined()
+    },
+  )
 
-  // covers M37
-  it('keeps what was typed when saving fails, and says so', async () => {
+  it('keeps what was typed when saving fails, and says so', { ...covers('M37'), timeout: 15_000 }, async () => {
     const { dialog } = await edit({ 'PUT /users/profile/update': { status: 503, body: {} } })
     await userEvent.clear(dialog.getByLabelText('Full Name'))
     await enter(dialog.getByLabelText('Full Name'), 'Somebody Else')
@@ -174,45 +175,49 @@ describe('Profile', () => {
     expect(await screen.findByText('Error: Failed to update profile')).toBeVisible()
     expect(dialog.getByLabelText('Full Name')).toHaveValue('Somebody Else')
     expect(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
-  }, 15_000)
+  })
 
-  // covers D10
-  it('takes a picture with a preview, refuses others beside the field, and sends it when saving', async () => {
-    const replies = {
-      'PUT /api/account/avatar': { body: { avatar_url: '/api/avatars/n.webp' } },
-      'PUT /users/profile/update': {
-        body: {
-          message: 'Profile updated successfully!',
-          updated_profile: { ...PROFILE, avatar_url: '/api/avatars/n.webp' },
+  it(
+    'takes a picture with a preview, refuses others beside the field, and sends it when saving',
+    { ...covers('D10'), timeout: 15_000 },
+    async () => {
+      const replies = {
+        'PUT /api/account/avatar': { body: { avatar_url: '/api/avatars/n.webp' } },
+        'PUT /users/profile/update': {
+          body: {
+            message: 'Profile updated successfully!',
+            updated_profile: { ...PROFILE, avatar_url: '/api/avatars/n.webp' },
+          },
         },
-      },
-    }
-    const { dialog, asked } = await edit(replies)
-    // A new field after each choice, so that the same file can be chosen again.
-    const choose = (file: File) =>
-      fireEvent.change(document.querySelector('input[type="file"]') as HTMLInputElement, { target: { files: [file] } })
-    choose(new File(['x'], 'x.gif', { type: 'image/gif' }))
-    expect(await dialog.findByRole('alert')).toHaveTextContent('Please choose a JPG or PNG picture.')
-    choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }))
-    await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('larger than 5 MB'))
-    choose(new File(['png bytes'], 'me.png', { type: 'image/png' }))
-    expect(await dialog.findByRole('img', { name: /Picture of/ })).toHaveAttribute(
-      'src',
-      expect.stringMatching(/^data:image\/png/),
-    )
-    await save()
-    expect(await screen.findByText('Profile updated successfully!')).toBeVisible()
-    const sent = asked.find(({ path }) => path === '/api/account/avatar')
-    expect(sent?.headers.get('content-type')).toBe('image/png')
-    expect(asked.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
-      '/api/account/avatar',
-      '/users/profile/update',
-    ])
-  }, 15_000)
+      }
+      const { dialog, asked } = await edit(replies)
+      // A new field after each choice, so that the same file can be chosen again.
+      const choose = (file: File) =>
+        fireEvent.change(document.querySelector('input[type="file"]') as HTMLInputElement, {
+          target: { files: [file] },
+        })
+      choose(new File(['x'], 'x.gif', { type: 'image/gif' }))
+      expect(await dialog.findByRole('alert')).toHaveTextContent('Please choose a JPG or PNG picture.')
+      choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }))
+      await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('larger than 5 MB'))
+      choose(new File(['png bytes'], 'me.png', { type: 'image/png' }))
+      expect(await dialog.findByRole('img', { name: /Picture of/ })).toHaveAttribute(
+        'src',
+        expect.stringMatching(/^data:image\/png/),
+      )
+      await save()
+      expect(await screen.findByText('Profile updated successfully!')).toBeVisible()
+      const sent = asked.find(({ path }) => path === '/api/account/avatar')
+      expect(sent?.headers.get('content-type')).toBe('image/png')
+      expect(asked.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
+        '/api/account/avatar',
+        '/users/profile/update',
+      ])
+    },
+  )
 })
 
-// covers D07
-describe('Activity', () => {
+describe('Activity', covers('D07'), () => {
   const log = (id: number) => ({ id, Description: `Deed ${id}`, CreateDate: '2026-11-20T08:09:10Z' })
 
   it('says that it loads', async () => {
@@ -255,26 +260,28 @@ describe('Activity', () => {
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
   })
 
-  // covers M39
-  it('only logs a failure, calls nothing empty that it does not know, and can be asked again', async () => {
-    const logged = silent()
-    signIn('1')
-    let broken = true
-    fakeServer({ ...served(), 'GET /users/logs': () => (broken ? 'broken' : { body: [log(1)] }) })
-    await open('/user-dashboard')
-    await userEvent.click(await tab('Activity'))
-    const again = await screen.findByRole('button', { name: 'Load activity' })
-    expect(logged).toHaveBeenCalledWith('Could not load the activity.', expect.anything())
-    expect(screen.queryByText('No recent activity found.')).toBeNull()
-    expect(screen.queryByRole('alert')).toBeNull()
-    broken = false
-    await userEvent.click(again)
-    expect(await screen.findByText('Deed 1')).toBeVisible()
-  })
+  it(
+    'only logs a failure, calls nothing empty that it does not know, and can be asked again',
+    covers('M39/logs'),
+    async () => {
+      const logged = silent()
+      signIn('1')
+      let broken = true
+      fakeServer({ ...served(), 'GET /users/logs': () => (broken ? 'broken' : { body: [log(1)] }) })
+      await open('/user-dashboard')
+      await userEvent.click(await tab('Activity'))
+      const again = await screen.findByRole('button', { name: 'Load activity' })
+      expect(logged).toHaveBeenCalledWith('Could not load the activity.', expect.anything())
+      expect(screen.queryByText('No recent activity found.')).toBeNull()
+      expect(screen.queryByRole('alert')).toBeNull()
+      broken = false
+      await userEvent.click(again)
+      expect(await screen.findByText('Deed 1')).toBeVisible()
+    },
+  )
 })
 
-// covers R04
-it('welcomes every member on /dashboard, and each of its buttons leads somewhere', async () => {
+it('welcomes every member on /dashboard, and each of its buttons leads somewhere', covers('R04'), async () => {
   signIn('1')
   fakeServer({
     ...served(),
@@ -346,8 +353,7 @@ describe('words', () => {
       '—',
     ])
   })
-  // covers D11
-  it('suggests by a substring, whatever the case', () => {
+  it('suggests by a substring, whatever the case', covers('D11'), () => {
     expect(['GER', ' many ', 'x'].map((typed) => suggests(typed, 'Germany'))).toEqual([true, true, false])
   })
 })

@@ -7,25 +7,24 @@ import { plannedPaths } from '../shell/planned'
 import { toast } from '../ui/toast'
 import { fakeServer, open } from './app'
 import { expectComplaint } from './console'
+import { covers } from './covers'
 
 const bar = () => within(screen.getByRole('banner'))
 
 const foot = () => within(screen.getByRole('contentinfo'))
 
-// covers N01 N02
-it('offers Login and Register to a visitor', async () => {
+it('offers Login and Register to a visitor', covers('N01', 'N02'), async () => {
   await open('/nowhere')
   const account = within(await bar().findByRole('navigation', { name: 'Account' }))
   expect(account.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
   expect(account.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/registration')
 })
 
-// covers N03 N04 P05
 it.each([
   ['1', '/user-dashboard'],
   ['2', '/vendor-dashboard'],
   ['7', '/'],
-])('leads role %s back to %s', async (role, target) => {
+])('leads role %s back to %s', covers('N03', 'N04', 'P05'), async (role, target) => {
   localStorage.setItem('authToken', 'any text')
   localStorage.setItem('roleId', role)
   await open('/nowhere')
@@ -33,8 +32,7 @@ it.each([
   expect(bar().queryByRole('link', { name: 'Login' })).toBeNull()
 })
 
-// covers N05
-it('opens a side panel with the same actions and closes it on a choice', async () => {
+it('opens a side panel with the same actions and closes it on a choice', covers('N05'), async () => {
   await open('/nowhere')
   await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
   const panel = screen.getByRole('dialog', { name: 'Menu' })
@@ -44,8 +42,7 @@ it('opens a side panel with the same actions and closes it on a choice', async (
   expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible()
 })
 
-// covers N06
-it('brings the keyboard to the toasts with Alt+T', async () => {
+it('brings the keyboard to the toasts with Alt+T', covers('N06/hotkey'), async () => {
   await open('/nowhere')
   await screen.findByRole('banner')
   act(() => toast.error('Failed to load products'))
@@ -54,20 +51,22 @@ it('brings the keyboard to the toasts with Alt+T', async () => {
   expect(screen.getByRole('region', { name: 'Notifications (Alt+T)' })).toHaveFocus()
 })
 
-// covers N08
-it('keeps answers five minutes and tries three more times, 1 s doubling up to 30 s, where it can help', () => {
-  const { queries } = makeQueryClient().getDefaultOptions()
-  expect(queries?.gcTime).toBe(300_000)
-  const retry = queries?.retry as (failures: number, error: Error) => boolean
-  expect([0, 1, 2, 3].map((failures) => retry(failures, new TypeError('line')))).toEqual([true, true, true, false])
-  expect(retry(0, new ApiError(404, null))).toBe(false)
-  expect(retry(0, new ApiError(503, null))).toBe(true)
-  const delay = queries?.retryDelay as (attempt: number) => number
-  expect([0, 1, 2, 9].map((attempt) => delay(attempt))).toEqual([1000, 2000, 4000, 30_000])
-})
+it(
+  'keeps answers five minutes and tries three more times, 1 s doubling up to 30 s, where it can help',
+  covers('N08'),
+  () => {
+    const { queries } = makeQueryClient().getDefaultOptions()
+    expect(queries?.gcTime).toBe(300_000)
+    const retry = queries?.retry as (failures: number, error: Error) => boolean
+    expect([0, 1, 2, 3].map((failures) => retry(failures, new TypeError('line')))).toEqual([true, true, true, false])
+    expect(retry(0, new ApiError(404, null))).toBe(false)
+    expect(retry(0, new ApiError(503, null))).toBe(true)
+    const delay = queries?.retryDelay as (attempt: number) => number
+    expect([0, 1, 2, 9].map((attempt) => delay(attempt))).toEqual([1000, 2000, 4000, 30_000])
+  },
+)
 
-// covers N09 T01
-it('forgets the session on a 401 and sends the bearer while there is one', async () => {
+it('forgets the session on a 401 and sends the bearer while there is one', covers('N09', 'T01'), async () => {
   localStorage.setItem('authToken', 'old')
   localStorage.setItem('roleId', '1')
   const asked = fakeServer({ 'GET /product/certa': { status: 401, body: { detail: 'Please sign in again.' } } })
@@ -80,8 +79,7 @@ it('forgets the session on a 401 and sends the bearer while there is one', async
   expect(asked[0]?.headers.get('authorization')).toBe('Bearer old')
 })
 
-// covers N11
-describe('foot', () => {
+describe('foot', covers('N11'), () => {
   it('has the legal links everywhere, newsletter and social links at home only', async () => {
     fakeServer({})
     const { unmount } = await open('/')
@@ -108,8 +106,7 @@ describe('foot', () => {
   })
 })
 
-// covers R43
-it('has a page for addresses that are none', async () => {
+it('has a page for addresses that are none', covers('R43'), async () => {
   await open('/no/such/page')
   expect(await screen.findByRole('heading', { name: '404' })).toBeVisible()
   expect(screen.getByText('Oops! Page not found')).toBeVisible()
@@ -117,8 +114,7 @@ it('has a page for addresses that are none', async () => {
   expect(document.title).toContain('Page not found')
 })
 
-// covers R44
-it('says what broke', async () => {
+it('says what broke', covers('R44/heading'), async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   fakeServer({ 'POST /api/free-ai-search': { body: { product_ids: 'nonsense' } } })
@@ -133,8 +129,7 @@ it.each(plannedPaths())('says honestly that %s is not open yet, and asks robots 
   expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 })
 
-// covers R11
-it('understands /auth/register as the registration', async () => {
+it('understands /auth/register as the registration', covers('R11'), async () => {
   const { address } = await open('/auth/register')
   expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible()
   expect(address()).toBe('/registration')

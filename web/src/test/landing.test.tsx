@@ -5,6 +5,7 @@ import stars from '../../fixtures/stars.json'
 import { PROMPTS } from '../features/landing/prompts'
 import { enter, fakeServer, open } from './app'
 import { motion } from './motion'
+import { covers } from './covers'
 
 beforeEach(() => {
   fakeServer({
@@ -18,8 +19,7 @@ const shownPrompts = () =>
     .getAllByRole('button')
     .map((button) => button.textContent)
 
-// covers R01 H01 H10 N10
-it('has one question box, and ignores a blank question', async () => {
+it('has one question box, and ignores a blank question', covers('R01', 'H01', 'H10', 'N10/home'), async () => {
   const { address } = await open('/')
   const box = await screen.findByRole('textbox', { name: 'Ask the AI search' })
   expect(box).toHaveAttribute('name', 'q')
@@ -29,16 +29,14 @@ it('has one question box, and ignores a blank question', async () => {
   expect(address()).toBe('/')
 })
 
-// covers H09
-it('sends a member to the members search', async () => {
+it('sends a member to the members search', covers('H09'), async () => {
   localStorage.setItem('authToken', 'token')
   const { address } = await open('/')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ask the AI search' }), 'CLM{Enter}')
   expect(address()).toBe('/search?q=CLM')
 })
 
-// covers H02 H03
-describe('example prompts', () => {
+describe('example prompts', covers('H02', 'H03'), () => {
   it('are twelve on the topics of the specification', () => {
     expect(new Set(PROMPTS).size).toBe(12)
     for (const topic of [
@@ -92,8 +90,7 @@ describe('example prompts', () => {
   })
 })
 
-// covers H04
-it('features the five STAR products, by name before anything is fetched', async () => {
+it('features the five STAR products, by name before anything is fetched', covers('H04'), async () => {
   fakeServer({ 'GET /api/star-products': 'silent' })
   await open('/')
   const list = within(await screen.findByRole('region', { name: /STAR products/ }))
@@ -107,8 +104,7 @@ it('adds what the catalogue says about them', async () => {
   expect(await screen.findByText('Contracts that answer back')).toBeVisible()
 })
 
-// covers H05
-it('embeds the player on a click and says Coming Soon when the film is missing', async () => {
+it('embeds the player on a click and says Coming Soon when the film is missing', covers('H05'), async () => {
   await open('/')
   await userEvent.click(await screen.findByRole('button', { name: 'Watch the film' }))
   const player = document.querySelector('video') as HTMLVideoElement
@@ -117,8 +113,7 @@ it('embeds the player on a click and says Coming Soon when the film is missing',
   expect(screen.getByText('Coming Soon')).toBeVisible()
 })
 
-// covers H06
-it('asks two questions in one accordion', async () => {
+it('asks two questions in one accordion', covers('H06'), async () => {
   await open('/')
   const questions = within(await screen.findByRole('region', { name: 'Questions' })).getAllByRole('group')
   expect(questions).toHaveLength(2)
@@ -133,8 +128,7 @@ const subscribe = async (email: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
 }
 
-// covers H07 M18 M24 M05 A07
-describe('newsletter', () => {
+describe('newsletter', covers('H07', 'M18', 'M24', 'M05', 'A07'), () => {
   it('wants an address', async () => {
     await subscribe('')
     expect(await screen.findByText('Please enter your email')).toBeVisible()
@@ -161,13 +155,12 @@ describe('newsletter', () => {
   })
 })
 
-// covers H08
 it.each([
   [null, '/registration'],
   ['1', '/user-dashboard'],
   ['2', '/vendor-dashboard'],
   ['9', '/'],
-])('Get Started and Learn More lead role %s to %s', async (role, target) => {
+])('Get Started and Learn More lead role %s to %s', covers('H08'), async (role, target) => {
   if (role) {
     localStorage.setItem('authToken', 'token')
     localStorage.setItem('roleId', role)

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import texts from '../../fixtures/legal.json'
 import { blocksOf, joinParagraphs, runsOf, splitParagraphs } from '../features/legal/markup'
 import { fakeServer, open } from './app'
+import { covers } from './covers'
 
 const served = Object.fromEntries(texts.map((text) => [`GET /api/legal/${text.slug}`, { body: text }]))
 const serve = (changes: Record<string, unknown>[] = []) =>
@@ -12,7 +13,6 @@ const serve = (changes: Record<string, unknown>[] = []) =>
     ...Object.fromEntries(changes.map((text) => [`GET /api/legal/${String(text['slug'])}`, { body: text }])),
   })
 
-// covers R38 R39 R40 R41 R42 L01 L02 L03
 it.each([
   ['/privacyPolicy', 'Privacy Policy', /^Last updated: /],
   ['/termsAndConditions', 'Terms & Conditions', /^Last updated: September 9, 2025$/],
@@ -21,18 +21,21 @@ it.each([
   ['/accessibility', 'Accessibility', /^Last updated: /],
   ['/ranking', texts.find((text) => text.slug === 'ranking')?.title ?? '', /^Last updated: /],
   ['/review-policy', texts.find((text) => text.slug === 'review-policy')?.title ?? '', /^Last updated: /],
-])('shows %s as it stands on the server, with its date', async (path, title, date) => {
-  serve()
-  await open(path)
-  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
-  expect(
-    await screen.findByText((_, element) => element?.tagName === 'P' && date.test(element.textContent ?? '')),
-  ).toBeVisible()
-  expect(screen.queryByText(/\{brand\}/)).toBeNull()
-})
+])(
+  'shows %s as it stands on the server, with its date',
+  covers('R38', 'R39', 'R40', 'R41', 'R42', 'L01', 'L02/date', 'L03'),
+  async (path, title, date) => {
+    serve()
+    await open(path)
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
+    expect(
+      await screen.findByText((_, element) => element?.tagName === 'P' && date.test(element.textContent ?? '')),
+    ).toBeVisible()
+    expect(screen.queryByText(/\{brand\}/)).toBeNull()
+  },
+)
 
-// covers L02
-it('lists the 22 sections of the terms as contents that lead to them', async () => {
+it('lists the 22 sections of the terms as contents that lead to them', covers('L02/sections'), async () => {
   serve()
   await open('/termsAndConditions')
   const contents = within(await screen.findByRole('navigation', { name: 'Contents' }))
@@ -46,8 +49,7 @@ it('lists the 22 sections of the terms as contents that lead to them', async () 
   for (const fact of [/18/, /5 business days/, /Singapore/]) expect(text).toHaveTextContent(fact)
 })
 
-// covers L04
-it('has four tabs on the disclaimer that scroll to their sections and follow the reading', async () => {
+it('has four tabs on the disclaimer that scroll to their sections and follow the reading', covers('L04'), async () => {
   serve()
   await open('/disclaimer')
   const tabs = within(await screen.findByRole('navigation', { name: 'Disclaimers' })).getAllByRole('link')
@@ -71,8 +73,7 @@ it('has four tabs on the disclaimer that scroll to their sections and follow the
   expect(screen.getByRole('link', { name: 'Website Disclaimer' })).not.toHaveAttribute('aria-current')
 })
 
-// covers L05
-it('leads from the accessibility page to the terms and the disclaimer', async () => {
+it('leads from the accessibility page to the terms and the disclaimer', covers('L05'), async () => {
   serve()
   await open('/accessibility')
   await screen.findByText(/Last updated/)

@@ -5,6 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { afterLogin } from '../session/access'
 import { problemOf } from '../features/accounts/reset-page'
 import { type Reply, enter, fakeServer, open } from './app'
+import { covers } from './covers'
 
 const LOGIN = 'POST /auth/login'
 const opened = (role_id: number, second_factor = 'none'): Reply => ({
@@ -28,8 +29,7 @@ async function logIn(reply: Reply, { tab = 'User Login', at = '/login' } = {}) {
   return { asked, ...view }
 }
 
-// covers I01 I02 M21
-it('sends the form, keeps token and role, and says so', async () => {
+it('sends the form, keeps token and role, and says so', covers('I01', 'I02', 'M21'), async () => {
   const { asked } = await logIn(opened(1), { tab: 'Vendor Login' })
   expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible()
   const call = asked.find(({ path }) => path === '/auth/login')
@@ -43,7 +43,6 @@ it('sends the form, keeps token and role, and says so', async () => {
   expect([localStorage.getItem('authToken'), localStorage.getItem('roleId')]).toEqual(['a-token', '1'])
 })
 
-// covers I04 I05
 it.each([
   ['1', undefined, '/user-dashboard'],
   ['2', undefined, '/vendor-dashboard'],
@@ -53,11 +52,10 @@ it.each([
   ['1', '//evil.example', '/user-dashboard'],
   ['1', '/\\evil.example', '/user-dashboard'],
   ['1', 'https://evil.example', '/user-dashboard'],
-])('leads role %s with next %s to %s', (role, next, target) => {
+])('leads role %s with next %s to %s', covers('I04', 'I05'), (role, next, target) => {
   expect(afterLogin(role, next)).toBe(target)
 })
 
-// covers M20
 it.each<[Reply, string]>([
   [refused(400, { message: 'Invalid credentials' }), 'Invalid credentials'],
   [refused(400, {}), 'Invalid credentials'],
@@ -66,7 +64,7 @@ it.each<[Reply, string]>([
     refused(429, { message: 'Too many attempts. Please try again in 1 minute.' }),
     'Too many attempts. Please try again in 1 minute.',
   ],
-])('says why it did not work, and keeps what was typed', async (reply, words) => {
+])('says why it did not work, and keeps what was typed', covers('M20'), async (reply, words) => {
   await logIn(reply)
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Login Error')
@@ -75,8 +73,7 @@ it.each<[Reply, string]>([
   expect(localStorage.getItem('authToken')).toBeNull()
 })
 
-// covers M17 I08
-it('asks for both fields, and leads newcomers to the registration', async () => {
+it('asks for both fields, and leads newcomers to the registration', covers('M17', 'I08'), async () => {
   fakeServer({})
   await open('/login')
   expect(within(await screen.findByRole('main')).getByRole('link', { name: 'Register' })).toHaveAttribute(
@@ -87,8 +84,7 @@ it('asks for both fields, and leads newcomers to the registration', async () => 
   expect((await screen.findAllByText('Please fill in all fields'))[0]).toBeVisible()
 })
 
-// covers I03 M22
-it('names the right tab to who took the wrong one', async () => {
+it('names the right tab to who took the wrong one', covers('I03', 'M22'), async () => {
   const words = 'This email is registered as Vendor. Please use the Vendor tab.'
   await logIn(refused(403, { message: words, user: { role_id: 2 } }))
   const alert = await screen.findByRole('alert')
@@ -96,8 +92,7 @@ it('names the right tab to who took the wrong one', async () => {
   expect(alert).toHaveTextContent(words)
 })
 
-// covers I06 I07 M23 T03
-it('offers a link where a new password is required', async () => {
+it('offers a link where a new password is required', covers('I06', 'I07', 'M23', 'T03'), async () => {
   const asked = fakeServer({
     [LOGIN]: refused(403, { message: 'x', reset_required: true, user: { email: 'ines@meridian.example' } }),
     'POST /auth/forgot-password': { body: { message: 'x' } },
@@ -114,41 +109,42 @@ it('offers a link where a new password is required', async () => {
   expect(asked.at(-1)).toMatchObject({ path: '/auth/forgot-password', body: { email: 'ines@meridian.example' } })
 })
 
-// covers I13 M19
 it.each([
   [{ password: 'a', confirm: '' }, '', 'Please fill in all fields'],
   [{ password: 'a', confirm: 'b' }, '', 'Passwords do not match'],
   [{ password: 'a', confirm: 'a' }, '', 'Invalid or missing token'],
   [{ password: 'a', confirm: 'a' }, 't', 'You must agree to the Terms & Conditions'],
   [{ password: 'a', confirm: 'a', terms: true }, 't', null],
-])('checks a new password in the order of the specification', (fields, token, problem) => {
+])('checks a new password in the order of the specification', covers('I13', 'M19'), (fields, token, problem) => {
   expect(problemOf(fields, token)).toBe(problem)
 })
 
-// covers I10 I11 I12 I14 M24 M25 T14
-it('sets a new password and leads to the login; a refusal is told and leaves the form', async () => {
-  let reply: Reply = { status: 400, body: { detail: 'Invalid or missing token' } }
-  const asked = fakeServer({ 'POST /auth/reset-password': () => reply })
-  const { address } = await open('/auth/reset-password?token=abc')
-  await enter(await screen.findByLabelText('New Password'), 'nine green bottles')
-  await enter(screen.getByLabelText('Confirm Password'), 'nine green bottles')
-  await userEvent.click(screen.getByRole('checkbox', { name: /I agree to the/ }))
-  await userEvent.click(screen.getByRole('button', { name: 'Update Password' }))
-  expect(await screen.findByRole('alert')).toHaveTextContent('ErrorInvalid or missing token')
-  reply = { body: { message: 'x' } }
-  await userEvent.click(await screen.findByRole('button', { name: 'Update Password' }))
-  expect(await screen.findByText('Password updated successfully!')).toBeVisible()
-  expect(address()).toBe('/login')
-  expect(asked.at(-1)?.body).toEqual({
-    token: 'abc',
-    new_password: 'nine green bottles',
-    is_terms_conditions_accepted: true,
-    is_marketing_consent_given: false,
-  })
-})
+it(
+  'sets a new password and leads to the login; a refusal is told and leaves the form',
+  covers('I10', 'I11', 'I12', 'I14', 'M24', 'M25', 'T14'),
+  async () => {
+    let reply: Reply = { status: 400, body: { detail: 'Invalid or missing token' } }
+    const asked = fakeServer({ 'POST /auth/reset-password': () => reply })
+    const { address } = await open('/auth/reset-password?token=abc')
+    await enter(await screen.findByLabelText('New Password'), 'nine green bottles')
+    await enter(screen.getByLabelText('Confirm Password'), 'nine green bottles')
+    await userEvent.click(screen.getByRole('checkbox', { name: /I agree to the/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Update Password' }))
+    expect(await screen.findByRole('alert')).toHaveTextContent('ErrorInvalid or missing token')
+    reply = { body: { message: 'x' } }
+    await userEvent.click(await screen.findByRole('button', { name: 'Update Password' }))
+    expect(await screen.findByText('Password updated successfully!')).toBeVisible()
+    expect(address()).toBe('/login')
+    expect(asked.at(-1)?.body).toEqual({
+      token: 'abc',
+      new_password: 'nine green bottles',
+      is_terms_conditions_accepted: true,
+      is_marketing_consent_given: false,
+    })
+  },
+)
 
-// covers I16 I17 T12
-it('counts five seconds down after a verification, and goes to the login', async () => {
+it('counts five seconds down after a verification, and goes to the login', covers('I16', 'I17', 'T12'), async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   fakeServer({ 'GET /auth/verify-email': { body: { message: 'x' } } })
   const { address } = await open('/auth/verify-email?token=abc')
@@ -162,27 +158,33 @@ it('counts five seconds down after a verification, and goes to the login', async
   expect(address()).toBe('/login')
 })
 
-// covers I18 I19 M26
-it.each(['/auth/verify-email', '/auth/verify-email?token=abc'])('says that %s is no good link', async (path) => {
-  const asked = fakeServer({ 'GET /auth/verify-email': { status: 400, body: { detail: 'x' } } })
-  await open(path)
-  expect(await screen.findByRole('heading', { name: 'Verification Failed' })).toBeVisible()
-  expect(screen.getByText('The verification link is invalid or expired.')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Try Registering Again' })).toHaveAttribute('href', '/auth/register')
-  expect(asked.some(({ path: called }) => called.startsWith('/auth/verify-email'))).toBe(path.includes('token'))
-})
+it.each(['/auth/verify-email', '/auth/verify-email?token=abc'])(
+  'says that %s is no good link',
+  covers('I18', 'I19', 'M26'),
+  async (path) => {
+    const asked = fakeServer({ 'GET /auth/verify-email': { status: 400, body: { detail: 'x' } } })
+    await open(path)
+    expect(await screen.findByRole('heading', { name: 'Verification Failed' })).toBeVisible()
+    expect(screen.getByText('The verification link is invalid or expired.')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'Try Registering Again' })).toHaveAttribute('href', '/auth/register')
+    expect(asked.some(({ path: called }) => called.startsWith('/auth/verify-email'))).toBe(path.includes('token'))
+  },
+)
 
-// covers I20 M27 R08 T13
-it('goes to the dashboard three seconds after the confirmation, or at once', async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true })
-  fakeServer({})
-  const { address } = await open('/email-verified')
-  expect(await screen.findByRole('heading', { name: 'Email Verified!' })).toBeVisible()
-  expect(screen.getByText('Email Verified Successfully!')).toBeVisible()
-  expect(screen.getByRole('button', { name: 'Go to Dashboard Now' })).toBeVisible()
-  for (let second = 0; second < 3; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
-  expect(address()).toContain('/login')
-})
+it(
+  'goes to the dashboard three seconds after the confirmation, or at once',
+  covers('I20', 'M27', 'R08', 'T13'),
+  async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    fakeServer({})
+    const { address } = await open('/email-verified')
+    expect(await screen.findByRole('heading', { name: 'Email Verified!' })).toBeVisible()
+    expect(screen.getByText('Email Verified Successfully!')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Go to Dashboard Now' })).toBeVisible()
+    for (let second = 0; second < 3; second++) await act(() => vi.advanceTimersByTimeAsync(1000))
+    expect(address()).toContain('/login')
+  },
+)
 
 it.each([
   ['confirm', 'Yes, send it to me'],

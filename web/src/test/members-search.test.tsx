@@ -6,6 +6,7 @@ import answer from '../../fixtures/answer.json'
 import { type Reply, enter, fakeServer, open } from './app'
 import { ACCOUNT, served } from './members'
 import { motion } from './motion'
+import { covers } from './covers'
 
 const ASK = 'POST /api/ai-search'
 const OPTIONS = {
@@ -39,8 +40,7 @@ async function choose(label: string, option: string): Promise<void> {
   await userEvent.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }))
 }
 
-// covers S02 S04 T05
-it('suggests four prompts, and a press asks one', async () => {
+it('suggests four prompts, and a press asks one', covers('S02', 'S04', 'T05'), async () => {
   const { asked, address } = await search('/search')
   expect(await screen.findByRole('heading', { name: /^Lexdex Search/ })).toBeVisible()
   expect(screen.getByRole('radio', { name: 'AI Search' })).toBeChecked()
@@ -55,8 +55,7 @@ it('suggests four prompts, and a press asks one', async () => {
   ])
 })
 
-// covers S06 T05
-it('says that it searches, with nothing of the last answer left', async () => {
+it('says that it searches, with nothing of the last answer left', covers('S06', 'T05'), async () => {
   let reply: Reply = { body: answer }
   const { router } = await search('/search?q=CLM', () => reply)
   await screen.findByRole('heading', { name: 'AI Response' })
@@ -67,8 +66,7 @@ it('says that it searches, with nothing of the last answer left', async () => {
   expect(screen.queryAllByRole('article')).toEqual([])
 })
 
-// covers S07
-it('types the answer a character at a time', async () => {
+it('types the answer a character at a time', covers('S07'), async () => {
   motion.reduced = false
   vi.useFakeTimers({ shouldAdvanceTime: true })
   await search('/search?q=CLM')
@@ -81,8 +79,7 @@ it('types the answer a character at a time', async () => {
   expect(card).toHaveAttribute('data-typing', 'true')
 })
 
-// covers S10
-it('begins at the first page with each new question', async () => {
+it('begins at the first page with each new question', covers('S10'), async () => {
   const { address } = await search('/search?q=CLM&page=2')
   expect(await screen.findByText('Showing 11-20 of 23 results')).toBeVisible()
   await userEvent.clear(screen.getByLabelText('Ask the AI search'))
@@ -91,8 +88,7 @@ it('begins at the first page with each new question', async () => {
   expect(await screen.findByText('Showing 1-10 of 23 results')).toBeVisible()
 })
 
-// covers S12
-it('leads to the members page of a product', async () => {
+it('leads to the members page of a product', covers('S12'), async () => {
   await search('/search?q=CLM')
   expect(await screen.findByRole('link', { name: 'View Details of Certa' })).toHaveAttribute(
     'href',
@@ -100,8 +96,7 @@ it('leads to the members page of a product', async () => {
   )
 })
 
-// covers S05 S14
-it('refines by keyword and drop-downs over all tools', async () => {
+it('refines by keyword and drop-downs over all tools', covers('S05', 'S14'), async () => {
   const { asked, address } = await search('/search')
   await userEvent.click(await screen.findByText('Refine Your Search'))
   expect(address()).toBe('/search?mode=refine')
@@ -126,15 +121,13 @@ it('refines by keyword and drop-downs over all tools', async () => {
   ])
 })
 
-// covers S05
-it('asks nothing while nothing is chosen', async () => {
+it('asks nothing while nothing is chosen', covers('S05'), async () => {
   const { asked } = await search('/search?mode=refine')
   await userEvent.click(await screen.findByRole('button', { name: 'Apply Filters & Search' }))
   expect(bodies(asked)).toEqual([])
 })
 
-// covers S14
-it('filters what was found, with how many tools each value leaves', async () => {
+it('filters what was found, with how many tools each value leaves', covers('S14'), async () => {
   const { asked, address } = await search('/search?q=CLM')
   await screen.findByRole('heading', { name: 'AI Response' })
   await userEvent.click(screen.getByText('Filters'))
@@ -193,7 +186,6 @@ it('offers what to give up where nothing fits', async () => {
   expect((bodies(asked)[1] as { wishes: unknown[] }).wishes).toHaveLength(2)
 })
 
-// covers S16 M08 T05
 it.each<[Reply, string]>([
   [
     { status: 503, body: { detail: 'Search is being prepared. Please try again in a moment.' } },
@@ -201,26 +193,24 @@ it.each<[Reply, string]>([
   ],
   [{ status: 500, body: {} }, 'AI Search failed'],
   ['broken', 'AI Search failed'],
-])('says that it failed as a toast, and shows no results', async (reply, words) => {
+])('says that it failed as a toast, and shows no results', covers('S16', 'M08', 'T05'), async (reply, words) => {
   await search('/search?q=CLM', reply)
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
   expect(screen.queryAllByRole('article')).toEqual([])
   expect(screen.getByRole('button', { name: 'Try again' })).toBeVisible()
 })
 
-// covers S15
 it.each([
   [['First.', 'Second.'], 'First.'],
   [[], ''],
-])('takes the first of a list of answers: %j', async (response, shown) => {
+])('takes the first of a list of answers: %j', covers('S15'), async (response, shown) => {
   await search('/search?q=CLM', { body: { ...answer, sentences: [], response } })
   await screen.findByText('Showing 1-10 of 23 results')
   if (shown) expect(screen.getByText(shown)).toBeVisible()
   expect(screen.queryByText('Second.')).toBeNull()
 })
 
-// covers S03
-it('goes one step back', async () => {
+it('goes one step back', covers('S03'), async () => {
   const { router, address } = await search('/search?q=first')
   await router.navigate({ to: '/search', search: { q: 'second' } })
   await userEvent.click(await screen.findByRole('button', { name: 'Back' }))

@@ -9,20 +9,20 @@ import { carry } from '../search-query/search-history-state'
 import { current } from '../ui/toast'
 import { trayItems } from '../product-actions/tray'
 import { fakeServer, open } from './app'
+import { covers } from './covers'
 
 const certa = products[0]
 const serve = (change: Record<string, unknown> = {}) =>
   fakeServer({ 'GET /product/certa': { body: { ...certa, ...change } } })
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
-// covers R27 R28 R29 R30 R31 A20 T15
 it.each([
   '/product/certa',
   '/product/user/certa',
   '/product/vendor/certa',
   '/product/compliance/certa',
   '/FreeAiSearchProductDetail/certa',
-])('%s shows the product', async (path) => {
+])('%s shows the product', covers('R27', 'R28', 'R29', 'R30', 'R31', 'A20', 'T15'), async (path) => {
   const asked = serve()
   await open(path)
   expect(await screen.findByRole('heading', { level: 1, name: 'Certa v1.0' })).toBeVisible()
@@ -32,47 +32,48 @@ it.each([
   expect(document.title).toMatch(/^Certa/)
 })
 
-// covers B02 B03 B04 B05 B06 B07 B08 B09 B10 B11 B12 B13 B14 B16
-it('has a card for each subject, with lists split and unknown values said to be so', async () => {
-  serve()
-  await open('/product/certa')
-  for (const name of [
-    'Overview',
-    'Category',
-    'Capabilities',
-    'Company',
-    'Functional Focus',
-    'Technology & Integration',
-    'Security & Data Protection',
-    'Pricing & Contracts',
-    'Languages & Regions',
-    'Keywords',
-  ]) {
-    expect((await card(name)).getByRole('heading', { name })).toBeVisible()
-  }
-  expect((await card('Capabilities')).getAllByRole('listitem')).toHaveLength(4)
-  expect(
-    (await card('Technology & Integration')).getByText('Salesforce, Slack, DocuSign, Microsoft 365, Box'),
-  ).toBeVisible()
-  expect((await card('Company')).getByText('Headquarters').nextElementSibling).toHaveTextContent('Not stated')
-  expect((await card('Pricing & Contracts')).getByText('Free trial').nextElementSibling).toHaveTextContent('No')
-  expect(screen.getByText('12 reviews')).toBeVisible()
-  expect(screen.getByRole('link', { name: /certa\.example/ })).toHaveAttribute('href', 'https://www.certa.example/')
-})
+it(
+  'has a card for each subject, with lists split and unknown values said to be so',
+  covers('B02', 'B03', 'B04', 'B05', 'B06', 'B07', 'B08', 'B09', 'B10', 'B11', 'B12', 'B13', 'B14', 'B16'),
+  async () => {
+    serve()
+    await open('/product/certa')
+    for (const name of [
+      'Overview',
+      'Category',
+      'Capabilities',
+      'Company',
+      'Functional Focus',
+      'Technology & Integration',
+      'Security & Data Protection',
+      'Pricing & Contracts',
+      'Languages & Regions',
+      'Keywords',
+    ]) {
+      expect((await card(name)).getByRole('heading', { name })).toBeVisible()
+    }
+    expect((await card('Capabilities')).getAllByRole('listitem')).toHaveLength(4)
+    expect(
+      (await card('Technology & Integration')).getByText('Salesforce, Slack, DocuSign, Microsoft 365, Box'),
+    ).toBeVisible()
+    expect((await card('Company')).getByText('Headquarters').nextElementSibling).toHaveTextContent('Not stated')
+    expect((await card('Pricing & Contracts')).getByText('Free trial').nextElementSibling).toHaveTextContent('No')
+    expect(screen.getByText('12 reviews')).toBeVisible()
+    expect(screen.getByRole('link', { name: /certa\.example/ })).toHaveAttribute('href', 'https://www.certa.example/')
+  },
+)
 
-// covers B02
-it('cuts the short description after 120 characters', () => {
+it('cuts the short description after 120 characters', covers('B02'), () => {
   expect(shortDescription('x'.repeat(121))).toBe(`${'x'.repeat(120)}...`)
   expect(shortDescription('short')).toBe('short')
   expect(shortDescription('💩'.repeat(121))).toBe(`${'💩'.repeat(120)}...`)
 })
 
-// covers B15
 it.each([
   ['Yes', 'GDPR Compliant'],
   ['No', 'Not stated'],
   ['', 'Not stated'],
-])('GDPR_Compliant %j reads %s', async (value, words) => {
+])('GDPR_Compliant %j reads %s', covers('B15'), async (value, words) => {
   serve({ GDPR_Compliant: value })
   await open('/product/certa')
   expect(
@@ -87,8 +88,7 @@ it('links a website only when a browser can safely open it', async () => {
   expect(within(screen.getByRole('main')).queryAllByRole('link')).toEqual([])
 })
 
-// covers N12
-it('shows a building where there is no logo', async () => {
+it('shows a building where there is no logo', covers('N12/missing'), async () => {
   serve({ Image: '' })
   await open('/product/certa')
   await screen.findByRole('heading', { level: 1 })
@@ -115,8 +115,7 @@ describe('sources', () => {
   })
 })
 
-// covers Q02
-it('says Loading... and then Product not found', async () => {
+it('says Loading... and then Product not found', covers('Q02'), async () => {
   fakeServer({
     'GET /product/slow': 'silent',
     'GET /product/gone': { status: 404, body: { detail: 'Product not found' } },
@@ -128,8 +127,7 @@ it('says Loading... and then Product not found', async () => {
   expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeVisible()
 })
 
-// covers M29 M31
-it('goes into the comparison, worded as on product pages when that is full', async () => {
+it('goes into the comparison, worded as on product pages when that is full', covers('M29', 'M31'), async () => {
   serve()
   await open('/product/certa')
   await userEvent.click(await screen.findByRole('button', { name: 'Add to comparison' }))
@@ -141,23 +139,25 @@ it('goes into the comparison, worded as on product pages when that is full', asy
 describe('the way back', () => {
   const carried = carry({ q: 'clm' }, 2, answer as SearchAnswer)
 
-  // covers B01
-  it('is one step where nothing was carried, and to the visitors’ search from their copy of the page', async () => {
-    serve()
-    const { router, address } = await open('/compliance')
-    await router.navigate({ to: '/product/$productId', params: { productId: 'certa' } })
-    await userEvent.click(await screen.findByRole('button', { name: 'Back to Search' }))
-    expect(address()).toBe('/compliance')
-    await router.navigate({ to: '/FreeAiSearchProductDetail/$productId', params: { productId: 'certa' } })
-    await userEvent.click(await screen.findByRole('button', { name: 'Back to Search' }))
-    expect(address()).toBe('/ai-search-results-1')
-  })
+  it(
+    'is one step where nothing was carried, and to the visitors’ search from their copy of the page',
+    covers('B01'),
+    async () => {
+      serve()
+      const { router, address } = await open('/compliance')
+      await router.navigate({ to: '/product/$productId', params: { productId: 'certa' } })
+      await userEvent.click(await screen.findByRole('button', { name: 'Back to Search' }))
+      expect(address()).toBe('/compliance')
+      await router.navigate({ to: '/FreeAiSearchProductDetail/$productId', params: { productId: 'certa' } })
+      await userEvent.click(await screen.findByRole('button', { name: 'Back to Search' }))
+      expect(address()).toBe('/ai-search-results-1')
+    },
+  )
 
-  // covers B01
   it.each([
     ['/product/user/$productId', '/search'],
     ['/FreeAiSearchProductDetail/$productId', '/ai-search-results-1'],
-  ] as const)('of %s is %s with all that was carried', async (to, home) => {
+  ] as const)('of %s is %s with all that was carried', covers('B01'), async (to, home) => {
     serve()
     const { router } = await open('/compliance')
     await router.navigate({ to, params: { productId: 'certa' }, state: { carried } })

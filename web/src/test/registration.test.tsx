@@ -6,6 +6,7 @@ import { strengthOf } from '../features/accounts/strength'
 import { refusedDomain } from '../features/accounts/domains'
 import { splitName } from '../features/accounts/wizard'
 import { type Reply, enter, fakeServer, open } from './app'
+import { covers } from './covers'
 
 const PASSWORD = 'nine green bottles on a wall'
 const OPTIONS = {
@@ -69,8 +70,7 @@ async function startAs(kind: RegExp, replies = FREE) {
   return { asked, ...opened }
 }
 
-// covers G01
-it('asks first as whom, and goes back to that', async () => {
+it('asks first as whom, and goes back to that', covers('G01'), async () => {
   await startAs(/^Vendor/)
   expect(screen.getByRole('heading', { name: 'Vendor registration' })).toBeVisible()
   await press('Back to selection')
@@ -78,28 +78,29 @@ it('asks first as whom, and goes back to that', async () => {
   expect(screen.queryByLabelText('Company Name')).toBeNull()
 })
 
-// covers G02 G14 G15 M12 M13
-it('says at each field what is missing or wrong, and sends nothing', async () => {
-  const { asked } = await startAs(/^User/)
-  await fill('Password', PASSWORD)
-  await fill('Confirm Password', 'something else')
-  await press('Continue')
-  expect(await screen.findByText('Passwords do not match')).toBeVisible()
-  expect(screen.getByText('You must agree to the Terms & Conditions')).toBeVisible()
-  expect(screen.getByText('Please enter your email')).toBeVisible()
-  expect(asked.filter(({ path }) => path.startsWith('/auth'))).toEqual([])
-})
+it(
+  'says at each field what is missing or wrong, and sends nothing',
+  covers('G02', 'G14', 'G15', 'M12', 'M13'),
+  async () => {
+    const { asked } = await startAs(/^User/)
+    await fill('Password', PASSWORD)
+    await fill('Confirm Password', 'something else')
+    await press('Continue')
+    expect(await screen.findByText('Passwords do not match')).toBeVisible()
+    expect(screen.getByText('You must agree to the Terms & Conditions')).toBeVisible()
+    expect(screen.getByText('Please enter your email')).toBeVisible()
+    expect(asked.filter(({ path }) => path.startsWith('/auth'))).toEqual([])
+  },
+)
 
-// covers G16
-it('does not enforce the marketing consent', async () => {
+it('does not enforce the marketing consent', covers('G16'), async () => {
   await startAs(/^User/)
   await fillForm()
   await press('Continue')
   expect(await screen.findByText('Step 1 of 4')).toBeVisible()
 })
 
-// covers G17 M16
-it('keeps somebody here whose address has an account', async () => {
+it('keeps somebody here whose address has an account', covers('G17', 'M16'), async () => {
   await startAs(/^User/, { ...FREE, 'GET /auth/is-email-registered': { body: { is_registered: true } } })
   await fillForm()
   await press('Continue')
@@ -109,11 +110,10 @@ it('keeps somebody here whose address has an account', async () => {
   expect(screen.getByLabelText('Email')).toHaveFocus()
 })
 
-// covers M09
 it.each<[string, Reply]>([
   ['broken', 'broken'],
   ['failing', { status: 503, body: { detail: 'Away.' } }],
-])('says when a %s server cannot tell', async (_, reply) => {
+])('says when a %s server cannot tell', covers('M09'), async (_, reply) => {
   await startAs(/^User/, { ...FREE, 'GET /auth/is-email-registered': reply })
   await fillForm()
   await press('Continue')
@@ -121,8 +121,7 @@ it.each<[string, Reply]>([
   expect(screen.getAllByText('Unable to verify email right now. Please try again later.')[0]).toBeVisible()
 })
 
-// covers G18 G19 M14 M15
-it('knows the domains that may not register', () => {
+it('knows the domains that may not register', covers('G18', 'G19', 'M14', 'M15'), () => {
   const blocked = 'This domain is not allowed. Please try another one.'
   const business = 'Please use your official company email address (business domain required).'
   expect(refusedDomain('a@mailinator.com', 'user')).toBe(blocked)
@@ -132,56 +131,58 @@ it('knows the domains that may not register', () => {
   expect(refusedDomain('a@notgmail.com', 'vendor')).toBeNull()
 })
 
-// covers G04 G05 G06 G07 G08 G09 G10 G11 G12 G13 M11
-it('leads through four steps, shows all once more, sends the payload and goes home', async () => {
-  const { asked, address } = await startAs(/^User/)
-  await fillForm()
-  await press('Continue')
-  expect(await screen.findByText('Step 1 of 4')).toBeVisible()
-  expect(screen.getByText('25%')).toBeVisible()
-  expect(screen.getByRole('heading', { name: 'Personal Details' })).toHaveFocus()
-  expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
-  await choose('Country', 'Portugal')
-  await choose('Language', 'Portuguese')
-  await press('Next')
-  expect(screen.getByText('50%')).toBeVisible()
-  await press('Back')
-  expect(screen.getByLabelText('Full Name')).toHaveValue('Ines Okonkwo Brandt')
-  await press('Next')
-  await choose('Industry', 'Legal Services')
-  await choose('Job Title', 'Partner')
-  await choose('Size of Organization', 'Solo practitioner')
-  await fill('Organization Name', 'Meridian Deeds')
-  await press('Next')
-  await choose('Reason for Onboarding', 'For Research')
-  await press('Next')
-  expect(screen.getByText('Step 4 of 4')).toBeVisible()
-  expect(screen.getByText('Meridian Deeds')).toBeVisible()
-  expect(screen.getByText('Portuguese')).toBeVisible()
-  await press('Submit')
-  expect(await screen.findByText('A verification mail has been sent to your email address.')).toBeVisible()
-  expect(address()).toBe('/')
-  expect(asked.find(({ path }) => path === '/auth/register')?.body).toEqual({
-    email: 'ines@meridian.example',
-    password: PASSWORD,
-    first_name: 'Ines',
-    last_name: 'Okonkwo Brandt',
-    company_name: '',
-    role: 'user',
-    full_name: 'Ines Okonkwo Brandt',
-    country: 'Portugal',
-    language: 4,
-    industry: 'Legal Services',
-    job_title: 'Partner',
-    size_of_organization: 'Solo practitioner',
-    organization_name: 'Meridian Deeds',
-    reason_for_onboarding: 'For Research',
-    is_marketing_consent_given: false,
-    is_terms_conditions_accepted: true,
-  })
-}, 30_000)
+it(
+  'leads through four steps, shows all once more, sends the payload and goes home',
+  { ...covers('G04', 'G05', 'G06', 'G07', 'G08', 'G09', 'G10', 'G11', 'G12', 'G13', 'M11'), timeout: 30_000 },
+  async () => {
+    const { asked, address } = await startAs(/^User/)
+    await fillForm()
+    await press('Continue')
+    expect(await screen.findByText('Step 1 of 4')).toBeVisible()
+    expect(screen.getByText('25%')).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Personal Details' })).toHaveFocus()
+    expect(screen.getByRole('button', { name: 'Next' })).toBeDisabled()
+    await choose('Country', 'Portugal')
+    await choose('Language', 'Portuguese')
+    await press('Next')
+    expect(screen.getByText('50%')).toBeVisible()
+    await press('Back')
+    expect(screen.getByLabelText('Full Name')).toHaveValue('Ines Okonkwo Brandt')
+    await press('Next')
+    await choose('Industry', 'Legal Services')
+    await choose('Job Title', 'Partner')
+    await choose('Size of Organization', 'Solo practitioner')
+    await fill('Organization Name', 'Meridian Deeds')
+    await press('Next')
+    await choose('Reason for Onboarding', 'For Research')
+    await press('Next')
+    expect(screen.getByText('Step 4 of 4')).toBeVisible()
+    expect(screen.getByText('Meridian Deeds')).toBeVisible()
+    expect(screen.getByText('Portuguese')).toBeVisible()
+    await press('Submit')
+    expect(await screen.findByText('A verification mail has been sent to your email address.')).toBeVisible()
+    expect(address()).toBe('/')
+    expect(asked.find(({ path }) => path === '/auth/register')?.body).toEqual({
+      email: 'ines@meridian.example',
+      password: PASSWORD,
+      first_name: 'Ines',
+      last_name: 'Okonkwo Brandt',
+      company_name: '',
+      role: 'user',
+      full_name: 'Ines Okonkwo Brandt',
+      country: 'Portugal',
+      language: 4,
+      industry: 'Legal Services',
+      job_title: 'Partner',
+      size_of_organization: 'Solo practitioner',
+      organization_name: 'Meridian Deeds',
+      reason_for_onboarding: 'For Research',
+      is_marketing_consent_given: false,
+      is_terms_conditions_accepted: true,
+    })
+  },
+)
 
-// covers M10
 it.each<[string, Reply, string]>([
   ['away', 'broken', 'Failed to complete registration.'],
   [
@@ -191,6 +192,7 @@ it.each<[string, Reply, string]>([
   ],
 ])(
   'says that it did not work when the server is %s, and keeps everything',
+  { ...covers('M10'), timeout: 30_000 },
   async (_, reply, words) => {
     await startAs(/^User/, { ...FREE, 'POST /auth/register': reply })
     await throughTheWizard()
@@ -207,7 +209,6 @@ it.each<[string, Reply, string]>([
     await press('Back')
     expect(screen.getByLabelText('Email')).toHaveValue('ines@meridian.example')
   },
-  30_000,
 )
 
 it('splits a name on its first space', () => {
@@ -215,8 +216,7 @@ it('splits a name on its first space', () => {
   expect(splitName(' Ada  King Lovelace ')).toEqual({ first_name: 'Ada', last_name: 'King Lovelace' })
 })
 
-// covers I15
-it('measures a password by its length and suggests fifteen', () => {
+it('measures a password by its length and suggests fifteen', covers('I15'), () => {
   expect(strengthOf('short').tone).toBe('bad')
   expect(strengthOf('eight ch').words).toContain('7 more')
   expect(strengthOf('🦊'.repeat(15)).tone).toBe('good')

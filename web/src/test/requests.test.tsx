@@ -6,6 +6,7 @@ import answer from '../../fixtures/answer.json'
 import products from '../../fixtures/products.json'
 import { saidName } from '../product-actions/request-messages'
 import { type Reply, enter, fakeServer, open } from './app'
+import { covers } from './covers'
 
 const TOOL = {
   id: 'certa',
@@ -42,28 +43,30 @@ async function fill(dialog: Awaited<ReturnType<typeof ask>>['dialog']): Promise<
   await userEvent.click(dialog.getByRole('button', { name: 'Submit' }))
 }
 
-// covers C15 J01 J02 J03 A21 T16
-it('sends name, email and message, and closes', async () => {
-  const { dialog, sent } = await ask()
-  expect(dialog.getByLabelText('Product')).toHaveAttribute('readonly')
-  expect(dialog.getByLabelText('Product')).toHaveValue('Certa')
-  expect(dialog.getByLabelText('Message')).toHaveAttribute('rows', '4')
-  await fill(dialog)
-  expect(await screen.findByText('Your request for a demo of Certa has been sent.')).toBeVisible()
-  expect(sent().map(({ body }) => body)).toEqual([
-    {
-      name: 'Ada Lovelace',
-      email: 'ada@firm.example',
-      message: 'Please show it.',
-      product_name: 'Certa.ai',
-      product_id: 'certa',
-    },
-  ])
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
-}, 15_000)
+it(
+  'sends name, email and message, and closes',
+  { ...covers('C15', 'J01', 'J02', 'J03', 'A21', 'T16'), timeout: 15_000 },
+  async () => {
+    const { dialog, sent } = await ask()
+    expect(dialog.getByLabelText('Product')).toHaveAttribute('readonly')
+    expect(dialog.getByLabelText('Product')).toHaveValue('Certa')
+    expect(dialog.getByLabelText('Message')).toHaveAttribute('rows', '4')
+    await fill(dialog)
+    expect(await screen.findByText('Your request for a demo of Certa has been sent.')).toBeVisible()
+    expect(sent().map(({ body }) => body)).toEqual([
+      {
+        name: 'Ada Lovelace',
+        email: 'ada@firm.example',
+        message: 'Please show it.',
+        product_name: 'Certa.ai',
+        product_id: 'certa',
+      },
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  },
+)
 
-// covers J01
-it('needs all three, and an address that is one', async () => {
+it('needs all three, and an address that is one', { ...covers('J01'), timeout: 15_000 }, async () => {
   const { dialog, sent } = await ask()
   await enter(dialog.getByLabelText('Email'), 'ada')
   await userEvent.click(dialog.getByRole('button', { name: 'Submit' }))
@@ -74,17 +77,15 @@ it('needs all three, and an address that is one', async () => {
   ])
     expect(await dialog.findByText(words)).toBeVisible()
   expect(sent()).toEqual([])
-}, 15_000)
+})
 
-// covers J02 T16
-it('says that it is sending, and cannot be pressed twice', async () => {
+it('says that it is sending, and cannot be pressed twice', { ...covers('J02', 'T16'), timeout: 15_000 }, async () => {
   const { dialog, sent } = await ask('silent')
   await fill(dialog)
   expect(await dialog.findByRole('button', { name: /Submitting\.\.\./ })).toBeDisabled()
   expect(sent()).toHaveLength(1)
-}, 15_000)
+})
 
-// covers J02 J04 M40 M41 M42 T16
 it.each<[Reply, string[]]>([
   [
     { status: 400, body: { detail: 'You have already requested a demo of Certa.' } },
@@ -98,6 +99,7 @@ it.each<[Reply, string[]]>([
   ['broken', ['Failed to Submit', 'There was a problem submitting your demo request. Please try again.']],
 ])(
   'stays open with what was typed when it fails',
+  { ...covers('J02', 'J04', 'M40', 'M41', 'M42', 'T16'), timeout: 15_000 },
   async (reply, words) => {
     const { dialog } = await ask(reply)
     await fill(dialog)
@@ -105,10 +107,8 @@ it.each<[Reply, string[]]>([
     for (const word of words) expect(alert).toHaveTextContent(word)
     expect(dialog.getByLabelText('Name')).toHaveValue('Ada Lovelace')
   },
-  15_000,
 )
 
-// covers J03
 it.each([
   ['demo', 'bryter-platform', 'Bryter'],
   ['demo', 'certa', 'Certa.ai'],
@@ -117,34 +117,37 @@ it.each([
   ['pricing', 'bryter-platform', 'Bryter'],
   ['pricing', 'certa', 'Its name'],
   ['pricing', 'xayn-legal-ai', 'Noxtua'],
-] as const)('a %s request for %s names it %s', (kind, id, name) => {
+] as const)('a %s request for %s names it %s', covers('J03'), (kind, id, name) => {
   expect(saidName(kind, { id, name: 'Its name' })).toBe(name)
 })
 
-// covers J05 A22 M42
-it('asks for prices from the page of a product, and tells the search that led there', async () => {
-  const asked = fakeServer({
-    'POST /api/free-ai-search': { body: answer },
-    'GET /product/certa': { body: products[0] },
-    'POST /api/search-actions': { status: 204, body: null },
-    'POST /request/request-pricing': {
-      body: { message: 'Your request for pricing information of Certa has been sent.' },
-    },
-  })
-  await open('/ai-search-results-1?q=CLM')
-  await userEvent.click(await screen.findByRole('link', { name: 'View Details of Certa' }))
-  await userEvent.click(await screen.findByRole('button', { name: 'Request Pricing of Certa' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Request Pricing' }))
-  await waitFor(() => expect(dialog.getByLabelText('Name')).toHaveFocus())
-  await fill(dialog)
-  expect(await screen.findByText('Your request for pricing information of Certa has been sent.')).toBeVisible()
-  const sent = asked.find(({ path }) => path === '/request/request-pricing')?.body
-  expect(sent).toMatchObject({ product_name: 'Certa', product_id: 'certa' })
-  await waitFor(() =>
-    expect(asked.filter(({ path }) => path === '/api/search-actions').at(-1)?.body).toEqual({
-      search: answer.search,
-      kind: 'lead',
-      product_id: 'certa',
-    }),
-  )
-}, 20_000)
+it(
+  'asks for prices from the page of a product, and tells the search that led there',
+  { ...covers('J05', 'A22', 'M42'), timeout: 20_000 },
+  async () => {
+    const asked = fakeServer({
+      'POST /api/free-ai-search': { body: answer },
+      'GET /product/certa': { body: products[0] },
+      'POST /api/search-actions': { status: 204, body: null },
+      'POST /request/request-pricing': {
+        body: { message: 'Your request for pricing information of Certa has been sent.' },
+      },
+    })
+    await open('/ai-search-results-1?q=CLM')
+    await userEvent.click(await screen.findByRole('link', { name: 'View Details of Certa' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Request Pricing of Certa' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Request Pricing' }))
+    await waitFor(() => expect(dialog.getByLabelText('Name')).toHaveFocus())
+    await fill(dialog)
+    expect(await screen.findByText('Your request for pricing information of Certa has been sent.')).toBeVisible()
+    const sent = asked.find(({ path }) => path === '/request/request-pricing')?.body
+    expect(sent).toMatchObject({ product_name: 'Certa', product_id: 'certa' })
+    await waitFor(() =>
+      expect(asked.filter(({ path }) => path === '/api/search-actions').at(-1)?.body).toEqual({
+        search: answer.search,
+        kind: 'lead',
+        product_id: 'certa',
+      }),
+    )
+  },
+)

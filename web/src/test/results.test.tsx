@@ -5,6 +5,7 @@ import answer from '../../fixtures/answer.json'
 import products from '../../fixtures/products.json'
 import { fakeServer, open } from './app'
 import { motion } from './motion'
+import { covers } from './covers'
 
 const ASK = 'POST /api/free-ai-search'
 const PAGE = '/ai-search-results-1?q=CLM'
@@ -12,8 +13,7 @@ beforeEach(() => {
   motion.reduced = true
 })
 
-// covers R15 F01 F02 F03 A11 S08 S11 S13 T06 N10
-describe('free results', () => {
+describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11', 'S13', 'T06', 'N10/results'), () => {
   it('asks once with the trimmed question and shows answer and cards', async () => {
     const asked = fakeServer({ [ASK]: { body: answer } })
     await open('/ai-search-results-1?q=%20CLM%20')
@@ -101,8 +101,7 @@ describe('free results', () => {
   })
 })
 
-// covers F04 F05 M05 M06 M07
-describe('free results that are none', () => {
+describe('free results that are none', covers('F04', 'F05', 'M05', 'M06', 'M07'), () => {
   it('says that nothing was found', async () => {
     fakeServer({ [ASK]: { body: { ...answer, product_ids: [], sentences: [], response: '' } } })
     await open('/ai-search-results-1?q=abacus')
@@ -128,8 +127,7 @@ describe('free results that are none', () => {
   })
 })
 
-// covers F06 B01 R31 S02
-it('carries the answer to the product and back without asking again', async () => {
+it('carries the answer to the product and back without asking again', covers('F06', 'B01', 'R31', 'S02'), async () => {
   const asked = fakeServer({ [ASK]: { body: answer }, 'GET /product/sirion-ai': { body: products[1] } })
   const { address, router } = await open(`${PAGE}&page=1`)
   await userEvent.click(await screen.findByRole('link', { name: 'View Details of Sirion' }))
@@ -146,9 +144,9 @@ it('carries the answer to the product and back without asking again', async () =
   expect(asked.filter(({ path }) => path === '/api/free-ai-search')).toHaveLength(1)
 })
 
-// covers R12 R13 R14
 it.each(['/search?q=CLM', '/user/search?q=CLM', '/vendor/search?q=CLM'])(
   'sends a visitor from %s to the login, to come back with the question',
+  covers('R12', 'R13', 'R14'),
   async (path) => {
     fakeServer({})
     const { address } = await open(path)

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import { type Reply, enter, fakeServer, open } from './app'
 import { served, signIn } from './members'
+import { covers } from './covers'
 
 const OPEN = {
   pros: '',
@@ -80,8 +81,7 @@ async function chooseProduct(found: Awaited<ReturnType<typeof dialog>>): Promise
   )
 }
 
-// covers D05
-it('counts what one has published, and offers to write', async () => {
+it('counts what one has published, and offers to write', covers('D05'), async () => {
   await dashboard({ body: [REVIEW, OTHER] })
   await waitFor(() =>
     expect(screen.getByText('Total reviews published')).toHaveTextContent('2 Total reviews published'),
@@ -90,8 +90,7 @@ it('counts what one has published, and offers to write', async () => {
   expect((await dialog('Write a Review')).getByRole('button', { name: 'Publish Review' })).toBeEnabled()
 })
 
-// covers D08
-it('lists every review with its product, stars, title, date and text', async () => {
+it('lists every review with its product, stars, title, date and text', covers('D08'), async () => {
   const many = Array.from({ length: 25 }, (_, index) => ({
     ...REVIEW,
     ProductId: `p-${index}`,
@@ -105,8 +104,7 @@ it('lists every review with its product, stars, title, date and text', async () 
   expect(first.getByRole('link', { name: 'Certa' })).toHaveAttribute('href', '/product/user/certa')
 })
 
-// covers D09 T11
-it('invites to the first one where there is none', async () => {
+it('invites to the first one where there is none', covers('D09', 'T11'), async () => {
   await dashboard({ body: [] })
   await openTab()
   expect(await screen.findByRole('heading', { name: 'Share Your Experience' })).toBeVisible()
@@ -117,71 +115,76 @@ it('invites to the first one where there is none', async () => {
 })
 
 describe('the dialog', () => {
-  // covers D13 D14 D15 A17 A18 T11
-  it('publishes a review, which then stands on top', async () => {
-    const review = {
-      ...REVIEW,
-      ProductId: 'eqs-group',
-      ProductName: 'EQS Compliance COCKPIT',
-      Rating: 3,
-      ProductReviewTitle: 'Good',
-      ProductReview: 'Very good.',
-    }
-    const { sent, asked } = await dashboard(
-      { body: [REVIEW] },
-      { [PUBLISH]: { body: { message: 'Review published successfully!', review } } },
-    )
-    await openTab()
-    await userEvent.click(await screen.findByRole('button', { name: 'Write a Review' }))
-    const found = await dialog('Write a Review')
-    await chooseProduct(found)
-    expect(asked.some(({ path }) => path === '/product/list-products?search=EQS')).toBe(true)
-    expect(found.getByRole('radio', { name: '5 stars' })).toBeChecked()
-    await userEvent.click(found.getByRole('radio', { name: '3 stars' }))
-    expect(found.getByLabelText('Title')).toHaveAttribute('maxlength', '100')
-    await enter(found.getByLabelText('Title'), ' Good ')
-    await enter(found.getByLabelText('Review'), 'Very good.')
-    expect(found.getByText('10/2000 characters')).toBeVisible()
-    await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
-    expect(await screen.findByText('Review published successfully!')).toBeVisible()
-    expect(sent('POST')[0]?.body).toEqual({
-      product_id: 'eqs-group',
-      rating: 3,
-      product_review_title: 'Good',
-      product_review: 'Very good.',
-      details: OPEN,
-    })
-    const [first, second] = screen.getAllByRole('article')
-    expect(within(first as HTMLElement).getByText('Just now')).toBeVisible()
-    expect(second).toHaveAccessibleName('Review of Certa')
-  }, 20_000)
+  it(
+    'publishes a review, which then stands on top',
+    { ...covers('D13', 'D14', 'D15', 'A17', 'A18', 'T11'), timeout: 20_000 },
+    async () => {
+      const review = {
+        ...REVIEW,
+        ProductId: 'eqs-group',
+        ProductName: 'EQS Compliance COCKPIT',
+        Rating: 3,
+        ProductReviewTitle: 'Good',
+        ProductReview: 'Very good.',
+      }
+      const { sent, asked } = await dashboard(
+        { body: [REVIEW] },
+        { [PUBLISH]: { body: { message: 'Review published successfully!', review } } },
+      )
+      await openTab()
+      await userEvent.click(await screen.findByRole('button', { name: 'Write a Review' }))
+      const found = await dialog('Write a Review')
+      await chooseProduct(found)
+      expect(asked.some(({ path }) => path === '/product/list-products?search=EQS')).toBe(true)
+      expect(found.getByRole('radio', { name: '5 stars' })).toBeChecked()
+      await userEvent.click(found.getByRole('radio', { name: '3 stars' }))
+      expect(found.getByLabelText('Title')).toHaveAttribute('maxlength', '100')
+      await enter(found.getByLabelText('Title'), ' Good ')
+      await enter(found.getByLabelText('Review'), 'Very good.')
+      expect(found.getByText('10/2000 characters')).toBeVisible()
+      await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
+      expect(await screen.findByText('Review published successfully!')).toBeVisible()
+      expect(sent('POST')[0]?.body).toEqual({
+        product_id: 'eqs-group',
+        rating: 3,
+        product_review_title: 'Good',
+        product_review: 'Very good.',
+        details: OPEN,
+      })
+      const [first, second] = screen.getAllByRole('article')
+      expect(within(first as HTMLElement).getByText('Just now')).toBeVisible()
+      expect(second).toHaveAccessibleName('Review of Certa')
+    },
+  )
 
-  // covers D13 D15
-  it('changes a review in its place, with the product fixed', async () => {
-    const changed = { ...OTHER, Rating: 3, ProductReviewTitle: 'Faster now' }
-    const { sent } = await dashboard(
-      { body: [REVIEW, OTHER] },
-      { [PUBLISH]: { body: { message: 'Review published successfully!', review: changed } } },
-    )
-    await openTab()
-    await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
-    const found = await dialog('Edit Review')
-    expect(found.getByLabelText('Product')).toHaveValue('Sirion')
-    expect(found.getByLabelText('Product')).toHaveAttribute('readonly')
-    await userEvent.clear(found.getByLabelText('Title'))
-    await enter(found.getByLabelText('Title'), 'Faster now')
-    await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
-    expect(await screen.findByText('Faster now')).toBeVisible()
-    expect(sent('POST')[0]?.body).toMatchObject({ product_id: 'sirion-ai', product_review_title: 'Faster now' })
-    expect(screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual([
-      'Review of Certa',
-      'Review of Sirion',
-    ])
-    expect(within(screen.getByRole('article', { name: 'Review of Sirion' })).getByText('2026-10-02')).toBeVisible()
-  }, 20_000)
+  it(
+    'changes a review in its place, with the product fixed',
+    { ...covers('D13', 'D15'), timeout: 20_000 },
+    async () => {
+      const changed = { ...OTHER, Rating: 3, ProductReviewTitle: 'Faster now' }
+      const { sent } = await dashboard(
+        { body: [REVIEW, OTHER] },
+        { [PUBLISH]: { body: { message: 'Review published successfully!', review: changed } } },
+      )
+      await openTab()
+      await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
+      const found = await dialog('Edit Review')
+      expect(found.getByLabelText('Product')).toHaveValue('Sirion')
+      expect(found.getByLabelText('Product')).toHaveAttribute('readonly')
+      await userEvent.clear(found.getByLabelText('Title'))
+      await enter(found.getByLabelText('Title'), 'Faster now')
+      await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
+      expect(await screen.findByText('Faster now')).toBeVisible()
+      expect(sent('POST')[0]?.body).toMatchObject({ product_id: 'sirion-ai', product_review_title: 'Faster now' })
+      expect(screen.getAllByRole('article').map((each) => each.getAttribute('aria-label'))).toEqual([
+        'Review of Certa',
+        'Review of Sirion',
+      ])
+      expect(within(screen.getByRole('article', { name: 'Review of Sirion' })).getByText('2026-10-02')).toBeVisible()
+    },
+  )
 
-  // covers M35 T11
-  it('needs product, title and text', async () => {
+  it('needs product, title and text', { ...covers('M35', 'T11'), timeout: 20_000 }, async () => {
     const { sent } = await dashboard({ body: [] })
     await openTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Write Your First Review' }))
@@ -190,10 +193,9 @@ describe('the dialog', () => {
     await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
     expect(await found.findByRole('alert')).toHaveTextContent('Please fill in all required fields.')
     expect(sent('POST')).toEqual([])
-  }, 20_000)
+  })
 
-  // covers T11
-  it('stays with what was typed when publishing fails', async () => {
+  it('stays with what was typed when publishing fails', { ...covers('T11'), timeout: 20_000 }, async () => {
     await dashboard(
       { body: [OTHER] },
       { [PUBLISH]: { status: 403, body: { detail: 'This product is of your own company.' } } },
@@ -206,7 +208,7 @@ describe('the dialog', () => {
     expect(alert).toHaveTextContent('Failed to add review')
     expect(alert).toHaveTextContent('This product is of your own company.')
     expect(found.getByLabelText('Title')).toHaveValue('Slow')
-  }, 20_000)
+  })
 })
 
 describe('more about the experience', () => {
@@ -310,8 +312,7 @@ describe('what became of a review', () => {
 describe('deleting', () => {
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-  // covers D16 A19
-  it('asks first, then takes the review away', async () => {
+  it('asks first, then takes the review away', covers('D16', 'A19'), async () => {
     const { sent } = await dashboard(
       { body: [REVIEW, OTHER] },
       { 'DELETE /product/user/my-reviews/certa': { body: { message: 'Review deleted successfully!' } } },
@@ -324,11 +325,10 @@ describe('deleting', () => {
     expect(screen.getAllByRole('article')).toHaveLength(1)
   })
 
-  // covers M36 D16
   it.each([
     [{ ...REVIEW, ProductId: '' }, 'Cannot delete review: Product ID missing'],
     [REVIEW, 'Failed to delete review'],
-  ])('says why it cannot', async (review, words) => {
+  ])('says why it cannot', covers('M36', 'D16'), async (review, words) => {
     await dashboard({ body: [review] }, { 'DELETE /product/user/my-reviews/certa': { status: 500, body: {} } })
     await openTab()
     await press('Delete the review of Certa')

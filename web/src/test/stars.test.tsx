@@ -8,6 +8,7 @@ import { makeQueryClient } from '../app'
 import { productQuery } from '../product-facts/queries'
 import { takeTold } from '../preloaded'
 import { fakeServer, open } from './app'
+import { covers } from './covers'
 
 type Id = keyof typeof profiles
 const PLAYER = 'https://www.youtube-nocookie.com/embed/abcdefghijk'
@@ -32,14 +33,13 @@ async function show(id: Id, tab = '', change: Record<string, unknown> = {}, fact
   return { ...view, asked, panel: within(screen.getByRole('tabpanel')) }
 }
 
-// covers Q03 Q04 R27 R28 R29 R30 R31
 it.each([
   '/product/certa',
   '/product/user/certa',
   '/product/vendor/certa',
   '/product/compliance/certa',
   '/FreeAiSearchProductDetail/certa',
-])('%s has the hero', async (path) => {
+])('%s has the hero', covers('Q03', 'Q04', 'R27', 'R28', 'R29', 'R30', 'R31'), async (path) => {
   serve('certa')
   await open(path)
   const head = within(
@@ -56,8 +56,7 @@ it.each([
   expect(head.getByRole('button', { name: 'Request Demo of Certa' })).toBeVisible()
 })
 
-// covers Q03
-it('goes one step back, or to the STAR products for who came straight here', async () => {
+it('goes one step back, or to the STAR products for who came straight here', covers('Q03'), async () => {
   const { router, address } = await show('certa')
   await userEvent.click(screen.getByRole('button', { name: /Back to Lexdex STAR Products/ }))
   expect(address()).toBe('/#stars-heading')
@@ -69,8 +68,7 @@ it('goes one step back, or to the STAR products for who came straight here', asy
   expect(address()).toBe('/#stars-heading')
 })
 
-// covers Q05 T18
-it('has nine resources for certa, and none for others', async () => {
+it('has nine resources for certa, and none for others', covers('Q05', 'T18'), async () => {
   await show('certa')
   await userEvent.click(screen.getByRole('button', { name: 'View Resources' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Resources of Certa' }))
@@ -89,14 +87,12 @@ it('offers no resources where there are none', async () => {
 })
 
 describe('the film', () => {
-  // covers Q06
-  it('is coming where nobody has given one', async () => {
+  it('is coming where nobody has given one', covers('Q06/coming-soon'), async () => {
     await show('certa')
     expect(screen.getByText('Coming Soon')).toBeVisible()
   })
 
-  // covers Q06 T17
-  it('is one of ours, and coming when it does not load', async () => {
+  it('is one of ours, and coming when it does not load', covers('Q06/video', 'Q06/coming-soon', 'T17/coming-soon'), async () => {
     await show('eqs-group', '', { hero: { kind: 'file', address: '/media/eqs-group-1a2b.mp4' } })
     const film = screen.getByLabelText('EQS Group on film')
     expect(film).toHaveAttribute('src', '/media/eqs-group-1a2b.mp4')
@@ -104,8 +100,7 @@ describe('the film', () => {
     expect(screen.getByText('Coming Soon')).toBeVisible()
   })
 
-  // covers Q06
-  it('of another site is asked for by a press, and never before', async () => {
+  it('of another site is asked for by a press, and never before', covers('Q06/certa'), async () => {
     const { container } = await show('certa', '', { hero: { kind: 'embed', address: PLAYER } })
     expect(container.querySelector('iframe')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Play from youtube-nocookie.com: Certa on film' }))
@@ -114,8 +109,7 @@ describe('the film', () => {
 })
 
 describe('tabs', () => {
-  // covers Q07
-  it('begin with Overview', async () => {
+  it('begin with Overview', covers('Q07'), async () => {
     const { panel } = await show('certa', '', {}, { Website: 'https://certa.example', Company: 'Certa Inc.' })
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Overview',
@@ -133,8 +127,7 @@ describe('tabs', () => {
     expect(panel.getByRole('link', { name: /certa\.example/ })).toHaveAttribute('rel', 'noopener nofollow')
   })
 
-  // covers Q07
-  it('leave out what is not there', async () => {
+  it('leave out what is not there', covers('Q07'), async () => {
     const { panel } = await show(
       'certa',
       '',
@@ -164,8 +157,7 @@ describe('tabs', () => {
     expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  // covers Q10
-  it('list what is certified', async () => {
+  it('list what is certified', covers('Q10'), async () => {
     const { panel } = await show('certa', 'certified-solutions')
     expect(panel.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
       'Onboarding',
@@ -181,8 +173,7 @@ describe('tabs', () => {
     expect(panel.getByText('Nothing has been listed here yet.')).toBeVisible()
   })
 
-  // covers Q11
-  it('have a talk, with links only where there is one', async () => {
+  it('have a talk, with links only where there is one', covers('Q11'), async () => {
     const { panel } = await show('certa', 'talk', {
       episode: { ...profiles.certa.episode, podcast_link: 'https://pod.example/1' },
     })
@@ -192,24 +183,21 @@ describe('tabs', () => {
     expect(links[0]).toHaveAttribute('rel', 'noopener nofollow')
   })
 
-  // covers Q11
-  it('wait for the talk of sirion-ai', async () => {
+  it('wait for the talk of sirion-ai', covers('Q11'), async () => {
     const { panel } = await show('sirion-ai', 'talk')
     expect(panel.getByText('Coming Soon')).toBeVisible()
     expect(panel.getByText('Description to be added')).toBeVisible()
     expect(panel.queryByRole('link')).toBeNull()
   })
 
-  // covers Q12
-  it('ask for prices', async () => {
+  it('ask for prices', covers('Q12'), async () => {
     const { panel } = await show('certa', 'pricing')
     expect(panel.getByRole('heading', { name: 'Custom Pricing' })).toBeVisible()
     await userEvent.click(panel.getByRole('button', { name: 'Request Pricing Information of Certa' }))
     expect(await screen.findByRole('dialog', { name: 'Request Pricing' })).toBeInTheDocument()
   })
 
-  // covers Q13
-  it('tell how it runs', async () => {
+  it('tell how it runs', covers('Q13'), async () => {
     const { panel } = await show(
       'certa',
       'technical',
@@ -239,15 +227,13 @@ describe('tabs', () => {
     expect(panel.queryByRole('region', { name: 'Download Resources' })).toBeNull()
   })
 
-  // covers Q14
-  it('keep two places for testimonials', async () => {
+  it('keep two places for testimonials', covers('Q14'), async () => {
     const { panel } = await show('eqs-group', 'testimonials')
     for (const text of ['Video testimonial coming soon', 'Client Name', 'Position, Company'])
       expect(panel.getAllByText(text)).toHaveLength(2)
   })
 
-  // covers Q14
-  it('show the testimonial of certa', async () => {
+  it('show the testimonial of certa', covers('Q14'), async () => {
     const { panel } = await show('certa', 'testimonials', {
       testimonials: [{ film: { kind: 'embed', address: PLAYER }, client: 'Ada', position: 'Counsel' }],
     })
@@ -258,8 +244,7 @@ describe('tabs', () => {
 })
 
 describe('certificates', () => {
-  // covers Q08 Q09 T18
-  it('of modules have a button each', async () => {
+  it('of modules have a button each', covers('Q08', 'Q09', 'T18'), async () => {
     const { panel } = await show('eqs-group')
     for (const name of ['Third Parties', 'Approvals', 'Integrity Line', 'Policy Management'])
       expect(panel.getByRole('button', { name })).toBeVisible()
@@ -273,15 +258,13 @@ describe('certificates', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  // covers Q08 Q09
-  it('of the whole product have one', async () => {
+  it('of the whole product have one', covers('Q08', 'Q09'), async () => {
     const { panel } = await show('sirion-ai')
     await userEvent.click(panel.getByRole('button', { name: 'View Certificate' }))
     expect(await screen.findByRole('dialog', { name: 'Lexdex STAR Certification' })).toBeInTheDocument()
   })
 
-  // covers Q16
-  it('rest on six criteria', async () => {
+  it('rest on six criteria', covers('Q16'), async () => {
     const { panel } = await show('certa', '', { certificates: [] })
     const card = within(panel.getByRole('region', { name: 'Lexdex STAR Certifications' }))
     expect(card.getByText('No certificate has been issued yet.')).toBeVisible()
@@ -296,8 +279,7 @@ describe('certificates', () => {
   })
 })
 
-// covers Q01
-it('is not fetched when the server has told it with the page', () => {
+it('is not fetched when the server has told it with the page', covers('Q01'), () => {
   const queryClient = makeQueryClient()
   expect(takeTold(queryClient)).toBe(false)
   const told = document.createElement('script')

@@ -6,6 +6,7 @@ import answer from '../../fixtures/answer.json'
 import challenge from '../../fixtures/challenge.json'
 import { type Reply, fakeServer, open } from './app'
 import { motion } from './motion'
+import { covers } from './covers'
 
 const STATUS = 'GET /api/unregistered-user-details'
 const VERIFY = 'POST /api/verify-captcha'
@@ -43,16 +44,14 @@ const calls = (asked: { method: string; path: string }[]) =>
     .map(({ method, path }) => `${method} ${path}`)
     .filter((call) => call.includes('/api/') && !call.includes('star'))
 
-// covers H09 T04 F07
-it('goes on at once where the captcha was solved before', async () => {
+it('goes on at once where the captcha was solved before', covers('H09', 'T04', 'F07'), async () => {
   const { asked, address } = await askFromLanding({ [STATUS]: status(true, true) }, ' CLM ')
   await waitFor(() => expect(address()).toBe('/ai-search-results-1?q=CLM'))
   expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
   expect(calls(asked)).toEqual([STATUS, ASK])
 })
 
-// covers H09 T04 F08 A02
-it('solves the captcha first where it was not', async () => {
+it('solves the captcha first where it was not', covers('H09', 'T04', 'F08', 'A02'), async () => {
   const { asked, address } = await askFromLanding({ [STATUS]: status(true, false, true) })
   await waitFor(() => expect(address()).toBe('/ai-search-results-1?q=CLM'))
   expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
@@ -64,7 +63,6 @@ it('solves the captcha first where it was not', async () => {
   expect(sent.solution.counter).toBe(7)
 })
 
-// covers M01 M02 M03 T04
 it.each<[string, Reply, string]>([
   ['used up', status(false, true), 'Your free trial has expired. Please register to continue.'],
   ['closed', status(false, false), 'Cannot perform search at the moment. Please try again later.'],
@@ -74,19 +72,18 @@ it.each<[string, Reply, string]>([
     'Cannot perform search at the moment. Please try again later.',
   ],
   ['broken', 'broken', 'Unable to check free trial. Please try again later.'],
-])('stays and says so when the trial is %s', async (_, reply, words) => {
+])('stays and says so when the trial is %s', covers('M01', 'M02', 'M03', 'T04'), async (_, reply, words) => {
   const { address } = await askFromLanding({ [STATUS]: reply })
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
   expect(address()).toBe('/')
   expect(screen.getByLabelText('Ask the AI search')).toHaveValue('CLM')
 })
 
-// covers M04 M05
 it.each<[Reply, string]>([
   [{ status: 400, body: { detail: 'Captcha verification failed' } }, 'Captcha verification failed'],
   [{ status: 400, body: {} }, 'Captcha verification failed'],
   ['broken', 'Something went wrong. Please try again later.'],
-])('says in the dialog why the captcha did not pass, and tries again', async (reply, words) => {
+])('says in the dialog why the captcha did not pass, and tries again', covers('M04', 'M05'), async (reply, words) => {
   let now: Reply = reply
   const { address } = await askFromLanding({ [STATUS]: status(true, false, true), [VERIFY]: () => now })
   await waitFor(() => expect(screen.getByText(words)).toBeVisible())
@@ -95,8 +92,7 @@ it.each<[Reply, string]>([
   await waitFor(() => expect(address()).toBe('/ai-search-results-1?q=CLM'))
 })
 
-// covers M04
-it('stays when the captcha is given up', async () => {
+it('stays when the captcha is given up', covers('M04'), async () => {
   const { address } = await askFromLanding({ [STATUS]: status(true, false, true), [VERIFY]: 'silent' })
   await screen.findByRole('dialog', { name: 'Are you a person?' })
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -104,8 +100,7 @@ it('stays when the captcha is given up', async () => {
   expect(address()).toBe('/')
 })
 
-// covers H09
-it('asks nothing about a trial of who is signed in', async () => {
+it('asks nothing about a trial of who is signed in', covers('H09'), async () => {
   localStorage.setItem('authToken', 'a-token')
   localStorage.setItem('roleId', '1')
   const { asked, address } = await askFromLanding({ 'POST /api/ai-search': { body: answer } })
@@ -116,8 +111,7 @@ it('asks nothing about a trial of who is signed in', async () => {
 describe('who comes by a link', () => {
   const needed: Reply = { status: 403, body: { detail: 'Captcha verification failed. Please try again.' } }
 
-  // covers F08 T04
-  it('solves the captcha over the results', async () => {
+  it('solves the captcha over the results', covers('F08', 'T04'), async () => {
     let solved = false
     fakeServer({
       ...SERVED,
@@ -132,8 +126,7 @@ describe('who comes by a link', () => {
     expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
   })
 
-  // covers M01
-  it('is led to the registration when the trial is used up', async () => {
+  it('is led to the registration when the trial is used up', covers('M01'), async () => {
     fakeServer({
       ...SERVED,
       [ASK]: { status: 403, body: { detail: 'Your free trial has expired. Please register to continue.' } },

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { type Reply, enter, fakeServer, open } from './app'
 import { ACCOUNT, PROFILE, served, signIn } from './members'
+import { covers } from './covers'
 
 const LEAD = {
   id: 7,
@@ -57,8 +58,7 @@ const vendor = (replies: Replies = {}): Replies => ({
 
 beforeEach(() => signIn('2'))
 
-// covers W01
-it('has the title, the parts and the dash of the user dashboard', async () => {
+it('has the title, the parts and the dash of the user dashboard', covers('W01'), async () => {
   fakeServer(vendor({ 'GET /users/profile': { body: { ...PROFILE, CreateDate: '' } } }))
   await open('/vendor-dashboard')
   expect(await screen.findByText('Manage your legal tech journey')).toBeVisible()
@@ -69,8 +69,7 @@ it('has the title, the parts and the dash of the user dashboard', async () => {
   expect(await screen.findByText('Total reviews published')).toBeVisible()
 })
 
-// covers W04
-it('gives vendors the tools of vendors, and users none of them', async () => {
+it('gives vendors the tools of vendors, and users none of them', covers('W04'), async () => {
   const asked = fakeServer(vendor())
   const { unmount } = await open('/vendor-dashboard')
   for (const name of ['Leads', 'Analytics', 'Badges']) expect(await screen.findByRole('tab', { name })).toBeVisible()
@@ -97,27 +96,30 @@ it('gives vendors the tools of vendors, and users none of them', async () => {
   expect(asked.filter(({ path }) => path.startsWith('/api/vendor'))).toEqual([])
 })
 
-// covers W02 W03
 it.each([
   ['2', '/vendor-dashboard?tab=analytics', '/review-policy'],
   ['1', '#activity', '/ranking'],
-])('welcomes role %s on /dashboard with cards and actions that lead somewhere', async (role, analytics, resources) => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  signIn(role)
-  fakeServer(vendor())
-  await open('/dashboard')
-  expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ines Okonkwo' })).toBeVisible()
-  for (const name of ['Community Access', 'Job Opportunities', 'Concierge Service'])
-    expect(screen.getByRole('heading', { name })).toBeVisible()
-  expect(screen.getByText('Welcome', { selector: 'b' }).parentElement).toHaveTextContent(/You joined Lexdex on/)
-  const main = within(screen.getByRole('main'))
-  expect(main.getByRole('link', { name: /^Search Tools/ })).toHaveAttribute('href', '/search')
-  expect(main.getByRole('link', { name: /^Analytics/ })).toHaveAttribute('href', analytics)
-  expect(main.getByRole('link', { name: /^Resources/ })).toHaveAttribute('href', resources)
-  expect(main.getByRole('link', { name: /^Support/ })).toHaveAttribute('href', expect.stringMatching(/^mailto:.+@/))
-  await userEvent.click(main.getByRole('button', { name: 'Logout' }))
-  await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull())
-})
+])(
+  'welcomes role %s on /dashboard with cards and actions that lead somewhere',
+  covers('W02', 'W03'),
+  async (role, analytics, resources) => {
+    vi.spyOn(console, 'error').mockImplementation(() => undefined)
+    signIn(role)
+    fakeServer(vendor())
+    await open('/dashboard')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ines Okonkwo' })).toBeVisible()
+    for (const name of ['Community Access', 'Job Opportunities', 'Concierge Service'])
+      expect(screen.getByRole('heading', { name })).toBeVisible()
+    expect(screen.getByText('Welcome', { selector: 'b' }).parentElement).toHaveTextContent(/You joined Lexdex on/)
+    const main = within(screen.getByRole('main'))
+    expect(main.getByRole('link', { name: /^Search Tools/ })).toHaveAttribute('href', '/search')
+    expect(main.getByRole('link', { name: /^Analytics/ })).toHaveAttribute('href', analytics)
+    expect(main.getByRole('link', { name: /^Resources/ })).toHaveAttribute('href', resources)
+    expect(main.getByRole('link', { name: /^Support/ })).toHaveAttribute('href', expect.stringMatching(/^mailto:.+@/))
+    await userEvent.click(main.getByRole('button', { name: 'Logout' }))
+    await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull())
+  },
+)
 
 describe('Tabs', () => {
   it('have addresses of their own, and the arrow keys go through them', async () => {

@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { Tooltip } from './tooltip'
+import { covers } from '../test/covers'
 
 const DAY_MS = 86_400_000
 
@@ -23,8 +24,7 @@ const over = (name: string) => fireEvent.pointerEnter(screen.getByText(name).par
 const away = (name: string) => fireEvent.pointerLeave(screen.getByText(name).parentElement as HTMLElement)
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
-// covers N07
-describe('tooltip', () => {
+describe('tooltip', covers('N07'), () => {
   it('opens after 700 ms under the pointer', () => {
     over('one')
     wait(699)

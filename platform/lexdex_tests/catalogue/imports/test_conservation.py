@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -102,8 +103,8 @@ async def test_an_export_in_csv_comes_back_as_it_was(database: None, tmp_path: P
     assert await list_products() == before
 
 
+@pytest.mark.covers("H04")
 async def test_the_sample_brings_the_five_certified_products_with_drawings(database: None) -> None:
-    # covers H04
     await load_sample()
     found = await star_profiles.list_star_products()
     assert [star.product_id for star in found] == [

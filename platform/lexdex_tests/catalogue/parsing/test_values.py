@@ -12,9 +12,9 @@ labels = st.lists(
 )
 
 
+@pytest.mark.covers("B14", "X28")
 @given(labels)
 def test_joining_and_splitting_by_semicolon_is_the_identity_for_values_without_one(given_labels: list[str]) -> None:
-    # covers B14 X28
     clean = values.labels(given_labels)
     assert values.labels("; ".join(clean) + ";") == clean
 

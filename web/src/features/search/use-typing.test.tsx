@@ -2,9 +2,9 @@ import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { motion } from '../../test/motion'
 import { useTyping } from './use-typing'
+import { covers } from '../../test/covers'
 
-// covers F03
-it('types one step each 25 ms and stops at the end', () => {
+it('types one step each 25 ms and stops at the end', covers('F03'), () => {
   vi.useFakeTimers()
   const { result } = renderHook(() => useTyping(3, 'answer', false))
   expect(result.current.shown).toBe(0)

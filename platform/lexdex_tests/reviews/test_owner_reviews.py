@@ -1,7 +1,6 @@
 """A claim that is granted after the fact: what the maker had reviewed before follows the same rules as after."""
 
 import httpx
-import pytest
 
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.events import OwnershipGranted

@@ -3,7 +3,6 @@
 import socket
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
-from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -13,10 +12,7 @@ from litestar import Litestar
 from litestar.di import Provide
 from litestar.types import ASGIApp
 
-from lexdex.accounts.service.export import Held
-from lexdex.activity import service as activity_service
-from lexdex.claims.service import own as claims_own
-from lexdex.features import FEATURES
+from lexdex.features import FEATURES, PERSONAL_DATA
 from lexdex.foundation import config, database, health, telemetry
 from lexdex.foundation.feature import Parts, Services
 from lexdex.foundation.files import Files
@@ -28,13 +24,8 @@ from lexdex.foundation.http.endpoints import list_endpoints
 from lexdex.foundation.http.requests import MAX_BODY_BYTES
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
-from lexdex.leads import service as leads_service
-from lexdex.newsletter import service as newsletter_service
-from lexdex.reviews import service as reviews_service
-from lexdex.search.service import log as search_log
 from lexdex.settings import Settings
 from lexdex.shell.navigation import PRODUCT_SHELL, SPA, Navigation
-from lexdex.shortlists.service import own as shortlists_own
 
 HIDDEN_FILES = frozenset({f"/{SPA}", f"/{PRODUCT_SHELL}"})
 """Served by the shell with a head of its own, never as a file."""
@@ -42,22 +33,6 @@ NEEDED = frozenset({"database"})
 """Without Redis or a search release the process still serves pages and calls."""
 
 
-HELD: Held = {
-    "activity": activity_service.held,
-    "newsletter": newsletter_service.held,
-    "requests": leads_service.held,
-    "lead_notes": leads_service.held_notes,
-    "reviews": reviews_service.held,
-    "review_votes": reviews_service.held_votes,
-    "review_flags": reviews_service.held_flags,
-    "review_answers": reviews_service.held_answers,
-    "review_proofs": reviews_service.held_proofs,
-    "claims": claims_own.held_claims,
-    "profile_drafts": claims_own.held_drafts,
-    "shortlists": shortlists_own.held_lists,
-    "saved_searches": shortlists_own.held_searches,
-}
-"""Each feature that holds something about a person says so here, for the export of one's own data."""
 GRACE_SECONDS = 15
 REDIS_CONNECTIONS = 16
 
@@ -140,7 +115,7 @@ def _dependencies(services: Services, parts: Sequence[Parts]) -> dict[str, Provi
         "limits": services.limits,
         "files": services.files,
         "client": Provide(provide_client, sync_to_thread=False),
-        "held": {**HELD, "searches": partial(search_log.held, services.settings)},
+        "personal_data": PERSONAL_DATA,
         **_merge(part.dependencies for part in parts),
     }
     return {name: value if isinstance(value, Provide) else _provide(value) for name, value in shared.items()}

@@ -40,3 +40,6 @@ FEATURES: tuple[Feature, ...] = (
     mailbox,
     shell,
 )
+
+PERSONAL_DATA = tuple(feature.personal_data for feature in FEATURES if feature.personal_data)
+"""Exported and erased with an account, in this order."""

@@ -2,7 +2,6 @@
 
 import asyncio
 from contextlib import suppress
-from functools import partial
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
@@ -12,29 +11,23 @@ from arq.worker import Worker
 
 from lexdex.accounts import jobs as accounts
 from lexdex.accounts.service import removal
-from lexdex.claims.service import own as claims
-from lexdex.features import FEATURES
+from lexdex.features import FEATURES, PERSONAL_DATA
 from lexdex.foundation import database, outbox, telemetry
 from lexdex.foundation.files import Files
 from lexdex.foundation.mail import delivery
 from lexdex.foundation.outbox import Consumer
 from lexdex.insights.service import figures as insights
 from lexdex.leads import service as leads
-from lexdex.newsletter import service as newsletter
 from lexdex.reviews import jobs as review_jobs
-from lexdex.reviews import service as reviews
 from lexdex.search import jobs
 from lexdex.search.service import log as search_log
 from lexdex.search.service import receipts
 from lexdex.settings import Settings
 from lexdex.shortlists import jobs as shortlists
-from lexdex.shortlists.service import own as shortlists_own
 from lexdex.trial import service as trial
 
 SWEEP_SECONDS = 2
 """A change reaches the index within this and the time of embedding it."""
-FORGET = (newsletter.forget, leads.forget, shortlists_own.forget, reviews.forget, claims.forget)
-"""Each feature that holds something under an address forgets it here, when the account of the address is erased."""
 ADD_UP_MINUTES = 5
 """A vendor's figures are so old at most."""
 REINDEX_TIMEOUT_SECONDS = 3_600
@@ -124,7 +117,7 @@ async def add_up(ctx: Context, *_: object, **__: object) -> None:  # noqa: ARG00
 async def tidy(ctx: Context, *_: object, **__: object) -> None:
     """Once an hour: who asked to go is forgotten, and so is what has lapsed."""
     settings = ctx["settings"]
-    await removal.erase_due(Files(settings), (*FORGET, partial(search_log.forget, settings)))
+    await removal.erase_due(settings, Files(settings), PERSONAL_DATA)
     await review_jobs.discard(settings)
     await accounts.forget_lapsed()
     await trial.forget_old()

@@ -1,8 +1,5 @@
 """The activity log: users see their own entries, and only those that are meant for them."""
 
-from typing import Any
-from uuid import UUID
-
 from lexdex.activity import queries
 from lexdex.activity.schemas import LogEntry
 from lexdex.foundation.actor import Actor
@@ -11,8 +8,3 @@ from lexdex.foundation.actor import Actor
 async def list_entries(actor: Actor, *, before: int | None, limit: int) -> list[LogEntry]:
     """List the actor's own actions, the latest first."""
     return await queries.list_shown(actor.account, before=before, limit=limit)
-
-
-async def held(account: UUID, _address: str) -> list[dict[str, Any]]:
-    """For the export of one's own data."""
-    return await queries.list_recorded(account)

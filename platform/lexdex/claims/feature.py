@@ -1,6 +1,7 @@
 """What this feature contributes to the API process and to the worker."""
 
+from lexdex.claims.personal_data import PERSONAL_DATA
 from lexdex.claims.routes import handlers
 from lexdex.foundation.feature import Feature
 
-feature = Feature(name="claims", handlers=handlers, has_email_templates=True)
+feature = Feature(name="claims", handlers=handlers, has_email_templates=True, personal_data=PERSONAL_DATA)

@@ -1,9 +1,8 @@
 """The contract of a feature: what one package contributes to the API process and to the worker."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, NamedTuple
-from uuid import UUID
 
 import msgspec
 import redis.asyncio as redis
@@ -13,6 +12,7 @@ from lexdex.foundation.files import Files
 from lexdex.foundation.health import Check
 from lexdex.foundation.limits import Limits
 from lexdex.foundation.outbox import Consumer
+from lexdex.foundation.personal_data import PersonalData
 from lexdex.settings import Settings
 
 
@@ -34,22 +34,6 @@ class Parts(NamedTuple):
     """Entered before the first request, left after the last."""
     checks: Mapping[str, Check] = {}
     """Named parts of `GET /health/ready`."""
-
-
-class Person(NamedTuple):
-    """The account whose personal data is exported or erased."""
-
-    account_id: UUID
-    email: str
-
-
-class PersonalData(NamedTuple):
-    """How a feature hands out and deletes what it stores about a person; most write `personal_data.py` for it."""
-
-    export: Callable[[Settings, Person], Awaitable[Mapping[str, Sequence[Mapping[str, Any]]]]]
-    """Section of the export document to its entries."""
-    erase: Callable[[Settings, Person], Awaitable[None]] | None = None
-    """Runs in the transaction that erases the account; None where the rows go with the account."""
 
 
 def _no_parts(_: Services) -> Parts:

@@ -1,6 +1,7 @@
 """What this feature contributes to the API process and to the worker."""
 
 from lexdex.foundation.feature import Feature
+from lexdex.leads.personal_data import PERSONAL_DATA
 from lexdex.leads.routes import handlers
 
-feature = Feature(name="leads", handlers=handlers, has_email_templates=True)
+feature = Feature(name="leads", handlers=handlers, has_email_templates=True, personal_data=PERSONAL_DATA)

@@ -1,8 +1,5 @@
 """The rules of the newsletter: nobody gets it who did not confirm, and nobody learns who does."""
 
-from typing import Any
-from uuid import UUID
-
 from lexdex.foundation import database, mail
 from lexdex.foundation.addresses import normalised
 from lexdex.foundation.errors import Invalid
@@ -43,16 +40,6 @@ async def unsubscribe(token: str) -> str:
     if not await queries.unsubscribe(digest(token)):
         raise Invalid(INVALID)
     return ENDED
-
-
-async def held(_account: UUID, address: str) -> list[dict[str, Any]]:
-    """For the export of one's own data."""
-    return await queries.list_by_email(address)
-
-
-async def forget(_account: UUID, address: str) -> None:
-    """For the erasure of an account."""
-    await queries.erase_by_email(address)
 
 
 def _links(subscription_id: int) -> dict[str, mail.Link]:

@@ -2,6 +2,9 @@
 
 from lexdex.foundation.feature import Feature
 from lexdex.reviews.jobs import CONSUMERS
+from lexdex.reviews.personal_data import PERSONAL_DATA
 from lexdex.reviews.routes import handlers
 
-feature = Feature(name="reviews", consumers=CONSUMERS, handlers=handlers, has_email_templates=True)
+feature = Feature(
+    name="reviews", consumers=CONSUMERS, handlers=handlers, has_email_templates=True, personal_data=PERSONAL_DATA
+)

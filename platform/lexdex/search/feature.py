@@ -4,6 +4,7 @@ from lexdex.foundation.feature import Feature, Parts, Services
 from lexdex.foundation.health import State
 from lexdex.search.engine_inprocess import InProcessEngine
 from lexdex.search.jobs import CONSUMERS
+from lexdex.search.personal_data import PERSONAL_DATA
 from lexdex.search.routes import handlers
 from lexdex.search.routes.asking import Asking
 from lexdex.search.service.memory import AnswerMemory
@@ -19,4 +20,6 @@ def _create_parts(services: Services) -> Parts:
     return Parts({"engine": engine, "asking": asking}, lifespans=(engine.following,), checks={"search": check})
 
 
-feature = Feature(name="search", consumers=CONSUMERS, handlers=handlers, create_parts=_create_parts)
+feature = Feature(
+    name="search", consumers=CONSUMERS, handlers=handlers, create_parts=_create_parts, personal_data=PERSONAL_DATA
+)

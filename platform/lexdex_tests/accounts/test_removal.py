@@ -4,10 +4,11 @@ import httpx
 import pytest
 
 from lexdex.accounts.service.removal import erase_due
+from lexdex.features import PERSONAL_DATA
 from lexdex.foundation import database as db
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
-from lexdex.worker import FORGET, follow_outbox
+from lexdex.worker import follow_outbox
 from lexdex_tests.accounts.builders import EMAIL, PASSWORD, enrol_second_factor, log_in, open_session, register
 from lexdex_tests.accounts.test_avatar import build_image, upload_avatar
 from lexdex_tests.mailbox import read_new_emails
@@ -23,7 +24,7 @@ async def request_removal(
 
 async def purge_due_accounts(settings: Settings) -> int:
     await db.execute("UPDATE account SET removal_due_at = now() WHERE removal_due_at IS NOT NULL")
-    return await erase_due(Files(settings), FORGET)
+    return await erase_due(settings, Files(settings), PERSONAL_DATA)
 
 
 async def dump_database() -> str:

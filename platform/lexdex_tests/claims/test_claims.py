@@ -8,10 +8,10 @@ import pytest
 from lexdex.accounts.service.removal import erase_due
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
+from lexdex.features import PERSONAL_DATA
 from lexdex.foundation import database as db
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
-from lexdex.worker import FORGET
 from lexdex_tests.accounts.builders import PASSWORD, create_account, open_session
 from lexdex_tests.builders import create_product
 from lexdex_tests.claims.builders import (
@@ -226,7 +226,7 @@ async def test_claims_and_drafts_go_with_their_account_and_what_was_published_st
         await client.post("/api/vendor/products/deeds/draft/publish", headers=vendor)
     await client.post("/api/account/removal", json={"password": PASSWORD}, headers=vendor)
     await db.execute("UPDATE account SET removal_due_at = now() WHERE removal_due_at IS NOT NULL")
-    assert await erase_due(Files(settings), FORGET) == 1
+    assert await erase_due(settings, Files(settings), PERSONAL_DATA) == 1
     for table in ("claim", "profile_draft"):
         assert await db.fetch_value(f"SELECT count(*) FROM {table}") == 0
     assert (await catalogue.product("deeds")).company == "Maker Ltd"

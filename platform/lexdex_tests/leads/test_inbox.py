@@ -9,7 +9,8 @@ import pytest
 
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database as db
-from lexdex.leads import service
+from lexdex.foundation.personal_data import Person
+from lexdex.leads import personal_data
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import Headers, open_session
 from lexdex_tests.builders import create_product
@@ -276,30 +277,34 @@ async def test_the_spreadsheet_has_what_the_filters_let_through(client: httpx.As
     assert len((await client.get(f"{INBOX}.csv", headers=other)).text.splitlines()) == 1
 
 
-async def test_a_vendor_who_goes_takes_the_notes_along(client: httpx.AsyncClient) -> None:
+async def test_a_vendor_who_goes_takes_the_notes_along(settings: Settings, client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
     lead = await get_first_lead(client, headers)
     await add_note(client, headers, lead, "Called.")
     account = await get_account_id(VENDOR_EMAIL)
-    (held,) = await service.held_notes(account, VENDOR_EMAIL)
+    (held,) = (await personal_data.export(settings, Person(account, VENDOR_EMAIL)))["lead_notes"]
     assert (held["product"], held["text"]) == ("Certa", "Called.")
-    await service.forget(account, VENDOR_EMAIL)
-    assert await service.held_notes(account, VENDOR_EMAIL) == []
+    await personal_data.erase(settings, Person(account, VENDOR_EMAIL))
+    assert (await personal_data.export(settings, Person(account, VENDOR_EMAIL)))["lead_notes"] == []
     assert await db.fetch_value("SELECT recipients FROM lead") == []
 
 
-async def test_a_deleted_account_is_erased_from_the_inbox_with_all_notes(client: httpx.AsyncClient) -> None:
+async def test_a_deleted_account_is_erased_from_the_inbox_with_all_notes(
+    settings: Settings, client: httpx.AsyncClient
+) -> None:
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
     await add_note(client, headers, await get_first_lead(client, headers), "Called.")
     asker = await open_session(client, "ada@firm.example")
     assert asker
-    (held,) = await service.held(await get_account_id("ada@firm.example"), "ada@firm.example")
+    (held,) = (
+        await personal_data.export(settings, Person(await get_account_id("ada@firm.example"), "ada@firm.example"))
+    )["requests"]
     assert held["message"] == "Please show it."
-    await service.forget(await get_account_id("ada@firm.example"), "ada@firm.example")
+    await personal_data.erase(settings, Person(await get_account_id("ada@firm.example"), "ada@firm.example"))
     assert (await read_inbox(client, headers))["total"] == 0
     assert await db.fetch_value("SELECT count(*) FROM lead_note") == 0
 

@@ -8,7 +8,8 @@ import pytest
 
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database as db
-from lexdex.leads import service
+from lexdex.foundation.personal_data import Person
+from lexdex.leads import personal_data, service
 from lexdex.leads.schemas import Enquiry
 from lexdex.settings import Settings, SettingsError, load
 from lexdex.star_profiles.service import profiles as stars
@@ -150,14 +151,15 @@ async def test_the_operator_names_who_gets_requests(client: httpx.AsyncClient, s
 
 
 async def test_requests_are_exported_and_erased_with_the_account_and_after_two_years(
+    settings: Settings,
     client: httpx.AsyncClient,
 ) -> None:
     await create_product(name="Certa")
     await send_request(client)
-    (held,) = await service.held(UNKNOWN_ID, "ada@firm.example")
+    (held,) = (await personal_data.export(settings, Person(UNKNOWN_ID, "ada@firm.example")))["requests"]
     assert held["message"] == "Please show it."
-    await service.forget(UNKNOWN_ID, "ada@firm.example")
-    assert await service.held(UNKNOWN_ID, "ada@firm.example") == []
+    await personal_data.erase(settings, Person(UNKNOWN_ID, "ada@firm.example"))
+    assert (await personal_data.export(settings, Person(UNKNOWN_ID, "ada@firm.example")))["requests"] == []
     await send_request(client)
     await db.execute("UPDATE lead SET created_at = now() - interval '731 days'")
     await service.forget_old()

@@ -6,7 +6,8 @@ import httpx
 import pytest
 
 from lexdex.foundation import database as db
-from lexdex.reviews import service
+from lexdex.foundation.personal_data import Person
+from lexdex.reviews import personal_data
 from lexdex.reviews.service import answers
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import Headers, open_session
@@ -71,14 +72,18 @@ async def test_a_claim_that_was_revoked_ends_the_right(client: httpx.AsyncClient
     assert (await send_reply(client, owner, number)).status_code == 403
 
 
-async def test_colleagues_do_not_overwrite_one_another(client: httpx.AsyncClient, number: int) -> None:
+async def test_colleagues_do_not_overwrite_one_another(
+    settings: Settings, client: httpx.AsyncClient, number: int
+) -> None:
     first, second = await open_owner_session(client), await open_owner_session(client, "second@maker.example")
     assert (await send_reply(client, first, number)).status_code == 200
     assert (await send_reply(client, second, number)).status_code == 409
     assert (await client.delete(f"/api/reviews/{number}/answer", headers=second)).status_code == 409
     account = await db.fetch_value("SELECT id FROM account WHERE email = 'maker@maker.example'")
-    assert [held["text"] for held in await service.held_answers(account, "")] == ["Thank you."]
-    await service.forget(account, "maker@maker.example")
+    assert [held["text"] for held in (await personal_data.export(settings, Person(account, "")))["review_answers"]] == [
+        "Thank you."
+    ]
+    await personal_data.erase(settings, Person(account, "maker@maker.example"))
     # What the company said stays, and is the company's to change.
     assert (await get_only_review(client))["answer"]["text"] == "Thank you."
     assert (await send_reply(client, second, number, "We thank you.")).status_code == 200

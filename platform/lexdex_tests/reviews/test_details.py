@@ -6,7 +6,9 @@ import httpx
 import pytest
 
 from lexdex.foundation import database as db
-from lexdex.reviews import service
+from lexdex.foundation.personal_data import Person
+from lexdex.reviews import personal_data
+from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import Headers, open_session
 from lexdex_tests.builders import create_product
 from lexdex_tests.reviews.builders import create_review, get_only_review, get_review_page, send_review
@@ -135,9 +137,11 @@ async def test_filters_leave_what_fits_and_say_how_many(client: httpx.AsyncClien
     assert (await client.get("/api/products/certa/reviews?stars=6")).status_code in {400, 422}
 
 
-async def test_they_are_in_the_export(client: httpx.AsyncClient, ada: Headers) -> None:
+async def test_they_are_in_the_export(settings: Settings, client: httpx.AsyncClient, ada: Headers) -> None:
     await send_review(client, ada, **FULL)
-    (held,) = await service.held(await db.fetch_value("SELECT account FROM review"), "")
+    (held,) = (await personal_data.export(settings, Person(await db.fetch_value("SELECT account FROM review"), "")))[
+        "reviews"
+    ]
     assert {name: held[name] for name in FULL} == FULL
     exported = (await client.get("/api/account/export", headers=ada)).json()
     assert exported["reviews"][0]["cons"] == FULL["cons"]

@@ -10,8 +10,10 @@ import pytest
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database as db
 from lexdex.foundation.actor import ROLE_USER, Actor
-from lexdex.reviews import service
+from lexdex.foundation.personal_data import Person
+from lexdex.reviews import personal_data, service
 from lexdex.reviews.schemas import Draft
+from lexdex.settings import Settings
 from lexdex_tests.access.operation import UNKNOWN_ID
 from lexdex_tests.accounts.builders import open_session
 from lexdex_tests.builders import create_product
@@ -154,15 +156,17 @@ async def test_a_thousand_at_once_add_up_exactly(database: None) -> None:
     assert tuple(recount) == (average, count)
 
 
-async def test_an_erased_account_takes_its_reviews_along(client: httpx.AsyncClient, ada: Headers) -> None:
+async def test_an_erased_account_takes_its_reviews_along(
+    settings: Settings, client: httpx.AsyncClient, ada: Headers
+) -> None:
     await send_review(client, ada)
     await send_review(client, await open_session(client, "bob@other.example"), rating="2")
     account = await db.fetch_value("SELECT account FROM review WHERE rating = 4")
-    (held,) = await service.held(account, "ada@lawfirm.example")
+    (held,) = (await personal_data.export(settings, Person(account, "ada@lawfirm.example")))["reviews"]
     assert held["title"] == "Solid"
-    await service.forget(account, "ada@lawfirm.example")
+    await personal_data.erase(settings, Person(account, "ada@lawfirm.example"))
     assert await read_rating() == (2.0, 1)
-    assert await service.held(UNKNOWN_ID, "") == []
+    assert (await personal_data.export(settings, Person(UNKNOWN_ID, "")))["reviews"] == []
 
 
 async def test_reviews_appear_in_the_activity(client: httpx.AsyncClient, ada: Headers) -> None:

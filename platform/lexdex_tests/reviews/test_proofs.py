@@ -10,7 +10,8 @@ from PIL import Image
 from lexdex.foundation import database as db
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
-from lexdex.reviews import service
+from lexdex.foundation.personal_data import Person
+from lexdex.reviews import personal_data
 from lexdex.reviews.jobs import discard
 from lexdex.reviews.service import documents, proofs
 from lexdex.settings import Settings
@@ -187,7 +188,7 @@ async def test_the_file_goes_with_its_review_and_with_its_account(
     if way == "deleted":
         await client.delete("/product/user/my-reviews/certa", headers=ada)
     else:
-        await service.forget(row["account"], "ada@firm.example")
+        await personal_data.erase(settings, Person(row["account"], "ada@firm.example"))
     assert await discard(settings) == 1
     assert await Files(settings).get(row["key"]) is None
     assert await discard(settings) == 0

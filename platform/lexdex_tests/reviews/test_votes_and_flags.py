@@ -9,8 +9,10 @@ import pytest
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database as db
 from lexdex.foundation.actor import ROLE_USER, Actor
-from lexdex.reviews import service
+from lexdex.foundation.personal_data import Person
+from lexdex.reviews import personal_data
 from lexdex.reviews.service import signals
+from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import Headers, open_session
 from lexdex_tests.builders import create_product
 from lexdex_tests.reviews.builders import create_review, get_only_review, get_review_page, open_owner_session
@@ -138,14 +140,23 @@ async def test_one_may_not_flag_oneself(client: httpx.AsyncClient, number: int) 
     assert (await client.post(f"/api/reviews/{number}/flag", json=SPAM, headers=ada)).status_code == 400
 
 
-async def test_votes_and_flags_are_exported_and_erased(client: httpx.AsyncClient, number: int, bob: Headers) -> None:
+async def test_votes_and_flags_are_exported_and_erased(
+    settings: Settings, client: httpx.AsyncClient, number: int, bob: Headers
+) -> None:
     await client.put(f"/api/reviews/{number}/vote", headers=bob)
     await client.post(f"/api/reviews/{number}/flag", json={"kind": "spam", "text": "Seen twice."}, headers=bob)
     account = await db.fetch_value("SELECT id FROM account WHERE email = 'bob@other.example'")
-    assert [held["product"] for held in await service.held_votes(account, "")] == ["Certa"]
-    assert [held["text"] for held in await service.held_flags(account, "")] == ["Seen twice."]
-    await service.forget(account, "bob@other.example")
-    assert (await service.held_votes(account, ""), await service.held_flags(account, "")) == ([], [])
+    assert [
+        held["product"] for held in (await personal_data.export(settings, Person(account, "")))["review_votes"]
+    ] == ["Certa"]
+    assert [held["text"] for held in (await personal_data.export(settings, Person(account, "")))["review_flags"]] == [
+        "Seen twice."
+    ]
+    await personal_data.erase(settings, Person(account, "bob@other.example"))
+    assert (
+        (await personal_data.export(settings, Person(account, "")))["review_votes"],
+        (await personal_data.export(settings, Person(account, "")))["review_flags"],
+    ) == ([], [])
     assert (await get_only_review(client))["helpful"] == 0
     # The trail never said who it was.
     assert str(account) not in str(await db.fetch("SELECT actor, reason FROM review_event"))

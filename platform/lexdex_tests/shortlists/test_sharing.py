@@ -5,11 +5,12 @@ import pytest
 
 from lexdex.accounts.service.removal import erase_due
 from lexdex.catalogue import service as catalogue
+from lexdex.features import PERSONAL_DATA
 from lexdex.foundation import database as db
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
 from lexdex.shell import pages
-from lexdex.worker import FORGET, follow_outbox
+from lexdex.worker import follow_outbox
 from lexdex_tests.accounts.builders import EMAIL, NAME, Headers, open_session
 from lexdex_tests.builders import create_product
 from lexdex_tests.shortlists.test_lists import LISTS, read_list, save_tool
@@ -134,7 +135,7 @@ async def test_everything_is_exported_and_goes_with_the_account(client: httpx.As
     ]
     assert [one["ask"]["query"] for one in document["saved_searches"]] == ["quixotic contracts"]
     await db.execute("UPDATE account SET removal_due_at = now()")
-    assert await erase_due(Files(settings), FORGET) == 1
+    assert await erase_due(settings, Files(settings), PERSONAL_DATA) == 1
     assert (await client.get(SHARED + token)).status_code == 404
     for table in ("shortlist", "shortlist_tool", "saved_search", "alert_letter"):
         assert await db.fetch_value(f"SELECT count(*) FROM {table}") == 0

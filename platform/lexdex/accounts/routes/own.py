@@ -1,5 +1,6 @@
 """The calls by which members dispose of their own data: consents, export, removal."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,11 +21,12 @@ from lexdex.accounts.schemas.profile import (
 )
 from lexdex.accounts.service import consents, removal
 from lexdex.accounts.service import export as exporting
-from lexdex.accounts.service.export import Held
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account, per_address
+from lexdex.foundation.personal_data import PersonalData
+from lexdex.settings import Settings
 
 NAME = "lexdex-account.json"
 
@@ -56,10 +58,14 @@ async def record_cookie_choice(
 
 @get("/export", operation_id="export_account", guards=[signed_in])
 @rate_limit(per_account(10, HOUR))
-async def export_account(actor: NamedDependency[Actor], held: NamedDependency[Held]) -> Response[dict[str, Any]]:
+async def export_account(
+    actor: NamedDependency[Actor],
+    settings: NamedDependency[Settings],
+    personal_data: NamedDependency[Sequence[PersonalData]],
+) -> Response[dict[str, Any]]:
     """Everything that we hold about oneself, as one file."""
     headers = {"Content-Disposition": f'attachment; filename="{NAME}"', "Cache-Control": "no-store"}
-    return Response(await exporting.export(actor, held), headers=headers)
+    return Response(await exporting.export(settings, actor, personal_data), headers=headers)
 
 
 @post("/removal", operation_id="request_removal", guards=[signed_in], status_code=200)

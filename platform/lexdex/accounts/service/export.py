@@ -1,21 +1,19 @@
-"""The export of one's own data: what accounts hold, and what every other feature says that it holds."""
+"""The export of a person's data: the account, its consents and sessions, and what every other feature stores."""
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
-from uuid import UUID
 
 from lexdex.accounts.queries import consents
 from lexdex.accounts.queries import profile as queries
 from lexdex.accounts.service import news
 from lexdex.foundation.actor import ROLE_NAMES, Actor
+from lexdex.foundation.personal_data import Person, PersonalData
+from lexdex.settings import Settings
 
-Held = Mapping[str, Callable[[UUID, str], Awaitable[list[dict[str, Any]]]]]
-"""Feature to what it holds about a person, asked for by account and address."""
 
-
-async def export(actor: Actor, held: Held) -> dict[str, Any]:
-    """One document; nothing in it would let anybody in."""
+async def export(settings: Settings, actor: Actor, features: Sequence[PersonalData]) -> dict[str, Any]:
+    """Return the whole document: the account's own data, then each feature's; no secret is part of it."""
     account = await queries.export(actor.account)
     document = {
         "exported_at": datetime.now(UTC),
@@ -23,7 +21,7 @@ async def export(actor: Actor, held: Held) -> dict[str, Any]:
         "consents": await consents.of_account(actor.account),
         "sessions": await queries.export_sessions(actor.account),
     }
-    for feature, ask in held.items():
-        document[feature] = await ask(actor.account, actor.email)
+    for feature in features:
+        document |= await feature.export(settings, Person(actor.account, actor.email))
     await news.tell(actor.account, "account.exported", "Exported the account's data")
     return document

@@ -1,9 +1,8 @@
 """Removal: asked for with the password, taken back within the grace period, carried out by the worker on time."""
 
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Sequence
 from datetime import datetime
-from uuid import UUID
 
 from lexdex.accounts.queries import removal as queries
 from lexdex.accounts.service import news
@@ -13,14 +12,13 @@ from lexdex.foundation import database, mail
 from lexdex.foundation.actor import ROLE_SUPER_ADMIN, Actor
 from lexdex.foundation.errors import Conflict
 from lexdex.foundation.files import Files
+from lexdex.foundation.personal_data import Person, PersonalData
+from lexdex.settings import Settings
 
 logger = logging.getLogger("lexdex.accounts")
 
 REMOVAL_DAYS = 5
 """Of grace; the specification's terms promise removal within five business days, so no weekend makes it late."""
-
-Forget = Callable[[UUID, str], Awaitable[None]]
-"""What another feature does to forget a person, by account and address, in the transaction of the erasure."""
 
 LAST = "You are the last super admin. Please make somebody else one first."
 NOTHING = "There is no removal to take back."
@@ -48,22 +46,23 @@ async def cancel(actor: Actor) -> None:
         await news.tell(actor.account, "account.removal_cancelled", "Took the removal of the account back")
 
 
-async def erase_due(files: Files, forget: Sequence[Forget]) -> int:
-    """Forget everybody whose time has come; how many."""
+async def erase_due(settings: Settings, files: Files, features: Sequence[PersonalData]) -> int:
+    """Erase every account whose grace period is over; return how many."""
     count = 0
-    while await _erase_next(files, forget):
+    while await _erase_next(settings, files, features):
         count += 1
     return count
 
 
-async def _erase_next(files: Files, forget: Sequence[Forget]) -> bool:
+async def _erase_next(settings: Settings, files: Files, features: Sequence[PersonalData]) -> bool:
     async with database.transaction():
         due = await queries.next_due()
         if due is None:
             return False
         await queries.erase(due["id"])
-        for in_feature in forget:
-            await in_feature(due["id"], due["email"])
+        for feature in features:
+            if feature.erase:
+                await feature.erase(settings, Person(due["id"], due["email"]))
         await mail.send("account-deleted", due["email"])
     if due["avatar"]:
         await files.delete(f"{FOLDER}/{due['avatar']}")

@@ -92,6 +92,6 @@ async def export(account: UUID) -> list[dict[str, Any]]:
     return [dict(row) for row in await database.fetch(_EXPORT, account)]
 
 
-async def forget(account: UUID) -> None:
+async def erase(account: UUID) -> None:
     """As if the vendor had never claimed anything."""
     await database.execute("DELETE FROM claim WHERE account = $1", account)

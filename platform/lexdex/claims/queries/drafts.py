@@ -115,7 +115,7 @@ async def export(account: UUID) -> list[dict[str, Any]]:
     return [{**row, "changes": msgspec.json.decode(row["changes"])} for row in rows]
 
 
-async def forget(account: UUID) -> None:
+async def erase(account: UUID) -> None:
     """As if the owner had never drafted anything."""
     await database.execute("DELETE FROM profile_draft WHERE account = $1", account)
 

@@ -45,7 +45,7 @@ async def of_address(email: str) -> list[dict[str, Any]]:
     return [dict(row) for row in await database.fetch(_OF, email)]
 
 
-async def forget(email: str) -> None:
+async def erase(email: str) -> None:
     """As if it had never asked."""
     await database.execute("DELETE FROM lead WHERE email = $1", email)
 

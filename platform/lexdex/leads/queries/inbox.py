@@ -125,7 +125,7 @@ async def notes_by(account: UUID) -> list[dict[str, Any]]:
     return [dict(row) for row in await database.fetch(_EXPORT, account)]
 
 
-async def forget(account: UUID) -> None:
+async def erase(account: UUID) -> None:
     """What somebody wrote, and that requests were sent to them."""
     await database.execute("DELETE FROM lead_note WHERE account = $1", account)
     sql = "UPDATE lead SET recipients = array_remove(recipients, $1) WHERE recipients @> ARRAY[$1::uuid]"

@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
-from typing import Any, Final
-from uuid import UUID
+from typing import Final
 
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ProductChoice
@@ -14,7 +13,6 @@ from lexdex.foundation.addresses import normalised
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.texts import plain
 from lexdex.leads.queries import asking as queries
-from lexdex.leads.queries import inbox
 from lexdex.leads.schemas import Enquiry, LeadKind
 from lexdex.settings import Settings
 from lexdex.star_profiles import service as star_profiles
@@ -73,17 +71,6 @@ async def _meant(enquiry: Enquiry) -> ProductChoice:
     if found is None:
         raise Invalid(UNKNOWN)
     return found
-
-
-async def held(_account: UUID, address: str) -> list[dict[str, Any]]:
-    """For the export of one's own data."""
-    return await queries.of_address(address)
-
-
-async def forget(account: UUID, address: str) -> None:
-    """For the erasure of an account: what it asked for, and what it wrote about others' requests."""
-    await queries.forget(address)
-    await inbox.forget(account)
 
 
 async def forget_old() -> None:

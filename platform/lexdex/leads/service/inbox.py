@@ -4,8 +4,7 @@ Requests from before the claim was granted stay with the operator, who got them:
 else, and a claim that was granted in error opens no letters of the past.
 """
 
-from typing import Any, Final
-from uuid import UUID
+from typing import Final
 
 from lexdex.accounts.service import news
 from lexdex.claims.service import ownership
@@ -114,11 +113,6 @@ async def spreadsheet(actor: Actor, wanted: Wanted, *, product: str) -> bytes:
         notes = await queries.notes_of([lead.id for lead in leads if lead.note_count])
         await _tell(actor, "lead.export", f"Downloaded {len(leads)} request{'' if len(leads) == 1 else 's'} as CSV")
     return spreadsheets.written((HEAD, *(_line(lead, notes.get(lead.id, "")) for lead in leads)))
-
-
-async def held_notes(account: UUID, _address: str) -> list[dict[str, Any]]:
-    """For the export of one's own data."""
-    return await queries.notes_by(account)
 
 
 def _reader(actor: Actor, own: list[LeadProduct], product: str) -> Reader:

@@ -88,6 +88,6 @@ async def count(products: Sequence[str], which: Which) -> int:
     return number
 
 
-async def forget(account: UUID) -> None:
+async def erase_author(account: UUID) -> None:
     """The company's answers stay, without saying who wrote them."""
     await database.execute("UPDATE review_answer SET account = NULL WHERE account = $1", account)

@@ -43,7 +43,7 @@ async def proofs(account: UUID) -> list[dict[str, Any]]:
     return await _rows(_PROOFS, account)
 
 
-async def forget_proofs(account: UUID) -> None:
+async def erase_proofs(account: UUID) -> None:
     """The worker deletes the files; what was noted on them goes now."""
     sql = "UPDATE review_proof SET state = 'withdrawn', note = '' WHERE account = $1"
     await database.execute(sql, account)

@@ -51,7 +51,7 @@ async def flag(review: int, account: UUID, kind: str, text: str) -> bool:
     return await database.execute(_FLAG, review, account, kind, text) == 1
 
 
-async def forget(account: UUID) -> None:
+async def erase(account: UUID) -> None:
     """As if the member had never voted or flagged."""
     await database.execute("DELETE FROM review_vote WHERE account = $1", account)
     await database.execute("DELETE FROM review_flag WHERE account = $1", account)

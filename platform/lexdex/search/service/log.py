@@ -1,6 +1,5 @@
 """The search log: what was asked, shown and chosen, without identity beyond a keyed hash; retraining reads it."""
 
-from typing import Any
 from uuid import UUID, uuid4
 
 import msgspec
@@ -42,16 +41,6 @@ async def act(searcher: str, search: UUID, kind: ActionKind, product: str) -> No
 async def erase(settings: Settings, account: UUID) -> int:
     """Forget all of a member's searches; how many there were."""
     return await log.erase(member(settings, account))
-
-
-async def forget(settings: Settings, account: UUID, _address: str) -> None:
-    """For the erasure of an account."""
-    await erase(settings, account)
-
-
-async def held(settings: Settings, account: UUID, _address: str) -> list[dict[str, Any]]:
-    """For the export of one's own data."""
-    return await log.of(member(settings, account))
 
 
 async def forget_old() -> None:

@@ -127,6 +127,6 @@ async def export(account: UUID) -> list[dict[str, Any]]:
     return [dict(row) for row in await database.fetch(_EXPORT, account)]
 
 
-async def forget(account: UUID) -> None:
+async def erase(account: UUID) -> None:
     """As if the member had never kept anything."""
     await database.execute("DELETE FROM shortlist WHERE account = $1", account)

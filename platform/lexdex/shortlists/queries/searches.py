@@ -79,7 +79,7 @@ async def export(account: UUID) -> list[dict[str, Any]]:
     return [{**row, "ask": msgspec.json.decode(row["ask"])} for row in await database.fetch(_EXPORT, account)]
 
 
-async def forget(account: UUID) -> None:
+async def erase(account: UUID) -> None:
     """As if the member had never saved a search."""
     await database.execute("DELETE FROM saved_search WHERE account = $1", account)
     await database.execute("DELETE FROM alert_letter WHERE account = $1", account)

@@ -1,0 +1,26 @@
+"""The contract by which each feature exports and erases what it stores about a person."""
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+from uuid import UUID
+
+from lexdex.settings import Settings
+
+Sections = Mapping[str, Sequence[Mapping[str, Any]]]
+"""Section of the export document to its entries."""
+
+
+class Person(NamedTuple):
+    """The account whose personal data is exported or erased."""
+
+    account_id: UUID
+    email: str
+
+
+class PersonalData(NamedTuple):
+    """What a feature's `personal_data.py` offers to accounts, which stand below it."""
+
+    export: Callable[[Settings, Person], Awaitable[Sections]]
+    """Every section that the feature adds to the document of `GET /api/account/export`."""
+    erase: Callable[[Settings, Person], Awaitable[None]] | None = None
+    """Runs in the transaction that erases the account; None where the rows go with the account."""

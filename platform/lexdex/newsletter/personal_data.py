@@ -1,0 +1,18 @@
+"""The newsletter subscription of an address: its export and its erasure with the account."""
+
+from lexdex.foundation.personal_data import Person, PersonalData, Sections
+from lexdex.newsletter import queries
+from lexdex.settings import Settings
+
+
+async def export(_: Settings, person: Person) -> Sections:
+    """Return the subscription of the account's address."""
+    return {"newsletter": await queries.list_by_email(person.email)}
+
+
+async def erase(_: Settings, person: Person) -> None:
+    """Delete the subscription of the account's address."""
+    await queries.erase_by_email(person.email)
+
+
+PERSONAL_DATA = PersonalData(export, erase)

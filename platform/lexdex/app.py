@@ -6,7 +6,6 @@ from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontext
 from pathlib import Path
 from typing import TypeVar
 
-import redis.asyncio as redis
 import uvicorn
 from litestar import Litestar
 from litestar.di import Provide
@@ -24,6 +23,7 @@ from lexdex.foundation.http.endpoints import list_endpoints
 from lexdex.foundation.http.requests import MAX_BODY_BYTES
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
+from lexdex.foundation.redis import GuardedRedis, connect
 from lexdex.settings import Settings
 from lexdex.shell.navigation import PRODUCT_SHELL, SPA, Navigation
 
@@ -34,7 +34,6 @@ NEEDED = frozenset({"database"})
 
 
 GRACE_SECONDS = 15
-REDIS_CONNECTIONS = 16
 
 T = TypeVar("T")
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
@@ -73,11 +72,11 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
 
 def create_calls(settings: Settings) -> Litestar:
     """Every endpoint of every feature; all of their errors have one shape."""
-    cache = _cache(settings)
-    services = Services(settings, cache, Limits(cache, factor=settings.limits_factor), Files(settings))
+    redis = connect(settings)
+    services = Services(settings, redis, Limits(redis, factor=settings.limits_factor), Files(settings))
     features = [feature for feature in FEATURES if feature.is_enabled(settings)]
     parts = [feature.create_parts(services) for feature in features]
-    checks = {"database": database_state, **_merge(part.checks for part in parts), "redis": _redis_state(cache)}
+    checks = {"database": database_state, **_merge(part.checks for part in parts), "redis": _redis_state(redis)}
     app = Litestar(
         route_handlers=[
             *(handler for feature in features for handler in feature.handlers),
@@ -94,18 +93,6 @@ def create_calls(settings: Settings) -> Litestar:
     # An operation that does not say who may call it, and how often, is not served at all.
     list_endpoints(app)
     return app
-
-
-def _cache(settings: Settings) -> "redis.Redis":
-    """Few connections, shared: a burst waits a moment for one instead of opening hundreds."""
-    pool = redis.BlockingConnectionPool.from_url(
-        settings.redis_url,
-        max_connections=REDIS_CONNECTIONS,
-        timeout=1.0,
-        socket_connect_timeout=1.0,
-        socket_timeout=1.0,
-    )
-    return redis.Redis(connection_pool=pool)
 
 
 def _dependencies(services: Services, parts: Sequence[Parts]) -> dict[str, Provide]:
@@ -138,7 +125,7 @@ def _lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
         async with AsyncExitStack() as stack:
-            stack.push_async_callback(services.redis.aclose, close_connection_pool=True)
+            stack.push_async_callback(services.redis.close)
             await stack.enter_async_context(database.pool(services.settings))
             for part in parts:
                 for context in part.lifespans:
@@ -154,9 +141,9 @@ async def database_state() -> State:
     return "ready"
 
 
-def _redis_state(cache: "redis.Redis") -> Check:
+def _redis_state(redis: GuardedRedis) -> Check:
     async def check() -> State:
-        await cache.ping()
+        await redis.ping()
         return "ready"
 
     return check

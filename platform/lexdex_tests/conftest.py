@@ -9,9 +9,10 @@ from litestar.types import ASGIApp
 
 from lexdex.settings import Settings
 from lexdex_tests.fixtures.postgres import database, empty_settings, pool, postgres, settings
+from lexdex_tests.fixtures.redis import redis_url
 from lexdex_tests.fixtures.site import site, site_files
 
-__all__ = ["client", "database", "empty_settings", "pool", "postgres", "settings", "site", "site_files"]
+__all__ = ["client", "database", "empty_settings", "pool", "postgres", "redis_url", "settings", "site", "site_files"]
 
 
 @pytest.fixture(scope="session")

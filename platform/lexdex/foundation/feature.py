@@ -5,7 +5,6 @@ from contextlib import AbstractAsyncContextManager
 from typing import Any, NamedTuple
 
 import msgspec
-import redis.asyncio as redis
 from litestar.types import ControllerRouterHandler
 
 from lexdex.foundation.files import Files
@@ -13,6 +12,7 @@ from lexdex.foundation.health import Check
 from lexdex.foundation.limits import Limits
 from lexdex.foundation.outbox import Consumer
 from lexdex.foundation.personal_data import PersonalData
+from lexdex.foundation.redis import GuardedRedis
 from lexdex.settings import Settings
 
 
@@ -20,7 +20,7 @@ class Services(NamedTuple):
     """What one API process shares between all features."""
 
     settings: Settings
-    redis: "redis.Redis"
+    redis: GuardedRedis
     limits: Limits
     files: Files
 

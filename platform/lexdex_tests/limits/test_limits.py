@@ -2,18 +2,16 @@
 
 import asyncio
 import socket
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
 import redis.asyncio as redis
 
-from lexdex.embedded import redis_server
-from lexdex.embedded.process import Child
 from lexdex.foundation.errors import TooMany
-from lexdex.foundation.limits import Limits, Rule, counting
+from lexdex.foundation.limits import Limits, Rule
 from lexdex.foundation.limits.buckets import Bucket, LocalBuckets
-from lexdex_tests.live_site import pause
+from lexdex.foundation.redis import GuardedRedis
 
 TABLE = {
     "ask": (Rule(5, 60),),
@@ -23,30 +21,19 @@ TABLE = {
 HERE, THERE = "192.0.2.1", "192.0.2.2"
 
 
-@pytest.fixture(scope="module")
-def redis_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """A Redis of these tests' own."""
-    folder = tmp_path_factory.mktemp("redis")
-    child = Child(redis_server.program(folder, folder / "redis.log"))
-    redis_server.wait_ready(folder, child, pause)
-    yield redis_server.url(folder)
-    child.stop()
+@pytest.fixture
+async def cache(redis_url: str) -> AsyncIterator[GuardedRedis]:
+    """An empty Redis with a long timeout: on a machine that is busy for half a second it would count as unavailable."""
+    async with redis.Redis.from_url(redis_url, socket_timeout=1.0) as client:
+        await client.flushall()
+        yield GuardedRedis(client, timeout_seconds=30.0)
 
 
 @pytest.fixture
-async def cache(redis_url: str, monkeypatch: pytest.MonkeyPatch) -> "AsyncIterator[redis.Redis]":
-    """An empty Redis that is waited for: on a machine that is busy for half a second it would count as away."""
-    monkeypatch.setattr(counting, "TIMEOUT_SECONDS", 30.0)
-    async with redis.Redis.from_url(redis_url, socket_timeout=1.0) as made:
-        await made.flushall()
-        yield made
-
-
-@pytest.fixture
-async def no_cache(tmp_path: Path) -> "AsyncIterator[redis.Redis]":
-    """A Redis that nobody started."""
-    async with redis.Redis.from_url(f"unix://{tmp_path}/none.sock", socket_connect_timeout=1.0) as made:
-        yield made
+async def no_cache(tmp_path: Path) -> AsyncIterator[GuardedRedis]:
+    """A Redis that was never started."""
+    async with redis.Redis.from_url(f"unix://{tmp_path}/none.sock", socket_connect_timeout=1.0) as client:
+        yield GuardedRedis(client)
 
 
 async def count_granted(limits: Limits, times: int, call: str = "ask", address: str = HERE, subject: str = "") -> int:
@@ -62,35 +49,35 @@ async def count_granted(limits: Limits, times: int, call: str = "ask", address: 
     return sum(await asyncio.gather(*(one() for _ in range(times))))
 
 
-async def test_so_many_and_not_one_more_over_two_processes(cache: "redis.Redis", redis_url: str) -> None:
-    other = redis.Redis.from_url(redis_url)
+async def test_so_many_and_not_one_more_over_two_processes(cache: GuardedRedis, redis_url: str) -> None:
+    other = GuardedRedis(redis.Redis.from_url(redis_url), timeout_seconds=30.0)
     counts = await asyncio.gather(count_granted(Limits(cache), 60), count_granted(Limits(other), 60))
     assert sum(counts) == 5
-    await other.aclose()
+    await other.close()
 
 
-async def test_another_address_is_another_caller(cache: "redis.Redis") -> None:
+async def test_another_address_is_another_caller(cache: GuardedRedis) -> None:
     limits = Limits(cache)
     assert await count_granted(limits, 9) == 5
     assert await count_granted(limits, 9, address=THERE) == 5
 
 
-async def test_an_account_is_protected_from_many_addresses(cache: "redis.Redis") -> None:
+async def test_an_account_is_protected_from_many_addresses(cache: GuardedRedis) -> None:
     limits = Limits(cache)
     assert await count_granted(limits, 9, "login", HERE, "ada@example.com") == 3
     assert await count_granted(limits, 9, "login", THERE, "ada@example.com") == 1
     assert await count_granted(limits, 9, "login", HERE, "grace@example.com") == 3
 
 
-async def test_what_one_rule_refuses_costs_nothing_at_the_others(cache: "redis.Redis") -> None:
+async def test_what_one_rule_refuses_costs_nothing_at_the_others(cache: GuardedRedis) -> None:
     limits = Limits(cache)
     assert await count_granted(limits, 50, "everyone") == 2
-    keys = await cache.keys("limit:everyone:1:*")
+    keys = await cache.client.keys("limit:everyone:1:*")
     assert await count_granted(limits, 50, "everyone") == 0
-    assert await cache.keys("limit:everyone:1:*") == keys
+    assert await cache.client.keys("limit:everyone:1:*") == keys
 
 
-async def test_the_refusal_says_when_to_come_back(cache: "redis.Redis") -> None:
+async def test_the_refusal_says_when_to_come_back(cache: GuardedRedis) -> None:
     limits = Limits(cache)
     assert await count_granted(limits, 5) == 5
     with pytest.raises(TooMany) as refusal:
@@ -99,15 +86,15 @@ async def test_the_refusal_says_when_to_come_back(cache: "redis.Redis") -> None:
     assert str(refusal.value.detail).startswith("Too many attempts. Please try again in ")
 
 
-async def test_redis_holds_no_client_address(cache: "redis.Redis") -> None:
+async def test_redis_holds_no_client_address(cache: GuardedRedis) -> None:
     await Limits(cache).spend("login", TABLE["login"], address=HERE, subject="ada@example.com")
-    everything = b" ".join(await cache.keys("*"))
+    everything = b" ".join(await cache.client.keys("*"))
     assert everything
     assert b"ada" not in everything
     assert HERE.encode() not in everything
 
 
-async def test_without_redis_this_process_counts_alone(no_cache: "redis.Redis") -> None:
+async def test_without_redis_this_process_counts_alone(no_cache: GuardedRedis) -> None:
     limits = Limits(no_cache)
     assert await count_granted(limits, 30) == 5
     assert await count_granted(limits, 30) == 0
@@ -117,10 +104,10 @@ async def test_a_redis_that_hangs_opens_nothing() -> None:
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen(64)
-        hanging = redis.Redis.from_url(f"redis://127.0.0.1:{silent.getsockname()[1]}", socket_timeout=0.2)
+        hanging = GuardedRedis(redis.Redis.from_url(f"redis://127.0.0.1:{silent.getsockname()[1]}", socket_timeout=0.2))
         limits = Limits(hanging)
         assert await count_granted(limits, 30) == 5
-        await hanging.aclose()
+        await hanging.close()
 
 
 def test_a_bucket_fills_again_with_time() -> None:
@@ -134,5 +121,5 @@ def test_a_bucket_fills_again_with_time() -> None:
     assert sum(buckets.spend([bucket]) == 0 for _ in range(20)) == 5
 
 
-async def test_a_factor_widens_every_row(cache: "redis.Redis") -> None:
+async def test_a_factor_widens_every_row(cache: GuardedRedis) -> None:
     assert await count_granted(Limits(cache, factor=3), 40) == 15

@@ -1,35 +1,22 @@
 """Counts a request in every bucket that its rate limit names; without Redis this process counts alone."""
 
-import asyncio
 import hashlib
-import logging
-import time
 from collections.abc import Sequence
 from typing import Any
-
-import redis.asyncio as redis
-from redis.exceptions import RedisError
 
 from lexdex.foundation.errors import TooMany
 from lexdex.foundation.limits.buckets import SCRIPT, Bucket, LocalBuckets
 from lexdex.foundation.limits.rules import Rule, Scope
-
-logger = logging.getLogger("lexdex.limits")
-
-TIMEOUT_SECONDS = 0.5
-"""A call waits no longer than this for Redis."""
-COOLDOWN_SECONDS = 2.0
-"""For so long a Redis that failed is not asked again, so that a hanging one does not slow each call."""
+from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
 
 
 class Limits:
     """Counts requests; shared by all handlers of a process."""
 
-    def __init__(self, cache: "redis.Redis", *, factor: float = 1.0) -> None:
-        self._script = cache.register_script(SCRIPT)
+    def __init__(self, redis: GuardedRedis, *, factor: float = 1.0) -> None:
+        self._redis, self._script = redis, redis.client.register_script(SCRIPT)
         self._local = LocalBuckets()
         self._factor = factor
-        self._away_until = 0.0
 
     async def spend(
         self, bucket: str, rules: Sequence[Rule], *, address: str, account: str = "", subject: str = ""
@@ -53,18 +40,13 @@ class Limits:
         return Bucket(f"limit:{name}:{digest}", rule.seconds * 1000 / (rule.count * self._factor), rule.seconds * 1000)
 
     async def _wait(self, buckets: Sequence[Bucket]) -> int:
-        if time.monotonic() < self._away_until:
-            return self._local.spend(buckets)
         numbers = [number for bucket in buckets for number in (bucket.interval, bucket.period)]
+        keys = [bucket.key for bucket in buckets]
         try:
-            # Around the waiting for a connection too: the client opens them one after the other.
-            async with asyncio.timeout(TIMEOUT_SECONDS):
-                wait: Any = await self._script(keys=[bucket.key for bucket in buckets], args=numbers)
-            return int(wait)
-        except (RedisError, OSError) as error:
-            logger.warning("redis away, limits are counted in this process: %s", type(error).__name__)
-            self._away_until = time.monotonic() + COOLDOWN_SECONDS
+            wait: Any = await self._redis.run(lambda client: self._script(keys=keys, args=numbers, client=client))
+        except RedisUnavailable:
             return self._local.spend(buckets)
+        return int(wait)
 
 
 def too_many(milliseconds: int) -> TooMany:

@@ -1,25 +1,18 @@
 """Counts who looks at a product's page: each visitor once a day, without keeping who it was."""
 
-import asyncio
-import logging
 import re
 from datetime import UTC, datetime
 from uuid import UUID
 
-import redis.asyncio as redis
-from redis.exceptions import RedisError
-
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
 from lexdex.foundation.client import Client
+from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
 from lexdex.foundation.tokens import derived
 from lexdex.insights import queries
 from lexdex.settings import Settings
 
-logger = logging.getLogger("lexdex.insights")
-
 DAY_SECONDS = 86_400
-TIMEOUT_SECONDS = 0.5
 PROGRAM = re.compile(
     r"bot\b|bot/|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|archiver|facebookexternalhit|"
     r"curl|wget|python|httpx|aiohttp|okhttp|java/|go-http|libwww|node|axios|postman",
@@ -31,8 +24,8 @@ PROGRAM = re.compile(
 class Views:
     """Counts; shared by all handlers of a process."""
 
-    def __init__(self, settings: Settings, cache: "redis.Redis") -> None:
-        self._settings, self._cache = settings, cache
+    def __init__(self, settings: Settings, redis: GuardedRedis) -> None:
+        self._settings, self._redis = settings, redis
 
     async def count(self, client: Client, account_id: UUID | None, product_id: str) -> None:
         """Count a look, if it is a person's first one today at a product that is there and not their own."""
@@ -50,8 +43,6 @@ class Views:
     async def _is_first(self, mark: str) -> bool:
         """Whether nobody left this mark within a day; without Redis nothing is counted rather than things twice."""
         try:
-            async with asyncio.timeout(TIMEOUT_SECONDS):
-                return bool(await self._cache.set(f"view:{mark}", 1, ex=DAY_SECONDS, nx=True))
-        except (RedisError, OSError) as error:
-            logger.warning("redis away, a view was not counted: %s", type(error).__name__)
+            return bool(await self._redis.run(lambda redis: redis.set(f"view:{mark}", 1, ex=DAY_SECONDS, nx=True)))
+        except RedisUnavailable:
             return False

@@ -1,0 +1,84 @@
+"""The process's Redis client for work that can go on without Redis: bounded waits, and a pause after a failure."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Awaitable, Callable
+from typing import Final, TypeVar
+
+import redis.asyncio as redis
+from redis.exceptions import RedisError
+
+from lexdex.settings import Settings
+
+T = TypeVar("T")
+
+logger = logging.getLogger("lexdex.redis")
+
+MAX_CONNECTIONS: Final = 16
+CONNECTION_TIMEOUT_SECONDS: Final = 1.0
+TIMEOUT_SECONDS: Final = 0.5
+"""A request waits no longer than this for Redis."""
+COOLDOWN_SECONDS: Final = 2.0
+"""After a failure Redis is not called for this long, so that a hanging one does not slow each request."""
+LOG_INTERVAL_SECONDS: Final = 60.0
+
+
+class RedisUnavailable(Exception):
+    """Redis failed, did not answer in time, or failed less than the cool-down ago."""
+
+
+class GuardedRedis:
+    """One client and one cool-down for all users in a process; each says itself how it goes on without Redis."""
+
+    def __init__(
+        self,
+        client: "redis.Redis",
+        *,
+        timeout_seconds: float = TIMEOUT_SECONDS,
+        cooldown_seconds: float = COOLDOWN_SECONDS,
+    ) -> None:
+        self.client = client
+        self._timeout_seconds, self._cooldown_seconds = timeout_seconds, cooldown_seconds
+        self._retry_at = self._log_again_at = float("-inf")
+
+    async def run(
+        self, operation: Callable[["redis.Redis"], Awaitable[T]], *, timeout_seconds: float | None = None
+    ) -> T:
+        """Run one operation; raises RedisUnavailable."""
+        if time.monotonic() < self._retry_at:
+            raise RedisUnavailable
+        try:
+            # Around waiting for a connection too: the pool opens them one after the other.
+            async with asyncio.timeout(self._timeout_seconds if timeout_seconds is None else timeout_seconds):
+                return await operation(self.client)
+        except (RedisError, OSError) as error:
+            self._pause(error)
+            raise RedisUnavailable from error
+
+    def _pause(self, error: Exception) -> None:
+        now = time.monotonic()
+        self._retry_at = now + self._cooldown_seconds
+        if now >= self._log_again_at:
+            self._log_again_at = now + LOG_INTERVAL_SECONDS
+            logger.warning("redis is unavailable: %s", type(error).__name__)
+
+    async def ping(self) -> None:
+        """Raise what Redis raises, in a cool-down too; for health checks."""
+        await self.client.ping()
+
+    async def close(self) -> None:
+        """Close all connections."""
+        await self.client.aclose(close_connection_pool=True)
+
+
+def connect(settings: Settings) -> GuardedRedis:
+    """Make the client; it connects with its first operation. A burst waits for a connection instead of opening many."""
+    pool = redis.BlockingConnectionPool.from_url(
+        settings.redis_url,
+        max_connections=MAX_CONNECTIONS,
+        timeout=CONNECTION_TIMEOUT_SECONDS,
+        socket_connect_timeout=CONNECTION_TIMEOUT_SECONDS,
+        socket_timeout=CONNECTION_TIMEOUT_SECONDS,
+    )
+    return GuardedRedis(redis.Redis(connection_pool=pool))

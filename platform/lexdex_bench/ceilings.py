@@ -13,7 +13,7 @@ from litestar.datastructures import State
 from litestar.params import FromPath, QueryParameter
 from litestar.types import ASGIApp
 
-from lexdex.catalogue.schemas import ComparedProduct, ProductChoice
+from lexdex.catalogue.schemas import ComparedProduct, ProductOption
 from lexdex.star_profiles.schemas import ProductPage
 
 TEXT: Final = b"Lexdex"
@@ -95,9 +95,9 @@ async def compare(product_ids: Annotated[str, QueryParameter()], state: State) -
 
 
 @get("/product/list-products")
-async def choices(search: Annotated[str, QueryParameter()], state: State) -> list[ProductChoice]:
+async def choices(search: Annotated[str, QueryParameter()], state: State) -> list[ProductOption]:
     """Only those that begin with the text: the cheaper half of ours."""
-    return [ProductChoice(*row) for row in await state.pool.fetch(_CHOICES, search)]
+    return [ProductOption(*row) for row in await state.pool.fetch(_CHOICES, search)]
 
 
 async def _as_it_is(_: Any) -> None:  # noqa: ANN401 - asyncpg's connection

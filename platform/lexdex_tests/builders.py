@@ -15,4 +15,4 @@ def build_document(product_id: str = "certa", **fields: Any) -> dict[str, Any]: 
 
 async def create_product(product_id: str = "certa", **fields: Any) -> CatalogueProduct:  # noqa: ANN401 - any field
     """A product in the catalogue."""
-    return await service.create(build_document(product_id, **fields), source=SOURCE, actor="test")
+    return await service.create_product(build_document(product_id, **fields), source=SOURCE, actor="test")

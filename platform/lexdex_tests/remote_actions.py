@@ -53,8 +53,8 @@ async def seed_site(settings: Settings, count: str) -> None:
     others = [given for given in every if given["id"] not in STARS]
     chosen = first + others[:: max(len(others) // int(count), 1)][: int(count)]
     async with database.pool(settings):
-        await catalogue.save(chosen, source=SOURCE, actor="test")
-        await picks.seed()
+        await catalogue.save_products(chosen, source=SOURCE, actor="test")
+        await picks.seed_picks()
         await jobs.reindex(settings)
 
 
@@ -62,14 +62,14 @@ async def rename_product(settings: Settings, product_id: str, name: str) -> None
     """Give a product another name and summary."""
     async with database.pool(settings):
         changes = {"name": name, "summary": f"{name} answers questions about zeppelin leasing."}
-        await catalogue.update(product_id, changes, source=SOURCE, actor="test")
+        await catalogue.update_product(product_id, changes, source=SOURCE, actor="test")
 
 
 async def add_product(settings: Settings, product_id: str, name: str) -> None:
     """Add a product to the catalogue."""
     async with database.pool(settings):
         facts = {"id": product_id, "name": name, "summary": f"{name} reviews contracts."}
-        await catalogue.create(facts, source=SOURCE, actor="test")
+        await catalogue.create_product(facts, source=SOURCE, actor="test")
 
 
 async def send_alerts(settings: Settings) -> None:
@@ -82,7 +82,7 @@ async def send_alerts(settings: Settings) -> None:
 async def set_hidden(settings: Settings, product_id: str, hidden: str) -> None:
     """Hide a product, or show it again."""
     async with database.pool(settings):
-        await catalogue.hide(product_id, hidden=hidden == "yes", actor="test")
+        await catalogue.set_product_hidden(product_id, hidden=hidden == "yes", actor="test")
 
 
 async def age_history(settings: Settings, product_id: str, days: str) -> None:

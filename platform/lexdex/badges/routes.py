@@ -9,7 +9,7 @@ from litestar.params import FromPath, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from lexdex.badges import service
-from lexdex.badges.drawing import Badge, Theme, drawn
+from lexdex.badges.rendering import Badge, Theme, drawn
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit

@@ -1,6 +1,6 @@
 """The rules of badges: a rating only where people have reviewed, a star only where we gave one."""
 
-from lexdex.badges.drawing import Badge
+from lexdex.badges.rendering import Badge
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ProductDetails
 from lexdex.foundation.errors import NotFound
@@ -14,7 +14,7 @@ NOT_REVIEWED = "Not yet reviewed"
 
 async def rating(settings: Settings, product_id: str) -> Badge:
     """How members rate a product; raises NotFound for one that nobody may see."""
-    product, brand = await catalogue.product(product_id), _brand(settings)
+    product, brand = await catalogue.get_product(product_id), _brand(settings)
     if not product.review_count:
         return Badge(f"{product.name}: not yet reviewed on {brand}", brand, None, NOT_REVIEWED)
     said, count = f"{product.rating_average:.1f}", _reviews(product)
@@ -24,7 +24,7 @@ async def rating(settings: Settings, product_id: str) -> Badge:
 
 async def star(settings: Settings, product_id: str) -> Badge:
     """That a product bears the star; raises NotFound for one that does not."""
-    product, brand = await catalogue.product(product_id), _brand(settings)
+    product, brand = await catalogue.get_product(product_id), _brand(settings)
     if not product.star:
         raise NotFound(NO_STAR)
     return Badge(f"{product.name} is a {brand} STAR product", f"{brand} STAR", None, "Certified product")

@@ -16,11 +16,11 @@ RISKY: Final = ("=", "+", "-", "@", "\t", "\r")
 _WORDS: Final = {True: "yes", False: "no", None: ""}
 
 
-async def export(out: IO[str], form: Format, progress: Callable[[int], None] = lambda _done: None) -> int:
+async def export_products(out: IO[str], form: Format, progress: Callable[[int], None] = lambda _done: None) -> int:
     """Every product of any status, from one snapshot; how many. Holds a few hundred rows at a time."""
     write = _json_line(out) if form == "jsonl" else _csv_line(out)
     written = 0
-    async for product in service.products():
+    async for product in service.stream_documents():
         write(product)
         written += 1
         progress(written)
@@ -39,12 +39,12 @@ def _csv_line(out: IO[str]) -> Callable[[CatalogueProduct], None]:
     writer.writerow(FIELDS)
 
     def write(product: CatalogueProduct) -> None:
-        writer.writerow([defused(_cell(getattr(product, field))) for field in FIELDS])
+        writer.writerow([guard_formula(_cell(getattr(product, field))) for field in FIELDS])
 
     return write
 
 
-def defused(cell: str) -> str:
+def guard_formula(cell: str) -> str:
     """The cell as text for every spreadsheet; the import takes the apostrophe off again."""
     return f"'{cell}" if cell.startswith(RISKY) else cell
 

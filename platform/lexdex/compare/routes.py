@@ -9,7 +9,7 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 
 from lexdex.catalogue.schemas import ComparedProduct
-from lexdex.compare import paper, service, spreadsheet
+from lexdex.compare import pdf, service, spreadsheet
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, in_total, per_address
@@ -71,7 +71,7 @@ class FilesController(Controller):
         """The comparison on paper: landscape A4, tagged, with its date, its address and what its facts rest on."""
         taken = await service.to_take_away(settings, product_ids, only_differences=only is not None)
         name = service.file_name(settings, taken, "pdf")
-        return _attached(await paper.printed(taken, settings.brand), name, paper.MEDIA_TYPE)
+        return _attached(await pdf.printed(taken, settings.brand), name, pdf.MEDIA_TYPE)
 
 
 def _attached(content: bytes, name: str, media_type: str) -> Response[bytes]:

@@ -5,7 +5,7 @@ import unicodedata
 
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ComparedProduct
-from lexdex.compare.sheet import Sheet, sheet
+from lexdex.compare.table import Sheet, sheet
 from lexdex.foundation.errors import Invalid, NotFound
 from lexdex.settings import Settings
 
@@ -21,7 +21,7 @@ TOO_MANY = "Maximum 5 products can be compared at once"
 async def compare(product_ids: str) -> list[ComparedProduct]:
     """The products side by side; raises Invalid on none or too many, NotFound that names what does not exist."""
     ids = asked(product_ids)
-    found = await catalogue.compared(ids)
+    found = await catalogue.list_compared_products(ids)
     missing = [product_id for product_id in ids if product_id not in found]
     if missing:
         raise NotFound(f"Product not found: {', '.join(_printable(name) for name in missing)}")
@@ -31,7 +31,7 @@ async def compare(product_ids: str) -> list[ComparedProduct]:
 async def to_take_away(settings: Settings, product_ids: str, *, only_differences: bool) -> Sheet:
     """The same comparison as it goes into a file, with what its facts rest on; raises like `compare`."""
     products = await compare(product_ids)
-    cards = await catalogue.cards([product.id for product in products])
+    cards = await catalogue.list_product_cards([product.id for product in products])
     return sheet(products, cards, public_url=settings.public_url, only_differences=only_differences)
 
 

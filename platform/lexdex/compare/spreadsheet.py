@@ -1,6 +1,6 @@
 """A comparison as CSV, for spreadsheets: one line a row, one column a product."""
 
-from lexdex.compare.sheet import Sheet
+from lexdex.compare.table import Sheet
 from lexdex.foundation import spreadsheets
 
 MEDIA_TYPE, FORMULA = spreadsheets.MEDIA_TYPE, spreadsheets.FORMULA

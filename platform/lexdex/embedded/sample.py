@@ -29,11 +29,11 @@ async def load_sample(progress: Progress = lambda _done, _total: None) -> int:
     async with database.transaction():
         while batch := list(itertools.islice(products, BATCH_SIZE)):
             documents = [_add_logo(document) for document in batch]
-            await service.save(documents, source=Source("sample"), actor=ACTOR, reason="sample catalogue")
+            await service.save_products(documents, source=Source("sample"), actor=ACTOR, reason="sample catalogue")
             loaded += len(batch)
             progress(loaded, count)
-        await profiles.seed()
-        await picks.seed()
+        await profiles.seed_profiles()
+        await picks.seed_picks()
     return loaded
 
 

@@ -2,7 +2,7 @@
 
 from piccolo.apps.migrations.auto.migration_manager import MigrationManager
 
-from lexdex.catalogue.service.picks import seed
+from lexdex.catalogue.service.picks import seed_picks
 
 ID = "2026-11-21T07:31:00:000000"
 VERSION = "1.38.0"
@@ -11,5 +11,5 @@ DESCRIPTION = "First picks"
 
 async def forwards():
     manager = MigrationManager(migration_id=ID, app_name="lexdex", description=DESCRIPTION)
-    manager.add_raw(seed)
+    manager.add_raw(seed_picks)
     return manager

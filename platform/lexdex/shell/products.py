@@ -3,12 +3,12 @@
 from typing import Any
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import Facts
+from lexdex.catalogue.schemas import ProductHead
 from lexdex.foundation.errors import NotFound
 from lexdex.reference import service as reference
 from lexdex.reference.schemas import OptionLists
 from lexdex.settings import Settings
-from lexdex.shell import words
+from lexdex.shell import prerendered_text
 from lexdex.shell.html import Head
 from lexdex.star_profiles import service as star_profiles
 from lexdex.star_profiles.schemas import ProductPage
@@ -25,7 +25,7 @@ async def product_head(product_id: str, settings: Settings) -> Head | None:
 
 async def alternatives_head(product_id: str, settings: Settings) -> Head | None:
     """The head of the page of the tools that do the same."""
-    product = await catalogue.facts(product_id)
+    product = await catalogue.get_product_head(product_id)
     return alternatives_of(product, settings) if product else None
 
 
@@ -40,12 +40,12 @@ def head_of(product: ProductPage, options: OptionLists, settings: Settings) -> H
         canonical=canonical,
         data=(_application(product, canonical, base), _crumbs(product, options, base)),
         picture=f"{base}/social/{product.id}.png?v={product.revision}",
-        words=words.of(product, settings.brand),
+        words=prerendered_text.of(product, settings.brand),
         carried=product,
     )
 
 
-def alternatives_of(product: Facts, settings: Settings) -> Head:
+def alternatives_of(product: ProductHead, settings: Settings) -> Head:
     """The page of the tools that do the same."""
     return Head(
         title=f"Alternatives to {product.name} · {settings.brand}",

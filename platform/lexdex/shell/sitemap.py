@@ -9,7 +9,7 @@ from litestar.response import Stream
 from litestar.types import ControllerRouterHandler
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import Listed
+from lexdex.catalogue.schemas import SitemapProduct
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import unlimited
 from lexdex.foundation.limits import SAME_FOR_ALL
@@ -52,7 +52,7 @@ async def listed(settings: NamedDependency[Settings]) -> Response[bytes]:
 async def products(settings: NamedDependency[Settings]) -> Stream:
     """Every visible product with the day of its last change."""
     profile_changes = await star_profiles.list_change_dates()
-    content = _products(_base(settings), catalogue.listed(), profile_changes)
+    content = _products(_base(settings), catalogue.stream_sitemap_products(), profile_changes)
     return Stream(content, media_type=XML, headers=CACHED)
 
 
@@ -64,7 +64,7 @@ def _base(settings: Settings) -> str:
 
 
 async def _products(
-    base: str, entries: AsyncIterator[Listed], profile_changes: Mapping[str, str]
+    base: str, entries: AsyncIterator[SitemapProduct], profile_changes: Mapping[str, str]
 ) -> AsyncIterator[str]:
     yield _opening("urlset")
     async for entry in entries:

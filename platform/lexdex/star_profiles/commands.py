@@ -9,7 +9,7 @@ from lexdex import settings as configuration
 from lexdex.foundation.commands import SettingsOf, run
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
-from lexdex.star_profiles.schemas import Film, ProfileEdit, ProfileState, StarProfile
+from lexdex.star_profiles.schemas import StarProfile, StarProfileEdit, StarProfileState, StarVideo
 from lexdex.star_profiles.service import profiles, videos
 
 OPERATOR = "operator"
@@ -28,8 +28,8 @@ def star() -> None:
 @click.pass_obj
 def show(settings_of: SettingsOf | None, product_id: str) -> None:
     """Print the star profile of a product, to be edited and given back to `edit`."""
-    state = run(settings_of, profiles.state(product_id))
-    given = msgspec.json.encode(ProfileEdit(state.profile, state.revision))
+    state = run(settings_of, profiles.get_profile(product_id))
+    given = msgspec.json.encode(StarProfileEdit(state.profile, state.revision))
     click.echo(msgspec.json.format(given, indent=2).decode())
 
 
@@ -52,7 +52,7 @@ def edit(settings_of: SettingsOf | None, product_id: str, file: Path, reason: st
 @click.pass_obj
 def history(settings_of: SettingsOf | None, product_id: str) -> None:
     """Print every change of a product's star profile, the latest first."""
-    for each in run(settings_of, profiles.history(product_id)):
+    for each in run(settings_of, profiles.list_profile_changes(product_id)):
         fields = ", ".join(each.changed_fields) or "as installed"
         click.echo(f"{each.number}  {each.recorded_at:%Y-%m-%d %H:%M}  {each.actor}: {fields}  {each.reason}".rstrip())
 
@@ -68,24 +68,24 @@ def film(settings_of: SettingsOf | None, product_id: str, file: Path, place: str
     click.echo(f"Revision {saved.revision}.")
 
 
-async def _edit(files: Files, product_id: str, file: Path, reason: str) -> ProfileState:
+async def _edit(files: Files, product_id: str, file: Path, reason: str) -> StarProfileState:
     try:
-        given = msgspec.json.decode(_read(file), type=ProfileEdit)
+        given = msgspec.json.decode(_read(file), type=StarProfileEdit)
     except msgspec.DecodeError as error:
         raise Invalid(NOT_JSON.format(file=file, error=error)) from error
     given = msgspec.structs.replace(given, reason=reason or given.reason)
-    return await profiles.save(files, product_id, given, actor=OPERATOR)
+    return await profiles.save_profile(files, product_id, given, actor=OPERATOR)
 
 
-async def _film(files: Files, product_id: str, file: Path, place: str) -> ProfileState:
-    state = await profiles.state(product_id)
-    shown = Film("file", await videos.put(files, product_id, _read(file)))
+async def _film(files: Files, product_id: str, file: Path, place: str) -> StarProfileState:
+    state = await profiles.get_profile(product_id)
+    shown = StarVideo("file", await videos.store_video(files, product_id, _read(file)))
     profile = _with(state.profile, place, shown)
-    given = ProfileEdit(profile, state.revision, f"Film {file.name}"[:500])
-    return await profiles.save(files, product_id, given, actor=OPERATOR)
+    given = StarProfileEdit(profile, state.revision, f"Film {file.name}"[:500])
+    return await profiles.save_profile(files, product_id, given, actor=OPERATOR)
 
 
-def _with(profile: StarProfile, place: str, shown: Film) -> StarProfile:
+def _with(profile: StarProfile, place: str, shown: StarVideo) -> StarProfile:
     if place == "hero":
         return msgspec.structs.replace(profile, hero=shown)
     return msgspec.structs.replace(profile, episode=msgspec.structs.replace(profile.episode, film=shown))

@@ -11,15 +11,15 @@ from lexdex.star_profiles.schemas import StarProfile
 
 
 @cache
-def profiles() -> tuple[tuple[str, StarProfile], ...]:
+def load_profiles() -> tuple[tuple[str, StarProfile], ...]:
     """Product id and profile, in the programme's order."""
     text = files("lexdex.star_profiles").joinpath("installed_profiles.toml").read_text(encoding="utf-8")
     return tuple(_profile(**given) for given in tomllib.loads(text)["profile"])
 
 
-def rows() -> list[dict[str, Any]]:
+def list_rows() -> list[dict[str, Any]]:
     """Each with every column of its table."""
-    return [{"product": product_id, **msgspec.to_builtins(profile)} for product_id, profile in profiles()]
+    return [{"product": product_id, **msgspec.to_builtins(profile)} for product_id, profile in load_profiles()]
 
 
 def _profile(product: str, **given: object) -> tuple[str, StarProfile]:

@@ -5,10 +5,10 @@ from typing import Any, Final
 
 import msgspec
 
-from lexdex.catalogue.schemas import ProductChoice
+from lexdex.catalogue.schemas import ProductOption
 from lexdex.catalogue.service import visible_to
 from lexdex.foundation import database
-from lexdex.star_profiles.schemas import ProfileRevision, ProfileState, StarProduct, StarProfile
+from lexdex.star_profiles.schemas import StarProduct, StarProfile, StarProfileChange, StarProfileState
 
 _decoder = msgspec.json.Decoder(StarProfile)
 _COLUMNS: Final = StarProfile.__struct_fields__
@@ -59,21 +59,21 @@ VALUES ($1, $2, $3::jsonb, $4, $5, $6, clock_timestamp()) ON CONFLICT (product, 
 """
 
 
-async def stars() -> list[StarProduct]:
+async def list_star_products() -> list[StarProduct]:
     """The certified products that are visible, in the editors' order."""
     return [StarProduct(*row) for row in await database.fetch(_STARS)]
 
 
-async def state(product_id: str) -> ProfileState | None:
+async def get_profile(product_id: str) -> StarProfileState | None:
     """The profile of any product that has one."""
     row = await database.fetch_row(_STATE, product_id)
-    return ProfileState(*[*row[:-1], _decoder.decode(row[-1])]) if row else None
+    return StarProfileState(*[*row[:-1], _decoder.decode(row[-1])]) if row else None
 
 
-async def find_by_display_name(name: str) -> ProductChoice | None:
+async def find_by_display_name(name: str) -> ProductOption | None:
     """Find a visible product by the display name of its profile; of several the one with the least id."""
     row = await database.fetch_row(_BY_DISPLAY_NAME, name)
-    return ProductChoice(*row) if row else None
+    return ProductOption(*row) if row else None
 
 
 async def list_change_dates() -> dict[str, str]:
@@ -81,30 +81,30 @@ async def list_change_dates() -> dict[str, str]:
     return {row[0]: row[1] for row in await database.fetch(_CHANGE_DATES)}
 
 
-async def history(product_id: str) -> list[ProfileRevision]:
+async def list_profile_changes(product_id: str) -> list[StarProfileChange]:
     """Every change, the latest first."""
     rows = await database.fetch(_HISTORY, product_id)
-    return [ProfileRevision(*[*row[:-1], _decoder.decode(row[-1])]) for row in rows]
+    return [StarProfileChange(*[*row[:-1], _decoder.decode(row[-1])]) for row in rows]
 
 
-async def store(product_id: str, number: int, profile: StarProfile) -> bool:
+async def write_profile(product_id: str, number: int, profile: StarProfile) -> bool:
     """Write the profile as this revision; false when another change has taken the number meanwhile."""
     return await database.execute(_STORE, _json(profile), product_id, number) == 1
 
 
-async def record(
+async def record_change(
     product_id: str, number: int, profile: StarProfile, *, changed: Sequence[str], actor: str, reason: str
 ) -> None:
     """Keep what it was from then on; a number that is kept already stays as it is."""
     await database.execute(_RECORD, product_id, number, _json(profile), changed, actor, reason)
 
 
-async def seed(profiles: Sequence[dict[str, Any]]) -> int:
+async def insert_missing_profiles(profiles: Sequence[dict[str, Any]]) -> int:
     """Insert the profiles of products that exist and have none yet: what an editor wrote stays."""
     return await database.execute(_SEED, _json(profiles))
 
 
-async def reseed(profiles: Sequence[dict[str, Any]]) -> int:
+async def update_unedited_profiles(profiles: Sequence[dict[str, Any]]) -> int:
     """Bring those up to date that nobody has edited."""
     return await database.execute(_RESEED, _json(profiles))
 

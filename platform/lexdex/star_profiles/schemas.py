@@ -17,45 +17,45 @@ Position = Annotated[int, Meta(ge=0, le=1_000)]
 Reason = Annotated[str, Meta(max_length=500)]
 
 
-class Overview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StarOverview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The first words of the page."""
 
     summary: Prose = ""
     key_points: Annotated[list[Point], Meta(max_length=20)] = []
 
 
-class Module(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StarModule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A part of a suite."""
 
     name: Title
     description: Prose = ""
 
 
-class Solution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StarSolution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was certified, by subject."""
 
     category: Title
     items: Annotated[list[Point], Meta(max_length=30)] = []
 
 
-class Certificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StarCertificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A certificate of the whole product or of one module; its picture is drawn from these words."""
 
     name: Title
     description: Prose = ""
 
 
-class Film(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StarVideo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A film: another site's player, or a file of ours under /media/. No address means that it is not there yet."""
 
     kind: Literal["embed", "file"] = "file"
     address: Link = ""
 
 
-class Episode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StarEpisode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """An interview about the product; a link that is empty is not shown."""
 
-    film: Film = msgspec.field(default_factory=Film)
+    film: StarVideo = msgspec.field(default_factory=StarVideo)
     title: Line = ""
     description: Prose = ""
     video_link: Link = ""
@@ -63,22 +63,22 @@ class Episode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     social_link: Link = ""
 
 
-class Testimonial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StarTestimonial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A customer on film."""
 
-    film: Film = msgspec.field(default_factory=Film)
+    film: StarVideo = msgspec.field(default_factory=StarVideo)
     client: Line = ""
     position: Line = ""
 
 
-class Technical(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StarTechnicalNotes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """How it runs, in words."""
 
     deployment: Prose = ""
     scalability: Prose = ""
 
 
-class Resource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StarResource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something to take along: the brochure, or a picture; both are drawn by us from the profile."""
 
     name: Title
@@ -91,18 +91,18 @@ class StarProfile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     display_name: Title
     position: Position = 0
     tagline: Line = ""
-    overview: Overview = msgspec.field(default_factory=Overview)
-    modules: Annotated[list[Module], Meta(max_length=12)] = []
-    certified_solutions: Annotated[list[Solution], Meta(max_length=20)] = []
-    certificates: Annotated[list[Certificate], Meta(max_length=12)] = []
-    hero: Film = msgspec.field(default_factory=Film)
-    episode: Episode = msgspec.field(default_factory=Episode)
-    testimonials: Annotated[list[Testimonial], Meta(max_length=6)] = []
-    resources: Annotated[list[Resource], Meta(max_length=20)] = []
-    technical: Technical = msgspec.field(default_factory=Technical)
+    overview: StarOverview = msgspec.field(default_factory=StarOverview)
+    modules: Annotated[list[StarModule], Meta(max_length=12)] = []
+    certified_solutions: Annotated[list[StarSolution], Meta(max_length=20)] = []
+    certificates: Annotated[list[StarCertificate], Meta(max_length=12)] = []
+    hero: StarVideo = msgspec.field(default_factory=StarVideo)
+    episode: StarEpisode = msgspec.field(default_factory=StarEpisode)
+    testimonials: Annotated[list[StarTestimonial], Meta(max_length=6)] = []
+    resources: Annotated[list[StarResource], Meta(max_length=20)] = []
+    technical: StarTechnicalNotes = msgspec.field(default_factory=StarTechnicalNotes)
 
 
-class StarCertificate(msgspec.Struct, frozen=True):
+class RenderedCertificate(msgspec.Struct, frozen=True):
     """A certificate with the address of its picture."""
 
     name: str
@@ -110,7 +110,7 @@ class StarCertificate(msgspec.Struct, frozen=True):
     image: str
 
 
-class StarResource(msgspec.Struct, frozen=True):
+class RenderedResource(msgspec.Struct, frozen=True):
     """A resource with the address where it lies."""
 
     name: str
@@ -123,15 +123,15 @@ class StarPage(msgspec.Struct, frozen=True, kw_only=True):
 
     display_name: str
     tagline: str
-    overview: Overview
-    modules: list[Module]
-    certified_solutions: list[Solution]
-    certificates: list[StarCertificate]
-    hero: Film
-    episode: Episode
-    testimonials: list[Testimonial]
-    resources: list[StarResource]
-    technical: Technical
+    overview: StarOverview
+    modules: list[StarModule]
+    certified_solutions: list[StarSolution]
+    certificates: list[RenderedCertificate]
+    hero: StarVideo
+    episode: StarEpisode
+    testimonials: list[StarTestimonial]
+    resources: list[RenderedResource]
+    technical: StarTechnicalNotes
 
 
 class ProductPage(ProductDetails, frozen=True, rename={"star_profile": "StarProfile"}):
@@ -153,7 +153,7 @@ class StarProduct(msgspec.Struct, frozen=True):
     reviews: int
 
 
-class ProfileState(msgspec.Struct, frozen=True):
+class StarProfileState(msgspec.Struct, frozen=True):
     """A profile as it stands; revision 0 is what the installation came with."""
 
     product_id: str
@@ -162,7 +162,7 @@ class ProfileState(msgspec.Struct, frozen=True):
     profile: StarProfile
 
 
-class ProfileEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class StarProfileEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A profile to take the place of the one that has the revision `based_on`; null where there was none."""
 
     profile: StarProfile
@@ -170,7 +170,7 @@ class ProfileEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     reason: Reason = ""
 
 
-class ProfileRevision(msgspec.Struct, frozen=True):
+class StarProfileChange(msgspec.Struct, frozen=True):
     """One change: its snapshot is what the profile was from then on."""
 
     number: int
@@ -185,15 +185,15 @@ FILES = "/api/star-products"
 """Where the pictures and papers of the certified products lie."""
 
 
-def page_of(product_id: str, revision: int, profile: StarProfile) -> StarPage:
+def to_star_page(product_id: str, revision: int, profile: StarProfile) -> StarPage:
     """What the public reads; addresses carry the revision, so that a change is another picture."""
     base, end = f"{FILES}/{product_id}", f"?v={revision}"
     certificates = [
-        StarCertificate(each.name, each.description, f"{base}/certificates/{number}.svg{end}")
+        RenderedCertificate(each.name, each.description, f"{base}/certificates/{number}.svg{end}")
         for number, each in enumerate(profile.certificates, 1)
     ]
     resources = [
-        StarResource(each.name, each.type, f"{base}/resources/{number}.{_ending(each)}{end}")
+        RenderedResource(each.name, each.type, f"{base}/resources/{number}.{_ending(each)}{end}")
         for number, each in enumerate(profile.resources, 1)
     ]
     shared = {name: getattr(profile, name) for name in _SHARED}
@@ -203,5 +203,5 @@ def page_of(product_id: str, revision: int, profile: StarProfile) -> StarPage:
 _SHARED = frozenset(StarPage.__struct_fields__) - {"certificates", "resources"}
 
 
-def _ending(resource: Resource) -> str:
+def _ending(resource: StarResource) -> str:
     return "pdf" if resource.type == "PDF" else "svg"

@@ -143,6 +143,6 @@ async def test_a_role_in_the_browser_is_worth_nothing(client: httpx.AsyncClient)
 
 async def test_a_hidden_product_is_not_found_for_everyone(client: httpx.AsyncClient) -> None:
     await create_product("certa")
-    await catalogue.hide("certa", hidden=True, actor="test")
+    await catalogue.set_product_hidden("certa", hidden=True, actor="test")
     for person in (no_session, user, vendor):
         assert (await client.get("/product/certa", headers=await person(client))).status_code == 404

@@ -6,8 +6,8 @@ import httpx
 import msgspec
 import pytest
 
-from lexdex.badges import drawing, letters, service
-from lexdex.badges.drawing import Badge
+from lexdex.badges import glyphs, rendering, service
+from lexdex.badges.rendering import Badge
 from lexdex.catalogue import service as catalogue
 from lexdex.settings import Settings
 from lexdex_tests.builders import create_product
@@ -32,7 +32,7 @@ def read_title(content: bytes) -> str:
 
 async def test_a_rating_is_said_where_people_have_reviewed(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa")
-    await catalogue.write_rating("certa", average=4.25, count=12)
+    await catalogue.set_product_rating("certa", average=4.25, count=12)
     answer = await client.get(RATING)
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("image/svg+xml")
@@ -40,7 +40,7 @@ async def test_a_rating_is_said_where_people_have_reviewed(client: httpx.AsyncCl
     assert read_title(answer.content) == "Certa: rated 4.2 of 5 by 12 reviews on Lexdex"
     assert b'clip-path="url(#rated)"' in answer.content
     assert b'<rect width="68.0" height="16"/>' in answer.content
-    await catalogue.write_rating("certa", average=5, count=1)
+    await catalogue.set_product_rating("certa", average=5, count=1)
     assert read_texts((await client.get(RATING)).content) == ["Lexdex", "5.0 (1 review)"]
 
 
@@ -63,7 +63,7 @@ async def test_only_a_star_product_has_a_star(client: httpx.AsyncClient) -> None
 
 async def test_a_hidden_product_has_no_badge(client: httpx.AsyncClient) -> None:
     await create_product(name="Certa", star=True)
-    await catalogue.hide("certa", hidden=True, actor="test")
+    await catalogue.set_product_hidden("certa", hidden=True, actor="test")
     for path in (RATING, STAR, "/api/badges/none/rating.svg", "/api/badges/%00/star.svg"):
         assert (await client.get(path)).status_code == 404
 
@@ -78,7 +78,7 @@ async def test_any_site_may_show_it_and_caches_may_keep_it(client: httpx.AsyncCl
     tag = answer.headers["etag"]
     same = await client.get(RATING, headers={"If-None-Match": f'"other", W/{tag}'})
     assert (same.status_code, same.content, same.headers["etag"]) == (304, b"", tag)
-    await catalogue.write_rating("certa", average=4, count=1)
+    await catalogue.set_product_rating("certa", average=4, count=1)
     other = await client.get(RATING, headers={"If-None-Match": tag})
     assert other.status_code == 200
     assert other.headers["etag"] != tag
@@ -101,7 +101,7 @@ async def test_names_of_any_kind_are_spoken_and_break_nothing(client: httpx.Asyn
 async def test_a_brand_of_any_kind_fits_its_badge(settings: Settings, database: None, brand: str) -> None:
     await create_product(name="Certa")
     badge = await service.rating(msgspec.structs.replace(settings, brand=brand), "certa")
-    content = drawing.drawn(badge, "dark")
+    content = rendering.drawn(badge, "dark")
     heavy, plain = ET.fromstring(content).findall(f"{SVG}text")  # noqa: S314 - our own drawing
     assert len(heavy.text or "") <= 30
     ends = float(heavy.get("x", 0)) + float(heavy.get("textLength", 0))
@@ -111,13 +111,13 @@ async def test_a_brand_of_any_kind_fits_its_badge(settings: Settings, database: 
 
 
 def test_widths_match_the_font() -> None:
-    assert letters.width("", 10) == 0
-    assert letters.width("M", 10) == 8.6
-    assert letters.width("iiii", 10) < letters.width("MM", 10) < letters.width("MM", 10, bold=True)
-    assert letters.width("契", 10) == 10
-    assert letters.width("e\u0301", 10) == letters.width("e", 10)
+    assert glyphs.width("", 10) == 0
+    assert glyphs.width("M", 10) == 8.6
+    assert glyphs.width("iiii", 10) < glyphs.width("MM", 10) < glyphs.width("MM", 10, bold=True)
+    assert glyphs.width("契", 10) == 10
+    assert glyphs.width("e\u0301", 10) == glyphs.width("e", 10)
 
 
 @pytest.mark.parametrize(("stars", "filled"), [(0.0, b'width="0.0"'), (2.5, b'width="40.0"'), (9.0, b'width="80.0"')])
 def test_stars_are_filled_as_far_as_the_rating_goes(stars: float, filled: bytes) -> None:
-    assert filled in drawing.drawn(Badge("a", "b", stars, "c"), "light")
+    assert filled in rendering.drawn(Badge("a", "b", stars, "c"), "light")

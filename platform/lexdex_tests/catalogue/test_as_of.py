@@ -35,8 +35,8 @@ async def set_revision_date(number: int, day: date) -> None:
 
 async def three_revisions() -> None:
     await create_product("certa", **FULL)
-    await service.update("certa", {"company": "Certa Ltd"}, source=VENDOR, actor="ada", reason="Ada said so")
-    await service.update("certa", {"company": "Certa AG", "free_trial": None}, source=VENDOR, actor="grace")
+    await service.update_product("certa", {"company": "Certa Ltd"}, source=VENDOR, actor="ada", reason="Ada said so")
+    await service.update_product("certa", {"company": "Certa AG", "free_trial": None}, source=VENDOR, actor="grace")
     for number, day in enumerate((date(2026, 1, 1), date(2026, 2, 1), date(2026, 3, 1)), 1):
         await set_revision_date(number, day)
 
@@ -59,7 +59,7 @@ async def test_a_reader_knows_her_own_changes_alone(client: httpx.AsyncClient) -
     await create_product("certa")
     headers = await open_session(client)
     account = await db.fetch_value("SELECT id FROM account")
-    await service.update("certa", {"company": "Mine"}, source=VENDOR, actor=str(account))
+    await service.update_product("certa", {"company": "Mine"}, source=VENDOR, actor=str(account))
     own = (await client.get("/api/products/certa/revisions", headers=headers)).json()
     assert [one["by_you"] for one in own] == [True, False]
     assert not any(one["by_you"] for one in (await client.get("/api/products/certa/revisions")).json())
@@ -113,20 +113,20 @@ async def test_a_hidden_product_has_no_past_and_a_hidden_day_shows_nothing(clien
     await set_revision_date(1, date(2026, 1, 1))
     paths = ("/api/products/certa/revisions", "/api/products/certa/as-of?date=2026-01-01")
     assert [(await client.get(path)).status_code for path in paths] == [404, 404]
-    await service.hide("certa", hidden=False, actor="test")
+    await service.set_product_hidden("certa", hidden=False, actor="test")
     assert [(await client.get(path)).status_code for path in paths] == [200, 404]
 
 
 async def test_an_admin_brings_facts_back_with_their_sources_as_a_new_revision(client: httpx.AsyncClient) -> None:
     await three_revisions()
-    await service.write_rating("certa", average=4.0, count=3)
-    await service.hide("certa", hidden=True, actor="test")
+    await service.set_product_rating("certa", average=4.0, count=3)
+    await service.set_product_hidden("certa", hidden=True, actor="test")
     admin = await open_admin_session(client)
     path = "/api/admin/products/certa/revisions/1/restore"
     assert (await client.post(path, json={"reason": " "}, headers=admin)).status_code == 400
     done = await client.post(path, json={"reason": "The vendor was not theirs."}, headers=admin)
     assert done.json() == {"revision": 5, "changed_fields": ["company", "free_trial"]}
-    number, document = await history.present("certa")
+    number, document = await history.get_current("certa")
     assert (number, document.company, document.free_trial) == (5, "Certa Inc.", True)
     assert document.sources["company"] == SOURCE
     # What is no fact stays: a product that was hidden does not come back by an undo.

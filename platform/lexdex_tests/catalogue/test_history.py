@@ -24,16 +24,18 @@ async def list_revisions(product_id: str) -> list[Any]:
 
 async def test_every_change_appends_a_revision(database: None) -> None:
     await create_product("certa", company="Certa")
-    await service.update("certa", {"company": "Certa Inc.", "name": "Certa"}, source=VENDOR, actor="ada", reason="typo")
+    await service.update_product(
+        "certa", {"company": "Certa Inc.", "name": "Certa"}, source=VENDOR, actor="ada", reason="typo"
+    )
     history = await list_revisions("certa")
     assert [number for number, *_ in history] == [1, 2]
     assert history[1] == (2, ["company", "sources"], "ada", "typo")
-    assert (await service.product("certa")).revision == 2
+    assert (await service.get_product("certa")).revision == 2
 
 
 async def test_a_change_that_changes_nothing_leaves_no_trace(database: None) -> None:
     await create_product("certa", company="Certa")
-    saved = await service.save([build_document("certa", company="Certa")], source=VENDOR, actor="ada")
+    saved = await service.save_products([build_document("certa", company="Certa")], source=VENDOR, actor="ada")
     assert saved.unchanged == ("certa",)
     assert len(await list_revisions("certa")) == 1
     assert len(await pending_events(ProductsChanged)) == 1
@@ -41,28 +43,28 @@ async def test_a_change_that_changes_nothing_leaves_no_trace(database: None) -> 
 
 async def test_a_changed_field_carries_the_source_of_the_change(database: None) -> None:
     await create_product("certa", company="Certa", headquarters="US")
-    changed = await service.update("certa", {"company": "Certa Inc."}, source=VENDOR, actor="ada")
+    changed = await service.update_product("certa", {"company": "Certa Inc."}, source=VENDOR, actor="ada")
     assert changed.sources == {"*": SOURCE, "company": VENDOR}
     own = {"headquarters": {"kind": "document", "reference": "report", "stated_on": None}}
-    changed = await service.update("certa", {"headquarters": "UK", "sources": own}, source=VENDOR, actor="ada")
+    changed = await service.update_product("certa", {"headquarters": "UK", "sources": own}, source=VENDOR, actor="ada")
     assert changed.sources["headquarters"] == Source("document", "report", None)
     assert changed.sources["company"] == VENDOR
 
 
 async def test_a_source_without_a_day_gets_today(database: None) -> None:
     await create_product("certa")
-    changed = await service.update("certa", {"company": "X"}, source=Source("vendor"), actor="ada")
+    changed = await service.update_product("certa", {"company": "X"}, source=Source("vendor"), actor="ada")
     assert changed.sources["company"].stated_on == datetime.now(UTC).date().isoformat()
 
 
 async def test_a_product_can_be_read_as_of_a_time(database: None) -> None:
     await create_product("certa", company="Before")
     between = await db.fetch_value("SELECT clock_timestamp()")
-    await service.update("certa", {"company": "After"}, source=SOURCE, actor="ada")
-    assert (await service.as_of("certa", between)).company == "Before"
-    assert (await service.as_of("certa", datetime.now(UTC))).company == "After"
+    await service.update_product("certa", {"company": "After"}, source=SOURCE, actor="ada")
+    assert (await service.get_document_at("certa", between)).company == "Before"
+    assert (await service.get_document_at("certa", datetime.now(UTC))).company == "After"
     with pytest.raises(NotFound):
-        await service.as_of("certa", datetime(2000, 1, 1, tzinfo=UTC))
+        await service.get_document_at("certa", datetime(2000, 1, 1, tzinfo=UTC))
 
 
 async def test_the_event_of_a_change_is_stored_with_it(database: None) -> None:
@@ -92,24 +94,24 @@ async def test_an_id_is_taken_once(database: None) -> None:
 
 async def test_what_does_not_exist_cannot_be_changed(database: None) -> None:
     with pytest.raises(NotFound):
-        await service.hide("nobody", hidden=True, actor="ada")
+        await service.set_product_hidden("nobody", hidden=True, actor="ada")
     with pytest.raises(NotFound):
-        await service.write_rating("nobody", average=1.0, count=1)
+        await service.set_product_rating("nobody", average=1.0, count=1)
 
 
 async def test_hiding_and_showing(database: None) -> None:
     await create_product("certa")
-    assert (await service.hide("certa", hidden=True, actor="ada", reason="asked")).hidden
+    assert (await service.set_product_hidden("certa", hidden=True, actor="ada", reason="asked")).hidden
     with pytest.raises(NotFound):
-        await service.product("certa")
-    await service.hide("certa", hidden=False, actor="ada")
-    assert (await service.product("certa")).revision == 3
+        await service.get_product("certa")
+    await service.set_product_hidden("certa", hidden=False, actor="ada")
+    assert (await service.get_product("certa")).revision == 3
 
 
 async def test_a_rating_creates_an_event_but_no_revision(database: None) -> None:
     await create_product("certa")
-    await service.write_rating("certa", average=4.25, count=8)
-    page = await service.product("certa")
+    await service.set_product_rating("certa", average=4.25, count=8)
+    page = await service.get_product("certa")
     assert (page.rating_average, page.review_count, page.revision) == (4.25, 8, 1)
     assert len(await pending_events(ProductsChanged)) == 2
 
@@ -117,7 +119,7 @@ async def test_a_rating_creates_an_event_but_no_revision(database: None) -> None
 async def test_many_changes_at_once_are_all_numbered(database: None) -> None:
     await create_product("certa")
     await asyncio.gather(
-        *(service.update("certa", {"company": f"Company {n}"}, source=SOURCE, actor="ada") for n in range(12))
+        *(service.update_product("certa", {"company": f"Company {n}"}, source=SOURCE, actor="ada") for n in range(12))
     )
     assert [number for number, *_ in await list_revisions("certa")] == list(range(1, 14))
 
@@ -159,4 +161,4 @@ async def test_a_list_names_nothing_twice(database: None) -> None:
 @pytest.mark.parametrize("product_id", ["", "A", "a b", "a--b", "-a", "a-", "ä", "x" * 65, "a\n", "a/b"])
 async def test_an_id_is_a_slug(database: None, product_id: str) -> None:
     with pytest.raises(Invalid, match=r"^id "):
-        await service.save([{"id": product_id, "name": "X"}], source=SOURCE, actor="ada")
+        await service.save_products([{"id": product_id, "name": "X"}], source=SOURCE, actor="ada")

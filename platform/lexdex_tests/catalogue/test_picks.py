@@ -6,7 +6,7 @@ import httpx
 import pytest
 
 import lexdex_sample as sample
-from lexdex.catalogue import picks as shipped
+from lexdex.catalogue import default_picks as shipped
 from lexdex.catalogue import service
 from lexdex.catalogue.service import picks
 from lexdex.foundation.errors import Invalid
@@ -20,7 +20,7 @@ SAMPLE: dict[str, Any] = {str(product["id"]): product for product in sample.prod
 
 @pytest.mark.covers("C07", "R32", "R33", "R34")
 def test_each_list_has_as_many_tools_of_its_category_as_the_specification_says() -> None:
-    sizes = {name: len(ids) for name, ids in shipped.seeded().items()}
+    sizes = {name: len(ids) for name, ids in shipped.default_picks().items()}
     assert sizes == {
         "results/contract-management": 5,
         "results/ediscovery": 10,
@@ -31,12 +31,12 @@ def test_each_list_has_as_many_tools_of_its_category_as_the_specification_says()
         "listings/ediscovery": 5,
         "listings/compliance": 10,
     }
-    assert {id_ for ids in shipped.seeded().values() for id_ in ids} <= SAMPLE.keys()
+    assert {id_ for ids in shipped.default_picks().values() for id_ in ids} <= SAMPLE.keys()
 
 
 @pytest.mark.covers("C08")
 def test_the_prices_on_the_lists_are_from_25_to_600_dollars_a_month() -> None:
-    listed = {id_ for ids in shipped.seeded().values() for id_ in ids}
+    listed = {id_ for ids in shipped.default_picks().values() for id_ in ids}
     prices = {price for id_ in listed if (price := SAMPLE[id_]["starting_price_usd"])}
     assert (min(prices), max(prices)) == (25, 600)
 
@@ -54,7 +54,7 @@ async def test_an_entry_says_what_a_card_needs(client: httpx.AsyncClient) -> Non
         user_count="500-2,000",
         functional_focus=("Third parties",),
     )
-    await picks.choose(LIST, ["certa"])
+    await picks.set_picks(LIST, ["certa"])
     entry = (await client.get("/api/listings/compliance")).json()[0]
     assert entry == {
         "id": "certa",
@@ -89,25 +89,25 @@ async def test_a_price_is_said_as_far_as_it_is_known(
     client: httpx.AsyncClient, model: str, price: int | None, said: str
 ) -> None:
     await create_product(pricing_model=model, starting_price_usd=price)
-    await picks.choose(LIST, ["certa"])
+    await picks.set_picks(LIST, ["certa"])
     assert (await client.get("/api/listings/compliance")).json()[0]["pricing"] == said
 
 
 async def test_the_editors_order_is_used_and_hidden_products_are_left_out(client: httpx.AsyncClient) -> None:
     for product_id in ("one", "two", "three"):
         await create_product(product_id)
-    await picks.choose(LIST, ["three", "one", "two"])
-    await service.hide("one", hidden=True, actor="an editor")
+    await picks.set_picks(LIST, ["three", "one", "two"])
+    await service.set_product_hidden("one", hidden=True, actor="an editor")
     assert [entry["id"] for entry in (await client.get("/api/listings/compliance")).json()] == ["three", "two"]
 
 
 async def test_what_an_editor_chose_survives_the_seeding(database: None) -> None:
     for product_id in ("certa", "navex-one"):
         await create_product(product_id)
-    await picks.choose(LIST, ["certa"])
-    await picks.seed()
-    assert await picks.order(LIST) == ["certa"]
-    assert await picks.order("results/compliance") == ["certa", "navex-one"]
+    await picks.set_picks(LIST, ["certa"])
+    await picks.seed_picks()
+    assert await picks.list_picked_ids(LIST) == ["certa"]
+    assert await picks.list_picked_ids("results/compliance") == ["certa", "navex-one"]
 
 
 async def test_a_list_that_there_is_not_is_not_found(client: httpx.AsyncClient) -> None:
@@ -117,12 +117,12 @@ async def test_a_list_that_there_is_not_is_not_found(client: httpx.AsyncClient) 
 
 async def test_a_list_of_strangers_or_of_one_twice_is_refused_and_the_old_one_stays(database: None) -> None:
     await create_product()
-    await picks.choose(LIST, ["certa"])
+    await picks.set_picks(LIST, ["certa"])
     with pytest.raises(Invalid, match=r"No product has the id nobody\."):
-        await picks.choose(LIST, ["certa", "nobody"])
+        await picks.set_picks(LIST, ["certa", "nobody"])
     with pytest.raises(Invalid, match="each once"):
-        await picks.choose(LIST, ["certa", "certa"])
-    assert await picks.order(LIST) == ["certa"]
+        await picks.set_picks(LIST, ["certa", "certa"])
+    assert await picks.list_picked_ids(LIST) == ["certa"]
 
 
 async def test_operators_read_and_change_lists(database: None, settings: Settings) -> None:

@@ -99,9 +99,9 @@ async def test_the_public_does_not_see_it(client: httpx.AsyncClient, change: dic
     assert (answer.status_code, answer.json()) == (404, {"detail": "Product not found"})
     assert (await client.get("/product/list-products?search=certa")).json() == []
     assert (await client.get("/product/compare?product_ids=certa")).status_code == 404
-    assert await service.cards(["certa"]) == {}
-    assert await service.facts("certa") is None
-    assert [product async for product in service.listed()] == []
+    assert await service.list_product_cards(["certa"]) == {}
+    assert await service.get_product_head("certa") is None
+    assert [product async for product in service.stream_sitemap_products()] == []
     assert (await client.get("/api/star-products")).json() == []
 
 

@@ -61,10 +61,10 @@ async def test_a_text_that_no_name_can_hold_is_refused_in_a_sentence(client: htt
 
 @pytest.mark.covers("H04")
 async def test_the_five_certified_products_stand_in_the_editors_order(client: httpx.AsyncClient) -> None:
-    for product_id, _ in shipped.profiles():
+    for product_id, _ in shipped.load_profiles():
         await create_product(product_id, company="Maker", categories=("Legal Analytics",), star=True)
-    assert await stars.seed() == 5
-    assert await stars.seed() == 0
+    assert await stars.seed_profiles() == 5
+    assert await stars.seed_profiles() == 0
     found = (await client.get("/api/star-products")).json()
     assert [star["product_id"] for star in found] == [
         "bryter-platform",

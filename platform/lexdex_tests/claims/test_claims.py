@@ -191,7 +191,7 @@ async def test_who_owns_what_leaves_out_closed_accounts_and_keeps_hidden_product
         await create_product(product_id, website=WEBSITE)
     vendor, admin = await create_owner(client)
     await decide_claim(client, admin, (await create_claim(client, vendor, "wills"))["id"])
-    await catalogue.hide("wills", hidden=True, actor="test")
+    await catalogue.set_product_hidden("wills", hidden=True, actor="test")
     account = (await ownership.owners("deeds"))[0].account
     assert [one.id for one in await ownership.owned(account)] == ["deeds", "wills"]
     listed = (await client.get("/api/vendor/products", headers=vendor)).json()
@@ -229,7 +229,7 @@ async def test_claims_and_drafts_go_with_their_account_and_what_was_published_st
     assert await erase_due(settings, Files(settings), PERSONAL_DATA) == 1
     for table in ("claim", "profile_draft"):
         assert await db.fetch_value(f"SELECT count(*) FROM {table}") == 0
-    assert (await catalogue.product("deeds")).company == "Maker Ltd"
+    assert (await catalogue.get_product("deeds")).company == "Maker Ltd"
     assert len((await client.get("/api/products/deeds/revisions")).json()) == 2
 
 

@@ -55,7 +55,7 @@ async def test_a_draft_shows_what_it_changes_and_changes_nothing_yet(client: htt
     ]
     assert kept == await read_draft(client, owner)
     assert (await client.get("/product/deeds")).json()["Company"] == "Maker"
-    assert (await catalogue.product("deeds")).revision == 1
+    assert (await catalogue.get_product("deeds")).revision == 1
     assert (await client.delete(DRAFT, headers=owner)).status_code == 204
     assert (await client.delete(DRAFT, headers=owner)).status_code == 404
     assert (await read_draft(client, owner))["differences"] == []
@@ -126,7 +126,7 @@ async def test_a_rejected_change_changes_nothing_and_says_why(client: httpx.Asyn
     (waiting,) = (await client.get(CHANGES, headers=admin)).json()
     note = {"note": "A name is no praise."}
     assert (await client.post(f"{CHANGES}/{waiting['id']}/reject", json=note, headers=admin)).status_code == 200
-    assert (await catalogue.product("deeds")).name == "Deeds"
+    assert (await catalogue.get_product("deeds")).name == "Deeds"
     assert "A name is no praise." in (await read_new_emails(settings))[-1].text
     assert (await client.get(CHANGES, headers=admin)).json() == []
 
@@ -145,7 +145,7 @@ async def test_an_edit_conflict_is_reported_and_nothing_is_lost(client: httpx.As
     await the_product()
     owner, _ = await create_owner(client)
     await save_draft(client, owner, company="Maker Ltd", headquarters="Porto")
-    await catalogue.update("deeds", {"company": "Maker GmbH"}, source=Source("editor"), actor="an editor")
+    await catalogue.update_product("deeds", {"company": "Maker GmbH"}, source=Source("editor"), actor="an editor")
     refused = await publish(client, owner)
     assert refused.status_code == 409
     assert "company" in refused.json()["detail"]
@@ -155,20 +155,20 @@ async def test_an_edit_conflict_is_reported_and_nothing_is_lost(client: httpx.As
         {"field": "company", "revision": 2, "base": "Maker", "present": "Maker GmbH", "yours": "Maker Ltd"}
     ]
     assert state["changes"] == {"company": "Maker Ltd", "headquarters": "Porto"}
-    assert (await catalogue.product("deeds")).company == "Maker GmbH"
+    assert (await catalogue.get_product("deeds")).company == "Maker GmbH"
     # Having seen it, the owner says so by the revision that was on the screen.
     assert (await save_draft(client, owner, 2, company="Maker Ltd", headquarters="Porto")).json()["clashes"] == []
     assert (await publish(client, owner)).json()["revision"] == 3
-    assert (await catalogue.product("deeds")).company == "Maker Ltd"
+    assert (await catalogue.get_product("deeds")).company == "Maker Ltd"
 
 
 async def test_a_change_elsewhere_is_no_clash(client: httpx.AsyncClient) -> None:
     await the_product()
     owner, _ = await create_owner(client)
     await save_draft(client, owner, company="Maker Ltd")
-    await catalogue.update("deeds", {"headquarters": "Porto"}, source=SOURCE, actor="an editor")
+    await catalogue.update_product("deeds", {"headquarters": "Porto"}, source=SOURCE, actor="an editor")
     assert (await publish(client, owner)).json()["revision"] == 3
-    page = await catalogue.product("deeds")
+    page = await catalogue.get_product("deeds")
     assert (page.company, page.headquarters) == ("Maker Ltd", "Porto")
 
 
@@ -178,7 +178,7 @@ async def test_of_twenty_presses_at_once_one_publishes(client: httpx.AsyncClient
     await save_draft(client, owner, company="Maker Ltd", name="Deeds 2")
     answers = await asyncio.gather(*(publish(client, owner) for _ in range(20)))
     assert sorted(answer.status_code for answer in answers) == [200] + [404] * 19
-    assert (await catalogue.product("deeds")).revision == 2
+    assert (await catalogue.get_product("deeds")).revision == 2
     assert await db.fetch_value("SELECT count(*) FROM profile_draft WHERE state = 'waiting'") == 1
 
 

@@ -37,7 +37,7 @@ async def test_a_logo_is_drawn_anew_in_its_own_proportions(client: httpx.AsyncCl
     assert SECRET.encode() not in shown.content
     assert "sandbox" in shown.headers["content-security-policy"]
     assert shown.headers["x-content-type-options"] == "nosniff"
-    page = await catalogue.product("deeds")
+    page = await catalogue.get_product("deeds")
     assert page.sources["logo"].kind == "vendor"
 
 
@@ -73,7 +73,7 @@ async def test_a_file_that_is_no_image_is_refused_with_a_message(
     answer = await upload_logo(client, owner, content, kind)
     assert answer.status_code == status
     assert len(answer.json()["detail"].split()) > 3
-    assert (await catalogue.product("deeds")).revision == 1
+    assert (await catalogue.get_product("deeds")).revision == 1
 
 
 async def test_only_its_owner_changes_a_logo(client: httpx.AsyncClient) -> None:

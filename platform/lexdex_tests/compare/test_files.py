@@ -13,10 +13,10 @@ import pytest
 from pypdf import PdfReader
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import Card, ComparedProduct, Source
-from lexdex.compare import paper, service, spreadsheet
+from lexdex.catalogue.schemas import ComparedProduct, ProductCard, Source
+from lexdex.compare import pdf, service, spreadsheet
 from lexdex.compare.rows import ROWS
-from lexdex.compare.sheet import sheet
+from lexdex.compare.table import sheet
 from lexdex.foundation import typesetting
 from lexdex.foundation.errors import Unavailable
 from lexdex.settings import Settings
@@ -208,7 +208,7 @@ async def test_what_cannot_be_set_at_all_is_said(client: httpx.AsyncClient, monk
     monkeypatch.setattr("typst.Compiler", panics)
     await create_product("alpha")
     answer = await download(client, "pdf", "alpha")
-    assert (answer.status_code, answer.json()) == (503, {"detail": paper.IMPOSSIBLE})
+    assert (answer.status_code, answer.json()) == (503, {"detail": pdf.IMPOSSIBLE})
 
 
 def test_control_characters_are_removed_and_text_stays() -> None:
@@ -216,7 +216,7 @@ def test_control_characters_are_removed_and_text_stays() -> None:
 
 
 async def test_sample_data_says_so(client: httpx.AsyncClient) -> None:
-    await catalogue.create(
+    await catalogue.create_product(
         {"id": "made-up", "name": "Made Up", "sample": True, "sources": {"*": {"kind": "sample"}}},
         source=Source("sample"),
         actor="test",
@@ -243,12 +243,12 @@ async def test_the_fullest_products_are_bounded(settings: Settings, database: No
 
     beside = asyncio.create_task(others())
     begun = time.perf_counter()
-    content = await paper.printed(made, "Lexdex")
+    content = await pdf.printed(made, "Lexdex")
     beside.cancel()
     assert time.perf_counter() - begun < 20
     assert len(laps) > 5
     assert len(content) < 3_000_000
-    assert paper.CUT in read_pdf_text(content)
+    assert pdf.CUT in read_pdf_text(content)
     assert len(service.file_name(settings, made, "pdf")) <= service.MAX_NAME_LENGTH + 4
 
 
@@ -257,12 +257,14 @@ async def test_a_burst_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(typesetting, "WAITING", 0)
     empty = sheet([], {}, public_url="https://lexdex.example", only_differences=False)
     with pytest.raises(Unavailable, match="Please try again"):
-        await paper.printed(empty, "Lexdex")
+        await pdf.printed(empty, "Lexdex")
 
 
 def test_sources_are_named_each_once_and_not_all() -> None:
     sources = {str(number): Source("vendor", f"page {number}") for number in range(5)}
-    card = Card("a", "A", "", "", 0.0, 0, "", sample=False, sources={**sources, "again": Source("vendor", "page 0")})
+    card = ProductCard(
+        "a", "A", "", "", 0.0, 0, "", sample=False, sources={**sources, "again": Source("vendor", "page 0")}
+    )
     values: list[Any] = [
         "a",
         *("" if kind is str else 0 for kind in list(get_type_hints(ComparedProduct).values())[1:]),

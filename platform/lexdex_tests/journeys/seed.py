@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import lexdex_sample as sample
-from lexdex.catalogue import picks, service
+from lexdex.catalogue import default_picks, service
 from lexdex.catalogue.bundled_logos import bundled_logos
 from lexdex.catalogue.schemas import Source
 from lexdex.catalogue.service import picks as chosen
@@ -34,7 +34,7 @@ def select_documents() -> Iterator[dict[str, Any]]:
     """The certified products with their drawings, those of the editors' lists, a spread of the rest, two of our own."""
     every = [dict(product) for product in sample.products()]
     drawn = {name.removesuffix(".svg") for name in bundled_logos()}
-    picked = {id_ for ids in picks.seeded().values() for id_ in ids} - drawn
+    picked = {id_ for ids in default_picks.default_picks().values() for id_ in ids} - drawn
     plain = [product for product in every if product["id"] not in drawn | picked]
     yield from ({**product, "logo": f"{product['id']}.svg"} for product in every if product["id"] in drawn)
     yield from (product for product in every if product["id"] in picked)
@@ -46,9 +46,9 @@ async def seed(settings: Settings) -> None:
     """Tables, products, profiles, index."""
     await database.migrate(settings)
     async with database.pool(settings):
-        await service.save(list(select_documents()), source=Source("sample"), actor="journeys")
-        await profiles.seed()
-        await chosen.seed()
+        await service.save_products(list(select_documents()), source=Source("sample"), actor="journeys")
+        await profiles.seed_profiles()
+        await chosen.seed_picks()
         _copy_releases(settings)
         await jobs.reindex(settings)
 

@@ -313,5 +313,5 @@ async def test_requests_for_a_hidden_product_stay_in_the_inbox(client: httpx.Asy
     await create_product(name="Certa")
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
-    await catalogue.hide("certa", hidden=True, actor="test")
+    await catalogue.set_product_hidden("certa", hidden=True, actor="test")
     assert (await read_inbox(client, headers))["total"] == 1

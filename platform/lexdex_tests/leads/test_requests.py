@@ -114,7 +114,7 @@ async def test_the_names_that_the_specification_sends_are_understood(
     for product_id, name in names.items():
         await create_product(product_id, name=name)
     await create_product("xayn-legal-ai", name="Noxtua", aliases=("Xayn",))
-    await stars.seed()
+    await stars.seed_profiles()
     assert (await send_request(client, product_name=said)).status_code == 200
     lead = await db.fetch_row("SELECT product, product_name FROM lead")
     assert lead is not None
@@ -126,7 +126,7 @@ async def test_of_two_with_one_name_the_id_decides_and_hidden_ones_are_not_there
     await create_product("two", name="Certa")
     assert (await send_request(client, product_id="two")).status_code == 200
     assert await db.fetch_value("SELECT product FROM lead") == "two"
-    await catalogue.hide("two", hidden=True, actor="an editor")
+    await catalogue.set_product_hidden("two", hidden=True, actor="an editor")
     assert (await send_request(client, PRICING, product_id="two")).status_code == 400
 
 

@@ -62,7 +62,7 @@ async def read_emails(settings: Settings, to: str = "ada@firm.example") -> list[
 
 
 async def read_rating() -> tuple[float, int]:
-    facts = await catalogue.facts("certa")
+    facts = await catalogue.get_product_head("certa")
     assert facts is not None
     return facts.rating_average, facts.review_count
 

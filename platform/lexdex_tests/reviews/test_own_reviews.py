@@ -37,7 +37,7 @@ async def send_review(client: httpx.AsyncClient, headers: Headers, **changes: st
 
 
 async def read_rating(product_id: str = "certa") -> tuple[float, int]:
-    facts = await catalogue.facts(product_id)
+    facts = await catalogue.get_product_head(product_id)
     assert facts is not None
     return facts.rating_average, facts.review_count
 
@@ -125,7 +125,7 @@ async def test_a_hidden_product_cannot_be_reviewed_but_its_review_can_be_deleted
     client: httpx.AsyncClient, ada: Headers
 ) -> None:
     await send_review(client, ada)
-    await catalogue.hide("certa", hidden=True, actor="an editor")
+    await catalogue.set_product_hidden("certa", hidden=True, actor="an editor")
     assert (await send_review(client, ada)).status_code == 404
     assert (await client.delete(f"{OWN}/certa", headers=ada)).status_code == 200
 

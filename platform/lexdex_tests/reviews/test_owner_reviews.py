@@ -40,7 +40,7 @@ async def test_an_owners_own_review_is_hidden_with_a_reason(client: httpx.AsyncC
     told = next(letter for letter in letters if letter.subject == "Your review of Certa was hidden")
     assert "You manage this product by now." in told.text
     assert (await get_review_page(client))["reviews"] == []
-    facts = await catalogue.facts("certa")
+    facts = await catalogue.get_product_head("certa")
     assert facts is not None
     assert facts.review_count == 0
     mine = (await client.get("/product/user/my-reviews", headers=vendor)).json()

@@ -55,7 +55,7 @@ async def test_pages_end_and_odd_pages_are_refused(client: httpx.AsyncClient, re
 
 
 async def test_a_hidden_product_has_no_reviews(client: httpx.AsyncClient, reviewed: None) -> None:
-    await catalogue.hide("certa", hidden=True, actor="an editor")
+    await catalogue.set_product_hidden("certa", hidden=True, actor="an editor")
     assert (await client.get(CALL)).status_code == 404
     assert (await client.get("/api/products/nothing/reviews")).status_code == 404
 

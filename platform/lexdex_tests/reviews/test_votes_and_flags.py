@@ -128,9 +128,9 @@ async def test_a_hidden_review_accepts_no_votes_or_flags(client: httpx.AsyncClie
 
     for review in (number + 1, 0, -1, 2**63, 10**30):
         assert await statuses(review) == {404}
-    await catalogue.hide("certa", hidden=True, actor="an editor")
+    await catalogue.set_product_hidden("certa", hidden=True, actor="an editor")
     assert await statuses(number) == {404}
-    await catalogue.hide("certa", hidden=False, actor="an editor")
+    await catalogue.set_product_hidden("certa", hidden=False, actor="an editor")
     await db.execute("UPDATE review SET state = 'hidden'")
     assert await statuses(number) == {404}
 

@@ -42,7 +42,7 @@ def test_a_question_that_cannot_be_read_says_so(site: Site, question: str, said:
 async def test_without_an_engine_the_editors_order_is_used(client: httpx.AsyncClient) -> None:
     for product_id in ("one", "two"):
         await create_product(product_id)
-    await picks.choose("results/compliance", ["two", "one"])
+    await picks.set_picks("results/compliance", ["two", "one"])
     answer = await client.get(CALL, params={"q": "one"})
     assert [entry["id"] for entry in answer.json()] == ["two", "one"]
 

@@ -35,7 +35,7 @@ async def tools(database: None) -> None:
     await create_product("paperwise", name="Paperwise", keywords=("contracts",), deployment_models=("On-premise",))
     await create_product("cullbase", name="Cullbase", summary="E-discovery for large reviews.")
     await create_product("secret", name="Contract Secret")
-    await catalogue.hide("secret", hidden=True, actor="an editor")
+    await catalogue.set_product_hidden("secret", hidden=True, actor="an editor")
 
 
 async def test_keywords_match_names_first_and_never_hidden_products(client: httpx.AsyncClient, tools: None) -> None:

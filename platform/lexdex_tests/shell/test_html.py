@@ -11,8 +11,8 @@ from lexdex.reference.schemas import CategoryOption, OptionLists
 from lexdex.settings import Settings
 from lexdex.shell.html import Head, Template, shortened
 from lexdex.shell.products import head_of
-from lexdex.star_profiles.installed_profiles import profiles
-from lexdex.star_profiles.schemas import ProductPage, page_of
+from lexdex.star_profiles.installed_profiles import load_profiles
+from lexdex.star_profiles.schemas import ProductPage, to_star_page
 
 SPA = (
     '<!doctype html><html><head><title>Lexdex</title>\n<meta name="description" content="old" />\n'
@@ -118,7 +118,7 @@ def test_the_page_embeds_the_response_of_its_endpoint() -> None:
 
 
 def test_a_certified_product_says_so_in_its_description() -> None:
-    profile = page_of("certa", 0, dict(profiles())["certa"])
+    profile = to_star_page("certa", 0, dict(load_profiles())["certa"])
     page = _render_page(_build_product(star=True, star_profile=profile)).partition("<body>")[2]
     assert "Lexdex STAR Product" in page
     assert profile.tagline in page

@@ -93,14 +93,14 @@ async def test_a_tool_that_newly_matches_is_emailed_and_one_that_only_moved_is_n
     await create_product("changing", languages=("English",), summary="Reviews contracts.")
     await save_search(client, member, query="contract review", filters=[GERMAN])
     assert await reindex_and_send(place) == []
-    await catalogue.update("old", {"summary": "Contract review, contract review."}, source=SOURCE, actor="test")
+    await catalogue.update_product("old", {"summary": "Contract review, contract review."}, source=SOURCE, actor="test")
     assert await reindex_and_send(place) == []
-    await catalogue.update("changing", {"languages": ["German"]}, source=SOURCE, actor="test")
+    await catalogue.update_product("changing", {"languages": ["German"]}, source=SOURCE, actor="test")
     (letter,) = await reindex_and_send(place)
     assert "/product/user/changing" in letter.text
     # It comes and goes: told once is told.
     for languages in (["English"], ["German"]):
-        await catalogue.update("changing", {"languages": languages}, source=SOURCE, actor="test")
+        await catalogue.update_product("changing", {"languages": languages}, source=SOURCE, actor="test")
         await age_alerts()
         assert await reindex_and_send(place) == []
 
@@ -164,7 +164,7 @@ async def test_a_hidden_tool_is_never_emailed(client: httpx.AsyncClient, place: 
     assert await reindex_and_send(place) == []
     await create_german_tool("gone")
     await search_jobs.reindex(place)
-    await catalogue.hide("gone", hidden=True, actor="an editor")
+    await catalogue.set_product_hidden("gone", hidden=True, actor="an editor")
     await jobs.alert(place)
     assert await read_new_emails(place) == []
     await age_alerts()

@@ -163,7 +163,7 @@ async def test_a_hidden_tool_keeps_its_place_and_says_nothing_of_itself(client: 
     await create_product("certa", name="Certa Secretissima")
     number = (await save_tool(client, headers)).json()["id"]
     await client.put(f"{LISTS}/{number}/tools/certa", json={"note": "Ask"}, headers=headers)
-    await catalogue.hide("certa", hidden=True, actor="an editor")
+    await catalogue.set_product_hidden("certa", hidden=True, actor="an editor")
     answer = await client.get(f"{LISTS}/{number}", headers=headers)
     (kept,) = answer.json()["tools"]
     assert (kept["product_id"], kept["note"], kept["tool"]) == ("certa", "Ask", None)

@@ -86,7 +86,7 @@ async def test_a_hidden_tool_is_not_on_the_shared_list(client: httpx.AsyncClient
     headers = await open_session(client)
     number = await create_list_with_tool(client, headers)
     token = await share(client, headers, number, notes=True)
-    await catalogue.hide("certa", hidden=True, actor="an editor")
+    await catalogue.set_product_hidden("certa", hidden=True, actor="an editor")
     assert (await client.get(SHARED + token)).json()["tools"] == []
 
 

@@ -12,7 +12,7 @@ from lexdex.foundation.errors import Conflict
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
 from lexdex.star_profiles import installed_profiles as shipped
-from lexdex.star_profiles.schemas import Certificate, ProfileEdit, ProfileState, StarProfile
+from lexdex.star_profiles.schemas import StarCertificate, StarProfile, StarProfileEdit, StarProfileState
 from lexdex.star_profiles.service import profiles as stars
 from lexdex_tests.access.test_matrix import admin
 from lexdex_tests.builders import SOURCE, create_product
@@ -25,7 +25,7 @@ PLAYER = "https://www.youtube-nocookie.com/embed/abcdefghijk"
 async def create_certified(product_id: str = "certa", **fields: Any) -> None:  # noqa: ANN401 - any field
     """A product of the programme, with the profile that installations come with."""
     await create_product(product_id, star=True, **fields)
-    await stars.seed()
+    await stars.seed_profiles()
 
 
 async def read_profile(client: httpx.AsyncClient, product_id: str = "certa") -> dict[str, Any]:
@@ -98,8 +98,8 @@ async def test_no_other_image_is_served(client: httpx.AsyncClient, name: str) ->
 async def test_what_is_drawn_cannot_be_ended_by_a_text(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_certified()
     hostile = '</text><script>alert(1)</script>" & ]]>'
-    profile = StarProfile(display_name=hostile, certificates=[Certificate(hostile, hostile)])
-    await stars.save(Files(settings), "certa", ProfileEdit(profile, 0), actor="test")
+    profile = StarProfile(display_name=hostile, certificates=[StarCertificate(hostile, hostile)])
+    await stars.save_profile(Files(settings), "certa", StarProfileEdit(profile, 0), actor="test")
     drawing = (await client.get("/api/star-products/certa/certificates/1.svg")).text
     assert "<script>" not in drawing
     assert "&lt;script&gt;" in drawing
@@ -107,14 +107,14 @@ async def test_what_is_drawn_cannot_be_ended_by_a_text(client: httpx.AsyncClient
 
 async def test_a_product_without_the_star_has_none_whatever_is_written_of_it(client: httpx.AsyncClient) -> None:
     await create_certified()
-    await service.update("certa", {"star": False}, source=SOURCE, actor="test")
+    await service.update_product("certa", {"star": False}, source=SOURCE, actor="test")
     assert await read_profile(client) is None
     assert (await client.get("/api/star-products/certa/certificates/1.svg")).status_code == 404
 
 
 async def test_a_hidden_product_leaks_nothing(client: httpx.AsyncClient) -> None:
     await create_certified()
-    await service.hide("certa", hidden=True, actor="test")
+    await service.set_product_hidden("certa", hidden=True, actor="test")
     paths = ("certificates/1.svg", "resources/1.pdf", "resources/2.svg")
     for path in (*(f"/api/star-products/certa/{path}" for path in paths), "/social/certa.png", "/product/certa"):
         assert (await client.get(path)).status_code == 404
@@ -158,16 +158,16 @@ async def test_a_product_gets_its_first_profile_and_the_star_shows_it(client: ht
     assert (await client.get(CERTA, headers=headers)).status_code == 404
     assert (await client.put(CERTA, headers=headers, json=build_edit(None))).json()["revision"] == 1
     assert await read_profile(client) is None
-    await service.update("certa", {"star": True}, source=SOURCE, actor="test")
+    await service.update_product("certa", {"star": True}, source=SOURCE, actor="test")
     assert (await read_profile(client))["display_name"] == "Certa"
 
 
 async def test_of_many_edits_at_once_one_wins(database: None, settings: Settings) -> None:
     await create_certified()
 
-    async def save(number: int) -> ProfileState:
+    async def save(number: int) -> StarProfileState:
         profile = StarProfile(display_name="Certa", tagline=f"Number {number}")
-        return await stars.save(Files(settings), "certa", ProfileEdit(profile, 0), actor="test")
+        return await stars.save_profile(Files(settings), "certa", StarProfileEdit(profile, 0), actor="test")
 
     done = await asyncio.gather(*(save(number) for number in range(20)), return_exceptions=True)
     assert sorted(type(each).__name__ for each in done) == ["Conflict"] * 19 + ["ProfileState"]
@@ -205,7 +205,7 @@ async def test_unsafe_content_is_refused_with_a_message(client: httpx.AsyncClien
     answer = await client.put(CERTA, headers=await admin(client), json=build_edit(0, **fields))
     assert answer.status_code in {400, 422}
     assert word in answer.json()["detail"]
-    assert (await stars.state("certa")).revision == 0
+    assert (await stars.get_profile("certa")).revision == 0
 
 
 async def test_a_stale_edit_changes_nothing(client: httpx.AsyncClient) -> None:
@@ -222,8 +222,8 @@ async def test_new_default_texts_replace_only_unedited_ones(database: None, sett
     await create_certified()
     await create_certified("eqs-group")
     own = StarProfile(display_name="EQS, as we call it")
-    await stars.save(Files(settings), "eqs-group", ProfileEdit(own, 0), actor="test")
+    await stars.save_profile(Files(settings), "eqs-group", StarProfileEdit(own, 0), actor="test")
     await db.execute("""UPDATE star_profile SET overview = '{"keyPoints": []}', tagline = 'old'""")
-    await stars.reseed()
-    assert (await stars.state("certa")).profile == dict(shipped.profiles())["certa"]
+    await stars.refresh_profiles()
+    assert (await stars.get_profile("certa")).profile == dict(shipped.load_profiles())["certa"]
     assert await db.fetch_value("SELECT tagline FROM star_profile WHERE product = 'eqs-group'") == "old"

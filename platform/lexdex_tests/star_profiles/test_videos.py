@@ -24,7 +24,7 @@ async def run_star_command(settings: Settings, *words: object) -> CommandResult:
 
 
 async def test_a_player_reads_a_video_in_ranges(client: httpx.AsyncClient, settings: Settings) -> None:
-    address = await films.put(Files(settings), "certa", MP4)
+    address = await films.store_video(Files(settings), "certa", MP4)
     whole = await client.get(address)
     assert (whole.status_code, whole.content) == (200, MP4)
     assert (whole.headers["content-type"], whole.headers["accept-ranges"]) == ("video/mp4", "bytes")
@@ -38,7 +38,7 @@ async def test_a_player_reads_a_video_in_ranges(client: httpx.AsyncClient, setti
 
 @pytest.mark.parametrize("asked", [f"bytes={len(MP4)}-", "bytes=9-3"])
 async def test_what_lies_behind_the_end_is_refused(client: httpx.AsyncClient, settings: Settings, asked: str) -> None:
-    address = await films.put(Files(settings), "certa", MP4)
+    address = await films.store_video(Files(settings), "certa", MP4)
     answer = await client.get(address, headers={"Range": asked})
     assert answer.status_code == 416
     assert answer.headers["content-range"] == f"bytes */{len(MP4)}"
@@ -54,7 +54,7 @@ async def test_no_other_file_is_served_as_a_video(client: httpx.AsyncClient, nam
 @pytest.mark.parametrize("data", [b"", b"<svg/>", b"<html>", b"GIF89a", b"\x1aE\xdf\xa3 matroska"])
 async def test_unplayable_formats_are_refused(settings: Settings, data: bytes) -> None:
     with pytest.raises(Invalid, match="MP4 or WebM"):
-        await films.put(Files(settings), "certa", data)
+        await films.store_video(Files(settings), "certa", data)
 
 
 @pytest.mark.covers("Q06/video")
@@ -62,7 +62,7 @@ async def test_an_operator_adds_a_video_to_a_page(
     client: httpx.AsyncClient, settings: Settings, tmp_path: Path
 ) -> None:
     await create_product("sirion-ai", star=True)
-    await stars.seed()
+    await stars.seed_profiles()
     film = tmp_path / "film.webm"
     film.write_bytes(WEBM)
     done = await run_star_command(settings, "film", "sirion-ai", film)
@@ -79,7 +79,7 @@ async def test_an_operator_adds_a_video_to_a_page(
 
 async def test_an_operator_edits_what_was_shown(client: httpx.AsyncClient, settings: Settings, tmp_path: Path) -> None:
     await create_product("certa", star=True)
-    await stars.seed()
+    await stars.seed_profiles()
     given = json.loads((await run_star_command(settings, "show", "certa")).out)
     file = tmp_path / "certa.json"
     file.write_text(json.dumps(given | {"profile": given["profile"] | {"tagline": "Known"}}), encoding="utf-8")

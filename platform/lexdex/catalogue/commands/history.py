@@ -18,5 +18,5 @@ def undo(settings_of: SettingsOf | None, product_id: str, number: int, reason: s
 
     Ratings, and whether the product is shown, stay as they are.
     """
-    restored = run(settings_of, history.restore(product_id, number, actor=COMMAND_LINE, reason=reason))
+    restored = run(settings_of, history.restore_revision(product_id, number, actor=COMMAND_LINE, reason=reason))
     click.echo(f"Revision {restored.revision} of {product_id}: {', '.join(restored.changed_fields)} as in {number}.")

@@ -10,8 +10,8 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from lexdex.catalogue import exports, picks
-from lexdex.catalogue.imports import Plan, Report, import_file
+from lexdex.catalogue import default_picks, exports
+from lexdex.catalogue.imports import ImportOptions, ImportReport, import_file
 from lexdex.catalogue.service import picks as chosen
 from lexdex.foundation.commands import SettingsOf, run
 from lexdex.foundation.errors import Invalid
@@ -40,8 +40,8 @@ def import_(settings_of: SettingsOf | None, file: Path, told: tuple[str, ...], d
         sys.exit(1)
 
 
-async def _import(file: Path, *, told: tuple[str, ...], dry_run: bool, keep_good: bool) -> Report:
-    plan = Plan(told=told, dry_run=dry_run, keep_good=keep_good)
+async def _import(file: Path, *, told: tuple[str, ...], dry_run: bool, keep_good: bool) -> ImportReport:
+    plan = ImportOptions(told=told, dry_run=dry_run, keep_good=keep_good)
     with _progress(f"Importing {file.name}") as progress:
         return await import_file(file, plan, progress)
 
@@ -59,11 +59,11 @@ def export(settings_of: SettingsOf | None, file: Path, form: str | None) -> None
 
 async def _export(file: Path, form: exports.Format) -> int:
     if str(file) == "-":
-        return await exports.export(sys.stdout, form)
+        return await exports.export_products(sys.stdout, form)
     partial = file.with_name(f"{file.name}.part")
     try:
         with partial.open("w", encoding="utf-8", newline="") as out:
-            count = await exports.export(out, form)
+            count = await exports.export_products(out, form)
         # In one step, so that nobody reads half an export.
         partial.replace(file)
     except OSError as error:
@@ -74,7 +74,7 @@ async def _export(file: Path, form: exports.Format) -> int:
 
 
 @catalogue.command("picks")
-@click.argument("listing", type=click.Choice(sorted(picks.seeded())))
+@click.argument("listing", type=click.Choice(sorted(default_picks.default_picks())))
 @click.argument("product_ids", nargs=-1)
 @click.pass_obj
 def picks_(settings_of: SettingsOf | None, listing: str, product_ids: tuple[str, ...]) -> None:
@@ -85,8 +85,8 @@ def picks_(settings_of: SettingsOf | None, listing: str, product_ids: tuple[str,
 
 async def _picks(listing: str, product_ids: tuple[str, ...]) -> list[str]:
     if product_ids:
-        await chosen.choose(listing, product_ids)
-    return await chosen.order(listing)
+        await chosen.set_picks(listing, product_ids)
+    return await chosen.list_picked_ids(listing)
 
 
 @contextmanager

@@ -1,6 +1,6 @@
 """Brings lists of products in: any of three file formats, row by row, each row imported or refused with its reason."""
 
-from lexdex.catalogue.imports.load import Plan, import_file
-from lexdex.catalogue.imports.report import Report
+from lexdex.catalogue.imports.importing import ImportOptions, import_file
+from lexdex.catalogue.imports.report import ImportReport
 
-__all__ = ["Plan", "Report", "import_file"]
+__all__ = ["ImportOptions", "ImportReport", "import_file"]

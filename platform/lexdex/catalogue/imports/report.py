@@ -8,7 +8,7 @@ import msgspec
 SHOWN_LINES = 3
 
 
-class Refused(msgspec.Struct, frozen=True):
+class RefusedRow(msgspec.Struct, frozen=True):
     """A row that was not imported; `line` counts from 1, as editors and spreadsheets do."""
 
     line: int
@@ -16,7 +16,7 @@ class Refused(msgspec.Struct, frozen=True):
     name: str = ""
 
 
-class Report(msgspec.Struct):
+class ImportReport(msgspec.Struct):
     """Every row of the file is in exactly one of created, changed, unchanged and refused."""
 
     file: str
@@ -24,7 +24,7 @@ class Report(msgspec.Struct):
     created: int = 0
     changed: int = 0
     unchanged: int = 0
-    refused: list[Refused] = []
+    refused: list[RefusedRow] = []
     unused_columns: Sequence[str] = ()
     remarks: Counter[str] = msgspec.field(default_factory=Counter)
     remark_lines: dict[str, list[int]] = {}

@@ -5,12 +5,12 @@ from typing import Any, Final
 
 import msgspec
 
-from lexdex.catalogue.imports.mapping import ColumnMapping
+from lexdex.catalogue.imports.columns import ColumnMapping
 from lexdex.catalogue.parsing import values
 from lexdex.catalogue.parsing.fields import parse_field
-from lexdex.catalogue.parsing.values import BadValue
-from lexdex.catalogue.parsing.vocabulary import categories_of, status_of
-from lexdex.catalogue.schemas import LISTS, CatalogueProduct, complaint
+from lexdex.catalogue.parsing.values import InvalidValue
+from lexdex.catalogue.parsing.vocabulary import parse_categories, parse_status
+from lexdex.catalogue.schemas import LISTS, CatalogueProduct, describe_error
 from lexdex.reference.categories import CATEGORIES
 
 Remark = Callable[[str], None]
@@ -20,11 +20,11 @@ _ANSWERS: Final = frozenset({"gdpr_compliant", "free_trial", "demo_available"})
 _WITH_COMMA: Final = tuple(row.name for row in CATEGORIES if "," in row.name)
 
 
-class BadRow(ValueError):
+class InvalidRow(ValueError):
     """The row is refused; the text is the reason."""
 
 
-class Rows:
+class RowConverter:
     """Turns rows of one file into documents. `spreadsheet`: an empty cell says nothing, so it clears nothing."""
 
     def __init__(self, columns: ColumnMapping, *, spreadsheet: bool) -> None:
@@ -40,7 +40,7 @@ class Rows:
             document[field] = _converted(field, value, remark)
         document = {field: value for field, value in document.items() if value is not None or field in _NULLABLE}
         if not document.get("name"):
-            raise BadRow("the name is missing")
+            raise InvalidRow("the name is missing")
         _complete(document, remark)
         return _valid(document)
 
@@ -52,7 +52,7 @@ class Rows:
                 continue
             for field in self._fields_of(column):
                 if not given.get(field):
-                    given[field] = values.undefused(value) if self._spreadsheet else value
+                    given[field] = values.strip_formula_guard(value) if self._spreadsheet else value
         return list(given.items())
 
     def _fields_of(self, column: str) -> tuple[str, ...]:
@@ -75,19 +75,19 @@ def _converted(field: str, value: object, remark: Remark) -> Any:  # noqa: ANN40
         if field == "categories":
             return _categories(value, remark)
         return parse_field(field, value)
-    except BadValue as error:
-        raise BadRow(f"{field}: {error}") from None
+    except InvalidValue as error:
+        raise InvalidRow(f"{field}: {error}") from None
 
 
 def _website(value: object, remark: Remark) -> str:
-    address = values.website(value)
-    if address and address != values.line(value):
+    address = values.parse_website(value)
+    if address and address != values.parse_line(value):
         remark("website: https:// was put before the address")
     return address
 
 
 def _categories(value: object, remark: Remark) -> tuple[str, ...]:
-    return categories_of(values.labels(value, whole=_WITH_COMMA), remark)
+    return parse_categories(values.parse_labels(value, whole=_WITH_COMMA), remark)
 
 
 _TYPED: Final = _FLAGS | {"review_count", "rating_average", "sources", "status", "id"}
@@ -96,14 +96,14 @@ _TYPED: Final = _FLAGS | {"review_count", "rating_average", "sources", "status",
 def _complete(document: dict[str, Any], remark: Remark) -> None:
     """What follows from the rest: an id, and our word for the state."""
     try:
-        document["id"] = document.get("id") or values.slug(document["name"])
-    except BadValue as error:
-        raise BadRow(str(error)) from None
+        document["id"] = document.get("id") or values.make_slug(document["name"])
+    except InvalidValue as error:
+        raise InvalidRow(str(error)) from None
     if "status" in document:
         try:
-            document.update(status_of(document["status"], remark))
-        except BadValue as error:
-            raise BadRow(f"status: {error}") from None
+            document.update(parse_status(document["status"], remark))
+        except InvalidValue as error:
+            raise InvalidRow(f"status: {error}") from None
     if document.get("status") == "":
         del document["status"]
 
@@ -112,5 +112,5 @@ def _valid(document: dict[str, Any]) -> dict[str, Any]:
     try:
         msgspec.convert(document, CatalogueProduct)
     except msgspec.ValidationError as error:
-        raise BadRow(complaint(error).removesuffix(".")) from None
+        raise InvalidRow(describe_error(error).removesuffix(".")) from None
     return document

@@ -4,20 +4,20 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from lexdex.catalogue.parsing import values
-from lexdex.catalogue.parsing.vocabulary import deployment_of, pricing_of
+from lexdex.catalogue.parsing.vocabulary import parse_deployments, parse_pricing
 from lexdex.catalogue.schemas import BOOLEANS, FIELDS, LISTS
 
 _PROSE: Final = frozenset({"description", "summary", "architecture", "data_protection"})
 _SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {
-    "website": values.website,
-    "deployment_models": lambda value: deployment_of(values.labels(value)),
-    "pricing_model": lambda value: pricing_of(values.line(value)),
-    "year_founded": values.year,
-    "starting_price_usd": values.number,
-    "trial_days": values.number,
-    "review_count": values.number,
-    "rating_average": values.rating,
-    "sources": values.mapping,
+    "website": values.parse_website,
+    "deployment_models": lambda value: parse_deployments(values.parse_labels(value)),
+    "pricing_model": lambda value: parse_pricing(values.parse_line(value)),
+    "year_founded": values.parse_year,
+    "starting_price_usd": values.parse_number,
+    "trial_days": values.parse_number,
+    "review_count": values.parse_number,
+    "rating_average": values.parse_rating,
+    "sources": values.parse_mapping,
 }
 
 
@@ -30,10 +30,10 @@ def _parser(field: str) -> Callable[[Any], Any]:
     if field in _SPECIAL:
         return _SPECIAL[field]
     if field in LISTS:
-        return values.labels
+        return values.parse_labels
     if field in BOOLEANS:
-        return values.flag
-    return values.prose if field in _PROSE else values.line
+        return values.parse_flag
+    return values.parse_prose if field in _PROSE else values.parse_line
 
 
 _PARSERS: Final = {field: _parser(field) for field in FIELDS}

@@ -22,11 +22,11 @@ _SCHEME: Final = re.compile(r"([a-z][a-z0-9+.-]*):", re.IGNORECASE)
 _NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
 
 
-class BadValue(ValueError):
+class InvalidValue(ValueError):
     """The value cannot be ours; the text says why, without the field's name."""
 
 
-def cleaned(text: str) -> str:
+def clean_text(text: str) -> str:
     """Text from outside: one form of each letter, nothing invisible, no control characters, single spaces."""
     if not text.isascii():
         text = _INVISIBLE.sub("", unicodedata.normalize("NFC", text))
@@ -35,29 +35,29 @@ def cleaned(text: str) -> str:
     return _SPACE.sub(" ", text).strip()
 
 
-def undefused(text: str) -> str:
+def strip_formula_guard(text: str) -> str:
     """Our own export puts an apostrophe before what a spreadsheet would run as a formula."""
     return text[1:] if text[:1] == "'" and text[1:2] in {"=", "+", "-", "@", "\t", "\r"} else text
 
 
-def slug(name: str) -> str:
+def make_slug(name: str) -> str:
     """An id out of a name; raises BadValue when no letter of it can be written in ASCII."""
     folded = (
         unicodedata.normalize("NFKD", name.replace("ß", "ss").replace("&", " and ")).encode("ascii", "ignore").decode()
     )
     made = _NOT_SLUG.sub("-", folded.casefold()).strip("-")[:64].strip("-")
     if not made:
-        raise BadValue("no id can be made of this name; please give an id")
+        raise InvalidValue("no id can be made of this name; please give an id")
     return made
 
 
-def labels(value: object, *, whole: Sequence[str] = ()) -> tuple[str, ...]:
+def parse_labels(value: object, *, whole: Sequence[str] = ()) -> tuple[str, ...]:
     """The values of a list: as the file has them, else cut at ';', else at ','. Names in `whole` hold a comma."""
     if isinstance(value, list | tuple):
         parts = [part for item in value for part in _text(item).split(";")]
     else:
         parts = _cut(_text(value), whole)
-    return tuple(dict.fromkeys(part for part in (cleaned(part).replace("\n", " ") for part in parts) if part))
+    return tuple(dict.fromkeys(part for part in (clean_text(part).replace("\n", " ") for part in parts) if part))
 
 
 def _cut(text: str, whole: Sequence[str]) -> list[str]:
@@ -73,80 +73,80 @@ def _text(value: object) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, bool | dict | list) or value is None:
-        raise BadValue("is not a text")
+        raise InvalidValue("is not a text")
     return str(value)
 
 
-def line(value: object) -> str:
+def parse_line(value: object) -> str:
     """A text on one line."""
-    return cleaned(_text(value)).replace("\n", " ")
+    return clean_text(_text(value)).replace("\n", " ")
 
 
-def prose(value: object) -> str:
+def parse_prose(value: object) -> str:
     """A text that may have paragraphs."""
-    return cleaned(_text(value).replace("\r\n", "\n").replace("\r", "\n"))
+    return clean_text(_text(value).replace("\r\n", "\n").replace("\r", "\n"))
 
 
-def flag(value: object) -> bool | None:
+def parse_flag(value: object) -> bool | None:
     """Yes, no, or nothing for unknown."""
     if isinstance(value, bool):
         return value
-    text = line(value).casefold()
+    text = parse_line(value).casefold()
     if text in _YES:
         return True
     if text in _NO:
         return False
     if text in _UNKNOWN:
         return None
-    raise BadValue(f"'{text[:40]}' is neither yes nor no")
+    raise InvalidValue(f"'{text[:40]}' is neither yes nor no")
 
 
-def number(value: object) -> int | None:
+def parse_number(value: object) -> int | None:
     """A whole amount; '$1,200.00' is 1200."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return _whole(value)
-    text = line(value)
+    text = parse_line(value)
     if text.casefold() in _UNKNOWN:
         return None
     match = _AMOUNT.fullmatch(text)
     if match is None:
-        raise BadValue(f"'{text[:40]}' is not a whole number")
+        raise InvalidValue(f"'{text[:40]}' is not a whole number")
     return _whole(float(re.sub(r"[,' ]", "", match[1]) + (match[2] or "")))
 
 
 def _whole(value: float) -> int:
     if not float(value).is_integer():
-        raise BadValue(f"{value} is not a whole number")
+        raise InvalidValue(f"{value} is not a whole number")
     return int(value)
 
 
-def year(value: object) -> int | None:
+def parse_year(value: object) -> int | None:
     """A year from 1700 to the present one."""
-    found = number(value)
+    found = parse_number(value)
     if found is None:
         return None
     now = datetime.now(UTC).year
     if not EARLIEST_YEAR <= found <= now:
-        raise BadValue(f"{found} is not a year between {EARLIEST_YEAR} and {now}")
+        raise InvalidValue(f"{found} is not a year between {EARLIEST_YEAR} and {now}")
     return found
 
 
-def rating(value: object) -> float:
+def parse_rating(value: object) -> float:
     """From 0 to 5."""
     try:
-        return float(value) if isinstance(value, int | float) else float(line(value) or 0)
+        return float(value) if isinstance(value, int | float) else float(parse_line(value) or 0)
     except ValueError:
-        raise BadValue(f"'{line(value)[:40]}' is not a number") from None
+        raise InvalidValue(f"'{parse_line(value)[:40]}' is not a number") from None
 
 
-def website(value: object) -> str:
+def parse_website(value: object) -> str:
     """An address that a browser may open: https:// is put before a bare name; raises BadValue for any other scheme."""
-    text = line(value)
+    text = parse_line(value)
     if text.casefold() in _UNKNOWN:
         return ""
     scheme = _SCHEME.match(text)
     if scheme and not _DOMAIN.fullmatch(text.partition("/")[0]) and scheme[1].casefold() not in {"http", "https"}:
-        raise BadValue(f"'{text[:60]}' is not an address on the web; only http:// and https:// are")
+        raise InvalidValue(f"'{text[:60]}' is not an address on the web; only http:// and https:// are")
     address = text if re.match(r"https?://", text, re.IGNORECASE) else f"https://{text.removeprefix('//')}"
     return _sound(address, text)
 
@@ -158,15 +158,15 @@ def _sound(address: str, text: str) -> str:
     except ValueError:
         host = ""
     if not _DOMAIN.fullmatch(host) or any(char.isspace() for char in address):
-        raise BadValue(f"'{text[:60]}' is not an address on the web")
+        raise InvalidValue(f"'{text[:60]}' is not an address on the web")
     return address
 
 
-def mapping(value: object) -> dict[str, Any]:
+def parse_mapping(value: object) -> dict[str, Any]:
     """Provenance, as an object or as its JSON text."""
     if isinstance(value, str):
         with suppress(msgspec.DecodeError):
             value = msgspec.json.decode(value)
     if isinstance(value, dict):
         return value
-    raise BadValue("has to be a JSON object")
+    raise InvalidValue("has to be a JSON object")

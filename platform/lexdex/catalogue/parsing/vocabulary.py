@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from lexdex.catalogue.parsing.values import BadValue
+from lexdex.catalogue.parsing.values import InvalidValue
 from lexdex.reference.categories import CATEGORIES, FALLBACK
 
 _PRACTICE, _CONTRACTS, _RESEARCH, _COMPLIANCE = (row.name for row in CATEGORIES[:4])
@@ -82,7 +82,7 @@ _STATES: Final = {
 }
 
 
-def categories_of(names: Sequence[str], remark: Callable[[str], None]) -> tuple[str, ...]:
+def parse_categories(names: Sequence[str], remark: Callable[[str], None]) -> tuple[str, ...]:
     """Our categories, each once; a name that we do not know goes to the last drawer, with a remark."""
     found = []
     for name in names:
@@ -93,17 +93,17 @@ def categories_of(names: Sequence[str], remark: Callable[[str], None]) -> tuple[
     return tuple(dict.fromkeys(found))
 
 
-def deployment_of(names: Sequence[str]) -> tuple[str, ...]:
+def parse_deployments(names: Sequence[str]) -> tuple[str, ...]:
     """Our four ways of deployment; raises BadValue for a fifth."""
     return tuple(dict.fromkeys(_one(_DEPLOYMENTS, name, "Cloud, On-premise, Hybrid, SaaS") for name in names))
 
 
-def pricing_of(name: str) -> str:
+def parse_pricing(name: str) -> str:
     """Our four pricing models; raises BadValue for a fifth."""
     return _one(_PRICES, name, "subscription, usage, perpetual, custom")
 
 
-def status_of(name: str, remark: Callable[[str], None]) -> dict[str, Any]:
+def parse_status(name: str, remark: Callable[[str], None]) -> dict[str, Any]:
     """Our three states. An acquired maker's product may well live on, so it stays, and the stage says it."""
     if name.casefold() == "acquired":
         remark("status: 'acquired' became 'active' with the company stage 'Acquired'")
@@ -115,4 +115,4 @@ def _one(known: dict[str, str], name: str, allowed: str) -> str:
     try:
         return known[name.casefold()]
     except KeyError:
-        raise BadValue(f"'{name[:40]}' is none of {allowed}") from None
+        raise InvalidValue(f"'{name[:40]}' is none of {allowed}") from None

@@ -16,7 +16,7 @@ def visible_to(viewer: Viewer) -> str:
     return _VISIBLE[viewer]
 
 
-def selected(shape: type[msgspec.Struct]) -> str:
+def select_columns(shape: type[msgspec.Struct]) -> str:
     """The columns of a wire shape in its order, so that a row's values are the Struct's arguments.
 
     An attribute that may be left out comes from elsewhere.
@@ -42,6 +42,6 @@ def _expression(column: str, kind: object) -> str:
     return column
 
 
-def escaped(text: str) -> str:
+def escape_like(text: str) -> str:
     """The text as LIKE reads it literally."""
     return text.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_")

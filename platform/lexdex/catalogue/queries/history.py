@@ -8,7 +8,7 @@ import msgspec
 
 from lexdex.catalogue.queries.columns import visible_to
 from lexdex.catalogue.schemas import FIELDS, CatalogueProduct, SourceKind
-from lexdex.catalogue.schemas.history import Revision
+from lexdex.catalogue.schemas.history import RevisionSummary
 from lexdex.foundation import database
 
 _decoder = msgspec.json.Decoder(CatalogueProduct)
@@ -32,7 +32,7 @@ WHERE r.product = $1 AND r.number > $2 GROUP BY f.field
 """
 
 
-class Then(msgspec.Struct, frozen=True):
+class PastProduct(msgspec.Struct, frozen=True):
     """What a product was after one of its revisions."""
 
     number: int
@@ -40,10 +40,10 @@ class Then(msgspec.Struct, frozen=True):
     document: CatalogueProduct
 
 
-async def revisions(product_id: str, *, limit: int, skip: int, reader: str, public: bool) -> list[Revision]:
+async def list_revisions(product_id: str, *, limit: int, skip: int, reader: str, public: bool) -> list[RevisionSummary]:
     """The latest first; with `public` only those of a product that the public sees."""
     rows = await database.fetch(_REVISIONS, product_id, limit, skip, reader, public)
-    return [Revision(row[0], row[1], _kind(row[2]), tuple(row[3]), row[4]) for row in rows]
+    return [RevisionSummary(row[0], row[1], _kind(row[2]), tuple(row[3]), row[4]) for row in rows]
 
 
 def _kind(text: Any) -> SourceKind:  # noqa: ANN401 - what the database holds
@@ -51,25 +51,25 @@ def _kind(text: Any) -> SourceKind:  # noqa: ANN401 - what the database holds
     return kind
 
 
-async def present(product_id: str) -> tuple[int, CatalogueProduct] | None:
+async def get_current(product_id: str) -> tuple[int, CatalogueProduct] | None:
     """The product as it stands, of any status, with the number of its revision."""
     row = await database.fetch_row(_PRESENT, product_id)
     return (row[0], _decoder.decode(row[1])) if row else None
 
 
-async def at(product_id: str, number: int) -> CatalogueProduct | None:
+async def get_snapshot(product_id: str, number: int) -> CatalogueProduct | None:
     """What the product was after this revision."""
     snapshot = await database.fetch_value(_AT, product_id, number)
     return _decoder.decode(snapshot) if snapshot else None
 
 
-async def before(product_id: str, moment: datetime) -> Then | None:
+async def get_latest_before(product_id: str, moment: datetime) -> PastProduct | None:
     """What a product that the public sees now was at that moment; nothing before its first revision."""
     row = await database.fetch_row(_BEFORE, product_id, moment)
-    return Then(row[0], row[1], _decoder.decode(row[2])) if row else None
+    return PastProduct(row[0], row[1], _decoder.decode(row[2])) if row else None
 
 
-async def changed_since(product_id: str, number: int) -> dict[str, int]:
+async def list_fields_changed_since(product_id: str, number: int) -> dict[str, int]:
     """By field, the latest revision after this one that changed it."""
     rows: Sequence[Any] = await database.fetch(_CHANGED, product_id, number)
     return {row[0]: row[1] for row in rows}

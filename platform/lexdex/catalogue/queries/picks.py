@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from lexdex.catalogue.queries.columns import visible_to
-from lexdex.catalogue.schemas import Pick
+from lexdex.catalogue.schemas import EditorsPick
 from lexdex.foundation import database
 
 _PRICING: Final = """
@@ -31,22 +31,22 @@ _UNKNOWN = (
 )
 
 
-async def listed(listing: str) -> list[Pick]:
+async def list_picks(listing: str) -> list[EditorsPick]:
     """The visible products of a list, in the editors' order."""
-    return [Pick(*row) for row in await database.fetch(_LISTED, listing)]
+    return [EditorsPick(*row) for row in await database.fetch(_LISTED, listing)]
 
 
-async def order(listing: str) -> list[str]:
+async def list_picked_ids(listing: str) -> list[str]:
     """The ids on a list, visible or not, in the editors' order."""
     return [row[0] for row in await database.fetch(_ORDER, listing)]
 
 
-async def unknown(product_ids: Sequence[str]) -> list[str]:
+async def list_unknown_ids(product_ids: Sequence[str]) -> list[str]:
     """Those ids that no product has."""
     return [row[0] for row in await database.fetch(_UNKNOWN, product_ids)]
 
 
-async def put(listing: str, product_ids: Sequence[str]) -> None:
+async def replace_picks(listing: str, product_ids: Sequence[str]) -> None:
     """The list from now on."""
     places = range(1, len(product_ids) + 1)
     async with database.transaction():
@@ -54,7 +54,7 @@ async def put(listing: str, product_ids: Sequence[str]) -> None:
         await database.execute(_SEED, [listing] * len(product_ids), product_ids, places)
 
 
-async def seed(lists: Sequence[tuple[str, str, int]]) -> None:
+async def fill_empty_lists(lists: Sequence[tuple[str, str, int]]) -> None:
     """Fill the lists that are empty; what an editor chose stays."""
     listings, products, places = zip(*lists, strict=True)
     await database.execute(_SEED, listings, products, places)

@@ -9,7 +9,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import admin_only
-from lexdex.catalogue.schemas.history import AsOf, Restore, Restored, Revision
+from lexdex.catalogue.schemas.history import ProductAsOf, RestoredRevision, RestoreRequest, RevisionSummary
 from lexdex.catalogue.service import history
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
@@ -29,9 +29,9 @@ class HistoryController(Controller):
     @rate_limit(per_address(240, MINUTE))
     async def list_revisions(
         self, product_id: FromPath[str], visitor: NamedDependency[Actor | None], page: PageNumber = 1
-    ) -> list[Revision]:
+    ) -> list[RevisionSummary]:
         """What was changed when, and by what kind of source; nobody is named."""
-        return await history.revisions(product_id, page=page, reader=str(visitor.account) if visitor else "")
+        return await history.list_revisions(product_id, page=page, reader=str(visitor.account) if visitor else "")
 
     @get("/products/{product_id:str}/as-of", operation_id="get_product_as_of", guards=[public])
     @rate_limit(per_address(240, MINUTE))
@@ -39,9 +39,9 @@ class HistoryController(Controller):
         self,
         product_id: FromPath[str],
         day: Annotated[date, QueryParameter(name="date", description="YYYY-MM-DD; the day ends at midnight UTC.")],
-    ) -> AsOf:
+    ) -> ProductAsOf:
         """The product's facts as they read when that day ended; 404 before there was such a page."""
-        return await history.on_day(product_id, day)
+        return await history.get_product_on_day(product_id, day)
 
     @post(
         "/admin/products/{product_id:str}/revisions/{number:int}/restore",
@@ -51,10 +51,14 @@ class HistoryController(Controller):
     )
     @unlimited(ADMINS)
     async def restore_revision(
-        self, product_id: FromPath[str], number: FromPath[int], data: JSONBody[Restore], actor: NamedDependency[Actor]
-    ) -> Restored:
+        self,
+        product_id: FromPath[str],
+        number: FromPath[int],
+        data: JSONBody[RestoreRequest],
+        actor: NamedDependency[Actor],
+    ) -> RestoredRevision:
         """Bring the facts of an earlier revision back, as a new one; the reason is kept with it. For admins."""
-        return await history.restore(product_id, number, actor=str(actor.account), reason=data.reason)
+        return await history.restore_revision(product_id, number, actor=str(actor.account), reason=data.reason)
 
 
 handlers: list[ControllerRouterHandler] = [HistoryController]

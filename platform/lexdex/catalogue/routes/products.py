@@ -8,7 +8,7 @@ from litestar.params import FromPath, QueryParameter
 
 from lexdex.catalogue import service
 from lexdex.catalogue.bundled_logos import bundled_logos
-from lexdex.catalogue.schemas import Pick, ProductChoice
+from lexdex.catalogue.schemas import EditorsPick, ProductOption
 from lexdex.catalogue.service import logos, picks
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
@@ -35,9 +35,9 @@ class ProductController(Controller):
     @rate_limit(per_address(600, MINUTE))
     async def list_products(
         self, search: Annotated[str, QueryParameter(description="The beginning of a name, or a part of it.")] = ""
-    ) -> list[ProductChoice]:
+    ) -> list[ProductOption]:
         """At most twenty products to choose from; those whose name begins with the text come first."""
-        return await service.list_choices(search)
+        return await service.list_product_options(search)
 
 
 class CatalogueController(Controller):
@@ -48,9 +48,9 @@ class CatalogueController(Controller):
 
     @get("/listings/{listing:str}", operation_id="get_listing", guards=[public])
     @unlimited(SAME_FOR_ALL)
-    async def get_listing(self, listing: FromPath[str]) -> list[Pick]:
+    async def get_listing(self, listing: FromPath[str]) -> list[EditorsPick]:
         """The editors' choice of tools for one page, in their order; money has no say in it."""
-        return await picks.listed("listings", listing)
+        return await picks.list_picks("listings", listing)
 
 
 class LogoController(Controller):
@@ -65,7 +65,7 @@ class LogoController(Controller):
         """A product's logo by the name that the product carries: a drawing of ours, or what its owner uploaded."""
         if drawing := bundled_logos().get(image):
             return Response(drawing, media_type="image/svg+xml", headers=LOGO_HEADERS)
-        if uploaded := await logos.get(files, image):
+        if uploaded := await logos.get_uploaded_logo(files, image):
             return Response(uploaded, media_type="image/webp", headers=LOGO_HEADERS)
         raise NotFound(NO_LOGO)
 

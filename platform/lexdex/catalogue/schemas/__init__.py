@@ -1,5 +1,14 @@
 """The catalogue's shapes: the document inside, one Struct for each shape on the wire."""
 
+from lexdex.catalogue.schemas.api import (
+    ComparedProduct,
+    EditorsPick,
+    ProductCard,
+    ProductDetails,
+    ProductHead,
+    ProductOption,
+    SitemapProduct,
+)
 from lexdex.catalogue.schemas.document import (
     BOOLEANS,
     FIELDS,
@@ -9,16 +18,7 @@ from lexdex.catalogue.schemas.document import (
     Source,
     SourceKind,
     Status,
-    complaint,
-)
-from lexdex.catalogue.schemas.wire import (
-    Card,
-    ComparedProduct,
-    Facts,
-    Listed,
-    Pick,
-    ProductChoice,
-    ProductDetails,
+    describe_error,
 )
 
 __all__ = [
@@ -26,16 +26,16 @@ __all__ = [
     "FIELDS",
     "LISTS",
     "NUMBERS",
-    "Card",
     "CatalogueProduct",
     "ComparedProduct",
-    "Facts",
-    "Listed",
-    "Pick",
-    "ProductChoice",
+    "EditorsPick",
+    "ProductCard",
     "ProductDetails",
+    "ProductHead",
+    "ProductOption",
+    "SitemapProduct",
     "Source",
     "SourceKind",
     "Status",
-    "complaint",
+    "describe_error",
 ]

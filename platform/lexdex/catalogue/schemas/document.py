@@ -107,7 +107,7 @@ _KNOWN: Final = {
 }
 
 
-def complaint(error: msgspec.ValidationError) -> str:
+def describe_error(error: msgspec.ValidationError) -> str:
     """What is wrong with a document, in words: the field first."""
     text = str(error)
     match = _PLACE.search(text)

@@ -4,11 +4,11 @@ from datetime import date, datetime
 
 import msgspec
 
+from lexdex.catalogue.schemas.api import ProductDetails
 from lexdex.catalogue.schemas.document import SourceKind
-from lexdex.catalogue.schemas.wire import ProductDetails
 
 
-class Revision(msgspec.Struct, frozen=True):
+class RevisionSummary(msgspec.Struct, frozen=True):
     """One change: its number, when, by what kind of source, and which fields of the catalogue it touched.
 
     `by_you` is true for the signed-in reader's own changes; nobody else's name or account is told.
@@ -21,7 +21,7 @@ class Revision(msgspec.Struct, frozen=True):
     by_you: bool
 
 
-class AsOf(msgspec.Struct, frozen=True):
+class ProductAsOf(msgspec.Struct, frozen=True):
     """A product's page as it read at the end of that day (UTC), and the revision that made it so."""
 
     date: date
@@ -30,13 +30,13 @@ class AsOf(msgspec.Struct, frozen=True):
     product: ProductDetails
 
 
-class Restore(msgspec.Struct, frozen=True):
+class RestoreRequest(msgspec.Struct, frozen=True):
     """Why the facts of an earlier revision are brought back; kept with the new one."""
 
     reason: str = ""
 
 
-class Restored(msgspec.Struct, frozen=True):
+class RestoredRevision(msgspec.Struct, frozen=True):
     """The number of the new revision, and the fields that it brought back."""
 
     revision: int

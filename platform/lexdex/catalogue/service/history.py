@@ -9,9 +9,9 @@ import msgspec
 from lexdex.catalogue import queries
 from lexdex.catalogue.queries import history
 from lexdex.catalogue.schemas import BOOLEANS, FIELDS, LISTS, CatalogueProduct, ProductDetails, Source
-from lexdex.catalogue.schemas.history import AsOf, Restored, Revision
-from lexdex.catalogue.service.reading import NOT_FOUND, is_id
-from lexdex.catalogue.service.writing import save
+from lexdex.catalogue.schemas.history import ProductAsOf, RestoredRevision, RevisionSummary
+from lexdex.catalogue.service.changes import save_products
+from lexdex.catalogue.service.products import NOT_FOUND, is_product_id
 from lexdex.foundation import database
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.texts import plain
@@ -29,7 +29,7 @@ NO_REASON = "Please say why the earlier revision is brought back."
 SAME = "The product's facts are those of revision {number} already."
 
 
-async def revisions(product_id: str, *, page: int = 1, reader: str = "") -> list[Revision]:
+async def list_revisions(product_id: str, *, page: int = 1, reader: str = "") -> list[RevisionSummary]:
     """Changes of a visible product, the latest first; `reader` is the account that asks, if any."""
     found = await _listed(product_id, page, reader, public=True)
     if not found and page == 1:
@@ -37,31 +37,31 @@ async def revisions(product_id: str, *, page: int = 1, reader: str = "") -> list
     return found
 
 
-async def all_revisions(product_id: str, *, page: int = 1, reader: str = "") -> list[Revision]:
+async def all_revisions(product_id: str, *, page: int = 1, reader: str = "") -> list[RevisionSummary]:
     """The same for who may see the product although the public does not."""
     return await _listed(product_id, page, reader, public=False)
 
 
-async def _listed(product_id: str, page: int, reader: str, *, public: bool) -> list[Revision]:
-    if not is_id(product_id):
+async def _listed(product_id: str, page: int, reader: str, *, public: bool) -> list[RevisionSummary]:
+    if not is_product_id(product_id):
         return []
-    return await history.revisions(product_id, limit=PAGE, skip=(page - 1) * PAGE, reader=reader, public=public)
+    return await history.list_revisions(product_id, limit=PAGE, skip=(page - 1) * PAGE, reader=reader, public=public)
 
 
-async def on_day(product_id: str, day: date) -> AsOf:
+async def get_product_on_day(product_id: str, day: date) -> ProductAsOf:
     """A visible product's page as it read when that day ended; raises NotFound for a day on which nobody saw it."""
     if day > datetime.now(UTC).date():
         raise Invalid(FUTURE)
-    if not is_id(product_id) or await queries.choice(product_id) is None:
+    if not is_product_id(product_id) or await queries.find_product_option(product_id) is None:
         raise NotFound(NOT_FOUND)
     end = datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=1)
-    then = await history.before(product_id, end)
+    then = await history.get_latest_before(product_id, end)
     if then is None or then.document.hidden or then.document.status != "active":
         raise NotFound(NOT_YET.format(day=f"{day.day} {day:%B %Y}"))
-    return AsOf(day, then.number, then.recorded_at, page_of(then.document, then.number))
+    return ProductAsOf(day, then.number, then.recorded_at, to_product_details(then.document, then.number))
 
 
-def page_of(document: CatalogueProduct, revision: int) -> ProductDetails:
+def to_product_details(document: CatalogueProduct, revision: int) -> ProductDetails:
     """A document as its page reads it: the same wording that the database gives the present."""
     given = {"revision": revision, **{field: getattr(document, field) for field in FIELDS}}
     kinds = ProductDetails.__annotations__
@@ -81,46 +81,46 @@ def _worded(field: str, value: Any, kind: object) -> Any:  # noqa: ANN401 - a va
     return "" if value is None else str(value)
 
 
-async def present(product_id: str) -> tuple[int, CatalogueProduct]:
+async def get_current(product_id: str) -> tuple[int, CatalogueProduct]:
     """The product as it stands, of any status, with the number of its revision."""
-    found = await history.present(product_id) if is_id(product_id) else None
+    found = await history.get_current(product_id) if is_product_id(product_id) else None
     if found is None:
         raise NotFound(NOT_FOUND)
     return found
 
 
-async def at(product_id: str, number: int) -> CatalogueProduct:
+async def get_revision(product_id: str, number: int) -> CatalogueProduct:
     """What the product was after this revision."""
-    known = is_id(product_id) and 1 <= number <= LATEST_NUMBER
-    found = await history.at(product_id, number) if known else None
+    known = is_product_id(product_id) and 1 <= number <= LATEST_NUMBER
+    found = await history.get_snapshot(product_id, number) if known else None
     if found is None:
         raise NotFound(NO_REVISION.format(number=number))
     return found
 
 
-async def changed_since(product_id: str, number: int) -> dict[str, int]:
+async def list_fields_changed_since(product_id: str, number: int) -> dict[str, int]:
     """By field, the latest revision after this one that changed it."""
-    return await history.changed_since(product_id, number)
+    return await history.list_fields_changed_since(product_id, number)
 
 
-async def restore(product_id: str, number: int, *, actor: str, reason: str) -> Restored:
+async def restore_revision(product_id: str, number: int, *, actor: str, reason: str) -> RestoredRevision:
     """Bring the facts of an earlier revision back as a new one, with the sources that they had."""
     words = plain(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     if not words:
         raise Invalid(NO_REASON)
     async with database.transaction():
-        if not is_id(product_id) or not await queries.lock(product_id):
+        if not is_product_id(product_id) or not await queries.lock_product(product_id):
             raise NotFound(NOT_FOUND)
-        then = await at(product_id, number)
-        _, now = await present(product_id)
+        then = await get_revision(product_id, number)
+        _, now = await get_current(product_id)
         changes = {f: getattr(then, f) for f in FIELDS if f not in NOT_FACTS and getattr(then, f) != getattr(now, f)}
         if not changes:
             raise Conflict(SAME.format(number=number))
         given = {"id": product_id, **changes, "sources": _sources(then, changes)}
         source = Source("editor", f"revision {number} brought back")
-        await save([given], source=source, actor=actor, reason=words)
-        revision, _ = await present(product_id)
-    return Restored(revision, tuple(changes))
+        await save_products([given], source=source, actor=actor, reason=words)
+        revision, _ = await get_current(product_id)
+    return RestoredRevision(revision, tuple(changes))
 
 
 def _sources(then: CatalogueProduct, changes: Mapping[str, Any]) -> dict[str, dict[str, Any]]:

@@ -2,7 +2,7 @@
 
 from uuid import UUID
 
-from lexdex.catalogue.schemas import ProductChoice
+from lexdex.catalogue.schemas import ProductOption
 from lexdex.catalogue.service import visible_to
 from lexdex.claims.schemas import OwnedProduct, Owner
 from lexdex.foundation import database
@@ -41,9 +41,9 @@ async def owns(account: UUID, product: str) -> bool:
     return bool(await database.fetch_value(_OWNS, account, product))
 
 
-async def owned(account: UUID) -> list[ProductChoice]:
+async def owned(account: UUID) -> list[ProductOption]:
     """The products of one account, by name."""
-    return [ProductChoice(*row) for row in await database.fetch(_OWNED, account)]
+    return [ProductOption(*row) for row in await database.fetch(_OWNED, account)]
 
 
 async def products(account: UUID) -> list[OwnedProduct]:

@@ -44,7 +44,7 @@ async def reject(admin: Actor | None, number: UUID, note: str = "") -> WaitingCh
 async def _decide(admin: Actor | None, number: UUID, verdict: State, note: str) -> WaitingChange:
     async with database.transaction():
         stored = await _waiting(number)
-        await catalogue.lock(stored.product)
+        await catalogue.lock_product(stored.product)
         change = await _shown(stored)
         if not await queries.move(number, ("waiting", verdict), note=note, by=by(admin)):
             raise Conflict(DECIDED.format(state=stored.state))
@@ -58,7 +58,7 @@ async def _put_live(admin: Actor | None, stored: Stored) -> None:
     if not await owns(stored.account, stored.product):
         raise Conflict(NOT_OWNED)
     reason = "Asked for by the product's owner, approved by an admin"
-    await catalogue.update(stored.product, stored.changes, source=SOURCE, actor=by(admin), reason=reason)
+    await catalogue.update_product(stored.product, stored.changes, source=SOURCE, actor=by(admin), reason=reason)
 
 
 async def _tell(admin: Actor | None, stored: Stored, verdict: State, note: str) -> None:
@@ -84,7 +84,7 @@ async def _waiting(number: UUID) -> Stored:
 
 
 async def _shown(stored: Stored) -> WaitingChange:
-    _, document = await history.present(stored.product)
+    _, document = await history.get_current(stored.product)
     return WaitingChange(
         id=stored.id,
         product_id=stored.product,

@@ -35,7 +35,7 @@ async def submit(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
     reason = plain(draft.reason, what="your reason", longest=MAX_REASON_LENGTH, lines=True)
     if not reason:
         raise Invalid(NO_REASON)
-    product = await catalogue.choice(draft.product_id)
+    product = await catalogue.find_product_option(draft.product_id)
     if product is None:
         raise NotFound(NO_PRODUCT)
     number, token = uuid4(), secrets.token_hex(TOKEN_BYTES)

@@ -30,7 +30,7 @@ BOTH = "Your changes are live. The change of {what} waits for an admin."
 async def read(actor: Actor, product_id: str) -> ProfileDraft:
     """The draft beside the present; without one, the present alone."""
     await ensure(actor, product_id)
-    revision, document = await history.present(product_id)
+    revision, document = await history.get_current(product_id)
     draft = await queries.of(actor.account, product_id, "draft")
     waiting = await queries.of(actor.account, product_id, "waiting")
     changes = draft.changes if draft else {}
@@ -53,8 +53,8 @@ async def write(actor: Actor, product_id: str, given: ProfileChanges) -> Profile
     """Keep these changes as the draft, in place of the one before; values that are the present ones drop out."""
     await ensure(actor, product_id)
     async with database.transaction():
-        await catalogue.lock(product_id)
-        revision, document = await history.present(product_id)
+        await catalogue.lock_product(product_id)
+        revision, document = await history.get_current(product_id)
         if not 1 <= given.base_revision <= revision:
             raise Invalid(NO_BASE.format(number=given.base_revision))
         changes = await fields.checked(document, given.changes)
@@ -76,9 +76,9 @@ async def publish(actor: Actor, product_id: str) -> PublishedProfile:
     """Facts go live at once; name and categories wait. Raises Conflict that says what clashes, and keeps the draft."""
     await ensure(actor, product_id)
     async with database.transaction():
-        await catalogue.lock(product_id)
+        await catalogue.lock_product(product_id)
         draft = await _draft(actor, product_id)
-        _, document = await history.present(product_id)
+        _, document = await history.get_current(product_id)
         changes = await fields.checked(document, draft.changes)
         _refuse_clashes(await _clashes(document, changes, draft.base_revision))
         if not changes:
@@ -86,7 +86,7 @@ async def publish(actor: Actor, product_id: str) -> PublishedProfile:
         facts = {field: value for field, value in changes.items() if field not in fields.REVIEWED}
         reviewed = {field: value for field, value in changes.items() if field in fields.REVIEWED}
         await _put_live(actor, product_id, facts)
-        revision, _ = await history.present(product_id)
+        revision, _ = await history.get_current(product_id)
         if reviewed:
             await queries.wait(actor.account, product_id, reviewed, revision)
         await news.tell(actor.account, "profile.published", f"Edited the profile of {document.name}")
@@ -98,7 +98,7 @@ async def _put_live(actor: Actor, product_id: str, facts: Mapping[str, Any]) -> 
         await queries.discard(actor.account, product_id)
         return
     reason = "Edited by the product's owner"
-    await catalogue.update(product_id, facts, source=SOURCE, actor=str(actor.account), reason=reason)
+    await catalogue.update_product(product_id, facts, source=SOURCE, actor=str(actor.account), reason=reason)
     await queries.close(actor.account, product_id, facts)
 
 
@@ -117,11 +117,11 @@ def differences(document: CatalogueProduct, changes: Mapping[str, Any]) -> tuple
 
 async def _clashes(document: CatalogueProduct, changes: Mapping[str, Any], base: int) -> tuple[Clash, ...]:
     """What the draft would overwrite unseen: fields that a later revision changed to something else than the draft."""
-    since = await history.changed_since(document.id, base)
+    since = await history.list_fields_changed_since(document.id, base)
     fought = [change for change in differences(document, changes) if change.field in since]
     if not fought:
         return ()
-    then = fields.present(await history.at(document.id, base))
+    then = fields.present(await history.get_revision(document.id, base))
     return tuple(Clash(f.field, since[f.field], then[f.field], f.before, f.after) for f in fought)
 
 

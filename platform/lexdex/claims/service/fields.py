@@ -7,7 +7,7 @@ import msgspec
 
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import CatalogueProduct
-from lexdex.catalogue.service import BadValue, converted
+from lexdex.catalogue.service import InvalidValue, convert_document
 from lexdex.foundation.errors import Invalid
 from lexdex.reference import service as reference
 
@@ -43,14 +43,14 @@ async def checked(document: CatalogueProduct, changes: Mapping[str, Any]) -> dic
     made = {field: _converted(field, given) for field, given in changes.items()}
     if "categories" in made:
         await _refuse_unknown_categories(made["categories"])
-    after = converted({**msgspec.structs.asdict(document), **made})
+    after = convert_document({**msgspec.structs.asdict(document), **made})
     return {f: _plain(getattr(after, f)) for f in EDITABLE if f in made and getattr(after, f) != getattr(document, f)}
 
 
 def _converted(field: str, given: Any) -> Any:  # noqa: ANN401 - a value of any field
     try:
         return catalogue.parse_field(field, "" if given is None else given)
-    except BadValue as error:
+    except InvalidValue as error:
         raise Invalid(f"{field}: {error}.") from None
 
 

@@ -12,6 +12,6 @@ from lexdex.foundation.files import Files
 async def put(files: Files, actor: Actor, product_id: str, given: bytes) -> NewLogo:
     """The picture becomes the product's logo at once; raises Invalid for what is no picture."""
     await ensure(actor, product_id)
-    image, revision = await logos.put(files, product_id, given, source=SOURCE, actor=str(actor.account))
+    image, revision = await logos.replace_logo(files, product_id, given, source=SOURCE, actor=str(actor.account))
     await news.tell(actor.account, "profile.logo", "Changed a product's logo", product=product_id)
     return NewLogo(image, revision)

@@ -3,7 +3,7 @@
 from uuid import UUID
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import ProductChoice
+from lexdex.catalogue.schemas import ProductOption
 from lexdex.claims.queries import ownership as queries
 from lexdex.claims.schemas import OwnedProduct, Owner
 from lexdex.foundation.actor import Actor
@@ -16,15 +16,15 @@ NOT_YOURS = "There is no such product of yours."
 
 async def owners(product_id: str) -> list[Owner]:
     """Approved claimants of the product, the oldest first; nobody for an id that no product can have."""
-    return await queries.owners(product_id) if catalogue.is_id(product_id) else []
+    return await queries.owners(product_id) if catalogue.is_product_id(product_id) else []
 
 
 async def owns(account: UUID, product_id: str) -> bool:
     """Whether this account may speak for the product."""
-    return catalogue.is_id(product_id) and await queries.owns(account, product_id)
+    return catalogue.is_product_id(product_id) and await queries.owns(account, product_id)
 
 
-async def owned(account: UUID) -> list[ProductChoice]:
+async def owned(account: UUID) -> list[ProductOption]:
     """The products that this account may speak for, by name, hidden ones too."""
     return await queries.owned(account)
 

@@ -95,7 +95,7 @@ def _summed(days: Iterable[Counter[str]]) -> Figures:
 async def _rivals(product_id: str, since: date) -> list[Rival]:
     """Only those that anybody may see, by the names that they have now."""
     found = await searches.compared_with(product_id, since)
-    cards = await catalogue.cards([each.product for each in found])
+    cards = await catalogue.list_product_cards([each.product for each in found])
     return [
         Rival(each.product, cards[each.product].product_name, each.searchers) for each in found if each.product in cards
     ]

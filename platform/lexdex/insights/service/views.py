@@ -31,7 +31,7 @@ class Views:
         """Count a look, if it is a person's first one today at a product that is there and not their own."""
         if not client.user_agent or PROGRAM.search(client.user_agent):
             return
-        if await catalogue.choice(product_id) is None:
+        if await catalogue.find_product_option(product_id) is None:
             return
         if account_id is not None and await ownership.owns(account_id, product_id):
             return

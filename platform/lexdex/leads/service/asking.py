@@ -5,7 +5,7 @@ from datetime import date
 from typing import Final
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import ProductChoice
+from lexdex.catalogue.schemas import ProductOption
 from lexdex.claims.schemas import Owner
 from lexdex.claims.service import ownership
 from lexdex.foundation import database, mail
@@ -64,10 +64,10 @@ def _checked(enquiry: Enquiry) -> tuple[str, str, str]:
     return name, normalised(enquiry.email), message
 
 
-async def _meant(enquiry: Enquiry) -> ProductChoice:
+async def _meant(enquiry: Enquiry) -> ProductOption:
     said = " ".join(enquiry.product_name.split())
     given = enquiry.product_id or SAID.get(said.casefold(), "")
-    found = await catalogue.choice(given) if given else await star_profiles.find_product_by_name(said)
+    found = await catalogue.find_product_option(given) if given else await star_profiles.find_product_by_name(said)
     if found is None:
         raise Invalid(UNKNOWN)
     return found

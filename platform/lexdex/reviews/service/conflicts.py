@@ -31,7 +31,7 @@ async def standing(actor: Actor, product_id: str) -> Standing:
 
 async def _refuse_maker(actor: Actor, product_id: str, *, company: str) -> None:
     """Whoever writes from the product's own domain, is a vendor of its company, or has claimed it."""
-    product = await catalogue.product(product_id)
+    product = await catalogue.get_product(product_id)
     site = (urlsplit(product.website).hostname or "").removeprefix("www.").lower()
     domain = domain_of(actor.email)
     by_domain = bool(site) and (domain == site or domain.endswith(f".{site}"))

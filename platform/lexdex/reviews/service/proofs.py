@@ -100,7 +100,7 @@ async def _record(actor: Actor, product_id: str, *, key: str, kind: str) -> None
 
 
 async def _reserve(actor: Actor, product_id: str) -> int:
-    review = await queries.reserve(actor.account, product_id) if catalogue.is_id(product_id) else None
+    review = await queries.reserve(actor.account, product_id) if catalogue.is_product_id(product_id) else None
     if review is None:
         raise NotFound(NOT_REVIEWED)
     if review.proof_of_use:

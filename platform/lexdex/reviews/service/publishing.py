@@ -43,7 +43,7 @@ async def own(actor: Actor) -> list[OwnReview]:
 async def delete(actor: Actor, product_id: str) -> Deleted:
     """Take one's own review back; raises NotFound where there is none."""
     async with database.transaction():
-        review = await queries.own_of(actor.account, product_id) if catalogue.is_id(product_id) else None
+        review = await queries.own_of(actor.account, product_id) if catalogue.is_product_id(product_id) else None
         if review is None:
             raise NotFound(NO_REVIEW)
         await lock(product_id, visible=False)

@@ -9,11 +9,13 @@ NO_PRODUCT = "Product not found"
 
 async def lock(product_id: str, *, visible: bool = True) -> None:
     """Writers of one product's rating go one after the other, so that the last of them has counted all."""
-    if not await catalogue.lock(product_id) or (visible and await catalogue.choice(product_id) is None):
+    if not await catalogue.lock_product(product_id) or (
+        visible and await catalogue.find_product_option(product_id) is None
+    ):
         raise NotFound(NO_PRODUCT)
 
 
 async def sum_up(product_id: str) -> None:
     """Count again, under the lock."""
     total = await queries.summed(product_id)
-    await catalogue.write_rating(product_id, average=total.average, count=total.count)
+    await catalogue.set_product_rating(product_id, average=total.average, count=total.count)

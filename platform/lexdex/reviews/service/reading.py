@@ -14,7 +14,7 @@ PAGE = 10
 
 async def of_product(product_id: str, wanted: Wanted, sheet: Sheet, *, reader: Actor | None = None) -> ProductReviews:
     """A page of a product's reviews; raises NotFound for a product that nobody may see."""
-    if not catalogue.is_id(product_id) or await catalogue.choice(product_id) is None:
+    if not catalogue.is_product_id(product_id) or await catalogue.find_product_option(product_id) is None:
         raise NotFound(NO_PRODUCT)
     total = await writing.summed(product_id)
     who = reader.account if reader else None

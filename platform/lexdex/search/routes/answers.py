@@ -6,7 +6,7 @@ from litestar import Response, get
 from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
-from lexdex.catalogue.schemas import Pick
+from lexdex.catalogue.schemas import EditorsPick
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
@@ -41,7 +41,7 @@ async def get_category_results(
     category: FromPath[str],
     engine: NamedDependency[SearchEngine],
     q: Annotated[str, QueryParameter(description="What the tools shall be ordered by; may be empty.")] = "",
-) -> list[Pick]:
+) -> list[EditorsPick]:
     """The editors' choice of tools in one category, ordered by the question where there is one."""
     return await choices.of_category(engine, category, q)
 

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 import msgspec
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import Card
+from lexdex.catalogue.schemas import ProductCard
 from lexdex.foundation.errors import NotFound
 from lexdex.search.port import SearchEngine
 from lexdex_search.results import Answer, Evidence, Hit, Sentence
@@ -18,7 +18,7 @@ NOTHING_LEFT = "None of the tools found is listed any more. Please search again.
 async def alternatives(engine: SearchEngine, product_id: str) -> Answer:
     """Tools that do what this one does; raises NotFound for a product that nobody may see."""
     found = await engine.alternatives(product_id, MAX_ALTERNATIVES)
-    if found is None or not await catalogue.cards([product_id]):
+    if found is None or not await catalogue.list_product_cards([product_id]):
         raise NotFound("Product not found")
     return await live(found)
 
@@ -27,10 +27,10 @@ async def live(found: Answer) -> Answer:
     """The answer as the catalogue would have it now."""
     if not found.product_ids:
         return found
-    return resolved(found, await catalogue.cards([hit.product_id for hit in found.product_ids]))
+    return resolved(found, await catalogue.list_product_cards([hit.product_id for hit in found.product_ids]))
 
 
-def resolved(found: Answer, cards: Mapping[str, Card]) -> Answer:
+def resolved(found: Answer, cards: Mapping[str, ProductCard]) -> Answer:
     """The answer without products that are hidden by now, in words and in results."""
     hits = tuple(_spoken_for(hit, cards[hit.product_id]) for hit in found.product_ids if hit.product_id in cards)
     gone = {hit.product_id for hit in found.product_ids} - cards.keys()
@@ -48,7 +48,7 @@ def _cites(sentence: Sentence, products: set[str]) -> bool:
     return any(citation.product_id in products for citation in sentence.citations)
 
 
-def _spoken_for(hit: Hit, card: Card) -> Hit:
+def _spoken_for(hit: Hit, card: ProductCard) -> Hit:
     return msgspec.structs.replace(
         hit,
         product_name=card.product_name,
@@ -62,7 +62,7 @@ def _spoken_for(hit: Hit, card: Card) -> Hit:
     )
 
 
-def _sourced(evidence: Evidence, card: Card) -> Evidence:
+def _sourced(evidence: Evidence, card: ProductCard) -> Evidence:
     """Where the fact comes from and of which day it is; nothing to say of what nobody has stated."""
     source = card.sources.get(evidence.field) or card.sources.get("*")
     if source is None or evidence.state == "unknown":

@@ -24,7 +24,7 @@ async def serve(settings: Settings, engine: SearchEngine, memory: AnswerMemory, 
     if release is None:
         return _ready(ask, await words.answer(ask, receipts.MAX_HITS))
     known = await memory.recall(release, ask)
-    if known and await catalogue.stamp(known.found) == known.stamp:
+    if known and await catalogue.get_products_version(known.found) == known.stamp:
         return known
     return await _anew(settings, engine, memory, ask)
 
@@ -38,7 +38,7 @@ async def _anew(settings: Settings, engine: SearchEngine, memory: AnswerMemory, 
         return _ready(ask, await words.answer(ask, receipts.MAX_HITS))
     # Before the products are read: what changes in between makes the stamp old, never the answer.
     ids = tuple(hit.product_id for hit in found.product_ids)
-    stamp = await catalogue.stamp(ids)
+    stamp = await catalogue.get_products_version(ids)
     served = _ready(ask, await receipts.issue(settings, ask, found), found=ids, stamp=stamp)
     await memory.remember(ask, served)
     return served

@@ -7,7 +7,7 @@ from typing import Any, Final
 from uuid import UUID
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import Card
+from lexdex.catalogue.schemas import ProductCard
 from lexdex.foundation import database, mail
 from lexdex.foundation.tokens import derived, digest
 from lexdex.settings import Settings
@@ -85,7 +85,9 @@ async def _tell(settings: Settings, account: UUID) -> bool:
     async with database.transaction():
         await reserve(account)
         findings = await queries.findings(account, QUIET_HOURS)
-        cards = await catalogue.cards(sorted({product for finding in findings for product in finding.found}))
+        cards = await catalogue.list_product_cards(
+            sorted({product for finding in findings for product in finding.found})
+        )
         # Whatever was hidden since is not told, neither now nor later.
         told = [(finding, shown) for finding in findings if (shown := _shown(finding, cards))]
         if told:
@@ -95,11 +97,11 @@ async def _tell(settings: Settings, account: UUID) -> bool:
     return bool(told)
 
 
-def _shown(finding: Finding, cards: dict[str, Card]) -> list[Card]:
+def _shown(finding: Finding, cards: dict[str, ProductCard]) -> list[ProductCard]:
     return [cards[product] for product in finding.found if product in cards]
 
 
-async def _mail(account: UUID, told: Sequence[tuple[Finding, list[Card]]]) -> None:
+async def _mail(account: UUID, told: Sequence[tuple[Finding, list[ProductCard]]]) -> None:
     first, _ = told[0]
     number = len({card.product_id for _, cards in told for card in cards})
     values = {"name": first.first_name, "number": number, "searches": [_section(*one) for one in told]}
@@ -108,7 +110,7 @@ async def _mail(account: UUID, told: Sequence[tuple[Finding, list[Card]]]) -> No
     await mail.send("search-alert", first.email, values=values, links=links)
 
 
-def _section(finding: Finding, cards: list[Card]) -> dict[str, Any]:
+def _section(finding: Finding, cards: list[ProductCard]) -> dict[str, Any]:
     tools = [{"id": card.product_id, "name": card.product_name, "company": card.company_name} for card in cards]
     return {
         "name": finding.name,

@@ -130,7 +130,7 @@ async def _free(actor: Actor, name: str, *, but: UUID | None = None) -> None:
 
 
 async def _visible(product_id: str) -> None:
-    if await catalogue.choice(product_id) is None:
+    if await catalogue.find_product_option(product_id) is None:
         raise NotFound(NO_PRODUCT)
 
 

@@ -13,7 +13,7 @@ IMPOSSIBLE = "This brochure cannot be set as a PDF. The product's page has the s
 NOTE = "Set by us from the entry of our catalogue, not by the maker. Up to date at"
 
 
-async def brochure(profile: StarProfile, *, brand: str, address: str, made: datetime) -> bytes:
+async def typeset_brochure(profile: StarProfile, *, brand: str, address: str, made: datetime) -> bytes:
     """The PDF; raises Unavailable when too many are being made, or where its text cannot be set."""
     data = partial(_data, profile, brand, address)
     return await typeset(_template(), data, form="pdf", made=made, impossible=IMPOSSIBLE)

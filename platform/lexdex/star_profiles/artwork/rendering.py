@@ -12,7 +12,7 @@ INK, PALE, LINE, BRAND, SOFT, GOLD = "#14201b", "#56635c", "#c5cfc9", "#0b5f4a",
 CAPTION = "An illustration of our own, not a picture of the product."
 
 
-def certificate(*, brand: str, product: str, company: str, name: str, description: str) -> bytes:
+def render_certificate(*, brand: str, product: str, company: str, name: str, description: str) -> bytes:
     """A4 across, 1,120 by 792."""
     lines = [
         _text(560, 236, f"{brand} STAR Certification", size=30, fill=BRAND, weight=700),
@@ -31,7 +31,7 @@ def certificate(*, brand: str, product: str, company: str, name: str, descriptio
     return _picture(1120, 792, f"{brand} STAR Certification of {product}: {name}", frame + _seal(560, 132), *lines)
 
 
-def illustration(*, product: str, name: str, number: int) -> bytes:
+def render_illustration(*, product: str, name: str, number: int) -> bytes:
     """A window with the schema of a screen, 1,200 by 750; the number chooses which."""
     window = (
         f'<rect width="1200" height="750" fill="{SOFT}"/>'

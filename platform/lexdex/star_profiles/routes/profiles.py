@@ -11,7 +11,7 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import ADMINS, MINUTE, SAME_FOR_ALL, in_total, per_address
 from lexdex.settings import Settings
-from lexdex.star_profiles.schemas import ProfileEdit, ProfileRevision, ProfileState
+from lexdex.star_profiles.schemas import StarProfileChange, StarProfileEdit, StarProfileState
 from lexdex.star_profiles.service import generated_documents, profiles
 
 DRAWN_HEADERS = {
@@ -41,7 +41,7 @@ class StarController(Controller):
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
         """The picture of a certificate, by its number in the profile: `1.svg`."""
-        drawing = await generated_documents.certificate(settings, product_id, name)
+        drawing = await generated_documents.render_certificate(settings, product_id, name)
         return Response(drawing, media_type=generated_documents.SVG, headers=DRAWN_HEADERS)
 
     @get("/resources/{name:str}", operation_id="get_star_resource", guards=[public], media_type=generated_documents.PDF)
@@ -50,7 +50,7 @@ class StarController(Controller):
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
         """A resource by its number in the profile: the brochure `1.pdf`, an illustration `2.svg`."""
-        content, media_type = await generated_documents.resource(settings, product_id, name)
+        content, media_type = await generated_documents.render_resource(settings, product_id, name)
         headers = PAPER_HEADERS if media_type == generated_documents.PDF else DRAWN_HEADERS
         return Response(content, media_type=media_type, headers=headers)
 
@@ -63,27 +63,27 @@ class ProfileController(Controller):
 
     @get("/", operation_id="get_star_profile", guards=[admin_only])
     @unlimited(ADMINS)
-    async def get_star_profile(self, product_id: FromPath[str]) -> ProfileState:
+    async def get_star_profile(self, product_id: FromPath[str]) -> StarProfileState:
         """A profile with its revision, also of a product that the public does not see."""
-        return await profiles.state(product_id)
+        return await profiles.get_profile(product_id)
 
     @put("/", operation_id="put_star_profile", guards=[admin_only])
     @unlimited(ADMINS)
     async def put_star_profile(
         self,
         product_id: FromPath[str],
-        data: JSONBody[ProfileEdit],
+        data: JSONBody[StarProfileEdit],
         actor: NamedDependency[Actor],
         files: NamedDependency[Files],
-    ) -> ProfileState:
+    ) -> StarProfileState:
         """Put a whole profile in place of the one it is based on; the one before is kept."""
-        return await profiles.publish(files, actor, product_id, data)
+        return await profiles.publish_profile(files, actor, product_id, data)
 
     @get("/history", operation_id="list_star_profile_revisions", guards=[admin_only])
     @unlimited(ADMINS)
-    async def list_star_profile_revisions(self, product_id: FromPath[str]) -> list[ProfileRevision]:
+    async def list_star_profile_revisions(self, product_id: FromPath[str]) -> list[StarProfileChange]:
         """Every change of a profile, the latest first."""
-        return await profiles.history(product_id)
+        return await profiles.list_profile_changes(product_id)
 
 
 handlers = [StarController, ProfileController]

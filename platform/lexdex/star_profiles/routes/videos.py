@@ -30,23 +30,23 @@ _RANGE = re.compile(r"bytes=(\d{1,12})-(\d{0,12})")
 @unlimited(SAME_FOR_ALL)
 async def get_film(request: AnyRequest, name: FromPath[str], files: NamedDependency[Files]) -> Stream | Response[bytes]:
     """A film, whole or (with a Range header of one range) at most a megabyte from where the player asks."""
-    size = await videos.size(files, name)
+    size = await videos.get_video_size(files, name)
     asked = _RANGE.fullmatch(request.headers.get("range", ""))
     if asked is None:
         headers = {**HEADERS, "Content-Length": str(size)}
-        return Stream(_whole(files, name, size), media_type=videos.media_type(name), headers=headers)
+        return Stream(_whole(files, name, size), media_type=videos.get_media_type(name), headers=headers)
     start, last = int(asked[1]), int(asked[2] or size - 1)
     if start >= size or last < start:
         return Response(b"", status_code=416, headers={**HEADERS, "Content-Range": f"bytes */{size}"})
     end = min(last + 1, size, start + BATCH_SIZE)
-    content = await videos.part(files, name, start, end)
+    content = await videos.read_video_part(files, name, start, end)
     headers = {**HEADERS, "Content-Range": f"bytes {start}-{end - 1}/{size}"}
-    return Response(content, status_code=206, media_type=videos.media_type(name), headers=headers)
+    return Response(content, status_code=206, media_type=videos.get_media_type(name), headers=headers)
 
 
 async def _whole(files: Files, name: str, size: int) -> AsyncIterator[bytes]:
     for start in range(0, size, BATCH_SIZE):
-        yield await videos.part(files, name, start, min(start + BATCH_SIZE, size))
+        yield await videos.read_video_part(files, name, start, min(start + BATCH_SIZE, size))
 
 
 handlers: list[ControllerRouterHandler] = [get_film]

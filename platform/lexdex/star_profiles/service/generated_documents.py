@@ -6,8 +6,8 @@ from lexdex.foundation.errors import NotFound
 from lexdex.settings import Settings
 from lexdex.star_profiles import queries as profiles
 from lexdex.star_profiles.artwork import rendering
-from lexdex.star_profiles.artwork.brochure import brochure
-from lexdex.star_profiles.schemas import ProfileState
+from lexdex.star_profiles.artwork.brochure import typeset_brochure
+from lexdex.star_profiles.schemas import StarProfileState
 from lexdex.star_profiles.service.pages import get_product_page
 
 NOTHING = "There is nothing at this address."
@@ -16,7 +16,7 @@ SVG, PDF = "image/svg+xml", "application/pdf"
 _NUMBERED = re.compile(r"([1-9]\d?)\.(svg|pdf)")
 
 
-async def certificate(settings: Settings, product_id: str, name: str) -> bytes:
+async def render_certificate(settings: Settings, product_id: str, name: str) -> bytes:
     """The picture of a certificate, by its number as `1.svg`; raises NotFound."""
     company, state = await _of(product_id)
     number, ending = _number(name)
@@ -24,10 +24,10 @@ async def certificate(settings: Settings, product_id: str, name: str) -> bytes:
         raise NotFound(NOTHING)
     shown = state.profile.certificates[number - 1]
     words = {"product": state.profile.display_name, "name": shown.name, "description": shown.description}
-    return rendering.certificate(brand=settings.brand, company=company, **words)
+    return rendering.render_certificate(brand=settings.brand, company=company, **words)
 
 
-async def resource(settings: Settings, product_id: str, name: str) -> tuple[bytes, str]:
+async def render_resource(settings: Settings, product_id: str, name: str) -> tuple[bytes, str]:
     """A resource and its media type, by its number as `1.pdf` or `2.svg`; raises NotFound."""
     _, state = await _of(product_id)
     number, ending = _number(name)
@@ -36,17 +36,17 @@ async def resource(settings: Settings, product_id: str, name: str) -> tuple[byte
         raise NotFound(NOTHING)
     if ending == "pdf":
         address = f"{settings.public_url.rstrip('/')}/product/{product_id}"
-        return await brochure(state.profile, brand=settings.brand, address=address, made=state.updated_at), PDF
-    picture = rendering.illustration(
+        return await typeset_brochure(state.profile, brand=settings.brand, address=address, made=state.updated_at), PDF
+    picture = rendering.render_illustration(
         product=state.profile.display_name, name=resources[number - 1].name, number=number - 1
     )
     return picture, SVG
 
 
-async def _of(product_id: str) -> tuple[str, ProfileState]:
+async def _of(product_id: str) -> tuple[str, StarProfileState]:
     """Only what the public page shows."""
     shown = await get_product_page(product_id)
-    state = await profiles.state(product_id) if shown.star_profile else None
+    state = await profiles.get_profile(product_id) if shown.star_profile else None
     if state is None:
         raise NotFound(NOTHING)
     return shown.company, state

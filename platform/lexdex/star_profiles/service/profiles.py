@@ -8,7 +8,7 @@ import msgspec
 
 from lexdex.accounts.service import news
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.service.reading import NOT_FOUND, is_id
+from lexdex.catalogue.service.products import NOT_FOUND, is_product_id
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.embeds import is_embed, where_from
@@ -17,55 +17,55 @@ from lexdex.foundation.files import Files
 from lexdex.foundation.texts import plain
 from lexdex.star_profiles import installed_profiles
 from lexdex.star_profiles import queries as profiles
-from lexdex.star_profiles.schemas import Film, ProfileEdit, ProfileRevision, ProfileState, StarProfile
+from lexdex.star_profiles.schemas import StarProfile, StarProfileChange, StarProfileEdit, StarProfileState, StarVideo
 from lexdex.star_profiles.service import videos
 
 NO_PROFILE = "This product has no star profile."
-AT_ONCE = "Someone else has changed this star profile meanwhile. Please look at it again."
+EDIT_CONFLICT = "Someone else has changed this star profile meanwhile. Please look at it again."
 BAD_LINK = "The link '{link}' has to begin with https:// and name a site."
 BAD_EMBED = "'{address}' is not a player that we embed. Allowed are {allowed}."
 NO_FILM = "There is no film '{address}'. Please add it with `lexdex catalogue star film` first."
-LONGEST: Final = 4_000
+MAX_TEXT_LENGTH: Final = 4_000
 INSTALLED: Final = "installation"
 
 _LABEL = r"[a-z0-9]([a-z0-9-]*[a-z0-9])?"
 _HOST = re.compile(rf"{_LABEL}(\.{_LABEL})+", re.IGNORECASE)
 
 
-async def seed() -> int:
+async def seed_profiles() -> int:
     """Give the products of the programme their profile that have none yet; how many."""
-    return await profiles.seed(installed_profiles.rows())
+    return await profiles.insert_missing_profiles(installed_profiles.list_rows())
 
 
-async def reseed() -> None:
+async def refresh_profiles() -> None:
     """Bring the profiles up to date that nobody has edited."""
-    await profiles.reseed(installed_profiles.rows())
+    await profiles.update_unedited_profiles(installed_profiles.list_rows())
 
 
-async def state(product_id: str) -> ProfileState:
+async def get_profile(product_id: str) -> StarProfileState:
     """A profile as its editors read it, whether the public sees the product or not."""
-    found = await profiles.state(product_id) if is_id(product_id) else None
+    found = await profiles.get_profile(product_id) if is_product_id(product_id) else None
     if found is None:
         raise NotFound(NO_PROFILE)
     return found
 
 
-async def history(product_id: str) -> list[ProfileRevision]:
+async def list_profile_changes(product_id: str) -> list[StarProfileChange]:
     """Every change of a profile, the latest first; a profile that nobody has edited has none."""
-    await state(product_id)
-    return await profiles.history(product_id)
+    await get_profile(product_id)
+    return await profiles.list_profile_changes(product_id)
 
 
-async def publish(files: Files, actor: Actor, product_id: str, edit: ProfileEdit) -> ProfileState:
+async def publish_profile(files: Files, actor: Actor, product_id: str, edit: StarProfileEdit) -> StarProfileState:
     """The same as `save`, by an admin whose activity tells it."""
     async with database.transaction():
-        saved = await save(files, product_id, edit, actor=actor.email)
+        saved = await save_profile(files, product_id, edit, actor=actor.email)
         description = f"Changed the star profile of '{product_id}'"
         await news.tell(actor.account, "star_profile.changed", description, product=product_id, revision=saved.revision)
     return saved
 
 
-async def save(files: Files, product_id: str, edit: ProfileEdit, *, actor: str) -> ProfileState:
+async def save_profile(files: Files, product_id: str, edit: StarProfileEdit, *, actor: str) -> StarProfileState:
     """Put a profile in place of the one it was based on, and keep both.
 
     Raises Invalid in words, NotFound without the product, Conflict when it is based on another revision. A profile
@@ -74,27 +74,33 @@ async def save(files: Files, product_id: str, edit: ProfileEdit, *, actor: str) 
     profile = await _sound(files, edit.profile)
     reason = plain(edit.reason, what="the reason", longest=500)
     async with database.transaction():
-        if not (is_id(product_id) and await catalogue.lock(product_id)):
+        if not (is_product_id(product_id) and await catalogue.lock_product(product_id)):
             raise NotFound(NOT_FOUND)
-        before = await profiles.state(product_id)
+        before = await profiles.get_profile(product_id)
         if (before.revision if before else None) != edit.based_on:
-            raise Conflict(AT_ONCE)
+            raise Conflict(EDIT_CONFLICT)
         changed = _changed(before.profile if before else None, profile)
         if changed:
             await _keep(product_id, before, profile, changed=changed, actor=actor, reason=reason)
-        return await state(product_id)
+        return await get_profile(product_id)
 
 
 async def _keep(
-    product_id: str, before: ProfileState | None, profile: StarProfile, *, changed: list[str], actor: str, reason: str
+    product_id: str,
+    before: StarProfileState | None,
+    profile: StarProfile,
+    *,
+    changed: list[str],
+    actor: str,
+    reason: str,
 ) -> None:
     if before and before.revision == 0:
         # What the installation came with is the first page of the history.
-        await profiles.record(product_id, 0, before.profile, changed=(), actor=INSTALLED, reason="")
+        await profiles.record_change(product_id, 0, before.profile, changed=(), actor=INSTALLED, reason="")
     number = before.revision + 1 if before else 1
-    if not await profiles.store(product_id, number, profile):
-        raise Conflict(AT_ONCE)
-    await profiles.record(product_id, number, profile, changed=changed, actor=actor, reason=reason)
+    if not await profiles.write_profile(product_id, number, profile):
+        raise Conflict(EDIT_CONFLICT)
+    await profiles.record_change(product_id, number, profile, changed=changed, actor=actor, reason=reason)
 
 
 def _changed(before: StarProfile | None, after: StarProfile) -> list[str]:
@@ -119,7 +125,7 @@ async def _sound(files: Files, given: StarProfile) -> StarProfile:
 
 def _tidy(value: object, place: str) -> Any:  # noqa: ANN401 - the same shape as it came
     if isinstance(value, str):
-        return plain(value, what=f"the field {place}", longest=LONGEST, lines=True)
+        return plain(value, what=f"the field {place}", longest=MAX_TEXT_LENGTH, lines=True)
     if isinstance(value, dict):
         return {name: _tidy(part, f"{place}.{name}".lstrip(".")) for name, part in value.items()}
     if isinstance(value, list | tuple):
@@ -138,11 +144,11 @@ def _refuse_unsafe(link: str) -> None:
         raise Invalid(BAD_LINK.format(link=link[:80]))
 
 
-async def _refuse_unknown(files: Files, film: Film) -> None:
+async def _refuse_unknown(files: Files, film: StarVideo) -> None:
     """A film is a player that the pages may embed, or a file that is there; none at all is fine."""
     if not film.address:
         return
     if film.kind == "embed" and not is_embed(film.address):
         raise Invalid(BAD_EMBED.format(address=film.address[:80], allowed=where_from()))
-    if film.kind == "file" and not await videos.is_there(files, film.address):
+    if film.kind == "file" and not await videos.has_video(files, film.address):
         raise Invalid(NO_FILM.format(address=film.address[:80]))

@@ -3,53 +3,53 @@
 import hashlib
 import re
 
-from lexdex.catalogue.service.reading import is_id
+from lexdex.catalogue.service.products import is_product_id
 from lexdex.foundation.errors import Invalid, NotFound
 from lexdex.foundation.files import Files
 
-LARGEST = 200 * 1024 * 1024
+MAX_VIDEO_BYTES = 200 * 1024 * 1024
 FOLDER = "films"
 ADDRESS = "/media/"
 TYPES = {"mp4": "video/mp4", "webm": "video/webm"}
 
-NO_FILM = "There is no such film."
-NOT_A_FILM = "This is not a film that browsers play. Please use MP4 or WebM."
-TOO_LARGE = f"A film may have at most {LARGEST // 1024 // 1024} MB."
+NO_VIDEO = "There is no such film."
+NOT_A_VIDEO = "This is not a film that browsers play. Please use MP4 or WebM."
+TOO_LARGE = f"A film may have at most {MAX_VIDEO_BYTES // 1024 // 1024} MB."
 
 _NAME = re.compile(r"[a-z0-9-]{1,90}\.(mp4|webm)")
 
 
-async def put(files: Files, product_id: str, film: bytes) -> str:
+async def store_video(files: Files, product_id: str, film: bytes) -> str:
     """Keep a film of a product; its address."""
-    if not is_id(product_id):
+    if not is_product_id(product_id):
         raise NotFound("Product not found")
-    if len(film) > LARGEST:
+    if len(film) > MAX_VIDEO_BYTES:
         raise Invalid(TOO_LARGE)
     name = f"{product_id}-{hashlib.blake2b(film, digest_size=6).hexdigest()}.{_kind(film)}"
     await files.put(f"{FOLDER}/{name}", film)
     return f"{ADDRESS}{name}"
 
 
-async def is_there(files: Files, address: str) -> bool:
+async def has_video(files: Files, address: str) -> bool:
     """Whether this is the address of a film that we have."""
     name = address.removeprefix(ADDRESS)
     return address.startswith(ADDRESS) and _NAME.fullmatch(name) is not None and await _size(files, name) is not None
 
 
-async def size(files: Files, name: str) -> int:
+async def get_video_size(files: Files, name: str) -> int:
     """Bytes of a film; raises NotFound. A name is never a path."""
     found = await _size(files, name) if _NAME.fullmatch(name) else None
     if found is None:
-        raise NotFound(NO_FILM)
+        raise NotFound(NO_VIDEO)
     return found
 
 
-async def part(files: Files, name: str, start: int, end: int) -> bytes:
+async def read_video_part(files: Files, name: str, start: int, end: int) -> bytes:
     """The bytes from `start` up to but without `end`."""
     return await files.part(f"{FOLDER}/{name}", start, end)
 
 
-def media_type(name: str) -> str:
+def get_media_type(name: str) -> str:
     """What browsers call it."""
     return TYPES[name.rpartition(".")[2]]
 
@@ -63,4 +63,4 @@ def _kind(film: bytes) -> str:
         return "mp4"
     if film.startswith(b"\x1aE\xdf\xa3") and b"webm" in film[:64]:
         return "webm"
-    raise Invalid(NOT_A_FILM)
+    raise Invalid(NOT_A_VIDEO)

@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 
 import lexdex_sample as sample
 from lexdex.catalogue import service
-from lexdex.catalogue.exports import defused, export
-from lexdex.catalogue.imports import Plan, import_file
-from lexdex.catalogue.parsing.values import undefused
+from lexdex.catalogue.exports import export_products, guard_formula
+from lexdex.catalogue.imports import ImportOptions, import_file
+from lexdex.catalogue.parsing.values import strip_formula_guard
 from lexdex.catalogue.schemas import CatalogueProduct
 from lexdex.embedded.sample import load_sample
 from lexdex.foundation import database as db
@@ -22,7 +22,7 @@ from lexdex.star_profiles import service as star_profiles
 from lexdex_tests.builders import create_product
 from lexdex_tests.fixtures.postgres import CLEAN
 
-GOOD = Plan(keep_good=True)
+GOOD = ImportOptions(keep_good=True)
 cells = st.one_of(
     st.none(), st.text(max_size=12), st.integers(-5, 3_000), st.booleans(), st.lists(st.text(max_size=5), max_size=3)
 )
@@ -56,20 +56,20 @@ async def test_every_row_is_in_the_catalogue_or_in_the_report(
 
 
 async def list_products() -> list[CatalogueProduct]:
-    return [product async for product in service.products()]
+    return [product async for product in service.stream_documents()]
 
 
 @given(st.text(max_size=10))
 def test_a_cell_is_never_a_formula_and_comes_back_as_it_was(text: str) -> None:
-    cell = defused(text)
+    cell = guard_formula(text)
     assert cell[:1] not in {"=", "+", "-", "@", "\t", "\r"}
     if not text.startswith("'"):
-        assert undefused(cell) == text
+        assert strip_formula_guard(cell) == text
 
 
 async def export_catalogue(form: Any) -> str:  # noqa: ANN401 - "jsonl" or "csv"
     out = io.StringIO()
-    await export(out, form)
+    await export_products(out, form)
     return out.getvalue()
 
 
@@ -80,7 +80,7 @@ async def test_an_export_in_json_lines_comes_back_as_it_was(database: None, tmp_
     await db.execute(CLEAN)
     path = tmp_path / "all.jsonl"
     path.write_text(text, encoding="utf-8")
-    report = await import_file(path, Plan())
+    report = await import_file(path, ImportOptions())
     assert (report.created, report.refused, report.unused_columns) == (sample.COUNT, [], [])
     assert await list_products() == before
 
@@ -98,7 +98,7 @@ async def test_an_export_in_csv_comes_back_as_it_was(database: None, tmp_path: P
     await db.execute(CLEAN)
     path = tmp_path / "all.csv"
     path.write_text(text, encoding="utf-8", newline="")
-    report = await import_file(path, Plan())
+    report = await import_file(path, ImportOptions())
     assert report.refused == []
     assert await list_products() == before
 

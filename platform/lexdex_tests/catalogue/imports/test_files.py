@@ -9,17 +9,17 @@ import pytest
 
 from lexdex.catalogue import service
 from lexdex.catalogue.events import ProductsChanged
-from lexdex.catalogue.imports import Plan, Report, import_file
+from lexdex.catalogue.imports import ImportOptions, ImportReport, import_file
 from lexdex.catalogue.schemas import CatalogueProduct
 from lexdex.foundation import database as db
 from lexdex.foundation.errors import Invalid
 from lexdex_tests.builders import create_product
 from lexdex_tests.events import pending_events
 
-GOOD = Plan(keep_good=True)
+GOOD = ImportOptions(keep_good=True)
 
 
-async def import_good(path: Path, plan: Plan = GOOD) -> Report:
+async def import_good(path: Path, plan: ImportOptions = GOOD) -> ImportReport:
     return await import_file(path, plan)
 
 
@@ -34,10 +34,10 @@ def write_jsonl(folder: Path, rows: Sequence[object]) -> Path:
 
 
 async def read_product(product_id: str) -> CatalogueProduct:
-    return next(p for p in [p async for p in service.products()] if p.id == product_id)
+    return next(p for p in [p async for p in service.stream_documents()] if p.id == product_id)
 
 
-def list_reasons(report: Report) -> dict[int, str]:
+def list_reasons(report: ImportReport) -> dict[int, str]:
     return {row.line: row.reason for row in report.refused}
 
 
@@ -56,7 +56,7 @@ async def test_a_list_with_other_headers_is_understood(database: None, tmp_path:
 
 async def test_columns_can_be_mapped(database: None, tmp_path: Path) -> None:
     path = write_csv(tmp_path, "what,who,name\nLexNova,Nova Ltd,ignored\n")
-    await import_good(path, Plan(told=("what=name", "what=summary", " WHO = company", "name=-")))
+    await import_good(path, ImportOptions(told=("what=name", "what=summary", " WHO = company", "name=-")))
     made = await read_product("lexnova")
     assert (made.name, made.summary, made.company) == ("LexNova", "LexNova", "Nova Ltd")
 
@@ -64,7 +64,7 @@ async def test_columns_can_be_mapped(database: None, tmp_path: Path) -> None:
 @pytest.mark.parametrize("told", ["what", "what=colour", "=name", "nothing=name", ""])
 async def test_an_invalid_mapping_is_refused(database: None, tmp_path: Path, told: str) -> None:
     with pytest.raises(Invalid, match="--map"):
-        await import_good(write_csv(tmp_path, "what,name\na,b\n"), Plan(told=(told,)))
+        await import_good(write_csv(tmp_path, "what,name\na,b\n"), ImportOptions(told=(told,)))
 
 
 async def test_without_a_column_of_names_nothing_is_read(database: None, tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ async def test_every_odd_row_is_imported_or_refused_with_its_line_and_reason(dat
 
 
 async def test_a_refused_row_takes_the_whole_file_back(database: None, tmp_path: Path) -> None:
-    report = await import_good(write_csv(tmp_path, "name,year\nGood,2015\nBad,2999\n"), Plan())
+    report = await import_good(write_csv(tmp_path, "name,year\nGood,2015\nBad,2999\n"), ImportOptions())
     assert (report.created, len(report.refused), report.written) == (1, 1, False)
     assert "Nothing was written" in list(report.lines())[-1]
     assert await service.is_empty()
@@ -122,7 +122,7 @@ async def test_a_refused_row_takes_the_whole_file_back(database: None, tmp_path:
 async def test_a_dry_run_reports_as_the_real_one_and_writes_nothing(database: None, tmp_path: Path) -> None:
     path = write_csv(tmp_path, "name,company\nGood,A\nKnown,New Ltd\n")
     await create_product("known", company="Old Ltd")
-    dry = await import_good(path, Plan(dry_run=True))
+    dry = await import_good(path, ImportOptions(dry_run=True))
     assert (await read_product("known")).company == "Old Ltd"
     real = await import_good(path)
     assert (dry.created, dry.changed, dry.rows) == (real.created, real.changed, real.rows) == (1, 1, 2)

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from lexdex.catalogue import service
-from lexdex.catalogue.imports import Plan, import_file
+from lexdex.catalogue.imports import ImportOptions, import_file
 
 LIST = Path(__file__).parents[5] / "shared" / "data" / "legaltech-companies.csv"
 ROWS = 1_706
@@ -16,21 +16,21 @@ pytestmark = pytest.mark.skipif(
 
 
 async def test_every_row_is_imported_or_refused(database: None) -> None:
-    report = await import_file(LIST, Plan(keep_good=True, told=("name=name", "name=company")))
+    report = await import_file(LIST, ImportOptions(keep_good=True, told=("name=name", "name=company")))
     assert report.rows == ROWS
     assert report.created + len(report.refused) == ROWS
     assert report.created >= 1_670
     repeated = [row for row in report.refused if "stands already in line" in row.reason]
     assert len(repeated) >= 28
     assert all(row.name and row.line > 1 for row in report.refused)
-    names = {category for product in [p async for p in service.products()] for category in product.categories}
+    names = {category for product in [p async for p in service.stream_documents()] for category in product.categories}
     assert "Miscellaneous Tech Tools" not in names
     assert len(names) == 9
-    again = await import_file(LIST, Plan(keep_good=True, told=("name=name", "name=company")))
+    again = await import_file(LIST, ImportOptions(keep_good=True, told=("name=name", "name=company")))
     assert (again.created, again.changed, again.unchanged) == (0, 0, report.created)
 
 
 async def test_by_default_its_oddities_take_the_file_back(database: None) -> None:
-    report = await import_file(LIST, Plan())
+    report = await import_file(LIST, ImportOptions())
     assert not report.written
     assert await service.is_empty()

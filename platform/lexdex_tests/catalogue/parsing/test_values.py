@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from lexdex.catalogue.parsing import values
-from lexdex.catalogue.parsing.values import BadValue
+from lexdex.catalogue.parsing.values import InvalidValue
 
 labels = st.lists(
     st.text(st.characters(categories=["L", "N", "P", "S", "Zs"], exclude_characters=";"), min_size=1, max_size=20)
@@ -15,14 +15,14 @@ labels = st.lists(
 @pytest.mark.covers("B14", "X28")
 @given(labels)
 def test_joining_and_splitting_by_semicolon_is_the_identity_for_values_without_one(given_labels: list[str]) -> None:
-    clean = values.labels(given_labels)
-    assert values.labels("; ".join(clean) + ";") == clean
+    clean = values.parse_labels(given_labels)
+    assert values.parse_labels("; ".join(clean) + ";") == clean
 
 
 @given(st.text(max_size=80))
 def test_cleaning_is_done_once_and_leaves_nothing_that_cannot_be_printed(text: str) -> None:
-    clean = values.cleaned(text)
-    assert values.cleaned(clean) == clean
+    clean = values.clean_text(text)
+    assert values.clean_text(clean) == clean
     assert "\0" not in clean
     assert all(char == "\n" or ord(char) >= 32 for char in clean)
     clean.encode()
@@ -31,13 +31,13 @@ def test_cleaning_is_done_once_and_leaves_nothing_that_cannot_be_printed(text: s
 @given(st.text(max_size=200))
 def test_an_id_made_of_a_name_is_a_slug_or_refused(name: str) -> None:
     try:
-        made = values.slug(name)
-    except BadValue:
+        made = values.make_slug(name)
+    except InvalidValue:
         return
     assert 1 <= len(made) <= 64
     assert made == "-".join(part for part in made.split("-") if part)
     assert made.isascii()
-    assert values.slug(made) == made
+    assert values.make_slug(made) == made
 
 
 @pytest.mark.parametrize(
@@ -50,21 +50,21 @@ def test_an_id_made_of_a_name_is_a_slug_or_refused(name: str) -> None:
     ],
 )
 def test_ids_are_readable(name: str, made: str) -> None:
-    assert values.slug(name) == made
+    assert values.make_slug(name) == made
 
 
 @pytest.mark.parametrize("text", ["a;b", "a ; b;", "a,b", " a , ,b ", "a;b;a"])
 def test_lists_are_cut_at_semicolons_else_at_commas(text: str) -> None:
-    assert values.labels(text) == ("a", "b")
+    assert values.parse_labels(text) == ("a", "b")
 
 
 def test_a_semicolon_makes_commas_part_of_the_value() -> None:
-    assert values.labels("London, UK; Berlin") == ("London, UK", "Berlin")
+    assert values.parse_labels("London, UK; Berlin") == ("London, UK", "Berlin")
 
 
 def test_a_known_name_keeps_its_comma() -> None:
     name = "Security, Privacy & Infrastructure"
-    assert values.labels(f"Legal Analytics, {name}", whole=[name]) == ("Legal Analytics", name)
+    assert values.parse_labels(f"Legal Analytics, {name}", whole=[name]) == ("Legal Analytics", name)
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_a_known_name_keeps_its_comma() -> None:
     ],
 )
 def test_addresses(text: str, address: str) -> None:
-    assert values.website(text) == address
+    assert values.parse_website(text) == address
 
 
 @pytest.mark.parametrize(
@@ -89,21 +89,21 @@ def test_addresses(text: str, address: str) -> None:
      "a b.de", "http://", "https://localhost", "https://a,b", "http://[::1", "vbscript:x", "https://a.example https://b.example"],
 )  # fmt: skip
 def test_only_the_web_is_an_address(text: str) -> None:
-    with pytest.raises(BadValue, match="not an address on the web"):
-        values.website(text)
+    with pytest.raises(InvalidValue, match="not an address on the web"):
+        values.parse_website(text)
 
 
 @pytest.mark.parametrize(
     ("text", "found"), [("2015", 2015), ("2015.0", 2015), (2015, 2015), ("", None), ("unknown", None)]
 )
 def test_years(text: object, found: int | None) -> None:
-    assert values.year(text) == found
+    assert values.parse_year(text) == found
 
 
 @pytest.mark.parametrize("text", ["2999", "12", "soon", "2015.5", "-2015", "20 15 x"])
 def test_impossible_years_are_refused(text: str) -> None:
-    with pytest.raises(BadValue):
-        values.year(text)
+    with pytest.raises(InvalidValue):
+        values.parse_year(text)
 
 
 @pytest.mark.parametrize(
@@ -111,16 +111,16 @@ def test_impossible_years_are_refused(text: str) -> None:
     [("Yes", True), ("TRUE", True), ("1", True), ("no", False), ("0", False), ("", None), ("n/a", None), (True, True)],
 )
 def test_answers(text: object, found: bool | None) -> None:
-    assert values.flag(text) is found
+    assert values.parse_flag(text) is found
 
 
 def test_maybe_is_no_answer() -> None:
-    with pytest.raises(BadValue, match="neither yes nor no"):
-        values.flag("maybe")
+    with pytest.raises(InvalidValue, match="neither yes nor no"):
+        values.parse_flag("maybe")
 
 
 @pytest.mark.parametrize(
     ("text", "found"), [("$1,200.00", 1200), ("49 USD", 49), ("1'000", 1000), ("", None), (12.0, 12)]
 )
 def test_amounts(text: object, found: int | None) -> None:
-    assert values.number(text) == found
+    assert values.parse_number(text) == found

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 import msgspec
 
-from lexdex.catalogue.imports.report import Refused
+from lexdex.catalogue.imports.report import RefusedRow
 from lexdex.foundation.errors import Invalid
 
 MAX_ROW_LENGTH = 1_000_000
@@ -31,12 +31,12 @@ class Table(msgspec.Struct):
     """An open file: its columns (none where each row names its own), its rows, and how far the reading is."""
 
     columns: Sequence[str] | None
-    rows: Iterator[Row | Refused]
+    rows: Iterator[Row | RefusedRow]
     position: Any
     total: int
 
 
-def format_of(path: Path) -> str:
+def detect_format(path: Path) -> str:
     """By the file's name; raises Invalid that lists what we read."""
     try:
         return FORMATS[path.suffix.lower()]
@@ -45,9 +45,9 @@ def format_of(path: Path) -> str:
 
 
 @contextmanager
-def opened(path: Path) -> Iterator[Table]:
+def open_table(path: Path) -> Iterator[Table]:
     """The file as a table; raises Invalid with a sentence when it cannot be opened, is empty or is something else."""
-    kind = format_of(path)
+    kind = detect_format(path)
     try:
         with path.open("rb") as file:
             if not file.read(1):
@@ -92,7 +92,7 @@ def _sound(reader: Any) -> Iterator[list[str]]:  # noqa: ANN401 - csv's reader h
         raise Invalid(f"The first line cannot be read: {error}.") from error
 
 
-def _csv_rows(reader: Any, columns: Sequence[str]) -> Iterator[Row | Refused]:  # noqa: ANN401 - see above
+def _csv_rows(reader: Any, columns: Sequence[str]) -> Iterator[Row | RefusedRow]:  # noqa: ANN401 - see above
     while True:
         line = reader.line_num + 1
         try:
@@ -100,17 +100,19 @@ def _csv_rows(reader: Any, columns: Sequence[str]) -> Iterator[Row | Refused]:  
         except StopIteration:
             return
         except csv.Error as error:
-            yield Refused(line, f"the row cannot be read: {error}")
+            yield RefusedRow(line, f"the row cannot be read: {error}")
             continue
         if any(cell.strip() for cell in cells):
             yield _csv_row(line, cells, columns)
 
 
-def _csv_row(line: int, cells: Sequence[str], columns: Sequence[str]) -> Row | Refused:
+def _csv_row(line: int, cells: Sequence[str], columns: Sequence[str]) -> Row | RefusedRow:
     if len(cells) != len(columns):
-        return Refused(line, f"the row has {len(cells)} columns, the header has {len(columns)}", _decodable(cells[0]))
+        return RefusedRow(
+            line, f"the row has {len(cells)} columns, the header has {len(columns)}", _decodable(cells[0])
+        )
     if any(not cell.isascii() and _broken(cell) for cell in cells):
-        return Refused(line, NOT_TEXT, _decodable(cells[0]))
+        return RefusedRow(line, NOT_TEXT, _decodable(cells[0]))
     values: dict[str, Any] = {}
     for column, cell in zip(columns, cells, strict=True):
         # Two columns of one name: the one that says something counts.
@@ -133,28 +135,28 @@ def _json_lines(file: BinaryIO, path: Path) -> Table:
     return Table(None, _json_rows(file), file.tell, path.stat().st_size)
 
 
-def _json_rows(file: BinaryIO) -> Iterator[Row | Refused]:
+def _json_rows(file: BinaryIO) -> Iterator[Row | RefusedRow]:
     line = 0
     while text := file.readline(MAX_ROW_LENGTH):
         line += 1
         if not text.endswith(b"\n") and len(text) == MAX_ROW_LENGTH:
             while len(text) == MAX_ROW_LENGTH and not text.endswith(b"\n"):
                 text = file.readline(MAX_ROW_LENGTH)
-            yield Refused(line, f"the row is longer than {MAX_ROW_LENGTH:,} bytes")
+            yield RefusedRow(line, f"the row is longer than {MAX_ROW_LENGTH:,} bytes")
         elif text.strip():
             yield _json_row(line, text)
 
 
-def _json_row(line: int, text: bytes) -> Row | Refused:
+def _json_row(line: int, text: bytes) -> Row | RefusedRow:
     try:
         values = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
         reason = NOT_TEXT if isinstance(error, UnicodeDecodeError) else f"the row is not JSON: {error}"
-        return Refused(line, reason)
+        return RefusedRow(line, reason)
     except RecursionError:
-        return Refused(line, "the row is not a product: it is nested too deeply")
+        return RefusedRow(line, "the row is not a product: it is nested too deeply")
     if not isinstance(values, dict):
-        return Refused(line, "the row is not a JSON object")
+        return RefusedRow(line, "the row is not a JSON object")
     return Row(line, values)
 
 
@@ -173,12 +175,12 @@ def _workbook(file: BinaryIO, path: Path) -> Table:
 
 def _sheet_rows(
     rows: Iterator[tuple[int, tuple[Any, ...]]], columns: Sequence[str], done: list[int]
-) -> Iterator[Row | Refused]:
+) -> Iterator[Row | RefusedRow]:
     for line, cells in rows:
         done[0] = line
         texts = [_written(cell) for cell in cells]
         if any(texts[len(columns) :]):
-            yield Refused(line, f"the row has {len(texts)} columns, the header has {len(columns)}", texts[0])
+            yield RefusedRow(line, f"the row has {len(texts)} columns, the header has {len(columns)}", texts[0])
         elif any(texts):
             filled = texts[: len(columns)] + [""] * (len(columns) - len(texts))
             yield Row(line, dict(zip(columns, filled, strict=True)))

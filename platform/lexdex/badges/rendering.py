@@ -5,7 +5,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from lexdex.badges import letters
+from lexdex.badges import glyphs
 
 Theme = Literal["light", "dark"]
 
@@ -83,10 +83,10 @@ def _mark(colours: _Colours) -> str:
 
 def _text(text: str, left: float, colour: str, *, bold: bool) -> tuple[str, float]:
     """The text, and where the next thing stands; another font than ours is pressed or stretched to the same width."""
-    width = letters.width(text, _SIZE, bold=bold)
+    width = glyphs.width(text, _SIZE, bold=bold)
     weight = ' font-weight="700"' if bold else ""
     drawn_text = (
-        f'<text x="{left:.1f}" y="22.500" font-family="{letters.FAMILY}" font-size="{_SIZE:g}"{weight} fill="{colour}" '
+        f'<text x="{left:.1f}" y="22.500" font-family="{glyphs.FAMILY}" font-size="{_SIZE:g}"{weight} fill="{colour}" '
         f'textLength="{width:g}" lengthAdjust="spacingAndGlyphs">{escape(text)}</text>'
     )
     return drawn_text, left + width + _GAP

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from lexdex.catalogue.schemas import FIELDS
-from lexdex.catalogue.schemas.wire import ProductDetails
+from lexdex.catalogue.schemas.api import ProductDetails
 from lexdex.foundation.errors import Invalid
 
 _SYNONYMS: Final = {

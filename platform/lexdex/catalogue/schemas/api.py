@@ -113,7 +113,7 @@ class ProductDetails(msgspec.Struct, frozen=True, rename=_PAGE):
     sources: dict[str, Source]
 
 
-class ProductChoice(msgspec.Struct, frozen=True, rename=_SHARED):
+class ProductOption(msgspec.Struct, frozen=True, rename=_SHARED):
     """A product in a list to choose from."""
 
     id: str
@@ -147,7 +147,7 @@ class ComparedProduct(msgspec.Struct, frozen=True, rename=_COMPARED):
     free_trial: str
 
 
-class Card(msgspec.Struct, frozen=True):
+class ProductCard(msgspec.Struct, frozen=True):
     """What the live catalogue says of a search result."""
 
     product_id: str
@@ -161,7 +161,7 @@ class Card(msgspec.Struct, frozen=True):
     sources: dict[str, Source]
 
 
-class Pick(msgspec.Struct, frozen=True, rename={"user_types": "userTypes"}):
+class EditorsPick(msgspec.Struct, frozen=True, rename={"user_types": "userTypes"}):
     """A product on an editors' list; `pricing` is such as "From $25/month", "Custom", or empty where unknown."""
 
     id: str
@@ -180,7 +180,7 @@ class Pick(msgspec.Struct, frozen=True, rename={"user_types": "userTypes"}):
     sample: bool
 
 
-class Facts(msgspec.Struct, frozen=True):
+class ProductHead(msgspec.Struct, frozen=True):
     """The few facts that the head of a product's page needs."""
 
     id: str
@@ -194,7 +194,7 @@ class Facts(msgspec.Struct, frozen=True):
     sample: bool
 
 
-class Listed(msgspec.Struct, frozen=True):
+class SitemapProduct(msgspec.Struct, frozen=True):
     """A visible product in the sitemap; `changed_on` is YYYY-MM-DD."""
 
     id: str

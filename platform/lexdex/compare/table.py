@@ -6,7 +6,7 @@ from urllib.parse import quote
 
 import msgspec
 
-from lexdex.catalogue.schemas import Card, ComparedProduct, Source
+from lexdex.catalogue.schemas import ComparedProduct, ProductCard, Source
 from lexdex.compare.rows import Line, lines
 
 DIFFERENCES = "differences"
@@ -39,7 +39,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def sheet(
-    products: Sequence[ComparedProduct], cards: dict[str, Card], *, public_url: str, only_differences: bool
+    products: Sequence[ComparedProduct], cards: dict[str, ProductCard], *, public_url: str, only_differences: bool
 ) -> Sheet:
     """The comparison of these products as it stands now."""
     shown = lines(products, only_differences=only_differences)

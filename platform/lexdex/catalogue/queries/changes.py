@@ -29,14 +29,14 @@ FROM jsonb_to_recordset($1::jsonb) AS r(product text, number int, snapshot jsonb
 """
 
 
-class Present(msgspec.Struct, frozen=True):
+class CurrentProduct(msgspec.Struct, frozen=True):
     """A product as it stands, its row locked until the transaction ends."""
 
     revision: int
     document: CatalogueProduct
 
 
-class Revision(msgspec.Struct, frozen=True):
+class NewRevision(msgspec.Struct, frozen=True):
     """One numbered change: what the product is from now on, and which fields differ from before."""
 
     number: int
@@ -44,25 +44,25 @@ class Revision(msgspec.Struct, frozen=True):
     changed_fields: tuple[str, ...]
 
 
-async def reserve(product_id: str) -> None:
+async def reserve_id(product_id: str) -> None:
     """Until the transaction ends nobody else creates this product: a row that is not there yet cannot be locked."""
     await database.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", product_id)
 
 
-async def lock(product_id: str) -> bool:
+async def lock_product(product_id: str) -> bool:
     """Until the transaction ends nobody else changes this product; whether there is one."""
     found = await database.fetch_value("SELECT id FROM product WHERE id = $1 FOR UPDATE", product_id)
     return found is not None
 
 
-async def locked(product_ids: Sequence[str]) -> dict[str, Present]:
+async def lock_products(product_ids: Sequence[str]) -> dict[str, CurrentProduct]:
     """Those of the products that exist; rows are locked in the order of their ids, so two batches cannot deadlock."""
     rows = await database.fetch(_LOCKED, product_ids)
-    present = [Present(revision, _decoder.decode(document)) for revision, document in rows]
+    present = [CurrentProduct(revision, _decoder.decode(document)) for revision, document in rows]
     return {product.document.id: product for product in present}
 
 
-async def store(revisions: Sequence[Revision], *, source: Source, actor: str, reason: str) -> int:
+async def write_revisions(revisions: Sequence[NewRevision], *, source: Source, actor: str, reason: str) -> int:
     """Write rows and revisions; how many rows. Fewer than asked: someone else changed one in between, roll back."""
     ordered = sorted(revisions, key=lambda revision: revision.document.id)
     stored = await database.execute(_STORE, _json([_row(revision) for revision in ordered]))
@@ -72,18 +72,18 @@ async def store(revisions: Sequence[Revision], *, source: Source, actor: str, re
     return stored
 
 
-async def rate(product_id: str, *, average: float, count: int) -> bool:
+async def set_rating(product_id: str, *, average: float, count: int) -> bool:
     """Set the rating columns; false where there is no such product."""
     sql = "UPDATE product SET rating_average = $2, review_count = $3 WHERE id = $1"
     return await database.execute(sql, product_id, average, count) == 1
 
 
-def _row(revision: Revision) -> dict[str, Any]:
+def _row(revision: NewRevision) -> dict[str, Any]:
     document = revision.document
     return {field: getattr(document, field) for field in FIELDS} | {"revision": revision.number}
 
 
-def _record(revision: Revision) -> dict[str, Any]:
+def _record(revision: NewRevision) -> dict[str, Any]:
     document, number = revision.document, revision.number
     fields = revision.changed_fields
     return {"product": document.id, "number": number, "snapshot": document, "changed_fields": fields}

@@ -8,10 +8,10 @@ from typing import Any
 import msgspec
 
 from lexdex.catalogue import service
-from lexdex.catalogue.imports.mapping import ColumnMapping
-from lexdex.catalogue.imports.readers import Row, Table, format_of, opened
-from lexdex.catalogue.imports.report import Refused, Report
-from lexdex.catalogue.imports.rows import BadRow, Rows
+from lexdex.catalogue.imports.columns import ColumnMapping
+from lexdex.catalogue.imports.files import Row, Table, detect_format, open_table
+from lexdex.catalogue.imports.report import ImportReport, RefusedRow
+from lexdex.catalogue.imports.rows import InvalidRow, RowConverter
 from lexdex.catalogue.schemas import Source
 from lexdex.foundation import database
 from lexdex.foundation.errors import Invalid
@@ -23,7 +23,7 @@ Progress = Callable[[int, int], None]
 """Gets how far the reading is, and how far it goes."""
 
 
-class Plan(msgspec.Struct, frozen=True, kw_only=True):
+class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
     """How a file is to be imported."""
 
     told: tuple[str, ...] = ()
@@ -39,9 +39,9 @@ class _TakenBackError(Exception):
     """Ends the transaction without a trace in the database."""
 
 
-async def import_file(path: Path, plan: Plan, progress: Progress = lambda _done, _total: None) -> Report:
+async def import_file(path: Path, plan: ImportOptions, progress: Progress = lambda _done, _total: None) -> ImportReport:
     """Import the file; raises Invalid with a sentence when it cannot be read at all."""
-    with opened(path) as table:
+    with open_table(path) as table:
         work = _Import(path, plan, table, progress)
         try:
             async with database.transaction():
@@ -55,10 +55,10 @@ async def import_file(path: Path, plan: Plan, progress: Progress = lambda _done,
 class _Import:
     """One run over one file."""
 
-    def __init__(self, path: Path, plan: Plan, table: Table, progress: Progress) -> None:
+    def __init__(self, path: Path, plan: ImportOptions, table: Table, progress: Progress) -> None:
         columns = ColumnMapping(plan.told)
-        self.report = Report(path.name, dry_run=plan.dry_run)
-        self._rows = Rows(columns, spreadsheet=format_of(path) != "jsonl")
+        self.report = ImportReport(path.name, dry_run=plan.dry_run)
+        self._rows = RowConverter(columns, spreadsheet=detect_format(path) != "jsonl")
         self._plan = plan
         self._table = table
         self._progress = progress
@@ -83,25 +83,25 @@ class _Import:
             raise _TakenBackError
         self.report.written = True
 
-    def _document(self, row: Row | Refused) -> dict[str, Any] | None:
-        if isinstance(row, Refused):
+    def _document(self, row: Row | RefusedRow) -> dict[str, Any] | None:
+        if isinstance(row, RefusedRow):
             self.report.refused.append(row)
             return None
         try:
             document = self._rows.document(row.values, lambda text: self.report.remark(row.line, text))
             self._claim(document["id"], row.line)
-        except BadRow as error:
-            self.report.refused.append(Refused(row.line, str(error), _name_in(row)))
+        except InvalidRow as error:
+            self.report.refused.append(RefusedRow(row.line, str(error), _name_in(row)))
             return None
         return document
 
     def _claim(self, product_id: str, line: int) -> None:
         first = self._lines.setdefault(product_id, line)
         if first != line:
-            raise BadRow(f"the id '{product_id}' stands already in line {first}")
+            raise InvalidRow(f"the id '{product_id}' stands already in line {first}")
 
     async def _save(self, documents: list[dict[str, Any]]) -> None:
-        saved = await service.save(
+        saved = await service.save_products(
             documents, source=Source("import", self.report.file[:300]), actor=self._plan.actor, reason="import"
         )
         self.report.created += len(saved.created)
@@ -109,7 +109,7 @@ class _Import:
         self.report.unchanged += len(saved.unchanged)
 
 
-def _portions(rows: Iterable[Row | Refused]) -> Iterator[list[Row | Refused]]:
+def _portions(rows: Iterable[Row | RefusedRow]) -> Iterator[list[Row | RefusedRow]]:
     remaining = iter(rows)
     while portion := list(itertools.islice(remaining, BATCH_SIZE)):
         yield portion

@@ -6,7 +6,7 @@ from importlib import resources
 from typing import Any
 
 from lexdex.compare.rows import NO_DESCRIPTION, NONE, NOT_STATED, Entries
-from lexdex.compare.sheet import WHO, Sheet, day
+from lexdex.compare.table import WHO, Sheet, day
 from lexdex.foundation import typesetting
 from lexdex.foundation.typesetting import breakable, clean
 

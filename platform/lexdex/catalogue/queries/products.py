@@ -6,16 +6,16 @@ from typing import Final
 
 import msgspec
 
-from lexdex.catalogue.queries.columns import escaped, selected, visible_to
+from lexdex.catalogue.queries.columns import escape_like, select_columns, visible_to
 from lexdex.catalogue.schemas import (
     FIELDS,
-    Card,
     CatalogueProduct,
     ComparedProduct,
-    Facts,
-    Listed,
-    ProductChoice,
+    ProductCard,
     ProductDetails,
+    ProductHead,
+    ProductOption,
+    SitemapProduct,
     Source,
 )
 from lexdex.foundation import database
@@ -27,9 +27,9 @@ _PUBLIC: Final = visible_to("public")
 _sources_decoder = msgspec.json.Decoder(dict[str, Source])
 _document_decoder = msgspec.json.Decoder(CatalogueProduct)
 
-_PAGE = f"SELECT {selected(ProductDetails)} FROM product WHERE id = $1 AND {_PUBLIC}"
-_COMPARED = f"SELECT {selected(ComparedProduct)} FROM product WHERE id = ANY($1) AND {_PUBLIC}"
-_FACTS = f"SELECT {selected(Facts)} FROM product WHERE id = $1 AND {_PUBLIC}"
+_PAGE = f"SELECT {select_columns(ProductDetails)} FROM product WHERE id = $1 AND {_PUBLIC}"
+_COMPARED = f"SELECT {select_columns(ComparedProduct)} FROM product WHERE id = ANY($1) AND {_PUBLIC}"
+_FACTS = f"SELECT {select_columns(ProductHead)} FROM product WHERE id = $1 AND {_PUBLIC}"
 _CARDS = f"""
 SELECT id, name, company, description, rating_average, review_count, logo, sample, sources::text
 FROM product WHERE id = ANY($1) AND {_PUBLIC}
@@ -69,7 +69,7 @@ ORDER BY recorded_at DESC, number DESC LIMIT 1
 """
 
 
-async def page(product_id: str) -> ProductDetails | None:
+async def get_product(product_id: str) -> ProductDetails | None:
     """A visible product as its page reads it."""
     row = await database.fetch_row(_PAGE, product_id)
     if row is None:
@@ -77,59 +77,59 @@ async def page(product_id: str) -> ProductDetails | None:
     return ProductDetails(*[*row[:-1], _sources_decoder.decode(row[-1])])
 
 
-async def compared(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:
+async def list_compared_products(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:
     """Those of the products that are visible, by id."""
     rows = await database.fetch(_COMPARED, product_ids)
     return {row[0]: ComparedProduct(*row) for row in rows}
 
 
-async def facts(product_id: str) -> Facts | None:
+async def get_product_head(product_id: str) -> ProductHead | None:
     """The few facts of a visible product that its head needs."""
     row = await database.fetch_row(_FACTS, product_id)
-    return Facts(*row) if row else None
+    return ProductHead(*row) if row else None
 
 
-async def cards(product_ids: Sequence[str]) -> dict[str, Card]:
+async def list_product_cards(product_ids: Sequence[str]) -> dict[str, ProductCard]:
     """Those of the products that are visible, by id, as search results show them."""
     rows = [[*row[:-1], _sources_decoder.decode(row[-1])] for row in await database.fetch(_CARDS, product_ids)]
-    return {row[0]: Card(*row) for row in rows}
+    return {row[0]: ProductCard(*row) for row in rows}
 
 
-async def stamp(product_ids: Sequence[str]) -> str:
+async def get_products_version(product_ids: Sequence[str]) -> str:
     """Another text as soon as one of the products changes in anything that a result shows, or is hidden."""
     found: str | None = await database.fetch_value(_STAMP, product_ids)
     return found or ""
 
 
-async def choices(search: str, limit: int) -> list[ProductChoice]:
+async def list_product_options(search: str, limit: int) -> list[ProductOption]:
     """Visible products by name: those that begin with the text, then with a word of it, then that contain it."""
     if search:
-        rows = await database.fetch(_CHOICES, escaped(search), search, limit)
+        rows = await database.fetch(_CHOICES, escape_like(search), search, limit)
     else:
         rows = await database.fetch(_FIRST_CHOICES, limit)
-    return [ProductChoice(*row) for row in rows]
+    return [ProductOption(*row) for row in rows]
 
 
-async def choice(product_id: str) -> ProductChoice | None:
+async def find_product_option(product_id: str) -> ProductOption | None:
     """A visible product by its id."""
     row = await database.fetch_row(_CHOICE, product_id)
-    return ProductChoice(*row) if row else None
+    return ProductOption(*row) if row else None
 
 
-async def choice_named(name: str) -> ProductChoice | None:
+async def find_product_by_name(name: str) -> ProductOption | None:
     """A visible product by a name that it has or had; of several the one with the least id."""
     row = await database.fetch_row(_NAMED, name)
-    return ProductChoice(*row) if row else None
+    return ProductOption(*row) if row else None
 
 
-async def listed() -> AsyncIterator[Listed]:
+async def stream_sitemap_products() -> AsyncIterator[SitemapProduct]:
     """Every visible product, in portions."""
     async with database.connection() as connection, connection.transaction(readonly=True):
         async for row in connection.cursor(_LISTED, prefetch=BATCH_SIZE):
-            yield Listed(*row)
+            yield SitemapProduct(*row)
 
 
-async def documents(*, listed_only: bool = False) -> AsyncIterator[CatalogueProduct]:
+async def stream_documents(*, listed_only: bool = False) -> AsyncIterator[CatalogueProduct]:
     """Every product as its document, ordered by id, from one snapshot of the catalogue, in portions."""
     where = _PUBLIC if listed_only else "true"
     async with database.connection() as connection, connection.transaction(readonly=True):
@@ -137,13 +137,13 @@ async def documents(*, listed_only: bool = False) -> AsyncIterator[CatalogueProd
             yield _document_decoder.decode(row[0])
 
 
-async def snapshot_at(product_id: str, when: datetime) -> CatalogueProduct | None:
+async def get_snapshot_at(product_id: str, when: datetime) -> CatalogueProduct | None:
     """What the product was then; nothing before its first revision."""
     snapshot = await database.fetch_value(_SNAPSHOT, product_id, when)
     return _document_decoder.decode(snapshot) if snapshot else None
 
 
-async def count() -> int:
+async def count_products() -> int:
     """Products of any status."""
     number: int = await database.fetch_value("SELECT count(*) FROM product")
     return number

@@ -32,7 +32,10 @@ def commands() -> None:
 
 @commands.command()
 @click.option(
-    "--descriptor", type=int, default=None, help="A bound socket that is already open, instead of host and port."
+    "--descriptor",
+    type=int,
+    default=None,
+    help="File descriptor of an open listening socket, instead of host and port.",
 )
 def serve(descriptor: int | None) -> None:
     """Serve pages and calls."""

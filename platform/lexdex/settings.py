@@ -150,7 +150,7 @@ def _refuse_unsafe(settings: Settings) -> None:
         raise SettingsError("LEXDEX_PUBLIC_URL must start with https:// in production.")
     if settings.environment == "production" and not settings.smtp_url:
         raise SettingsError(
-            "LEXDEX_SMTP_URL must name a mail server in production: people verify their address by mail."
+            "LEXDEX_SMTP_URL must name a mail server in production: users verify their address by email."
         )
     if settings.environment == "production" and settings.captcha == "none":
         raise SettingsError("LEXDEX_CAPTCHA must not be none in production: bots would use up the free search.")
@@ -163,6 +163,6 @@ def _refuse_unsafe(settings: Settings) -> None:
     if settings.requests_to and not ADDRESS.fullmatch(settings.requests_to):
         raise SettingsError("LEXDEX_REQUESTS_TO must look like address@domain.")
     if settings.dns_servers and not NAME_SERVERS.fullmatch(settings.dns_servers):
-        raise SettingsError("LEXDEX_DNS_SERVERS must hold addresses such as 10.0.0.2 or 127.0.0.1:5353.")
+        raise SettingsError("LEXDEX_DNS_SERVERS must be addresses such as 10.0.0.2 or 127.0.0.1:5353.")
     if not MAIL_FROM.fullmatch(settings.mail_from):
         raise SettingsError("LEXDEX_MAIL_FROM must look like Name <address@domain>.")

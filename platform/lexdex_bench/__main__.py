@@ -72,7 +72,7 @@ def _prepare(stand: servers.Stand) -> None:
         [sys.executable, "-m", "lexdex", "prepare"], env={**os.environ, **stand.environment}, check=False
     )
     if done.returncode:
-        raise CannotStart("The catalogue could not be prepared; the lines above say why.")
+        raise CannotStart("The catalogue could not be prepared; see the lines above.")
 
 
 if __name__ == "__main__":

@@ -16,8 +16,8 @@ def account() -> None:
 
 @account.command("create-admin")
 @click.argument("email")
-@click.option("--name", default="", help="Full name; the address's first part without it.")
-@click.option("--super", "is_super", is_flag=True, help="A super admin, who may make other admins.")
+@click.option("--name", default="", help="Full name. Defaults to the part of the address before the @.")
+@click.option("--super", "is_super", is_flag=True, help="Create a super admin, who can create other admins.")
 @click.option("--password-stdin", is_flag=True, help="Read the password from standard input.")
 @click.pass_obj
 def create_admin(settings_of: SettingsOf | None, email: str, name: str, is_super: bool, password_stdin: bool) -> None:
@@ -43,4 +43,4 @@ def _asked() -> str:
     """On a terminal the password is asked for; elsewhere a link is mailed."""
     if not sys.stdin.isatty():
         return ""
-    return str(click.prompt("Password (empty: mail a link)", default="", hide_input=True, show_default=False))
+    return str(click.prompt("Password (leave empty to email a link)", default="", hide_input=True, show_default=False))

@@ -18,10 +18,10 @@ AnyConnection = ASGIConnection[Any, Any, Any, Any]
 
 MAX_TOKEN_LENGTH = 200
 LOG_IN = "Please log in to continue."
-GIVE_CODE = "Please enter the code of your second factor."
-SET_UP = "Please set up a second factor before you use the admin area."
-ADMINS_ONLY = "Only admins may do this."
-VENDORS_ONLY = "Only vendors may do this."
+GIVE_CODE = "Please enter your two-factor authentication code."
+SET_UP = "Please set up two-factor authentication before you use the admin area."
+ADMINS_ONLY = "Only admins can do this."
+VENDORS_ONLY = "Only vendors can do this."
 
 
 async def any_session(connection: AnyConnection, _: BaseRouteHandler) -> None:

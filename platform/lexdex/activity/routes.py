@@ -22,8 +22,10 @@ MAX_ID = 2**63 - 1
 @unlimited(OWN_DATA)
 async def list_logs(
     actor: NamedDependency[Actor],
-    before: Annotated[int | None, QueryParameter(ge=1, le=MAX_ID, description="Only older than this id.")] = None,
-    limit: Annotated[int, QueryParameter(ge=1, le=MOST, description="How many at most.")] = USUAL,
+    before: Annotated[
+        int | None, QueryParameter(ge=1, le=MAX_ID, description="Return entries older than this id.")
+    ] = None,
+    limit: Annotated[int, QueryParameter(ge=1, le=MOST, description="Maximum number of entries.")] = USUAL,
 ) -> list[LogEntry]:
     """What one did, the latest first."""
     return await service.list_entries(actor, before=before, limit=limit)

@@ -16,7 +16,7 @@ from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import MINUTE, per_address
 from lexdex.settings import Settings
 
-OnPaper = Annotated[Theme, QueryParameter(description="On what kind of page the badge stands.")]
+OnPaper = Annotated[Theme, QueryParameter(description="Theme of the page that shows the badge.")]
 
 MEDIA_TYPE = "image/svg+xml"
 HEADERS = {

@@ -11,7 +11,7 @@ from lexdex.claims.service import changes, deciding
 from lexdex.claims.service.deciding import PAGE
 from lexdex.foundation.commands import SettingsOf, run
 
-_note = click.option("--note", default="", help="Words that the vendor reads in the mail.")
+_note = click.option("--note", default="", help="Note for the vendor, included in the email.")
 
 
 @click.group()
@@ -21,7 +21,7 @@ def claims() -> None:
 
 @claims.command("list")
 @click.option("--state", type=click.Choice([*get_args(ClaimState), "all"]), default="pending", show_default=True)
-@click.option("--page", type=click.IntRange(min=1), default=1, show_default=True, help=f"{PAGE} claims are a page.")
+@click.option("--page", type=click.IntRange(min=1), default=1, show_default=True, help=f"{PAGE} claims per page.")
 @click.pass_obj
 def list_(settings_of: SettingsOf | None, state: str, page: int) -> None:
     """Print the claims of a state, the oldest first, one a line."""
@@ -62,7 +62,7 @@ def reject(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
 
 @claims.command("revoke")
 @click.argument("number", type=click.UUID)
-@click.option("--note", required=True, help="Why; the vendor reads it in the mail.")
+@click.option("--note", required=True, help="Reason, included in the email to the vendor.")
 @click.pass_obj
 def revoke(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
     """Take the approved claim NUMBER back."""
@@ -77,7 +77,7 @@ def list_changes(settings_of: SettingsOf | None) -> None:
     for change in found:
         _print_change(change)
     if not found:
-        click.echo("No changes wait.", err=True)
+        click.echo("No profile changes are pending.", err=True)
 
 
 @claims.command("approve-change")
@@ -101,7 +101,7 @@ def reject_change(settings_of: SettingsOf | None, number: UUID, note: str) -> No
 def _decide(settings_of: SettingsOf | None, verdict: Coroutine[Any, Any, Claim]) -> None:
     claim = run(settings_of, verdict)
     click.echo(
-        f"The claim of {claim.vendor_email} on {claim.product_id} is {claim.status}; the vendor will get a mail."
+        f"The claim of {claim.vendor_email} on {claim.product_id} is {claim.status}. The vendor will be notified by email."
     )
 
 

@@ -14,10 +14,10 @@ MEDIA_TYPE = "application/pdf"
 TEMPLATE = "comparison.typ"
 MAX_CELL_LENGTH = 3_000
 """Characters of one cell that are printed: five products are at most some hundred pages, whatever they say."""
-CUT = "… (the CSV file has all of it)"
-IMPOSSIBLE = "This comparison cannot be set as a PDF. The CSV file has the same facts."
-SAMPLE = "sample data: such an entry is generated, product and company do not exist."
-NOBODY = "no source is recorded"
+CUT = "… (full text in the CSV file)"
+IMPOSSIBLE = "This comparison can't be exported as a PDF. The CSV file has the same facts."
+SAMPLE = "generated sample data; product and company do not exist."
+NOBODY = "no source recorded"
 UNKNOWN = frozenset({NONE, NOT_STATED, NO_DESCRIPTION})
 PLAIN = (
     "'N/A' and 'Not stated' mean that nobody has stated it, not that a product lacks it. "
@@ -49,7 +49,7 @@ def _data(sheet: Sheet, brand: str) -> dict[str, Any]:
 
 def _lead(sheet: Sheet) -> str:
     count = len(sheet.names)
-    rows = f" Only the rows that differ; {sheet.hidden} say the same and are left out." if sheet.hidden else ""
+    rows = f" Only rows that differ; {sheet.hidden} identical rows are left out." if sheet.hidden else ""
     return f"{count} {'product' if count == 1 else 'products side by side'}.{rows}"
 
 

@@ -15,11 +15,11 @@ from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, in_total, per_address
 from lexdex.settings import Settings
 
-Ids = Annotated[str, QueryParameter(description="One to five ids, separated by commas.")]
+Ids = Annotated[str, QueryParameter(description="One to five product ids, separated by commas.")]
 Only = Annotated[
-    Literal["differences"] | None, QueryParameter(description="Leave out the rows in which all products say the same.")
+    Literal["differences"] | None, QueryParameter(description="Leave out rows that are the same for all products.")
 ]
-ATTACHED = [ResponseHeader(name="Content-Disposition", description="The file's name.", documentation_only=True)]
+ATTACHED = [ResponseHeader(name="Content-Disposition", description="File name.", documentation_only=True)]
 
 
 class CompareController(Controller):

@@ -6,12 +6,14 @@ from lexdex.foundation.commands import SettingsOf, run
 
 
 @click.command("load-sample")
-@click.option("--replace", is_flag=True, help="Load it into a catalogue that has products already.")
+@click.option("--replace", is_flag=True, help="Load the sample even if the catalogue has products.")
 @click.pass_obj
 def load_sample(settings_of: SettingsOf | None, replace: bool) -> None:
     """Load the sample catalogue into an empty one."""
     count = run(settings_of, _load_sample(replace=replace))
-    click.echo(f"{count:,} sample products loaded." if count else "The catalogue has products already: nothing loaded.")
+    click.echo(
+        f"{count:,} sample products loaded." if count else "The catalogue already has products; nothing was loaded."
+    )
 
 
 async def _load_sample(*, replace: bool) -> int:

@@ -68,7 +68,7 @@ class Launcher:
         api = self._program(
             "api", environment, "serve", "--descriptor", str(port.fileno()), descriptors=(port.fileno(),)
         )
-        with self._step("Starting the interface"):
+        with self._step("Starting the API"):
             child = supervisor.start(api)
             wait_ready(self._settings.host, self._settings.port, child, self._pause)
         supervisor.start(self._program("worker", environment, "worker"))
@@ -98,7 +98,7 @@ class Launcher:
         )
         try:
             if child.wait() != 0:
-                raise CannotStart("The catalogue could not be prepared; the lines above say why.")
+                raise CannotStart("The catalogue could not be prepared; see the lines above.")
         finally:
             if child.poll() is None:
                 child.terminate()
@@ -157,7 +157,7 @@ class Launcher:
         )
         demo = self._data / DEMO_ACCOUNTS
         if demo.is_file():
-            self._say(f"Demo accounts: {demo.read_text(encoding='utf-8').strip()} (mails are at /mailbox)\n")
+            self._say(f"Demo accounts: {demo.read_text(encoding='utf-8').strip()} (emails are shown at /mailbox)\n")
 
     def _say(self, sentence: str) -> None:
         self._console.print(sentence, highlight=False, soft_wrap=True, markup=False)

@@ -119,7 +119,7 @@ class Postgres:
     def _broken(self, why: str) -> str:
         return (
             f"The database in {self.cluster} cannot be started.\n{why}\n"
-            f"Move that folder away to begin with a fresh catalogue, or restore it from a backup.\n"
+            f"Move that folder to start with an empty catalogue, or restore it from a backup.\n"
             f"The log is {self._log}."
         )
 
@@ -132,7 +132,7 @@ class Postgres:
             run(("useradd", "--system", "--no-create-home", self._user), what=f"Adding the user {self._user}")
         installed = _binaries().parent
         if not Path(_binary("postgres")).stat().st_mode & stat.S_IXOTH:
-            run(("chmod", "-R", "a+rX", str(installed)), what="Letting the database's user read its programs")
+            run(("chmod", "-R", "a+rX", str(installed)), what="Granting the database user access to its programs")
         for path in (installed, self.cluster, self._sockets):
             _let_through(path)
 

@@ -22,7 +22,7 @@ def of_system(error: OSError, folder: Path) -> CannotStart:
         return CannotStart(f"The disk of {folder} is full. Free some space, or set LEXDEX_DATA_DIR to another disk.")
     if error.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
         return CannotStart(
-            f"{error.filename or folder} cannot be written. Give yourself the right to write there, "
+            f"{error.filename or folder} cannot be written. Grant yourself write permission, "
             "or set LEXDEX_DATA_DIR to a folder of your own."
         )
     return CannotStart(f"{error.filename or folder}: {error.strerror or error}.")
@@ -70,11 +70,13 @@ def reserve_port(host: str, port: int) -> socket.socket:
 def _of_port(error: OSError, host: str, port: int) -> CannotStart:
     if error.errno == errno.EADDRINUSE:
         return CannotStart(
-            f"Port {port} is taken by another program. Stop that program, or choose another port: "
+            f"Port {port} is in use by another program. Stop that program, or choose another port: "
             f"make run PORT={port + 1}"
         )
     if error.errno == errno.EACCES:
-        return CannotStart(f"Port {port} needs more rights than you have. Choose one above 1023: make run PORT=8000")
+        return CannotStart(
+            f"Port {port} requires more permissions than you have. Choose one above 1023: make run PORT=8000"
+        )
     return CannotStart(f"Cannot listen on {host}:{port}: {error.strerror}. Check LEXDEX_HOST and PORT.")
 
 

@@ -18,7 +18,7 @@ def wait_ready(host: str, port: int, child: Child, pause: Callable[[], None]) ->
     while not _is_ready(host, port):
         if child.died() or time.monotonic() > deadline:
             log = child.program.log
-            raise CannotStart(f"The interface did not start. Its log {log} ends with:\n{child.last_words()}")
+            raise CannotStart(f"The API did not start. Its log {log} ends with:\n{child.last_words()}")
         pause()
 
 

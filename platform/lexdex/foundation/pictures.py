@@ -13,8 +13,8 @@ FORMATS: Final = ("JPEG", "PNG", "WEBP")
 MAX_PIXELS: Final = 40_000_000
 QUALITY: Final = 85
 
-NO_PICTURE = "This is not a picture that we can read. Please use JPG, PNG or WebP."
-TOO_LARGE = "This picture has too many pixels. Please use a smaller one."
+NO_PICTURE = "We couldn't read this image. Please use JPG, PNG or WebP."
+TOO_LARGE = "This image has too many pixels. Please use a smaller one."
 
 
 def redrawn(given: bytes, shape: Callable[[Image.Image], Image.Image]) -> bytes:

@@ -43,7 +43,9 @@ def unseal(settings: Settings, sealed: bytes) -> bytes:
     try:
         return _fernet(settings).decrypt(sealed)
     except InvalidToken as error:
-        raise Unavailable("This was sealed with another secret key. Please tell the operators of this site.") from error
+        raise Unavailable(
+            "This was encrypted with a different secret key. Please contact the site operator."
+        ) from error
 
 
 def opened(settings: Settings, sealed: bytes) -> bytes | None:

@@ -23,7 +23,7 @@ WAITING = 24
 POINTS_PER_INCH = 72.0
 """A picture has one pixel for each point of its page."""
 PANIC = "PanicException"
-BUSY = "Too many files are being made. Please try again in a moment."
+BUSY = "Too many files are being generated. Please try again in a moment."
 
 Format = Literal["pdf", "png"]
 Data = Callable[[], dict[str, Any]]
@@ -102,7 +102,7 @@ def _compiled(template: bytes, data: str, form: Format, made: datetime) -> bytes
         # Its breaking is no Exception, so that nothing catches it by chance; here it must not take the server along.
         if type(error).__name__ != PANIC:
             raise
-        logger.warning("typst broke on a text", exc_info=error)
+        logger.warning("typst failed on a text", exc_info=error)
         return None
     return set_ if isinstance(set_, bytes) else None
 

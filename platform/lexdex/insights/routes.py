@@ -17,7 +17,7 @@ from lexdex.insights.schemas import Insights, ProductTotals, View
 from lexdex.insights.service import figures
 from lexdex.insights.service.views import Views
 
-Days = Annotated[int, QueryParameter(description="How far back: 30, 90 or 365.")]
+Days = Annotated[int, QueryParameter(description="Number of days: 30, 90 or 365.")]
 
 
 @post("/api/product-views", operation_id="record_product_view", guards=[public], status_code=204, tags=["insights"])

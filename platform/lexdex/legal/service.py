@@ -14,8 +14,8 @@ from lexdex.legal.schemas import LegalText, Listed, NewVersion, Section, StoredL
 from lexdex.legal.tables import LegalDocument
 from lexdex.settings import Settings
 
-NO_TEXT = "There is no such text."
-TAKEN = "Somebody else has published a new version meanwhile. Please look at it first."
+NO_TEXT = "Legal text not found."
+TAKEN = "Someone else has published a new version. Please review it first."
 SAME_ANCHOR = "Two sections have the id '{id}'."
 BAD_LINK = "The link '{target}' must begin with / or https://."
 NOT_SHOWN = "The text contains characters that cannot be shown."

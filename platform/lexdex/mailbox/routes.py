@@ -17,7 +17,7 @@ from lexdex.mailbox import letters
 from lexdex.mailbox.letters import Letter
 from lexdex.settings import Settings
 
-NO_LETTER = "There is no such mail."
+NO_LETTER = "Email not found."
 HEADERS = {
     "Cache-Control": "no-store",
     # Mails bring styles of their own and nothing else; their links open in the whole window.

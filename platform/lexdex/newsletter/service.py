@@ -10,12 +10,12 @@ from lexdex.settings import Settings
 PURPOSE = "newsletter"
 """What the token in the newsletter's links is good for: to confirm, and to leave."""
 CONFIRM_DAYS = 7
-WORDING = "I want the newsletter by e-mail and can end it at any time."
+WORDING = "Email me the newsletter. I can unsubscribe at any time."
 """What the box says; stored with the subscription, because a consent is to words."""
 
 INVALID = "The link is invalid or expired. Please subscribe again."
-CONFIRMED = "You will get the newsletter. Every issue has a link to end it."
-ENDED = "You will get no more newsletters."
+CONFIRMED = "Subscription confirmed. Every issue has an unsubscribe link."
+ENDED = "You are unsubscribed from the newsletter."
 
 
 async def subscribe(settings: Settings, email: str) -> None:

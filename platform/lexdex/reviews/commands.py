@@ -15,7 +15,7 @@ from lexdex.settings import Settings
 SHORT = 60
 
 review = click.argument("review", type=int)
-reason = click.option("--reason", default="", help="Why; the author reads it.")
+reason = click.option("--reason", default="", help="Reason, sent to the author.")
 granted = click.option("--grant/--refuse", "granted", required=True, help="The decision.")
 
 
@@ -26,7 +26,7 @@ def reviews() -> None:
 
 @reviews.command("queue")
 @click.argument("which", type=click.Choice(get_args(Queue)), default="flagged")
-@click.option("--page", type=click.IntRange(1, 1_000), default=1, help="Twenty reviews each.")
+@click.option("--page", type=click.IntRange(1, 1_000), default=1, help="Page number; 20 reviews per page.")
 @click.pass_obj
 def queue(settings_of: SettingsOf | None, which: str, page: int) -> None:
     """List what waits: flagged, hidden, appealed or proof."""

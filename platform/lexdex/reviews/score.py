@@ -131,28 +131,28 @@ POLICY: Final = Policy(
     rules=(
         Rule(
             "Recency",
-            f"Halves every {HALF_LIFE_DAYS} days since the author last wrote, and never falls below {MIN_RECENCY}.",
+            f"Halves every {HALF_LIFE_DAYS} days after the review was last edited, and never falls below {MIN_RECENCY}.",
             MIN_RECENCY,
             1.0,
         ),
         Rule(
             "Depth",
-            f"1, and {PART} more for each of four: at least {LONG_TEXT} characters of text, pros and cons together; "
+            f"1, plus {PART} for each of these: at least {LONG_TEXT} characters of text, pros and cons combined; "
             "both pros and cons; all five sub-scores; the author's role and months of use.",
             1.0,
             1 + 4 * PART,
         ),
         Rule(
             "Verification",
-            f"{COMPANY_DOMAIN} where the author wrote from a confirmed company address, {PROOF_OF_USE} where an admin "
-            "has seen proof of use, else 1. Authors who work for a rival always count 1.",
+            f"{COMPANY_DOMAIN} for reviews from a verified company address, {PROOF_OF_USE} where an admin "
+            "has checked proof of use, otherwise 1. Authors who work for a competitor always count 1.",
             1.0,
             PROOF_OF_USE,
         ),
     ),
     never=(
-        "The stars that a review gives do not change how much it counts.",
-        "Money, certificates, claims and advertising change nothing.",
-        "The score is shown beside the plain average. Neither of the two moves a product in any search result.",
+        "The rating given does not change the weight of a review.",
+        "Payments, certificates, claims and advertising have no effect.",
+        "The score is shown next to the plain average. Neither affects search ranking.",
     ),
 )

@@ -18,7 +18,7 @@ T = TypeVar("T")
 
 logger = logging.getLogger("lexdex.search")
 
-PREPARING = "Search is being prepared. Please try again in a moment."
+PREPARING = "Search is starting. Please try again in a moment."
 BUSY = "Search is very busy. Please try again in a moment."
 SOON = {"Retry-After": "2"}
 REFRESH_SECONDS = 1.0
@@ -94,5 +94,5 @@ class InProcessEngine:
             try:
                 await self.refresh()
             except Exception:
-                logger.exception("a search release could not be opened; the one before goes on")
+                logger.exception("search release could not be opened; the previous one stays in use")
             await asyncio.sleep(REFRESH_SECONDS)

@@ -41,7 +41,7 @@ class Template:
 
     def __init__(self, source: str) -> None:
         if SLOT not in source or ROOT not in source or not TITLE.search(source):
-            raise ValueError("The web app's spa.html has no <title>, head slot or root; build the web app again.")
+            raise ValueError("The web app's spa.html has no <title>, head slot or root; rebuild the web app.")
         source = DESCRIPTION.sub("", source)
         before, after = TITLE.split(source, maxsplit=1)
         middle, rest = after.split(SLOT, maxsplit=1)

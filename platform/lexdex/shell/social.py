@@ -26,8 +26,8 @@ from lexdex.star_profiles.schemas import ProductPage
 PNG = "image/png"
 FOLDER = "social"
 HEADERS = {"Cache-Control": "public, max-age=86400", "X-Robots-Tag": "noindex"}
-NOTHING = "There is no such picture."
-IMPOSSIBLE = "This picture cannot be drawn."
+NOTHING = "Image not found."
+IMPOSSIBLE = "This image can't be generated."
 LONGEST = 180
 """Characters of the sentence below the name."""
 NEVER = datetime(2026, 1, 1, tzinfo=UTC)

@@ -36,7 +36,7 @@ def show(settings_of: SettingsOf | None, product_id: str) -> None:
 @star.command()
 @click.argument("product_id")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--reason", default="", help="Kept with the change.")
+@click.option("--reason", default="", help="Reason, stored with the change.")
 @click.pass_obj
 def edit(settings_of: SettingsOf | None, product_id: str, file: Path, reason: str) -> None:
     """Put the profile in FILE (what `show` printed, changed) in place of the one that it was printed from.
@@ -60,7 +60,7 @@ def history(settings_of: SettingsOf | None, product_id: str) -> None:
 @star.command()
 @click.argument("product_id")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--place", type=click.Choice(PLACES), default="hero", help="Where it plays on the page.")
+@click.option("--place", type=click.Choice(PLACES), default="hero", help="Where the video appears on the page.")
 @click.pass_obj
 def film(settings_of: SettingsOf | None, product_id: str, file: Path, place: str) -> None:
     """Show the film in FILE (MP4 or WebM) on the page of a certified product."""

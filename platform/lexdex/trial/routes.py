@@ -33,7 +33,7 @@ async def unregistered_user_details(
 async def captcha_challenge(settings: NamedDependency[Settings]) -> Response[Challenge]:
     """A proof of work for the browser, where that is the captcha in use."""
     if settings.captcha != "proof-of-work":
-        raise NotFound("This site uses another captcha; see GET /api/unregistered-user-details.")
+        raise NotFound("This site uses a different captcha; see GET /api/unregistered-user-details.")
     return Response(proof.challenge(settings), headers=FRESH)
 
 

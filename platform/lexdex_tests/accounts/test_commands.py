@@ -29,7 +29,7 @@ async def test_the_first_admin_logs_in_and_must_enrol_a_second_factor(
 
 async def test_without_a_password_a_link_is_emailed(client: httpx.AsyncClient, settings: Settings) -> None:
     done = await run_account_command(settings, "create-admin", EMAIL)
-    assert "A link to set the password is in the mail." in done.out
+    assert "A link to set the password was sent by email." in done.out
     reset = {
         "new_password": NEW,
         "token": await read_emailed_token(settings, "/auth/reset-password"),

@@ -142,7 +142,7 @@ async def test_who_does_not_know_it_changes_nothing(client: httpx.AsyncClient) -
     headers = await open_session(client)
     body = {"current_password": "a guess", "new_password": NEW}
     answer = await client.post("/api/account/password", json=body, headers=headers)
-    assert (answer.status_code, answer.json()) == (400, {"detail": "Your current password is not right."})
+    assert (answer.status_code, answer.json()) == (400, {"detail": "Your current password is incorrect."})
     assert (await log_in(client)).status_code == 200
 
 

@@ -73,7 +73,7 @@ async def test_users_see_their_activity_latest_first(client: httpx.AsyncClient, 
     for _ in range(2):
         await follow_outbox(settings)
     logs = (await client.get("/users/logs", headers=headers)).json()
-    assert [entry["Description"] for entry in logs] == ["Updated the profile", "Logged in"]
+    assert [entry["Description"] for entry in logs] == ["Profile updated", "Logged in"]
     older = (await client.get("/users/logs", params={"before": logs[0]["id"]}, headers=headers)).json()
     assert [entry["Description"] for entry in older] == ["Logged in"]
     assert (await client.get("/users/logs", params={"limit": 1}, headers=headers)).json() == logs[:1]

@@ -19,7 +19,7 @@ from lexdex_tests.accounts.builders import (
 from lexdex_tests.mailbox import read_new_emails
 
 BASE = "/api/account/second-factor"
-WRONG = {"detail": "This code is not valid. Please try the current one."}
+WRONG = {"detail": "This code is not valid. Please enter the current code."}
 
 
 async def log_in_again(client: httpx.AsyncClient) -> Headers:
@@ -57,7 +57,7 @@ async def test_until_a_code_is_given_a_session_may_do_nothing_else(client: httpx
         answer = await client.get(path, headers=headers)
         assert (answer.status_code, answer.json()) == (
             403,
-            {"detail": "Please enter the code of your second factor."},
+            {"detail": "Please enter your two-factor authentication code."},
         )
     removed = await client.request("DELETE", BASE, json={"password": PASSWORD}, headers=headers)
     enrolled = await client.post(f"{BASE}/enrol", json={"password": PASSWORD}, headers=headers)
@@ -146,9 +146,9 @@ async def test_admins_need_a_second_factor_for_admin_operations_and_cannot_remov
     before = await client.get(path, headers=headers)
     assert (before.status_code, before.json()) == (
         403,
-        {"detail": "Please set up a second factor before you use the admin area."},
+        {"detail": "Please set up two-factor authentication before you use the admin area."},
     )
     await enrol_second_factor(client, headers)
     assert (await client.get(path, headers=headers)).status_code == 200
     kept = await client.request("DELETE", BASE, json={"password": PASSWORD}, headers=headers)
-    assert (kept.status_code, kept.json()) == (403, {"detail": "Admins must keep a second factor."})
+    assert (kept.status_code, kept.json()) == (403, {"detail": "Admins can't turn off two-factor authentication."})

@@ -43,7 +43,7 @@ async def test_anothers_session_is_not_there(client: httpx.AsyncClient) -> None:
     mine, theirs = await open_session(client), await open_session(client, "grace@lawfirm.example")
     (session,) = (await client.get(SESSIONS, headers=theirs)).json()
     answer = await client.delete(f"{SESSIONS}/{session['id']}", headers=mine)
-    assert (answer.status_code, answer.json()) == (404, {"detail": "There is no such session."})
+    assert (answer.status_code, answer.json()) == (404, {"detail": "Session not found."})
     assert (await client.get(SESSIONS, headers=theirs)).status_code == 200
 
 

@@ -18,9 +18,9 @@ async def test_import_reports_and_sets_the_exit_code(database: None, settings: S
     path.write_text("name,year\nGood,2015\nBad,2999\n", encoding="utf-8")
     refused = await run_catalogue_command(settings, "import", path)
     assert refused.code == 1
-    assert "line 3: refused: year_founded: 2999 is not a year" in refused.out
+    assert "line 3: rejected: year_founded: 2999 is not a year" in refused.out
     assert await service.is_empty()
-    kept = await run_catalogue_command(settings, "import", path, "--keep-good")
+    kept = await run_catalogue_command(settings, "import", path, "--skip-invalid")
     assert (kept.code, kept.out.splitlines()[-1]) == (0, "Written.")
     assert not await service.is_empty()
 

@@ -139,7 +139,7 @@ async def test_of_two_concurrent_creations_one_fails(database: None) -> None:
         ({"website": "https://a.example/ x"}, "website has to"),
         ({"keywords": ("a;b",)}, "keywords is not valid"),
         ({"rating_average": 5.1}, "rating_average has to be at most 5"),
-        ({"logo": "../../etc/passwd"}, "logo has to be a plain file name"),
+        ({"logo": "../../etc/passwd"}, "logo must be a plain file name"),
         ({"status": "gone"}, "status is not valid"),
         ({"colour": "red"}, "contains unknown field `colour`"),
         ({"name": ""}, "name must not be empty"),

@@ -237,4 +237,4 @@ async def test_a_user_is_no_vendor_whatever_the_browser_says(client: httpx.Async
     await create_product("deeds", website=WEBSITE)
     user = {**await open_session(client), "X-Role": "vendor"}
     answer = await submit_claim(client, user)
-    assert (answer.status_code, answer.json()["detail"]) == (403, "Only vendors may do this.")
+    assert (answer.status_code, answer.json()["detail"]) == (403, "Only vendors can do this.")

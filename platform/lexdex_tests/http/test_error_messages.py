@@ -18,7 +18,7 @@ def _read_message(message: str, key: str = "query") -> str:
         ("Expected `str` of length <= 64", "'query' must have at most 64 characters."),
         ("Expected `str` of length >= 3", "'query' must have at least 3 characters."),
         ("Expected `int` >= 1", "'query' must be at least 1."),
-        ("Expected `str` matching regex '^a'", "'query' is not written as expected."),
+        ("Expected `str` matching regex '^a'", "'query' has an invalid format."),
         ("Object missing required field `query`", "Please send the field 'query'."),
         ("Object contains unknown field `role`", "There is no field 'role'."),
         ("something new", "'query' is not valid."),

@@ -119,7 +119,7 @@ async def test_analytics_of_another_vendors_product_are_not_found(client: httpx.
     theirs = await open_owner_session(client, "vendor@other.example")
     for product in ("certa", "no-such-product", "%00"):
         answer = await client.get(f"{INSIGHTS}/{product}", headers=theirs)
-        assert (answer.status_code, answer.json()["detail"]) == (404, "You manage no such product.")
+        assert (answer.status_code, answer.json()["detail"]) == (404, "You don't manage this product.")
     assert (await client.get(INSIGHTS, headers=theirs)).json() == []
     assert (await client.get(INSIGHTS, headers=await open_session(client))).status_code == 403
 

@@ -25,7 +25,7 @@ from lexdex_tests.leads.builders import (
 from lexdex_tests.mailbox import read_new_emails
 
 INBOX = "/api/vendor/leads"
-NO_LEAD = "There is no such request in your inbox."
+NO_LEAD = "Request not found."
 
 
 async def read_inbox(client: httpx.AsyncClient, headers: Headers, query: str = "") -> dict[str, Any]:
@@ -201,7 +201,7 @@ async def test_notes_are_added_edited_and_deleted_by_their_author(client: httpx.
     assert (seen["author"], seen["is_own"]) == ("Ada Lovelace", False)
     path = f"{INBOX}/{lead}/notes/{kept['id']}"
     refused = await client.put(path, json={"text": "Never called."}, headers=colleague)
-    assert (refused.status_code, refused.json()["detail"]) == (404, "There is no such note of yours.")
+    assert (refused.status_code, refused.json()["detail"]) == (404, "Note not found.")
     assert (await client.delete(path, headers=colleague)).status_code == 404
     changed = await client.put(path, json={"text": "Called twice."}, headers=mine)
     assert changed.json()["notes"][0]["text"] == "Called twice."
@@ -262,7 +262,7 @@ async def test_a_spreadsheet_contains_no_formulas_of_users(client: httpx.AsyncCl
     assert row["Name"] == f"'{formula.strip()}"
     assert row["Notes"] == f"'{formula.strip()}, he wrote"
     assert row["Message"].startswith("Hello")
-    assert (row["Asks for"], row["State"], row["Product"]) == ("demo", "new", "Certa")
+    assert (row["Request"], row["State"], row["Product"]) == ("demo", "new", "Certa")
 
 
 async def test_the_spreadsheet_has_what_the_filters_let_through(client: httpx.AsyncClient) -> None:

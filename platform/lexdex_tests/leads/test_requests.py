@@ -81,9 +81,9 @@ async def test_twenty_at_once_make_one(client: httpx.AsyncClient) -> None:
             "Your name contains control characters. Please write it as plain text.",
         ),
         ({"message": "a\u0000b"}, "Your message contains control characters. Please write it as plain text."),
-        ({"product_name": "Nothing"}, "There is no such product."),
-        ({"product_name": ""}, "There is no such product."),
-        ({"product_id": "../certa"}, "There is no such product."),
+        ({"product_name": "Nothing"}, "Product not found."),
+        ({"product_name": ""}, "Product not found."),
+        ({"product_id": "../certa"}, "Product not found."),
     ],
 )
 async def test_errors_are_reported_and_nothing_is_stored(

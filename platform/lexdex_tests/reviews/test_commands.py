@@ -35,7 +35,7 @@ async def test_a_case_from_the_flag_to_the_appeal(client: httpx.AsyncClient, set
     without = await run_review_command(settings, "hide", number)
     assert (without.code, without.err) == (
         2,
-        "Error: Please give a reason; the author gets it by mail.\n",
+        "Error: Please give a reason. It is emailed to the author.\n",
     )
     assert (await run_review_command(settings, "hide", number, "--reason", "Spam.")).code == 0
     assert (await get_review_page(client))["count"] == 0
@@ -58,7 +58,7 @@ async def test_flags_are_settled_and_reviews_restored(
     assert f"#{number}" in (await run_review_command(settings, "queue", "hidden")).out
     assert (await run_review_command(settings, "restore", number)).code == 0
     unknown = await run_review_command(settings, "show", 99)
-    assert (unknown.code, unknown.err) == (2, "Error: There is no such review.\n")
+    assert (unknown.code, unknown.err) == (2, "Error: Review not found.\n")
 
 
 async def test_a_proof_is_downloaded_and_decided(

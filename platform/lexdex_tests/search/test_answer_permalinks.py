@@ -54,5 +54,5 @@ def test_an_unknown_id_is_said_to_be_one(site: Site) -> None:
     answer = read_snapshot(site, "no-such-answer")
     assert (answer.status_code, answer.json()["detail"]) == (
         404,
-        "There is no answer with this id. Links to answers end after a year.",
+        "Answer not found. Links to answers expire after one year.",
     )

@@ -48,7 +48,7 @@ async def test_the_answer_has_the_usual_shape_and_says_what_it_is(client: httpx.
     assert (body["mode"], body["release"], body["outcome"], body["total"]) == ("keyword", "none", "answer", 2)
     assert body["response"] == "2 of 3 tools have one of these words; Paperwise fits them best."
     assert all(sentence["citations"] for sentence in body["sentences"])
-    assert body["unmet"][0]["text"].startswith("Our search engine is away for the moment.")
+    assert body["unmet"][0]["text"].startswith("AI search is temporarily unavailable.")
     assert body["id"] == ""
     assert body["search"]
 
@@ -61,14 +61,14 @@ async def test_filters_apply_and_unsupported_ones_are_named(client: httpx.AsyncC
     body = await search(
         client, "contracts", filters=[{"kind": "must", "field": "starting_price_usd", "values": ["<=100"]}]
     )
-    assert body["unmet"][1]["text"].startswith("The wish on starting price usd was not applied")
+    assert body["unmet"][1]["text"].startswith("The requirement on starting price usd was not applied")
 
 
 @pytest.mark.parametrize("query", ["the of and", "' OR 1=1 --", "a:* & !b | (c", "% _ x\\", "契約"])
 async def test_odd_keywords_find_nothing_and_break_nothing(client: httpx.AsyncClient, tools: None, query: str) -> None:
     body = await search(client, query)
     assert (list_ids(body), body["outcome"]) == ([], "nothing_fits")
-    assert body["response"] == "No tool in the catalogue has one of these words."
+    assert body["response"] == "No tool contains any of these words."
 
 
 async def test_signed_in_users_get_the_fallback_too(client: httpx.AsyncClient, tools: None) -> None:

@@ -9,7 +9,7 @@ import pytest
 from lexdex_tests.journeys.account_steps import PASSWORD
 from lexdex_tests.live_site import Site
 
-REFUSED = "There is no such search of yours, or it did not show this product."
+REFUSED = "Search not found, or this product was not among its results."
 
 
 def search(client: httpx.Client, call: str = "/api/free-ai-search") -> dict[str, Any]:

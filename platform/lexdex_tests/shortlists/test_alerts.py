@@ -212,7 +212,7 @@ async def test_a_token_that_we_never_gave_stops_nothing(client: httpx.AsyncClien
     answer = await client.post(STOP, json={"token": token})
     assert (answer.status_code, answer.json()["detail"]) == (
         400,
-        "The link is invalid, or the search is not saved any more.",
+        "The link is invalid, or the saved search was deleted.",
     )
 
 

@@ -72,7 +72,7 @@ async def test_without_a_name_it_is_named_after_its_query(
     ("draft", "status", "said"),
     [
         ({}, 400, "Please enter a question."),
-        ({"query": "?!"}, 400, "Please ask with at least one word."),
+        ({"query": "?!"}, 400, "Please enter at least one word."),
         ({"query": "w" * 1_001}, 400, "Please shorten your question to at most 1,000 characters."),
         ({"query": "contracts", "name": "n" * 81}, 400, "The name must have at most 80 characters."),
         ({"filters": [{**GERMAN, "field": "password"}]}, 400, "Tools cannot be filtered by “password”."),

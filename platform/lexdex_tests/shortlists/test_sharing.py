@@ -120,8 +120,8 @@ async def test_sharing_and_revoking_appear_in_the_activity(client: httpx.AsyncCl
     await client.delete(f"{LISTS}/{number}/share", headers=headers)
     await follow_outbox(settings)
     told = [entry["Description"] for entry in (await client.get("/users/logs", headers=headers)).json()]
-    assert told[:2] == ["Ended the link to a shortlist", "Shared a shortlist by link"]
-    assert "Shared a shortlist by link" not in told[2:]
+    assert told[:2] == ["Stopped sharing a shortlist", "Shared a shortlist"]
+    assert "Shared a shortlist" not in told[2:]
 
 
 async def test_everything_is_exported_and_goes_with_the_account(client: httpx.AsyncClient, settings: Settings) -> None:

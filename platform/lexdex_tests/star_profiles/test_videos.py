@@ -91,4 +91,4 @@ async def test_an_operator_edits_what_was_shown(client: httpx.AsyncClient, setti
     file.write_text("{", encoding="utf-8")
     broken = await run_star_command(settings, "edit", "certa", file)
     assert (broken.code, "Traceback" in broken.err) == (2, False)
-    assert (await run_star_command(settings, "show", "nobody")).err == "Error: This product has no star profile.\n"
+    assert (await run_star_command(settings, "show", "nobody")).err == "Error: This product has no STAR profile.\n"

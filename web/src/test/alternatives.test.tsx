@@ -28,8 +28,8 @@ it('lists the tools that do the same, and leads to each and back', async () => {
 
 it.each<[Reply, string]>([
   [
-    { status: 503, body: { detail: 'Search is being prepared. Please try again in a moment.' } },
-    'Search is being prepared. Please try again in a moment.',
+    { status: 503, body: { detail: 'Search is starting. Please try again in a moment.' } },
+    'Search is starting. Please try again in a moment.',
   ],
   ['broken', 'Something went wrong. Please try again.'],
 ])('says when there is no engine to ask, and asks again', async (reply, words) => {
@@ -76,7 +76,7 @@ it('says what words alone have found, and calls it no AI', async () => {
     mode: 'keyword',
     release: 'none',
     ai_generated: false,
-    unmet: [{ wish: null, text: 'Our search engine is away for the moment.' }],
+    unmet: [{ wish: null, text: 'AI search is temporarily unavailable.' }],
   }
   fakeServer({ 'POST /api/free-ai-search': { body: words } })
   await open('/ai-search-results-1?q=CLM')
@@ -84,7 +84,7 @@ it('says what words alone have found, and calls it no AI', async () => {
   expect(card.getByText('Keyword search')).toBeVisible()
   expect(card.getByText(/without the search engine/)).toBeVisible()
   expect(card.queryByText(/Written by AI/)).toBeNull()
-  expect(screen.getByText('Our search engine is away for the moment.')).toBeVisible()
+  expect(screen.getByText('AI search is temporarily unavailable.')).toBeVisible()
 })
 
 it('shows the ranking policy in force under the text on ranking', async () => {

@@ -52,8 +52,8 @@ const of = (...reviews: object[]) => ({ body: { products: 1, unanswered: 1, foun
 it('answers a review, changes the answer and takes it back', async () => {
   let list: Reply = of(REVIEW)
   const asked = await show(() => list, {
-    'PUT /api/reviews/5/answer': { body: { message: 'Your answer is published.' } },
-    'DELETE /api/reviews/5/answer': { body: { message: 'Your answer is deleted.' } },
+    'PUT /api/reviews/5/answer': { body: { message: 'Reply published.' } },
+    'DELETE /api/reviews/5/answer': { body: { message: 'Reply deleted.' } },
   })
   const card = within(await screen.findByRole('article', { name: 'Review of Certa by Ada L.' }))
   expect(screen.getByRole('status')).toHaveTextContent('1 review waits for your answer.')
@@ -63,14 +63,14 @@ it('answers a review, changes the answer and takes it back', async () => {
   await enter(card.getByLabelText('Your answer'), ' We made it faster. ')
   list = of({ ...REVIEW, answer: 'We made it faster.', answered_on: '2026-11-21' })
   await userEvent.click(card.getByRole('button', { name: 'Publish answer' }))
-  expect(await screen.findByText('Your answer is published.')).toBeVisible()
+  expect(await screen.findByText('Reply published.')).toBeVisible()
   expect(await card.findByText('We made it faster.')).toBeVisible()
   await userEvent.click(card.getByRole('button', { name: 'Edit the answer to Ada L.' }))
   expect(card.getByLabelText('Your answer')).toHaveValue('We made it faster.')
   await userEvent.click(card.getByRole('button', { name: 'Cancel' }))
   await userEvent.click(card.getByRole('button', { name: 'Delete the answer to Ada L.' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
-  expect(await screen.findByText('Your answer is deleted.')).toBeVisible()
+  expect(await screen.findByText('Reply deleted.')).toBeVisible()
   expect(asked.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])).toEqual([
     ['PUT', { text: 'We made it faster.' }],
     ['DELETE', null],
@@ -79,12 +79,12 @@ it('answers a review, changes the answer and takes it back', async () => {
 
 it('keeps what was typed when publishing fails', async () => {
   await show(of(REVIEW), {
-    'PUT /api/reviews/5/answer': { status: 409, body: { detail: 'A colleague has answered this review already.' } },
+    'PUT /api/reviews/5/answer': { status: 409, body: { detail: 'A colleague has already replied to this review.' } },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Answer the review by Ada L.' }))
   await enter(screen.getByLabelText('Your answer'), 'Thanks.')
   await userEvent.click(screen.getByRole('button', { name: 'Publish answer' }))
-  expect(await screen.findByText('A colleague has answered this review already.')).toBeVisible()
+  expect(await screen.findByText('A colleague has already replied to this review.')).toBeVisible()
   expect(screen.getByLabelText('Your answer')).toHaveValue('Thanks.')
 }, 20_000)
 

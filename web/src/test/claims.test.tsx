@@ -108,14 +108,14 @@ describe('claims', covers('W05'), () => {
   })
 
   it('say at the form why they were refused, and keep what was typed', async () => {
-    await show({ 'POST /api/claims': { status: 409, body: { detail: 'You have claimed this product already.' } } })
+    await show({ 'POST /api/claims': { status: 409, body: { detail: 'You have already claimed this product.' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Claim a product' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Claim a product' }))
     await enter(dialog.getByLabelText('Why is it yours?'), 'We make it.')
     await userEvent.click(dialog.getByLabelText('Product'))
     await userEvent.click(await screen.findByText('Deeds'))
     await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }))
-    expect(await dialog.findByText('You have claimed this product already.')).toBeVisible()
+    expect(await dialog.findByText('You have already claimed this product.')).toBeVisible()
     expect(dialog.getByLabelText('Why is it yours?')).toHaveValue('We make it.')
   })
 

@@ -310,7 +310,7 @@ it('asks a session that owes its code for it, and then opens the page', async ()
     }),
     'POST /auth/second-factor': () => {
       if (asked.filter(({ method }) => method === 'POST').length === 1)
-        return { status: 400, body: { detail: 'This code is not valid. Please try the current one.' } }
+        return { status: 400, body: { detail: 'This code is not valid. Please enter the current code.' } }
       state = 'passed'
       return { body: { second_factor: 'passed' } }
     },
@@ -318,7 +318,7 @@ it('asks a session that owes its code for it, and then opens the page', async ()
   await open('/user-dashboard')
   const code = await screen.findByLabelText('Code')
   await userEvent.type(code, '000000{Enter}')
-  expect(await screen.findByText('This code is not valid. Please try the current one.')).toBeVisible()
+  expect(await screen.findByText('This code is not valid. Please enter the current code.')).toBeVisible()
   await userEvent.clear(code)
   await userEvent.type(code, '123456{Enter}')
   expect(await screen.findByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible()

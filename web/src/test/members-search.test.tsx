@@ -188,8 +188,8 @@ it('offers what to give up where nothing fits', async () => {
 
 it.each<[Reply, string]>([
   [
-    { status: 503, body: { detail: 'Search is being prepared. Please try again in a moment.' } },
-    'Search is being prepared. Please try again in a moment.',
+    { status: 503, body: { detail: 'Search is starting. Please try again in a moment.' } },
+    'Search is starting. Please try again in a moment.',
   ],
   [{ status: 500, body: {} }, 'AI Search failed'],
   ['broken', 'AI Search failed'],

@@ -214,7 +214,7 @@ describe('a member', () => {
     signIn('1')
     let flagged = false
     const { part, asked } = await show(() => body([review(7, { is_flagged: flagged })]), {
-      'POST /api/reviews/7/flag': { body: { message: 'Thank you. An admin will look at this review.' } },
+      'POST /api/reviews/7/flag': { body: { message: 'Thank you. An admin will check this review.' } },
     })
     await userEvent.click(part.getByRole('button', { name: 'Flag the review by Ada L.' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Flag this review' }))
@@ -222,7 +222,7 @@ describe('a member', () => {
     expect(await dialog.findByText('Please choose what is wrong.')).toBeVisible()
     await userEvent.click(dialog.getByRole('radio', { name: 'Something else' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Flag' }))
-    expect(await dialog.findByText('Please say what is wrong with the review.')).toBeVisible()
+    expect(await dialog.findByText('Please explain what is wrong with the review.')).toBeVisible()
     await enter(dialog.getByLabelText('Explanation'), ' Copied. ')
     flagged = true
     await userEvent.click(dialog.getByRole('button', { name: 'Flag' }))

@@ -37,7 +37,7 @@ it('says when there is none', async () => {
   fakeServer({
     'GET /api/answers/nothing': {
       status: 404,
-      body: { detail: 'There is no answer with this id. Links to answers end after a year.' },
+      body: { detail: 'Answer not found. Links to answers expire after one year.' },
     },
   })
   await open('/answers/nothing')

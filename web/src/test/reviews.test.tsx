@@ -269,7 +269,7 @@ describe('what became of a review', () => {
     await userEvent.click(card.getByRole('button', { name: 'Appeal the hiding of the review of Certa' }))
     const found = await dialog('Appeal')
     await userEvent.click(found.getByRole('button', { name: 'Send appeal' }))
-    expect(await found.findByText('Please say why the review should be shown.')).toBeVisible()
+    expect(await found.findByText('Please explain why the review should be visible.')).toBeVisible()
     await enter(found.getByLabelText('Why should the review be shown?'), 'The name is gone.')
     reviews = [{ ...HIDDEN, AppealState: 'open' }]
     await userEvent.click(found.getByRole('button', { name: 'Send appeal' }))

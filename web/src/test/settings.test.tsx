@@ -72,7 +72,7 @@ describe('password', () => {
   })
 
   it.each([
-    ['This password is among the most used ones. Please choose another.', 'New password'],
+    ['This password is too common. Please choose another one.', 'New password'],
     ['The current password is not right.', 'Current password'],
   ])('shows "%s" at the field "%s"', async (detail, label) => {
     await settings({ 'POST /api/account/password': { status: 400, body: { detail } } })

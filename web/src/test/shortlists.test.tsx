@@ -289,12 +289,12 @@ describe('saving', () => {
       'POST /api/ai-search': { body: ANSWER },
       'POST /api/shortlists/tools': {
         status: 409,
-        body: { detail: 'A shortlist holds at most 100 tools. Please remove one first.' },
+        body: { detail: 'A shortlist can have at most 100 tools. Please remove one first.' },
       },
     })
     await open('/search?q=contracts')
     await userEvent.click(await screen.findByRole('button', { name: 'Save Certa' }))
-    expect(await screen.findByText('A shortlist holds at most 100 tools. Please remove one first.')).toBeVisible()
+    expect(await screen.findByText('A shortlist can have at most 100 tools. Please remove one first.')).toBeVisible()
   })
 
   it('keeps a search with its chips and filters, once', async () => {
@@ -356,7 +356,7 @@ describe('a shared list', () => {
   })
 
   it('says that it is not shared any more, and tries again where the line broke', async () => {
-    const gone = 'There is no shared list at this address. Its owner may have ended the link.'
+    const gone = 'This link is no longer available.'
     fakeServer({ 'GET /api/shared/abc': { status: 404, body: { detail: gone } } })
     await open('/shared/abc')
     expect(await screen.findByText(gone)).toBeVisible()

@@ -277,12 +277,12 @@ describe('Leads', () => {
   it('says when there is no such request', async () => {
     fakeServer(
       vendor({
-        'GET /api/vendor/leads/9': { status: 404, body: { detail: 'There is no such request in your inbox.' } },
+        'GET /api/vendor/leads/9': { status: 404, body: { detail: 'Request not found.' } },
       }),
     )
     await open(`${at}&lead=9`)
     expect(within(await screen.findByRole('dialog')).getByRole('alert')).toHaveTextContent(
-      'There is no such request in your inbox.',
+      'Request not found.',
     )
   })
 })

@@ -26,7 +26,7 @@ def _email(data: Registration | Address) -> str:
 @rate_limit(per_address(10, MINUTE), per_address(50, DAY), in_total(1_000, 5 * MINUTE))
 async def is_email_registered(
     settings: NamedDependency[Settings],
-    email: Annotated[str, QueryParameter(description="The address that somebody wants to register.")] = "",
+    email: Annotated[str, QueryParameter(description="Email address to check.")] = "",
 ) -> IsRegistered:
     """Whether an account has this address; few may be asked for, and an installation may keep it private."""
     return IsRegistered(await registration.is_registered(settings, email))
@@ -42,7 +42,7 @@ async def register(data: JSONBody[Registration], settings: NamedDependency[Setti
 @get("/verify-email", operation_id="verify_email", guards=[public])
 @rate_limit(per_address(30, 10 * MINUTE))
 async def verify_email(
-    token: Annotated[str, QueryParameter(description="What the link in the mail carries.")] = "",
+    token: Annotated[str, QueryParameter(description="Token from the link in the email.")] = "",
 ) -> Said:
     """Verify the address; within the link's life the same answer each time."""
     return Said(await verification.verify(token))

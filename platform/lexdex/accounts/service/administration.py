@@ -13,7 +13,7 @@ from lexdex.foundation.errors import NotFound
 from lexdex.foundation.names import clean
 from lexdex.settings import Settings
 
-NO_ACCOUNT = "There is no account with this address."
+NO_ACCOUNT = "No account has this email address."
 
 
 async def create_admin(settings: Settings, email: str, *, name: str, password: str, is_super: bool) -> str:
@@ -29,7 +29,9 @@ async def create_admin(settings: Settings, email: str, *, name: str, password: s
         await accounts.set_role(stored.id, role)
         await accounts.verify(stored.id)
         await sessions.revoke_all(stored.id)
-        await news.tell(stored.id, "account.made_admin", f"Became {ROLE_NAMES[role]} by the command line", shown=False)
+        await news.tell(
+            stored.id, "account.made_admin", f"Role changed to {ROLE_NAMES[role]} on the command line", shown=False
+        )
         return await _opened(settings, stored, password_hash, role)
 
 
@@ -41,8 +43,8 @@ async def require_reset(email: str) -> str:
     async with database.transaction():
         await accounts.require_reset(stored.id)
         await sessions.revoke_all(stored.id)
-        await news.tell(stored.id, "account.reset_required", "A new password was asked for", shown=False)
-    return f"{stored.email} must set a new password at the next login, and is signed out."
+        await news.tell(stored.id, "account.reset_required", "Password reset required by an admin", shown=False)
+    return f"{stored.email} was signed out and must set a new password at the next login."
 
 
 async def _existing_or_new(address: str, full_name: str, password_hash: str) -> StoredAccount:
@@ -65,8 +67,8 @@ async def _existing_or_new(address: str, full_name: str, password_hash: str) -> 
 
 
 async def _opened(settings: Settings, stored: StoredAccount, password_hash: str, role: int) -> str:
-    said = f"{stored.email} is now {ROLE_NAMES[role]}; the first login asks for a second factor."
+    said = f"{stored.email} is now {ROLE_NAMES[role]}. The first login requires two-factor authentication to be set up."
     if password_hash or stored.password_hash:
         return said
     await send_link(settings, stored, uuid4())
-    return f"{said} A link to set the password is in the mail."
+    return f"{said} A link to set the password was sent by email."

@@ -18,7 +18,7 @@ SIDE = 512
 NAME = re.compile(r"[0-9a-f]{32}\.webp")
 FOLDER = "avatars"
 
-NONE = "There is no such picture."
+NONE = "Image not found."
 
 
 async def put(files: Files, actor: Actor, given: bytes) -> str:
@@ -28,7 +28,7 @@ async def put(files: Files, actor: Actor, given: bytes) -> str:
     await files.put(f"{FOLDER}/{name}", drawn)
     async with database.transaction():
         before = await queries.replace_avatar(actor.account, name)
-        await news.tell(actor.account, "account.picture_changed", "Changed the profile picture")
+        await news.tell(actor.account, "account.picture_changed", "Profile photo changed")
     await _forget(files, before)
     return avatar_url(name)
 

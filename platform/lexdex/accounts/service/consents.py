@@ -7,13 +7,13 @@ from lexdex.accounts.queries import consents as queries
 from lexdex.accounts.schemas.profile import ConsentRecord
 
 TERMS_VERSION = "2025-09-09"
-MARKETING_VERSION = "2026-11-21"
+MARKETING_VERSION = "2026-11-22"
 COOKIES_VERSION = "2026-11-21"
 
 WORDINGS = {
-    "terms": "I agree to the Terms & Conditions.",
-    "privacy": "I have read the Privacy Policy.",
-    "marketing": "I want to hear about new tools and features by e-mail and can end it at any time.",
+    "terms": "I am 18 or older and agree to the Privacy Policy and the Terms & Conditions.",
+    "privacy": "I am 18 or older and agree to the Privacy Policy and the Terms & Conditions.",
+    "marketing": "Email me about new tools and features. Unsubscribe any time.",
     "cookies": "Necessary storage is always on. Preferences remember what I set on this device. "
     "Statistics count, without my identity, how the site is used.",
 }

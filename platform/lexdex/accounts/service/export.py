@@ -23,5 +23,5 @@ async def export(settings: Settings, actor: Actor, features: Sequence[PersonalDa
     }
     for feature in features:
         document |= await feature.export(settings, Person(actor.account, actor.email))
-    await news.tell(actor.account, "account.exported", "Exported the account's data")
+    await news.tell(actor.account, "account.exported", "Personal data exported")
     return document

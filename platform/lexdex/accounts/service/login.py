@@ -22,9 +22,9 @@ MAX_USER_AGENT_LENGTH = 300
 WRONG = "Invalid credentials"
 MISSING = "Please fill in all fields"
 GRANT = "The grant type must be 'password'."
-CLOSED = "This account is closed. Please contact us if you think that this is a mistake."
+CLOSED = "This account is closed. If you think this is a mistake, please contact us."
 RESET = "Welcome! Please set a new password to continue."
-UNVERIFIED = "Please verify your email address first. We can send you the link again."
+UNVERIFIED = "Please verify your email address. Didn't get the link? We can resend it."
 USE_OTHER_TAB = {
     ROLE_VENDOR: "This email is registered as Vendor. Please use the Vendor tab.",
     ROLE_USER: "This email is registered as User. Please use the User tab.",

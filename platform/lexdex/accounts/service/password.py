@@ -21,7 +21,7 @@ MISSING = "Please fill in all fields"
 BAD_TOKEN = "Invalid or missing token"  # noqa: S105 - the contract's words
 TERMS = "You must agree to the Terms & Conditions"
 UPDATED = "Password updated successfully!"
-WRONG = "Your current password is not right."
+WRONG = "Your current password is incorrect."
 
 
 async def forgot(email: str) -> None:
@@ -96,5 +96,5 @@ async def confirmed(actor: Actor, password: str) -> StoredAccount:
 
 async def _set(stored: StoredAccount, password_hash: str) -> None:
     await accounts.set_password(stored.id, password_hash)
-    await news.tell(stored.id, "account.password_changed", "Changed the password")
+    await news.tell(stored.id, "account.password_changed", "Password changed")
     await mail.send("password-changed", stored.email, values={"name": stored.first_name})

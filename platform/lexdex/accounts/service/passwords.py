@@ -19,9 +19,9 @@ MIN_PART_LENGTH = 4
 AT_ONCE = 2
 """Each check takes 19 MiB and a core for some 20 ms."""
 
-TOO_SHORT = f"Your password must have at least {SHORTEST} characters; 15 or more are better."
-TOO_LONG = f"Your password must have at most {LONGEST} characters."
-COMMON = "This password is among the most used ones. Please choose another."
+TOO_SHORT = f"Use at least {SHORTEST} characters. 15 or more is stronger."
+TOO_LONG = f"Use at most {LONGEST} characters."
+COMMON = "This password is too common. Please choose another one."
 OWN_DATA = "Please choose a password that does not contain your name or email address."
 
 _hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
@@ -75,7 +75,7 @@ def _common() -> frozenset[str]:
 
 @functools.cache
 def _nobodys() -> str:
-    return _hasher.hash("nobody has this password")
+    return _hasher.hash("no account uses this password")
 
 
 def _parts(own: Iterable[str]) -> set[str]:

@@ -63,7 +63,7 @@ async def update(actor: Actor, change: ProfileChange) -> Profile:
         await queries.write(
             actor.account, names=(name, first, last or first), country=change.location.strip(), job_title=profession
         )
-        await news.tell(actor.account, "account.profile_updated", "Updated the profile")
+        await news.tell(actor.account, "account.profile_updated", "Profile updated")
     return await profile(actor)
 
 

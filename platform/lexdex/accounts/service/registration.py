@@ -25,7 +25,7 @@ MAX_NAME_LENGTH, MAX_COMPANY_LENGTH = 100, 200
 TAKEN = "This email address is already associated with an account. Please log in instead."
 TERMS = "You must agree to the Terms & Conditions"
 NAME_MISSING = "Please enter your full name."
-COMPANY_MISSING = "Please enter your company's name."
+COMPANY_MISSING = "Please enter your company name."
 MAILED = "A verification mail has been sent to your email address."
 
 
@@ -60,7 +60,7 @@ def _values(settings: Settings, given: Registration, options: RegistrationOption
     if not given.is_terms_conditions_accepted:
         raise Invalid(TERMS)
     names = _names(given)
-    company = clean(given.company_name or "", field="The company's name", longest=MAX_COMPANY_LENGTH)
+    company = clean(given.company_name or "", field="Company name", longest=MAX_COMPANY_LENGTH)
     if vendor and not company:
         raise Invalid(COMPANY_MISSING)
     fixed = {"id": uuid4(), "email": address, "role": ROLES[given.role], "company_name": company}
@@ -79,7 +79,7 @@ def _names(given: Registration) -> dict[str, str]:
 def _profile(given: Registration, options: RegistrationOptions) -> dict[str, Any]:
     if given.language is not None and given.language not in options.languages:
         raise Invalid("Please choose your language from the list.")
-    organization = clean(given.organization_name, field="The organization's name", longest=MAX_COMPANY_LENGTH)
+    organization = clean(given.organization_name, field="Organization name", longest=MAX_COMPANY_LENGTH)
     return {
         "country": validate_option(given.country, options.countries, field="your country"),
         "language": given.language,

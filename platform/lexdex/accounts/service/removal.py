@@ -20,8 +20,8 @@ logger = logging.getLogger("lexdex.accounts")
 REMOVAL_DAYS = 5
 """Of grace; the specification's terms promise removal within five business days, so no weekend makes it late."""
 
-LAST = "You are the last super admin. Please make somebody else one first."
-NOTHING = "There is no removal to take back."
+LAST = "You are the only super admin. Please make someone else a super admin first."
+NOTHING = "There is no deletion request to cancel."
 
 
 async def request(actor: Actor, password: str) -> datetime:
@@ -33,7 +33,7 @@ async def request(actor: Actor, password: str) -> datetime:
         due = await queries.request(actor.account, REMOVAL_DAYS)
         values = {"name": stored.first_name, "date": f"{due:%d %B %Y}"}
         await mail.send("deletion-requested", actor.email, values=values)
-        await news.tell(actor.account, "account.removal_requested", "Asked for the removal of the account")
+        await news.tell(actor.account, "account.removal_requested", "Requested account deletion")
     return due
 
 
@@ -43,7 +43,7 @@ async def cancel(actor: Actor) -> None:
         if not await queries.cancel(actor.account):
             raise Conflict(NOTHING)
         await mail.send("deletion-cancelled", actor.email, values={"name": actor.name.partition(" ")[0]})
-        await news.tell(actor.account, "account.removal_cancelled", "Took the removal of the account back")
+        await news.tell(actor.account, "account.removal_cancelled", "Cancelled account deletion")
 
 
 async def erase_due(settings: Settings, files: Files, features: Sequence[PersonalData]) -> int:

@@ -23,11 +23,11 @@ ALPHABET = "23456789abcdefghjkmnpqrstuvwxyz"
 """Without signs that look alike."""
 GROUPS, GROUP = 4, 4
 
-WRONG = "This code is not valid. Please try the current one."
-PENDING = "Please enter the code of your second factor."
-ALREADY = "A second factor is set up already. Please remove it first."
-NOT_ENROLLED = "Please set up a second factor first."
-ADMINS_KEEP = "Admins must keep a second factor."
+WRONG = "This code is not valid. Please enter the current code."
+PENDING = "Please enter your two-factor authentication code."
+ALREADY = "Two-factor authentication is already on. Please turn it off first."
+NOT_ENROLLED = "Please set up two-factor authentication first."
+ADMINS_KEEP = "Admins can't turn off two-factor authentication."
 
 
 async def enrol(settings: Settings, actor: Actor, password: str) -> Enrolment:
@@ -78,7 +78,7 @@ async def renew(actor: Actor, password: str) -> list[str]:
     if actor.second_factor != "passed":
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
-        await news.tell(actor.account, "account.recovery_codes_renewed", "Made new recovery codes")
+        await news.tell(actor.account, "account.recovery_codes_renewed", "Recovery codes regenerated")
         return await _new_codes(actor.account)
 
 

@@ -10,7 +10,7 @@ from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
 
-NO_SESSION = "There is no such session."
+NO_SESSION = "Session not found."
 UNKNOWN = "Unknown device"
 
 # In this order: what comes later names what comes earlier too.
@@ -54,7 +54,7 @@ async def revoke(actor: Actor, session: UUID) -> None:
     async with database.transaction():
         if not await queries.revoke(session, actor.account):
             raise NotFound(NO_SESSION)
-        await news.tell(actor.account, "account.session_ended", "Ended a session on another device")
+        await news.tell(actor.account, "account.session_ended", "Signed out another device")
 
 
 async def revoke_others(actor: Actor) -> int:
@@ -62,7 +62,7 @@ async def revoke_others(actor: Actor) -> int:
     async with database.transaction():
         count = await queries.revoke_all(actor.account, but=actor.session)
         if count:
-            await news.tell(actor.account, "account.sessions_ended", "Ended all other sessions", count=count)
+            await news.tell(actor.account, "account.sessions_ended", "Signed out all other devices", count=count)
     return count
 
 

@@ -38,7 +38,7 @@ async def verify(token: str) -> str:
         await tokens.mark(token_hash)
         if stored.verified_at is None:
             await accounts.verify(stored.id)
-            await news.tell(stored.id, "account.verified", "Verified the email address")
+            await news.tell(stored.id, "account.verified", "Email address verified")
     return VERIFIED
 
 

@@ -11,7 +11,7 @@ COMMAND_LINE = "cli"
 @click.command()
 @click.argument("product_id")
 @click.argument("number", type=click.IntRange(min=1))
-@click.option("--reason", required=True, help="Why; kept with the new revision.")
+@click.option("--reason", required=True, help="Reason, stored with the new revision.")
 @click.pass_obj
 def undo(settings_of: SettingsOf | None, product_id: str, number: int, reason: str) -> None:
     """Bring the facts of revision NUMBER of PRODUCT_ID back, as a new revision.

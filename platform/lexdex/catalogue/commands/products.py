@@ -24,31 +24,31 @@ def catalogue() -> None:
 
 @catalogue.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--map", "told", multiple=True, metavar="'COLUMN=FIELD'", help="Their column is our field; repeatable.")
-@click.option("--dry-run", is_flag=True, help="Do everything, report, and take it back.")
-@click.option("--keep-good", is_flag=True, help="Import the good rows although others are refused.")
+@click.option("--map", "told", multiple=True, metavar="'COLUMN=FIELD'", help="Map a column to a field; repeatable.")
+@click.option("--dry-run", is_flag=True, help="Report the outcome without writing anything.")
+@click.option("--skip-invalid", is_flag=True, help="Import the valid rows even if others are rejected.")
 @click.pass_obj
-def import_(settings_of: SettingsOf | None, file: Path, told: tuple[str, ...], dry_run: bool, keep_good: bool) -> None:
+def import_(settings_of: SettingsOf | None, file: Path, told: tuple[str, ...], dry_run: bool, skip_invalid: bool) -> None:
     """Import FILE (.csv, .tsv, .jsonl, .ndjson, .xlsx) by id; all of it or, when a row is refused, nothing.
 
     In CSV and XLSX an empty cell leaves a field as it is. Lists are separated by ';' or ','.
     """
-    report = run(settings_of, _import(file, told=told, dry_run=dry_run, keep_good=keep_good))
+    report = run(settings_of, _import(file, told=told, dry_run=dry_run, skip_invalid=skip_invalid))
     for line in report.lines():
         click.echo(line)
-    if report.refused and not keep_good:
+    if report.refused and not skip_invalid:
         sys.exit(1)
 
 
-async def _import(file: Path, *, told: tuple[str, ...], dry_run: bool, keep_good: bool) -> ImportReport:
-    plan = ImportOptions(told=told, dry_run=dry_run, keep_good=keep_good)
+async def _import(file: Path, *, told: tuple[str, ...], dry_run: bool, skip_invalid: bool) -> ImportReport:
+    plan = ImportOptions(told=told, dry_run=dry_run, skip_invalid=skip_invalid)
     with _progress(f"Importing {file.name}") as progress:
         return await import_file(file, plan, progress)
 
 
 @catalogue.command("export")
 @click.argument("file", type=click.Path(path_type=Path), default="-")
-@click.option("--format", "form", type=click.Choice(["jsonl", "csv"]), default=None, help="By FILE's name, else jsonl.")
+@click.option("--format", "form", type=click.Choice(["jsonl", "csv"]), default=None, help="Defaults to FILE's extension, else jsonl.")
 @click.pass_obj
 def export(settings_of: SettingsOf | None, file: Path, form: str | None) -> None:
     """Write every product to FILE, or to standard output."""

@@ -68,9 +68,7 @@ class ColumnMapping:
         for pair in told:
             column, _, field = (part.strip() for part in pair.partition("="))
             if not column or (field not in FIELDS and field != IGNORED):
-                raise Invalid(
-                    f"--map '{pair}': please write 'their column=our field'. Our fields: {', '.join(FIELDS)}."
-                )
+                raise Invalid(f"--map '{pair}': please write 'column=field'. Fields: {', '.join(FIELDS)}.")
             self._told.setdefault(_plain(column), []).append(field)
 
     def fields_of(self, column: str) -> tuple[str, ...]:
@@ -89,6 +87,6 @@ class ColumnMapping:
         if "name" not in fields:
             found = ", ".join(column for column in columns if column) or "none"
             raise Invalid(
-                f"There is no column for the product's name; say which with --map 'column=name'. Columns: {found}."
+                f"No column contains the product name. Choose one with --map 'column=name'. Columns: {found}."
             )
         return tuple(column for column in columns if column and not self.fields_of(column))

@@ -55,7 +55,7 @@ def open_table(path: Path) -> Iterator[Table]:
             file.seek(0)
             yield {"csv": _csv, "jsonl": _json_lines, "xlsx": _workbook}[kind](file, path)
     except (zipfile.BadZipFile, KeyError) as error:
-        raise Invalid(f"{path.name}: this is not a workbook that we can read.") from error
+        raise Invalid(f"{path.name}: this workbook can't be read.") from error
     except OSError as error:
         raise Invalid(f"{path}: {error.strerror or error}.") from error
 

@@ -30,8 +30,8 @@ class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
     """Pairs 'their column=our field'."""
     dry_run: bool = False
     """Do all of it, then take it back."""
-    keep_good: bool = False
-    """Import the good rows although others are refused."""
+    skip_invalid: bool = False
+    """Import the valid rows even if others are rejected."""
     actor: str = "import"
 
 
@@ -79,7 +79,7 @@ class _Import:
 
     def settle(self) -> None:
         """Let the transaction stand, or take it back."""
-        if self._plan.dry_run or (self.report.refused and not self._plan.keep_good):
+        if self._plan.dry_run or (self.report.refused and not self._plan.skip_invalid):
             raise _TakenBackError
         self.report.written = True
 
@@ -98,7 +98,7 @@ class _Import:
     def _claim(self, product_id: str, line: int) -> None:
         first = self._lines.setdefault(product_id, line)
         if first != line:
-            raise InvalidRow(f"the id '{product_id}' stands already in line {first}")
+            raise InvalidRow(f"the id '{product_id}' is already used in line {first}")
 
     async def _save(self, documents: list[dict[str, Any]]) -> None:
         saved = await service.save_products(

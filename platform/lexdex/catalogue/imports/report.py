@@ -45,13 +45,13 @@ class ImportReport(msgspec.Struct):
     def lines(self) -> Iterator[str]:
         """The report as text, for people and for grep."""
         yield f"{self.file}: {_rows(self.rows)} read"
-        yield from (f"line {row.line}: refused: {row.reason}{_named(row.name)}" for row in self.refused)
+        yield from (f"line {row.line}: rejected: {row.reason}{_named(row.name)}" for row in self.refused)
         for text, count in self.remarks.most_common():
             where = ", ".join(str(line) for line in self.remark_lines[text])
             yield f"remark: {text} ({_rows(count)}, {'as in line' if count > SHOWN_LINES else 'line'} {where})"
         if self.unused_columns:
-            yield f"columns not used: {', '.join(self.unused_columns)} (use --map 'column=field' to read one)"
-        yield f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged, {len(self.refused)} refused"
+            yield f"unused columns: {', '.join(self.unused_columns)} (use --map 'column=field' to import one)"
+        yield f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged, {len(self.refused)} rejected"
         yield self._outcome()
 
     def _outcome(self) -> str:
@@ -59,7 +59,7 @@ class ImportReport(msgspec.Struct):
             return "This was a dry run: nothing was written."
         if self.written:
             return "Written."
-        return "Nothing was written, because rows were refused. Correct them, or import the good rows with --keep-good."
+        return "Nothing was written because rows were rejected. Correct them, or import the valid rows with --skip-invalid."
 
 
 def _rows(count: int) -> str:

@@ -82,7 +82,7 @@ def _converted(field: str, value: object, remark: Remark) -> Any:  # noqa: ANN40
 def _website(value: object, remark: Remark) -> str:
     address = values.parse_website(value)
     if address and address != values.parse_line(value):
-        remark("website: https:// was put before the address")
+        remark("website: https:// was added to the address")
     return address
 
 

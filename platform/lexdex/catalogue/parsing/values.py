@@ -47,7 +47,7 @@ def make_slug(name: str) -> str:
     )
     made = _NOT_SLUG.sub("-", folded.casefold()).strip("-")[:64].strip("-")
     if not made:
-        raise InvalidValue("no id can be made of this name; please give an id")
+        raise InvalidValue("no id can be derived from this name; please provide an id")
     return made
 
 
@@ -98,7 +98,7 @@ def parse_flag(value: object) -> bool | None:
         return False
     if text in _UNKNOWN:
         return None
-    raise InvalidValue(f"'{text[:40]}' is neither yes nor no")
+    raise InvalidValue(f"'{text[:40]}' is not yes or no")
 
 
 def parse_number(value: object) -> int | None:
@@ -146,7 +146,7 @@ def parse_website(value: object) -> str:
         return ""
     scheme = _SCHEME.match(text)
     if scheme and not _DOMAIN.fullmatch(text.partition("/")[0]) and scheme[1].casefold() not in {"http", "https"}:
-        raise InvalidValue(f"'{text[:60]}' is not an address on the web; only http:// and https:// are")
+        raise InvalidValue(f"'{text[:60]}' is not a web address; it must start with http:// or https://")
     address = text if re.match(r"https?://", text, re.IGNORECASE) else f"https://{text.removeprefix('//')}"
     return _sound(address, text)
 
@@ -158,7 +158,7 @@ def _sound(address: str, text: str) -> str:
     except ValueError:
         host = ""
     if not _DOMAIN.fullmatch(host) or any(char.isspace() for char in address):
-        raise InvalidValue(f"'{text[:60]}' is not an address on the web")
+        raise InvalidValue(f"'{text[:60]}' is not a web address")
     return address
 
 
@@ -169,4 +169,4 @@ def parse_mapping(value: object) -> dict[str, Any]:
             value = msgspec.json.decode(value)
     if isinstance(value, dict):
         return value
-    raise InvalidValue("has to be a JSON object")
+    raise InvalidValue("must be a JSON object")

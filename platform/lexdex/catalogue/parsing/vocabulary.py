@@ -115,4 +115,4 @@ def _one(known: dict[str, str], name: str, allowed: str) -> str:
     try:
         return known[name.casefold()]
     except KeyError:
-        raise InvalidValue(f"'{name[:40]}' is none of {allowed}") from None
+        raise InvalidValue(f"'{name[:40]}' is not one of {allowed}") from None

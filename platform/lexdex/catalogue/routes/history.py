@@ -16,7 +16,7 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import ADMINS, MINUTE, per_address
 
-PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{history.PAGE} revisions a page.")]
+PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{history.PAGE} revisions per page.")]
 
 
 class HistoryController(Controller):

@@ -22,7 +22,7 @@ LOGO_HEADERS = {
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "X-Content-Type-Options": "nosniff",
 }
-NO_LOGO = "There is no such logo."
+NO_LOGO = "Logo not found."
 
 
 class ProductController(Controller):
@@ -34,7 +34,7 @@ class ProductController(Controller):
     @get("/list-products", operation_id="list_products", guards=[public])
     @rate_limit(per_address(600, MINUTE))
     async def list_products(
-        self, search: Annotated[str, QueryParameter(description="The beginning of a name, or a part of it.")] = ""
+        self, search: Annotated[str, QueryParameter(description="Name or part of a name.")] = ""
     ) -> list[ProductOption]:
         """At most twenty products to choose from; those whose name begins with the text come first."""
         return await service.list_product_options(search)

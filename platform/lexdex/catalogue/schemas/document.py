@@ -101,9 +101,9 @@ _PLACE: Final = re.compile(r" - at `\$\.?(?P<field>\w*)")
 _LENGTH: Final = re.compile(r"Expected `(?P<kind>str|array)` of length <= (?P<most>\d+)")
 _BOUND: Final = re.compile(r"Expected `\w+` (?P<side>[<>])= (?P<bound>-?[\d.]+)")
 _KNOWN: Final = {
-    "id": "has to be made of lower-case letters, digits and single dashes, at most 64",
-    "website": "has to begin with http:// or https://",
-    "logo": "has to be a plain file name",
+    "id": "must consist of lower-case letters, digits and single dashes, at most 64",
+    "website": "must start with http:// or https://",
+    "logo": "must be a plain file name",
 }
 
 
@@ -119,7 +119,7 @@ def _fault(field: str, text: str) -> str:
     if match := _LENGTH.search(text):
         return f"is too long: at most {int(match['most']):,} {'characters' if match['kind'] == 'str' else 'values'}"
     if match := _BOUND.search(text):
-        return f"has to be {'at most' if match['side'] == '<' else 'at least'} {match['bound']}"
+        return f"must be {'at most' if match['side'] == '<' else 'at least'} {match['bound']}"
     if "of length >= 1" in text:
         return "must not be empty"
     if "missing required field" in text or "unknown field" in text:

@@ -17,8 +17,8 @@ from lexdex.foundation.errors import Conflict, Invalid, NotFound
 BATCH_SIZE = 500
 """Products per event, so that no payload grows without bound."""
 
-AT_ONCE = "Someone else changed this product at the same moment. Please look at it again."
-EXISTS = "There is already a product with the id {id}."
+AT_ONCE = "Someone else changed this product at the same time. Please reload it and try again."
+EXISTS = "A product with the id {id} already exists."
 
 
 class SavedProducts(msgspec.Struct, frozen=True):

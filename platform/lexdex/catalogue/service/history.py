@@ -25,8 +25,8 @@ NOT_FACTS: Final = frozenset({"id", "rating_average", "review_count", "star", "s
 NOT_YET = "This product was not in the catalogue on {day}."
 FUTURE = "Please choose a day that is not in the future."
 NO_REVISION = "This product has no revision {number}."
-NO_REASON = "Please say why the earlier revision is brought back."
-SAME = "The product's facts are those of revision {number} already."
+NO_REASON = "Please give a reason for restoring the earlier revision."
+SAME = "The product already matches revision {number}."
 
 
 async def list_revisions(product_id: str, *, page: int = 1, reader: str = "") -> list[RevisionSummary]:

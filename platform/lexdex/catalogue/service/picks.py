@@ -9,7 +9,7 @@ from lexdex.foundation.errors import Invalid, NotFound
 
 MAX_PICKS = 50
 
-NO_LIST = "There is no such list."
+NO_LIST = "List not found."
 
 
 async def list_picks(kind: str, slug: str) -> list[EditorsPick]:
@@ -26,7 +26,7 @@ async def set_picks(listing: str, product_ids: Sequence[str]) -> None:
     """Make these the list; raises Invalid for a product twice, unknown, or one too many."""
     _known(listing)
     if len(product_ids) > MAX_PICKS or len(set(product_ids)) < len(product_ids):
-        raise Invalid(f"A list holds at most {MAX_PICKS} products, each once.")
+        raise Invalid(f"A list can have at most {MAX_PICKS} products, each once.")
     if strangers := await queries.list_unknown_ids(product_ids):
         raise Invalid(f"No product has the id {', '.join(strangers)}.")
     await queries.replace_picks(listing, product_ids)

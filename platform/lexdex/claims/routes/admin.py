@@ -14,7 +14,7 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import unlimited
 from lexdex.foundation.limits import ADMINS
 
-PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{deciding.PAGE} claims a page.")]
+PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{deciding.PAGE} claims per page.")]
 
 
 class ClaimDecisions(Controller):

@@ -21,9 +21,9 @@ MOST: Final = 200
 
 APPROVED = "Change approved"
 REJECTED = "Change rejected"
-NO_CHANGE = "There is no such change."
-DECIDED = "This change is {state} already."
-NOT_OWNED = "Who asked for this change does not manage the product any more. Please reject it."
+NO_CHANGE = "Profile change not found."
+DECIDED = "This profile change is already {state}."
+NOT_OWNED = "The vendor no longer manages this product. Please reject the change."
 
 
 async def waiting() -> list[WaitingChange]:
@@ -57,7 +57,7 @@ async def _decide(admin: Actor | None, number: UUID, verdict: State, note: str) 
 async def _put_live(admin: Actor | None, stored: Stored) -> None:
     if not await owns(stored.account, stored.product):
         raise Conflict(NOT_OWNED)
-    reason = "Asked for by the product's owner, approved by an admin"
+    reason = "Requested by the product owner, approved by an admin"
     await catalogue.update_product(stored.product, stored.changes, source=SOURCE, actor=by(admin), reason=reason)
 
 
@@ -67,10 +67,10 @@ async def _tell(admin: Actor | None, stored: Stored, verdict: State, note: str) 
     values: dict[str, Any] = {"name": stored.first_name, "product": stored.product_name, "what": what}
     values |= {"product_id": stored.product, "verdict": word, "note": note}
     await mail.send("change-decided", stored.vendor_email, values=values)
-    said = f"The change of {what} of {stored.product_name} was {word}"
+    said = f"Your change to the {what} of {stored.product_name} was {word}"
     await news.tell(stored.account, f"profile.{word}", said, change=str(stored.id))
     if admin:
-        deed = f"{word.capitalize()} the change of {what} of {stored.product_name}"
+        deed = f"{word.capitalize()} the change to the {what} of {stored.product_name}"
         await news.tell(admin.account, f"profile.{word}", deed, shown=False, change=str(stored.id))
 
 

@@ -24,10 +24,10 @@ TOKEN_BYTES: Final = 16
 PROVED_BY: Final[dict[Proof, str]] = {"domain": "email domain", "dns": "DNS record"}
 
 NO_PRODUCT = "Product not found"
-NO_REASON = "Please say why this product is yours."
-ALREADY = "You have claimed this product already."
-NO_CLAIM = "There is no such claim of yours."
-DECIDED = "This claim is {state} already."
+NO_REASON = "Please explain why this product is yours."
+ALREADY = "You have already claimed this product."
+NO_CLAIM = "Claim not found."
+DECIDED = "This claim is already {state}."
 
 
 async def submit(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:

@@ -21,9 +21,9 @@ COMMAND_LINE: Final = "cli"
 
 APPROVED = "Claim approved"
 REJECTED = "Claim rejected"
-NO_CLAIM = "There is no such claim."
+NO_CLAIM = "Claim not found."
 DECIDED = "This claim is {state}, so it cannot be {verdict}."
-NO_REASON = "Please say why the product is taken back: the vendor reads it."
+NO_REASON = "Please give a reason. It is sent to the vendor."
 
 
 async def listed(state: ClaimState | None, page: int = 1) -> list[Claim]:

@@ -18,13 +18,13 @@ from lexdex.foundation.errors import Conflict, Invalid, NotFound
 
 SOURCE: Final = Source("vendor")
 
-NO_DRAFT = "There is no draft of this product."
-NOTHING = "The draft changes nothing, so there is nothing to publish."
-NO_BASE = "Please say which revision your changes are based on: this product has none with the number {number}."
-CLASHES = "Somebody changed {what} in the meantime (revision {number}). Your draft is kept: please look at both."
+NO_DRAFT = "This product has no draft."
+NOTHING = "The draft contains no changes to publish."
+NO_BASE = "This product has no revision {number}. Please send the revision that your changes are based on."
+CLASHES = "Someone else changed the {what} in the meantime (revision {number}). Please compare it with your draft."
 LIVE = "Your changes are live."
-WAITS = "The change of {what} waits for an admin."
-BOTH = "Your changes are live. The change of {what} waits for an admin."
+WAITS = "Your change to the {what} is waiting for approval."
+BOTH = "Your changes are live. The change to the {what} is waiting for approval."
 
 
 async def read(actor: Actor, product_id: str) -> ProfileDraft:
@@ -97,7 +97,7 @@ async def _put_live(actor: Actor, product_id: str, facts: Mapping[str, Any]) -> 
     if not facts:
         await queries.discard(actor.account, product_id)
         return
-    reason = "Edited by the product's owner"
+    reason = "Edited by the product owner"
     await catalogue.update_product(product_id, facts, source=SOURCE, actor=str(actor.account), reason=reason)
     await queries.close(actor.account, product_id, facts)
 

@@ -26,9 +26,9 @@ EDITABLE: Final = (
     *("security_certifications", "compliance_standards", "gdpr_compliant", "data_protection"),
 )
 
-UNKNOWN: Final = "'{field}' is no field that its owner edits."
-NO_CATEGORY: Final = "categories: '{name}' is none of our categories."
-NO_CATEGORIES: Final = "A product has at least one category."
+UNKNOWN: Final = "The field '{field}' can't be edited by the product owner."
+NO_CATEGORY: Final = "categories: '{name}' is not a category."
+NO_CATEGORIES: Final = "A product needs at least one category."
 
 
 def present(document: CatalogueProduct) -> dict[str, Any]:

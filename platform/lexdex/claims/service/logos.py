@@ -13,5 +13,5 @@ async def put(files: Files, actor: Actor, product_id: str, given: bytes) -> NewL
     """The picture becomes the product's logo at once; raises Invalid for what is no picture."""
     await ensure(actor, product_id)
     image, revision = await logos.replace_logo(files, product_id, given, source=SOURCE, actor=str(actor.account))
-    await news.tell(actor.account, "profile.logo", "Changed a product's logo", product=product_id)
+    await news.tell(actor.account, "profile.logo", "Product logo changed", product=product_id)
     return NewLogo(image, revision)

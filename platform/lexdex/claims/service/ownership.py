@@ -11,7 +11,7 @@ from lexdex.foundation.errors import NotFound
 
 __all__ = ["Owner", "ensure", "owned", "owners", "owns", "products"]
 
-NOT_YOURS = "There is no such product of yours."
+NOT_YOURS = "You don't manage this product."
 
 
 async def owners(product_id: str) -> list[Owner]:

@@ -25,14 +25,14 @@ TIMEOUT_SECONDS: Final = 4.0
 """For the whole look, over all name servers."""
 TRY_SECONDS: Final = 1.5
 
-NO_SITE = "The product's page names no website, so there is no domain to compare with."
-NOT_OWN = "{site} is no domain of a single company, so an address or a record there proves nothing."
-PERSONAL = "{domain} gives addresses to everybody, so yours proves nothing."
-MATCHES = "Your address at {domain} belongs to the product's website, {site}."
-DIFFERS = "Your address is at {domain}, the product's website at {site}."
-FOUND = "The record stands at {site}."
-MISSING = "There is no such record at {site} yet. It can take some hours until a new one is seen everywhere."
-SILENT = "The name servers of {site} did not answer. Please check again in a few minutes."
+NO_SITE = "The product has no website, so there is no domain to compare."
+NOT_OWN = "{site} is shared by many organizations, so it can't prove ownership."
+PERSONAL = "{domain} is a public email provider, so it can't prove ownership."
+MATCHES = "Your email domain {domain} matches the product website {site}."
+DIFFERS = "Your email domain {domain} does not match the product website {site}."
+FOUND = "The DNS record was found at {site}."
+MISSING = "The DNS record was not found at {site} yet. New records can take a few hours to appear."
+SILENT = "The name servers of {site} did not respond. Please try again in a few minutes."
 
 
 class Finding(msgspec.Struct, frozen=True):

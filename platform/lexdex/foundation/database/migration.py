@@ -58,7 +58,7 @@ async def _run(settings: Settings, command: Callable[[], Any]) -> None:
     finally:
         engine.pool = before
     if not result.success:
-        raise MigrationFailed(f"The migration did not succeed: {result.message}")
+        raise MigrationFailed(f"The migration failed: {result.message}")
     logger.info("schema is up to date")
 
 

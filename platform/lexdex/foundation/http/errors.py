@@ -16,7 +16,7 @@ from lexdex.foundation.http.requests import MAX_BODY_BYTES, too_large
 
 logger = logging.getLogger("lexdex.http")
 
-UNEXPECTED = "Something went wrong on our side. Please try again; if it stays, tell us the number {id}."
+UNEXPECTED = "Something went wrong on our side. Please try again. If it happens again, contact us and quote {id}."
 BROKEN_JSON = "The request is not valid JSON."
 TOO_DEEP = "The request is nested too deeply."
 PHRASES = {
@@ -30,7 +30,7 @@ class Problem(msgspec.Struct, frozen=True):
     """What every failed call answers with."""
 
     detail: str
-    """A sentence that a person understands."""
+    """What happened and what to do, in plain English."""
 
 
 class Failure(NamedTuple):

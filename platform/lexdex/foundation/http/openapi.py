@@ -34,7 +34,7 @@ def config(settings: Settings) -> OpenAPIConfig:
     return OpenAPIConfig(
         title=settings.brand,
         version="1",
-        description="The directory of legal technology. Errors are always {detail}, a sentence for a person.",
+        description="The API of the legal technology directory. Every error has a `detail` that says what happened.",
         path="/schema",
         render_plugins=[Document()],
         use_handler_docstrings=True,
@@ -53,10 +53,10 @@ def completed(schema: dict[str, Any]) -> dict[str, Any]:
         "type": "object",
         "title": "Problem",
         "required": ["detail"],
-        "properties": {"detail": {"type": "string", "description": "A sentence that a person understands."}},
+        "properties": {"detail": {"type": "string", "description": "What happened and what to do, in plain English."}},
     }
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
-    components["responses"] = {"Problem": {"description": "The call failed; the detail says why.", "content": content}}
+    components["responses"] = {"Problem": {"description": "The request failed; `detail` says why.", "content": content}}
     for path, item in schema["paths"].items():
         for verb in VERBS & set(item):
             _type_failures(path, item[verb])

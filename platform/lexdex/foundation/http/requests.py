@@ -53,7 +53,7 @@ JSON = Body(
 PICTURE = Body(
     frozenset({b"image/jpeg", b"image/png", b"image/webp"}),
     MAX_IMAGE_BYTES,
-    "Please send a picture: JPG, PNG or WebP.",
+    "Please send an image: JPG, PNG or WebP.",
 )
 BODIES = {
     "/auth/login": Body(
@@ -65,7 +65,7 @@ BODIES = {
     "/api/reviews/proof": Body(
         frozenset({b"image/jpeg", b"image/png", b"image/webp", b"application/pdf"}),
         MAX_DOCUMENT_BYTES,
-        "Please send a picture or a PDF: PNG, JPG, WebP or PDF.",
+        "Please send an image or a PDF: PNG, JPG, WebP or PDF.",
     ),
 }
 """The calls that take something else than JSON."""

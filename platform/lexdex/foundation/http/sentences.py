@@ -12,7 +12,7 @@ MISSING = re.compile(r"missing required field `(?P<field>[^`]+)`")
 UNKNOWN = re.compile(r"contains unknown field `(?P<field>[^`]+)`")
 LENGTH = re.compile(r"Expected `(?:str|array)` of length (?P<side>[<>]=) (?P<count>\d+)")
 NUMBER = re.compile(r"Expected `(?:int|float)` (?P<side>[<>]=?) (?P<bound>-?[\d.]+)")
-GENERAL = "The request does not have the shape that /schema/openapi.json describes for this call."
+GENERAL = "The request does not match this operation's schema in /schema/openapi.json."
 
 
 def of_validation(error: ValidationException) -> str:
@@ -47,7 +47,7 @@ def _about_value(name: str, message: str) -> str:
     if match := EXPECTED.search(message):
         return f"{name} must be {_kind(match['wanted'])}, not {_kind(match['given'])}."
     if "Expected" in message and "regex" in message:
-        return f"{name} is not written as expected."
+        return f"{name} has an invalid format."
     return GENERAL if name == "The request" else f"{name} is not valid."
 
 

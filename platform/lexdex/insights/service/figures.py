@@ -22,7 +22,7 @@ BATCH_SIZE = timedelta(days=7)
 """So much of the log is added up at a time: a log that is old by the first time does not come into memory at once."""
 
 WRONG_PERIOD = "Please choose 30, 90 or 365 days."
-NOT_OWN = "You manage no such product."
+NOT_OWN = "You don't manage this product."
 KINDS: Final[dict[LeadKind, str]] = {"demo": "demos", "pricing": "pricings"}
 
 Counted = dict[date, Counter[str]]

@@ -16,10 +16,10 @@ from lexdex.leads.queries.inbox import Wanted
 from lexdex.leads.schemas import Inbox, LeadDetail, LeadKind, LeadState, NoteText, StateChange
 from lexdex.leads.service import inbox
 
-State = Annotated[LeadState | None, QueryParameter(name="state", description="Only those in this state.")]
-Kind = Annotated[LeadKind | None, QueryParameter(description="Only those that ask for this.")]
-Product = Annotated[str, QueryParameter(description="Only those for this product, by its id.")]
-ATTACHED = [ResponseHeader(name="Content-Disposition", description="The file's name.", documentation_only=True)]
+State = Annotated[LeadState | None, QueryParameter(name="state", description="Limit to requests in this state.")]
+Kind = Annotated[LeadKind | None, QueryParameter(description="Limit to requests of this kind.")]
+Product = Annotated[str, QueryParameter(description="Limit to requests for this product id.")]
+ATTACHED = [ResponseHeader(name="Content-Disposition", description="File name.", documentation_only=True)]
 
 
 class LeadController(Controller):
@@ -36,7 +36,7 @@ class LeadController(Controller):
         standing: State = None,
         kind: Kind = None,
         product: Product = "",
-        page: Annotated[int, QueryParameter(ge=1, le=10_000, description="Twenty requests each.")] = 1,
+        page: Annotated[int, QueryParameter(ge=1, le=10_000, description="Page number; 20 requests per page.")] = 1,
     ) -> Inbox:
         """What was asked of one's own products since they are one's own, the latest first."""
         return await inbox.inbox(actor, Wanted(kind, standing), product=product, page=page)

@@ -23,10 +23,10 @@ MAX_NAME_LENGTH = 100
 MAX_MESSAGE_LENGTH = 5_000
 
 MISSING = "Please fill in name, email and message."
-UNKNOWN = "There is no such product."
+UNKNOWN = "Product not found."
 WHAT: Final[dict[LeadKind, str]] = {"demo": "a demo", "pricing": "pricing information"}
-ALREADY = "You have already requested {} of {}. The vendor has your message."
-SENT = "Your request for {} of {} has been sent. The vendor will answer by email."
+ALREADY = "You have already requested {} for {}. We have your message."
+SENT = "You have requested {} for {}. You will get a reply by email."
 
 SAID: Final = {"certa.ai": "certa"}
 """Names that the specification sends for a product that the catalogue calls otherwise."""

@@ -22,14 +22,14 @@ MAX_NOTES = 100
 MAX_NOTE_LENGTH = 2_000
 MAX_NUMBER = 2**63 - 1
 
-NO_LEAD = "There is no such request in your inbox."
-NO_NOTE = "There is no such note of yours."
+NO_LEAD = "Request not found."
+NO_NOTE = "Note not found."
 EMPTY_NOTE = "Please write a note."
-TOO_MANY_NOTES = f"A request has at most {MAX_NOTES} notes."
+TOO_MANY_NOTES = f"A request can have at most {MAX_NOTES} notes."
 HEAD: Final = (
     "Received (UTC)",
     "Product",
-    "Asks for",
+    "Request",
     "Name",
     "Email",
     "Message",
@@ -79,7 +79,7 @@ async def add_note(actor: Actor, lead: int, text: str) -> LeadDetail:
         if found.note_count >= MAX_NOTES:
             raise Conflict(TOO_MANY_NOTES)
         await queries.add_note(actor.account, lead, words)
-        await _tell(actor, "lead.note", f"Wrote a note on {_named(found)}")
+        await _tell(actor, "lead.note", f"Added a note to {_named(found)}")
         return await _detail(reader, lead)
 
 

@@ -41,8 +41,8 @@ class AnswerController(Controller):
 @rate_limit(per_account(240, 10 * MINUTE))
 async def list_vendor_reviews(
     actor: NamedDependency[Actor],
-    which: Annotated[Which, QueryParameter(description="With an answer, without, or both.")] = "all",
-    page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Twenty reviews each.")] = 1,
+    which: Annotated[Which, QueryParameter(description="Limit to reviews with or without a reply.")] = "all",
+    page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Page number; 20 reviews per page.")] = 1,
 ) -> VendorReviews:
     """Reviews of the products that one owns, those without an answer first."""
     return await answers.listed(actor, which, page)

@@ -27,8 +27,8 @@ class ModerationController(Controller):
     @unlimited(ADMINS)
     async def list_moderation(
         self,
-        queue: Annotated[Queue, QueryParameter(description="What waits for whom.")] = "flagged",
-        page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Twenty reviews each.")] = 1,
+        queue: Annotated[Queue, QueryParameter(description="Queue to list.")] = "flagged",
+        page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Page number; 20 reviews per page.")] = 1,
     ) -> ModerationQueue:
         """Reviews that were flagged, are hidden, whose author has appealed, or that have a proof to be looked at."""
         return await moderation.queue(queue, page)

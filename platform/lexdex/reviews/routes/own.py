@@ -19,7 +19,7 @@ Text = Annotated[str, QueryParameter(description="At most 2,000 characters.")]
 
 
 async def sent_draft(
-    product_id: Annotated[str, QueryParameter(description="Which product.")] = "",
+    product_id: Annotated[str, QueryParameter(description="Product id.")] = "",
     rating: Annotated[int | None, QueryParameter(description="1 to 5 stars.")] = None,
     product_review_title: Title = "",
     product_review: Text = "",

@@ -16,12 +16,12 @@ from lexdex.reviews.schemas import Order, ProductReviews, Sheet, Wanted
 from lexdex.reviews.service import reading
 
 MAX_FILTER_LENGTH = 100
-Group = Annotated[str, QueryParameter(max_length=MAX_FILTER_LENGTH, description="Only authors of this group.")]
+Group = Annotated[str, QueryParameter(max_length=MAX_FILTER_LENGTH, description="Limit to authors of this group.")]
 
 
 async def wanted_reviews(
-    stars: Annotated[int | None, QueryParameter(ge=1, le=5, description="Only with so many stars.")] = None,
-    verified: Annotated[bool, QueryParameter(description="Only with a verification badge.")] = False,
+    stars: Annotated[int | None, QueryParameter(ge=1, le=5, description="Limit to this number of stars.")] = None,
+    verified: Annotated[bool, QueryParameter(description="Limit to reviews with a verification badge.")] = False,
     firm_size: Group = "",
     country: Group = "",
     role: Group = "",
@@ -31,8 +31,8 @@ async def wanted_reviews(
 
 
 async def wanted_sheet(
-    sort: Annotated[Order, QueryParameter(description="Which come first.")] = "newest",
-    page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Ten reviews each.")] = 1,
+    sort: Annotated[Order, QueryParameter(description="Sort order.")] = "newest",
+    page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Page number; 10 reviews per page.")] = 1,
 ) -> Sheet:
     """The order and the page out of the query."""
     return Sheet(sort, page)

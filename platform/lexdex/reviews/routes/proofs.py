@@ -32,7 +32,7 @@ async def put_review_proof(
     request: AnyRequest,
     actor: NamedDependency[Actor],
     files: NamedDependency[Files],
-    product_id: Annotated[str, QueryParameter(description="Which product one has reviewed.")] = "",
+    product_id: Annotated[str, QueryParameter(description="Id of the reviewed product.")] = "",
 ) -> Proof:
     """Send a proof of use as the body itself (PNG, JPEG, WebP or PDF, at most 10 MB); an admin looks at it."""
     await proofs.refuse_unasked(actor, product_id)

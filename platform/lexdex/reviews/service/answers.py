@@ -17,17 +17,17 @@ from lexdex.reviews.service.signals import visible
 MAX_ANSWER_LENGTH: Final = 2_000
 PAGE: Final = 20
 
-EMPTY = "Please write an answer."
-NOT_YOURS = "Only approved owners of the product may answer its reviews."
-COLLEAGUES = "A colleague has answered this review already."
-NONE = "There is no answer to take back."
-PUBLISHED = "Your answer is published."
-DELETED = "Your answer is deleted."
+EMPTY = "Please write a reply."
+NOT_YOURS = "Only approved owners of the product can reply to its reviews."
+COLLEAGUES = "A colleague has already replied to this review."
+NONE = "There is no reply to delete."
+PUBLISHED = "Reply published."
+DELETED = "Reply deleted."
 
 
 async def put(actor: Actor, review: int, draft: AnswerDraft) -> Written:
     """Answer a review, or rewrite one's answer; the author is mailed of the first one."""
-    text = plain(draft.text, what="your answer", longest=MAX_ANSWER_LENGTH, lines=True)
+    text = plain(draft.text, what="your reply", longest=MAX_ANSWER_LENGTH, lines=True)
     if not text:
         raise Invalid(EMPTY)
     seen = await _answerable(actor, review)
@@ -35,7 +35,7 @@ async def put(actor: Actor, review: int, draft: AnswerDraft) -> Written:
         _refuse_colleagues(await queries.lock(review), actor)
         await queries.put(review, actor.account, text)
         await _tell(review, text)
-        await news.tell(actor.account, "review.answered", "Answered a review", product=seen.product)
+        await news.tell(actor.account, "review.answered", "Replied to a review", product=seen.product)
     return Written(PUBLISHED)
 
 
@@ -48,7 +48,7 @@ async def delete(actor: Actor, review: int) -> Written:
             raise NotFound(NONE)
         _refuse_colleagues(standing, actor)
         await queries.delete(review)
-        await news.tell(actor.account, "review.answer_deleted", "Deleted an answer to a review", product=seen.product)
+        await news.tell(actor.account, "review.answer_deleted", "Deleted a reply to a review", product=seen.product)
     return Written(DELETED)
 
 

@@ -11,7 +11,7 @@ from lexdex.foundation.errors import Forbidden
 from lexdex.reviews.queries import writing as queries
 from lexdex.reviews.queries.writing import Standing
 
-OWN_PRODUCT = "This product is of your own company. Makers may answer reviews, not write them."
+OWN_PRODUCT = "This is your own company's product. Vendors can reply to reviews but not write them."
 
 
 async def standing(actor: Actor, product_id: str) -> Standing:

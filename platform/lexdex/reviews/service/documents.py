@@ -16,8 +16,8 @@ MAX_PIXELS: Final = 40_000_000
 QUALITY: Final = 80
 PDF_BEGINS, PDF_ENDS, PDF_TAIL = b"%PDF-", b"%%EOF", 1_024
 
-UNREADABLE = "This is not a file that we can read. Please use PNG, JPEG, WebP or PDF."
-TOO_LARGE = "This picture has too many pixels. Please use a smaller one."
+UNREADABLE = "We couldn't read this file. Please use PNG, JPEG, WebP or PDF."
+TOO_LARGE = "This image has too many pixels. Please use a smaller one."
 
 
 async def fit(given: bytes) -> Document:

@@ -16,9 +16,9 @@ MAX_RECOMMEND: Final = 10
 
 MISSING = "Please fill in all required fields."
 RATING = f"Please rate from {LEAST} to {MOST} stars."
-SUB_SCORE = f"Please rate {{}} from {LEAST} to {MOST}, or leave it open."
-MONTHS = f"Please give the months of use as a number from 0 to {MAX_MONTHS}."
-RECOMMEND = f"Please say from 0 to {MAX_RECOMMEND} how likely you would recommend it."
+SUB_SCORE = f"Please rate {{}} from {LEAST} to {MOST}, or leave it empty."
+MONTHS = f"Please enter the months of use as a number from 0 to {MAX_MONTHS}."
+RECOMMEND = f"Please rate from 0 to {MAX_RECOMMEND} how likely you are to recommend it."
 FIRM_SIZE = "Please choose a firm size from the list."
 ROLE = "Please choose a role from the list."
 

@@ -10,7 +10,7 @@ from lexdex.reviews.service import moderation
 
 RULES: Final = "rules"
 """How the trail names a decision that nobody took: it follows from the rules alone."""
-OWN_PRODUCT: Final = "You manage this product by now. Makers may answer its reviews, not write them."
+OWN_PRODUCT: Final = "You now manage this product. Vendors can reply to reviews but not write them."
 
 
 async def became_owner(account: UUID, product: str) -> None:

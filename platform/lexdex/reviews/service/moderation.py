@@ -17,18 +17,18 @@ PAGE: Final = 20
 MAX_REASON_LENGTH, MAX_APPEAL_LENGTH = 1_000, 2_000
 CLI: Final = "cli"
 
-SAY_WHY = "Please give a reason; the author gets it by mail."
-SAY_AGAINST = "Please say why the review should be shown."
-HIDDEN_ALREADY = "This review is hidden already."
+SAY_WHY = "Please give a reason. It is emailed to the author."
+SAY_AGAINST = "Please explain why the review should be visible."
+HIDDEN_ALREADY = "This review is already hidden."
 NOT_HIDDEN = "This review is not hidden."
 NOT_FLAGGED = "This review has no open flags."
-NO_APPEAL = "There is no open appeal against the hiding of this review."
-APPEALED = "You have appealed already; the decision on an appeal is final."
+NO_APPEAL = "This review has no open appeal."
+APPEALED = "You have already appealed. The decision on an appeal is final."
 
 SAID: Final = {
-    "hidden": "No longer shown: the review of",
+    "hidden": "No longer visible: the review of",
     "restored": "An admin has restored the review of",
-    "appeal_refused": "An admin has refused the appeal on the review of",
+    "appeal_refused": "An admin has rejected the appeal on the review of",
 }
 
 
@@ -55,7 +55,7 @@ async def hide(by: str, review: int, reason: str) -> Done:
             raise Conflict(HIDDEN_ALREADY)
         await _move(by, case, "hidden", why)
         await _tell(case, "review-hidden", "hidden", reason=why)
-    return Done(f"The review is hidden, and {case.product_name}'s rating is that of the others.")
+    return Done(f"Review hidden. It no longer counts towards the rating of {case.product_name}.")
 
 
 async def restore(by: str, review: int, reason: str) -> Done:
@@ -71,7 +71,7 @@ async def keep(by: str, review: int, reason: str) -> Done:
         if not await queries.settle_flags(review):
             raise Conflict(NOT_FLAGGED)
         await queries.add_event(review, case.product, actor=by, action="kept", reason=why)
-    return Done("The review stays, and its flags are settled.")
+    return Done("Review unchanged. Its flags were dismissed.")
 
 
 async def appeal(actor: Actor, review: int, given: Appeal) -> Done:
@@ -90,8 +90,8 @@ async def appeal(actor: Actor, review: int, given: Appeal) -> Done:
         await queries.appeal(review, text)
         # Without the author's words: they go with the account, and this trail does not.
         await queries.add_event(review, case.product, actor=str(actor.account), action="appealed")
-        await news.tell(actor.account, "review.appealed", f"Appealed the hiding of the review of {case.product_name}")
-    return Done("Your appeal is with the admins. The decision comes by mail.")
+        await news.tell(actor.account, "review.appealed", f"Appealed against hiding the review of {case.product_name}")
+    return Done("Appeal submitted. We will email you the decision.")
 
 
 async def decide(by: str, review: int, decision: Decision) -> Done:
@@ -106,7 +106,7 @@ async def decide(by: str, review: int, decision: Decision) -> Done:
         await queries.refuse_appeal(review)
         await queries.add_event(review, case.product, actor=by, action="appeal_refused", reason=why)
         await _tell(case, "review-appeal-refused", "appeal_refused", reason=why)
-    return Done("The appeal is refused; the review stays hidden.")
+    return Done("Appeal rejected. The review remains hidden.")
 
 
 def named(actor: Actor) -> str:
@@ -124,7 +124,7 @@ async def _restore(by: str, review: int, reason: str, *, on_appeal: bool) -> Don
             raise Conflict(NOT_HIDDEN)
         await _move(by, case, "restored", why)
         await _tell(case, "review-restored", "restored", reason=why)
-    return Done("The review is shown again and counts again.")
+    return Done("The review is visible again and counts towards the rating.")
 
 
 async def _locked(review: int) -> Case:

@@ -23,8 +23,8 @@ from lexdex.reviews.service.signals import MAX_ID
 FOLDER: Final = "review-proofs"
 ADMIN_FACTOR: Final = "passed"
 
-NONE = "There is no proof of use to look at."
-CONFIRMED = "Your use of this product is confirmed already."
+NONE = "There is no proof of use to check."
+CONFIRMED = "Your use of this product is already confirmed."
 
 
 class Document(msgspec.Struct, frozen=True):
@@ -79,7 +79,7 @@ async def decide(files: Files, by: str, review: int, decision: Decision) -> Done
             raise NotFound(NONE)
         await _tell(by, proof, granted=decision.granted, note=note)
     await discard(files)
-    return Done("The use is confirmed." if decision.granted else "The proof is refused.")
+    return Done("Use confirmed." if decision.granted else "Proof rejected.")
 
 
 async def discard(files: Files) -> int:
@@ -96,7 +96,7 @@ async def _record(actor: Actor, product_id: str, *, key: str, kind: str) -> None
         review = await _reserve(actor, product_id)
         await queries.replace(review, actor.account, key=key, kind=kind)
         await moderation.add_event(review, product_id, actor=str(actor.account), action="proof_asked")
-        await news.tell(actor.account, "review.proof_asked", "Sent a proof of use", product=product_id)
+        await news.tell(actor.account, "review.proof_asked", "Uploaded proof of use", product=product_id)
 
 
 async def _reserve(actor: Actor, product_id: str) -> int:

@@ -15,13 +15,13 @@ from lexdex.reviews.schemas import Flag, Flagged, Helpful
 MAX_FLAG_LENGTH: Final = 1_000
 MAX_ID: Final = 2**63 - 1
 
-NO_REVIEW = "There is no such review."
-OWN_VOTE = "This is your own review. Others say whether it helps."
-MAKERS_VOTE = "You speak for this product. Makers answer reviews, and do not vote on them."
-OWN_FLAG = "This is your own review. You can change or delete it on your dashboard."
-ALREADY = "You have flagged this review already. An admin will look at it."
-SAY_WHAT = "Please say what is wrong with the review."
-FLAGGED = "Thank you. An admin will look at this review."
+NO_REVIEW = "Review not found."
+OWN_VOTE = "You can't vote on your own review."
+MAKERS_VOTE = "You manage this product. Vendors can reply to reviews but not vote on them."
+OWN_FLAG = "You can't flag your own review. You can edit or delete it on your dashboard."
+ALREADY = "You have already flagged this review. An admin will check it."
+SAY_WHAT = "Please explain what is wrong with the review."
+FLAGGED = "Thank you. An admin will check this review."
 
 
 async def vote(actor: Actor, review: int) -> Helpful:
@@ -54,7 +54,7 @@ async def flag(actor: Actor, review: int, given: Flag) -> Flagged:
         if not await queries.flag(review, actor.account, given.kind, text):
             raise Conflict(ALREADY)
         # Who flagged is not written down here: the trail is kept for ever, the flag as long as its author's account.
-        await moderation.add_event(review, seen.product, actor="a member", action="flagged", reason=given.kind)
+        await moderation.add_event(review, seen.product, actor="a user", action="flagged", reason=given.kind)
     return Flagged(FLAGGED)
 
 

@@ -40,7 +40,7 @@ async def get_answer(answer_id: FromPath[str], engine: NamedDependency[SearchEng
 async def get_category_results(
     category: FromPath[str],
     engine: NamedDependency[SearchEngine],
-    q: Annotated[str, QueryParameter(description="What the tools shall be ordered by; may be empty.")] = "",
+    q: Annotated[str, QueryParameter(description="Query to rank the tools by; may be empty.")] = "",
 ) -> list[EditorsPick]:
     """The editors' choice of tools in one category, ordered by the question where there is one."""
     return await choices.of_category(engine, category, q)

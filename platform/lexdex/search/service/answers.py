@@ -12,7 +12,7 @@ from lexdex_search.results import Answer, Evidence, Hit, Sentence
 
 MAX_ALTERNATIVES = 20
 
-NOTHING_LEFT = "None of the tools found is listed any more. Please search again."
+NOTHING_LEFT = "These tools are no longer listed. Please search again."
 
 
 async def alternatives(engine: SearchEngine, product_id: str) -> Answer:

@@ -12,7 +12,7 @@ from lexdex.search.service.memory import Logged
 from lexdex.settings import Settings
 
 VISITORS_DAYS = 30
-UNKNOWN = "There is no such search of yours, or it did not show this product."
+UNKNOWN = "Search not found, or this product was not among its results."
 
 
 def member(settings: Settings, account: UUID) -> str:

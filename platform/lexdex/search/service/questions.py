@@ -11,7 +11,7 @@ MAX_QUESTION_LENGTH = 1_000
 MAX_KEYWORD_LENGTH = 200
 
 EMPTY = "Please enter a question."
-NO_WORD = "Please ask with at least one word."
+NO_WORD = "Please enter at least one word."
 TOO_LONG = "Please shorten your question to at most {:,} characters."
 UNREADABLE = "Your question contains control characters. Please send it as plain text."
 

@@ -20,7 +20,7 @@ from lexdex_search.results import Answer
 RETENTION_DAYS = 365
 MAX_HITS = 50
 _IS_ID = re.compile(r"[A-Za-z0-9_-]{43}")
-UNKNOWN = "There is no answer with this id. Links to answers end after a year."
+UNKNOWN = "Answer not found. Links to answers expire after one year."
 
 
 async def issue(settings: Settings, ask: Ask, found: Answer) -> Answer:

@@ -13,13 +13,13 @@ POLICY: Final = PolicyMark(version="words-1", digest=digest_of(words.WORDS))
 RELEASE: Final = "none"
 
 AWAY = (
-    "Our search engine is away for the moment. These tools were found by words alone; "
-    "wishes such as “not in the US” were not understood."
+    "AI search is temporarily unavailable. These are keyword results; "
+    "requirements such as “not in the US” were not applied."
 )
-NOT_APPLIED = "The wish on {} was not applied: without the search engine it cannot be checked."
-NOTHING = "No tool in the catalogue has one of these words."
-FOUND = "{} of {:,} tools have one of these words; {} fits them best."
-REASON = "Has words of your question"
+NOT_APPLIED = "The requirement on {} was not applied, because AI search is unavailable."
+NOTHING = "No tool contains any of these words."
+FOUND = "{} of {:,} tools contain these words; {} is the closest match."
+REASON = "Contains words from your query"
 
 
 async def answer(ask: Ask, limit: int) -> Answer:
@@ -52,11 +52,11 @@ def _unmet(conditions: Sequence[Condition]) -> Iterator[Unmet]:
 
 
 def _sentence(rows: Sequence[Row], catalogue: int) -> Sentence:
-    counted = Citation(kind="catalogue", product_id="", field="tools with one of the words", value="0")
+    counted = Citation(kind="catalogue", product_id="", field="tools with any of these words", value="0")
     if not rows:
         return Sentence(NOTHING, (counted,))
     first, total = rows[0], rows[0].total
-    counted = Citation(kind="catalogue", product_id="", field="tools with one of the words", value=str(total))
+    counted = Citation(kind="catalogue", product_id="", field="tools with any of these words", value=str(total))
     named = Citation(kind="product", product_id=first.id, field="name", value=first.name)
     return Sentence(FOUND.format(f"{total:,}", catalogue, first.name), (counted, named))
 

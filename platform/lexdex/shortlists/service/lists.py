@@ -24,9 +24,9 @@ FIRST = "Shortlist"
 
 NO_NAME = "Please give the shortlist a name."
 TAKEN = "You already have a shortlist called “{}”."
-ENOUGH_LISTS = f"You have {MAX_LISTS} shortlists, which is the most. Please delete one first."
-ENOUGH_TOOLS = f"A shortlist holds at most {MAX_TOOLS} tools. Please remove one first."
-NO_LIST = "There is no such shortlist of yours."
+ENOUGH_LISTS = f"You have reached the limit of {MAX_LISTS} shortlists. Please delete one first."
+ENOUGH_TOOLS = f"A shortlist can have at most {MAX_TOOLS} tools. Please remove one first."
+NO_LIST = "Shortlist not found."
 NO_PRODUCT = "Product not found"
 NOT_ON_IT = "This tool is not on the shortlist."
 

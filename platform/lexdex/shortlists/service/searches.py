@@ -24,11 +24,11 @@ PURPOSE = "search-alert"
 """What the token in the link of one alert is good for: to end it."""
 
 NO_NAME = "Please give the search a name."
-ENOUGH = f"You have {MAX_SEARCHES} saved searches, which is the most. Please delete one first."
-UNKNOWN = "There is no such saved search of yours."
-INVALID = "The link is invalid, or the search is not saved any more."
-STOPPED = "You will get no more mails about “{}”."
-ALL_STOPPED = "You will get no more mails about your saved searches."
+ENOUGH = f"You have reached the limit of {MAX_SEARCHES} saved searches. Please delete one first."
+UNKNOWN = "Saved search not found."
+INVALID = "The link is invalid, or the saved search was deleted."
+STOPPED = "You will no longer get alerts for “{}”."
+ALL_STOPPED = "You will no longer get search alerts."
 
 
 async def listed(actor: Actor) -> list[SavedSearchEntry]:

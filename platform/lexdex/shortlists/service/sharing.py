@@ -16,9 +16,9 @@ from lexdex.shortlists.schemas import Share, SharedList, SharedTool
 
 PURPOSE = "shared-shortlist"
 PAGE = "/shared/"
-NO_LIST = "There is no such shortlist of yours."
+NO_LIST = "Shortlist not found."
 NOT_SHARED = "This shortlist is not shared."
-UNKNOWN = "There is no shared list at this address. Its owner may have ended the link."
+UNKNOWN = "This link is no longer available."
 _IS_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
@@ -39,7 +39,7 @@ async def share(settings: Settings, actor: Actor, shortlist: UUID, *, notes: boo
         if before is None or not await queries.share(actor.account, shortlist, link, notes=notes):
             raise NotFound(NO_LIST)
         if before["share"] is None:
-            await news.tell(actor.account, "shortlist.shared", "Shared a shortlist by link")
+            await news.tell(actor.account, "shortlist.shared", "Shared a shortlist")
         made = of(settings, await queries.head(actor.account, shortlist) or {})
     if made is None:
         raise NotFound(NO_LIST)
@@ -51,7 +51,7 @@ async def revoke(actor: Actor, shortlist: UUID) -> None:
     async with database.transaction():
         if not await queries.unshare(actor.account, shortlist):
             raise NotFound(NOT_SHARED)
-        await news.tell(actor.account, "shortlist.revoked", "Ended the link to a shortlist")
+        await news.tell(actor.account, "shortlist.revoked", "Stopped sharing a shortlist")
 
 
 async def read(token: str) -> SharedList:

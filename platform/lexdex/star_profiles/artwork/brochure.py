@@ -9,8 +9,8 @@ from typing import Any
 from lexdex.foundation.typesetting import clean, said, typeset
 from lexdex.star_profiles.schemas import StarProfile
 
-IMPOSSIBLE = "This brochure cannot be set as a PDF. The product's page has the same words."
-NOTE = "Set by us from the entry of our catalogue, not by the maker. Up to date at"
+IMPOSSIBLE = "This brochure can't be generated as a PDF. The product page has the same content."
+NOTE = "Generated from our catalogue entry, not by the vendor. Current as of"
 
 
 async def typeset_brochure(profile: StarProfile, *, brand: str, address: str, made: datetime) -> bytes:

@@ -9,7 +9,7 @@ from lexdex.foundation.typesetting import clean
 SERIF = "Georgia, 'Times New Roman', serif"
 SANS = "system-ui, 'Segoe UI', Roboto, Arial, sans-serif"
 INK, PALE, LINE, BRAND, SOFT, GOLD = "#14201b", "#56635c", "#c5cfc9", "#0b5f4a", "#dff0e9", "#b57a0c"
-CAPTION = "An illustration of our own, not a picture of the product."
+CAPTION = "Our own illustration, not a screenshot of the product."
 
 
 def render_certificate(*, brand: str, product: str, company: str, name: str, description: str) -> bytes:

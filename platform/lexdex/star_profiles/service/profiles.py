@@ -20,11 +20,11 @@ from lexdex.star_profiles import queries as profiles
 from lexdex.star_profiles.schemas import StarProfile, StarProfileChange, StarProfileEdit, StarProfileState, StarVideo
 from lexdex.star_profiles.service import videos
 
-NO_PROFILE = "This product has no star profile."
-EDIT_CONFLICT = "Someone else has changed this star profile meanwhile. Please look at it again."
-BAD_LINK = "The link '{link}' has to begin with https:// and name a site."
-BAD_EMBED = "'{address}' is not a player that we embed. Allowed are {allowed}."
-NO_FILM = "There is no film '{address}'. Please add it with `lexdex catalogue star film` first."
+NO_PROFILE = "This product has no STAR profile."
+EDIT_CONFLICT = "Someone else has changed this STAR profile. Please reload it and try again."
+BAD_LINK = "The link '{link}' must start with https:// and name a website."
+BAD_EMBED = "'{address}' can't be embedded. Allowed: {allowed}."
+NO_FILM = "There is no video '{address}'. Please add it with `lexdex catalogue star film` first."
 MAX_TEXT_LENGTH: Final = 4_000
 INSTALLED: Final = "installation"
 
@@ -60,7 +60,7 @@ async def publish_profile(files: Files, actor: Actor, product_id: str, edit: Sta
     """The same as `save`, by an admin whose activity tells it."""
     async with database.transaction():
         saved = await save_profile(files, product_id, edit, actor=actor.email)
-        description = f"Changed the star profile of '{product_id}'"
+        description = f"Changed the STAR profile of '{product_id}'"
         await news.tell(actor.account, "star_profile.changed", description, product=product_id, revision=saved.revision)
     return saved
 
@@ -114,7 +114,7 @@ async def _sound(files: Files, given: StarProfile) -> StarProfile:
     try:
         profile = msgspec.convert(tidy, StarProfile)
     except msgspec.ValidationError as error:
-        raise Invalid("A name or an entry of the star profile is empty.") from error
+        raise Invalid("A name or an entry of the STAR profile is empty.") from error
     episode = profile.episode
     for link in filter(None, (episode.video_link, episode.podcast_link, episode.social_link)):
         _refuse_unsafe(link)

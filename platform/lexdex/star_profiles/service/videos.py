@@ -12,9 +12,9 @@ FOLDER = "films"
 ADDRESS = "/media/"
 TYPES = {"mp4": "video/mp4", "webm": "video/webm"}
 
-NO_VIDEO = "There is no such film."
-NOT_A_VIDEO = "This is not a film that browsers play. Please use MP4 or WebM."
-TOO_LARGE = f"A film may have at most {MAX_VIDEO_BYTES // 1024 // 1024} MB."
+NO_VIDEO = "Video not found."
+NOT_A_VIDEO = "Browsers can't play this video. Please use MP4 or WebM."
+TOO_LARGE = f"A video can have at most {MAX_VIDEO_BYTES // 1024 // 1024} MB."
 
 _NAME = re.compile(r"[a-z0-9-]{1,90}\.(mp4|webm)")
 

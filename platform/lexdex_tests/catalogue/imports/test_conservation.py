@@ -22,7 +22,7 @@ from lexdex.star_profiles import service as star_profiles
 from lexdex_tests.builders import create_product
 from lexdex_tests.fixtures.postgres import CLEAN
 
-GOOD = ImportOptions(keep_good=True)
+GOOD = ImportOptions(skip_invalid=True)
 cells = st.one_of(
     st.none(), st.text(max_size=12), st.integers(-5, 3_000), st.booleans(), st.lists(st.text(max_size=5), max_size=3)
 )

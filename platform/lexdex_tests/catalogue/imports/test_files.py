@@ -16,7 +16,7 @@ from lexdex.foundation.errors import Invalid
 from lexdex_tests.builders import create_product
 from lexdex_tests.events import pending_events
 
-GOOD = ImportOptions(keep_good=True)
+GOOD = ImportOptions(skip_invalid=True)
 
 
 async def import_good(path: Path, plan: ImportOptions = GOOD) -> ImportReport:
@@ -100,14 +100,14 @@ async def test_every_odd_row_is_imported_or_refused_with_its_line_and_reason(dat
         9: "the row has 6 columns, the header has 5",
         10: "the row has 2 columns, the header has 5",
         13: "status",
-        14: "the id 'quoted-name' stands already in line 2",
+        14: "the id 'quoted-name' is already used in line 2",
     }
     assert report.rows == 12
     assert (await read_product("quoted-name")).description == "Two\nlines; and a semicolon"
     assert (await read_product("gone")).company_stage == "Acquired"
     assert ((await read_product("nul-l")).name, (await read_product("nul-l")).description) == ("Nul l", "a b")
     text = "\n".join(report.lines())
-    assert "line 7: refused: website: 'javascript:alert(1)' is not an address on the web" in text
+    assert "line 7: rejected: website: 'javascript:alert(1)' is not a web address" in text
     assert "[Script]" in text
 
 
@@ -233,7 +233,7 @@ async def test_other_encodings_of_unicode(database: None, tmp_path: Path) -> Non
         ("blank.csv", b"\n\n", "the file has no rows"),
         ("header.csv", b"name,year\n", "the file has no rows"),
         ("list.pdf", b"x", "please give a file that ends in"),
-        ("list.xlsx", b"not a zip", "not a workbook"),
+        ("list.xlsx", b"not a zip", "this workbook can't be read"),
         ("list.jsonl", b"\n", "the file has no rows"),
     ],
 )

@@ -101,7 +101,7 @@ def reject_change(settings_of: SettingsOf | None, number: UUID, note: str) -> No
 def _decide(settings_of: SettingsOf | None, verdict: Coroutine[Any, Any, Claim]) -> None:
     claim = run(settings_of, verdict)
     click.echo(
-        f"The claim of {claim.vendor_email} on {claim.product_id} is {claim.status}. The vendor will be notified by email."
+        f"The claim of {claim.vendor_email} on {claim.product_id} is {claim.status}. The vendor is notified by email."
     )
 
 

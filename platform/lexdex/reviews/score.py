@@ -131,7 +131,7 @@ POLICY: Final = Policy(
     rules=(
         Rule(
             "Recency",
-            f"Halves every {HALF_LIFE_DAYS} days after the review was last edited, and never falls below {MIN_RECENCY}.",
+            f"Halves every {HALF_LIFE_DAYS} days after the last edit, and never falls below {MIN_RECENCY}.",
             MIN_RECENCY,
             1.0,
         ),

@@ -102,7 +102,7 @@ async def test_unsupported_images_are_refused_with_a_message(client: httpx.Async
     headers = await open_session(client)
     answer = await upload_avatar(client, headers, content, "image/png")
     assert answer.status_code == 400
-    assert "picture" in answer.json()["detail"]
+    assert "image" in answer.json()["detail"]
     assert (await client.get("/users/profile", headers=headers)).json()["avatar_url"] == ""
 
 

@@ -62,7 +62,7 @@ async def test_what_cannot_be_is_a_sentence(database: None, settings: Settings) 
         msgspec.structs.replace(settings, database_url="postgresql://127.0.0.1:1/x"), "require-reset", EMAIL
     )
     for done, words in (
-        (weak, "among the most used"),
+        (weak, "too common"),
         (nobody, "no account with this address"),
         (nonsense, "not a valid email"),
         (away, "the database does not answer"),

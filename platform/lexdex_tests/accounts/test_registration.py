@@ -209,9 +209,9 @@ async def test_consents_are_stored_with_their_text(client: httpx.AsyncClient, ma
 WEAK = {
     "short": "at least 8 characters",
     "x" * 129: "at most 128 characters",
-    "password1": "among the most used",
-    "qwertyuiop": "among the most used",
-    "aaaaaaaaaaaa": "among the most used",
+    "password1": "too common",
+    "qwertyuiop": "too common",
+    "aaaaaaaaaaaa": "too common",
     "lovelace4ever": "your name or email",
     "LAWFIRM rules": "your name or email",
     "I love lexdex!": "your name or email",

@@ -81,7 +81,7 @@ async def test_a_name_server_that_does_not_answer_is_no_verdict(
         server.silent = True
         found = await check_proof(msgspec.structs.replace(settings, dns_servers=address))
     assert not found.met
-    assert "did not answer" in found.seen
+    assert "did not respond" in found.seen
 
 
 @pytest.mark.parametrize("website", ["https://github.io", "https://co.uk/x", "http://10.0.0.1/", ""])
@@ -117,7 +117,7 @@ async def test_a_vendor_sets_the_record_and_checks_again(named: tuple[httpx.Asyn
     assert (first["proof_met"], "no such record" in first["proof_seen"]) == (False, True)
     server.records = {"maker.example": [made["record"]["value"]]}
     second = (await client.post(check, headers=vendor)).json()
-    assert (second["proof_met"], second["proof_seen"]) == (True, "The record stands at maker.example.")
+    assert (second["proof_met"], second["proof_seen"]) == (True, "The DNS record was found at maker.example.")
     assert second["proof_checked_at"]
     assert (await client.delete(f"{CLAIMS}/{made['id']}", headers=vendor)).status_code == 204
     assert (await client.post(check, headers=vendor)).status_code == 409

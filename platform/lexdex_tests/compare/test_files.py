@@ -76,7 +76,7 @@ async def test_only_differences_leaves_out_what_all_say(client: httpx.AsyncClien
     answer = await download(client, "csv", "alpha,beta", only="differences")
     assert [line[0] for line in read_table(answer)[1:]] == ["Product Name", "Company", "Integrations", "Free Trial"]
     text = read_pdf_text((await download(client, "pdf", "alpha,beta", only="differences")).content)
-    assert "Only rows that differ; 15 say the same" in text
+    assert "Only rows that differ; 15 identical rows" in text
     assert "product_ids=alpha,beta&only=differences" in text
     assert "Languages" not in text
 
@@ -222,7 +222,7 @@ async def test_sample_data_says_so(client: httpx.AsyncClient) -> None:
         actor="test",
     )
     text = read_pdf_text((await download(client, "pdf", "made-up")).content)
-    assert "sample data: such an entry is generated" in text
+    assert "generated sample data; product and company do not exist" in text
     assert "generated sample" not in text
 
 

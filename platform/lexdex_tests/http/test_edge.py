@@ -26,7 +26,7 @@ def _read_detail(answer: httpx.Response) -> str:
         (b"\xff\xfe\x00", JSON, 400, "not valid JSON"),
         (b'{"query": "\\ud800"}', JSON, 400, "not valid JSON"),
         (b"[" * 5000, JSON, 400, "nested too deeply"),
-        (b"", JSON, 422, "shape"),
+        (b"", JSON, 422, "schema"),
         (b"null", JSON, 422, "must be a JSON object, not nothing"),
         (b"[]", JSON, 422, "must be a JSON object, not a list"),
         (b"{}", JSON, 422, "Please send the field 'query'"),

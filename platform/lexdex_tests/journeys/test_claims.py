@@ -96,7 +96,7 @@ async def _edit_profile(visitor: Visitor, name: str, width: int) -> None:
     await expect(editor.get_by_text("Name will wait for an admin.")).to_be_visible()
     await visitor.check_page(f"claims-difference-{width}")
     await editor.get_by_role("button", name="Publish").click()
-    await expect(page.get_by_text("Your changes are live. The change of name waits for an admin.")).to_be_visible()
+    await expect(page.get_by_text("Your changes are live. The change to the name is waiting for approval.")).to_be_visible()
     await expect(page.get_by_text("Waits for an admin", exact=True)).to_be_visible()
     await visitor.check_page(f"claims-waiting-{width}")
 
@@ -143,7 +143,7 @@ async def test_a_vendor_proves_a_claim_by_a_record(
     card = page.get_by_role("article", name=f"Claim on {name}")
     value = await card.get_by_text(re.compile("^lexdex-verification=")).inner_text()
     await card.get_by_role("button", name="Check again").click()
-    await expect(card.get_by_text("There is no such record at maker.example yet.")).to_be_visible()
+    await expect(card.get_by_text("The DNS record was not found at maker.example yet.")).to_be_visible()
     await visitor.check_page(f"claims-record-{width}")
     journey_site.names.records = {"maker.example": [value]}
     await card.get_by_role("button", name="Check again").click()

@@ -236,7 +236,7 @@ async def test_a_request_has_a_hundred_notes_at_most(client: httpx.AsyncClient) 
     sql = "INSERT INTO lead_note (lead, account, text) SELECT $1, $2, 'x' FROM generate_series(1, 100)"
     await db.execute(sql, lead, account)
     answer = await add_note(client, headers, lead, "One more")
-    assert (answer.status_code, answer.json()["detail"]) == (409, "A request has at most 100 notes.")
+    assert (answer.status_code, answer.json()["detail"]) == (409, "A request can have at most 100 notes.")
 
 
 @pytest.mark.parametrize("number", ["0", "-1", str(2**63), "9" * 30, "x"])

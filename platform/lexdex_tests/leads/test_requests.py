@@ -34,7 +34,7 @@ async def test_a_request_is_stored_and_emailed(
     answer = await send_request(client, path)
     assert answer.status_code == 200
     assert answer.json() == {
-        "message": f"Your request for {what} of Certa has been sent. The vendor will answer by email."
+        "message": f"You have requested {what} for Certa. You will get a reply by email."
     }
     (letter,) = await read_new_emails(settings)
     assert (letter.to, letter.reply_to) == ("no-reply@lexdex.example", "ada@firm.example")
@@ -52,7 +52,7 @@ async def test_the_same_request_within_a_month_is_refused(client: httpx.AsyncCli
     assert (await send_request(client)).status_code == 200
     again = await send_request(client, email="ADA@firm.example", message="Please!")
     assert again.status_code == 400
-    assert again.json()["detail"] == "You have already requested a demo of Certa. The vendor has your message."
+    assert again.json()["detail"] == "You have already requested a demo for Certa. We have your message."
     assert (await send_request(client, PRICING)).status_code == 200
     assert (await send_request(client, email="bob@firm.example")).status_code == 200
     await db.execute("UPDATE lead SET created_at = now() - interval '31 days'")

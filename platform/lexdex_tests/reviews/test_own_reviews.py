@@ -134,7 +134,7 @@ async def test_a_hidden_product_cannot_be_reviewed_but_its_review_can_be_deleted
 async def test_a_vendor_cannot_review_its_own_product(client: httpx.AsyncClient, ada: Headers, address: str) -> None:
     answer = await send_review(client, await open_session(client, address))
     assert answer.status_code == 403
-    assert answer.json()["detail"].startswith("This product is of your own company.")
+    assert answer.json()["detail"].startswith("This is your own company's product.")
     assert (await send_review(client, await open_session(client, "eve@notcerta.example"))).status_code == 200
 
 

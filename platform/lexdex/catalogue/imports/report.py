@@ -51,7 +51,8 @@ class ImportReport(msgspec.Struct):
             yield f"remark: {text} ({_rows(count)}, {'as in line' if count > SHOWN_LINES else 'line'} {where})"
         if self.unused_columns:
             yield f"unused columns: {', '.join(self.unused_columns)} (use --map 'column=field' to import one)"
-        yield f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged, {len(self.refused)} rejected"
+        rejected = len(self.refused)
+        yield f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged, {rejected} rejected"
         yield self._outcome()
 
     def _outcome(self) -> str:
@@ -59,7 +60,7 @@ class ImportReport(msgspec.Struct):
             return "This was a dry run: nothing was written."
         if self.written:
             return "Written."
-        return "Nothing was written because rows were rejected. Correct them, or import the valid rows with --skip-invalid."
+        return "Nothing was written, because rows were rejected. Correct them, or import the rest with --skip-invalid."
 
 
 def _rows(count: int) -> str:

@@ -96,7 +96,8 @@ async def _edit_profile(visitor: Visitor, name: str, width: int) -> None:
     await expect(editor.get_by_text("Name will wait for an admin.")).to_be_visible()
     await visitor.check_page(f"claims-difference-{width}")
     await editor.get_by_role("button", name="Publish").click()
-    await expect(page.get_by_text("Your changes are live. The change to the name is waiting for approval.")).to_be_visible()
+    message = "Your changes are live. The change to the name is waiting for approval."
+    await expect(page.get_by_text(message)).to_be_visible()
     await expect(page.get_by_text("Waits for an admin", exact=True)).to_be_visible()
     await visitor.check_page(f"claims-waiting-{width}")
 

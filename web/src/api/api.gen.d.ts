@@ -3301,7 +3301,7 @@ export interface components {
         };
         /** Problem */
         Problem: {
-            /** @description A sentence that a person understands. */
+            /** @description What happened and what to do, in plain English. */
             detail: string;
         };
         /** ProductChoice */
@@ -4086,7 +4086,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The call failed; the detail says why. */
+        /** @description The request failed; `detail` says why. */
         Problem: {
             headers: {
                 [name: string]: unknown;
@@ -4556,7 +4556,7 @@ export interface operations {
         parameters: {
             query?: {
                 state?: "pending" | "approved" | "rejected" | "withdrawn" | "revoked" | null;
-                /** @description 50 claims a page. */
+                /** @description 50 claims per page. */
                 page?: number;
             };
             header?: never;
@@ -4903,9 +4903,9 @@ export interface operations {
     list_moderation: {
         parameters: {
             query?: {
-                /** @description What waits for whom. */
+                /** @description Queue to list. */
                 queue?: "flagged" | "hidden" | "appealed" | "proof";
-                /** @description Twenty reviews each. */
+                /** @description Page number; 20 reviews per page. */
                 page?: number;
             };
             header?: never;
@@ -5278,7 +5278,7 @@ export interface operations {
     get_rating_badge: {
         parameters: {
             query?: {
-                /** @description On what kind of page the badge stands. */
+                /** @description Theme of the page that shows the badge. */
                 theme?: "light" | "dark";
             };
             header?: never;
@@ -5309,7 +5309,7 @@ export interface operations {
     get_star_badge: {
         parameters: {
             query?: {
-                /** @description On what kind of page the badge stands. */
+                /** @description Theme of the page that shows the badge. */
                 theme?: "light" | "dark";
             };
             header?: never;
@@ -5363,7 +5363,7 @@ export interface operations {
     get_category_results: {
         parameters: {
             query?: {
-                /** @description What the tools shall be ordered by; may be empty. */
+                /** @description Query to rank the tools by; may be empty. */
                 q?: string;
             };
             header?: never;
@@ -5502,9 +5502,9 @@ export interface operations {
     export_comparison_csv: {
         parameters: {
             query?: {
-                /** @description One to five ids, separated by commas. */
+                /** @description One to five product ids, separated by commas. */
                 product_ids?: string;
-                /** @description Leave out the rows in which all products say the same. */
+                /** @description Leave out rows that are the same for all products. */
                 only?: "differences" | null;
             };
             header?: never;
@@ -5516,7 +5516,7 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 headers: {
-                    /** @description The file's name. */
+                    /** @description File name. */
                     "Content-Disposition"?: unknown;
                     [name: string]: unknown;
                 };
@@ -5535,9 +5535,9 @@ export interface operations {
     export_comparison_pdf: {
         parameters: {
             query?: {
-                /** @description One to five ids, separated by commas. */
+                /** @description One to five product ids, separated by commas. */
                 product_ids?: string;
-                /** @description Leave out the rows in which all products say the same. */
+                /** @description Leave out rows that are the same for all products. */
                 only?: "differences" | null;
             };
             header?: never;
@@ -5549,7 +5549,7 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 headers: {
-                    /** @description The file's name. */
+                    /** @description File name. */
                     "Content-Disposition"?: unknown;
                     [name: string]: unknown;
                 };
@@ -5970,19 +5970,19 @@ export interface operations {
     list_product_reviews: {
         parameters: {
             query?: {
-                /** @description Only with so many stars. */
+                /** @description Limit to this number of stars. */
                 stars?: number | null;
-                /** @description Only with a verification badge. */
+                /** @description Limit to reviews with a verification badge. */
                 verified?: boolean;
-                /** @description Only authors of this group. */
+                /** @description Limit to authors of this group. */
                 firm_size?: string;
-                /** @description Only authors of this group. */
+                /** @description Limit to authors of this group. */
                 country?: string;
-                /** @description Only authors of this group. */
+                /** @description Limit to authors of this group. */
                 role?: string;
-                /** @description Which come first. */
+                /** @description Sort order. */
                 sort?: "newest" | "highest" | "lowest" | "helpful";
-                /** @description Ten reviews each. */
+                /** @description Page number; 10 reviews per page. */
                 page?: number;
             };
             header?: never;
@@ -6013,7 +6013,7 @@ export interface operations {
     list_revisions: {
         parameters: {
             query?: {
-                /** @description 50 revisions a page. */
+                /** @description 50 revisions per page. */
                 page?: number;
             };
             header?: never;
@@ -6090,7 +6090,7 @@ export interface operations {
     put_review_proof: {
         parameters: {
             query?: {
-                /** @description Which product one has reviewed. */
+                /** @description Id of the reviewed product. */
                 product_id?: string;
             };
             header?: never;
@@ -6957,7 +6957,7 @@ export interface operations {
     list_insights: {
         parameters: {
             query?: {
-                /** @description How far back: 30, 90 or 365. */
+                /** @description Number of days: 30, 90 or 365. */
                 days?: number;
             };
             header?: never;
@@ -6986,7 +6986,7 @@ export interface operations {
     get_insights: {
         parameters: {
             query?: {
-                /** @description How far back: 30, 90 or 365. */
+                /** @description Number of days: 30, 90 or 365. */
                 days?: number;
             };
             header?: never;
@@ -7017,13 +7017,13 @@ export interface operations {
     list_leads: {
         parameters: {
             query?: {
-                /** @description Only those in this state. */
+                /** @description Limit to requests in this state. */
                 state?: "new" | "contacted" | "won" | "lost" | null;
-                /** @description Only those that ask for this. */
+                /** @description Limit to requests of this kind. */
                 kind?: "demo" | "pricing" | null;
-                /** @description Only those for this product, by its id. */
+                /** @description Limit to requests for this product id. */
                 product?: string;
-                /** @description Twenty requests each. */
+                /** @description Page number; 20 requests per page. */
                 page?: number;
             };
             header?: never;
@@ -7052,11 +7052,11 @@ export interface operations {
     export_leads: {
         parameters: {
             query?: {
-                /** @description Only those in this state. */
+                /** @description Limit to requests in this state. */
                 state?: "new" | "contacted" | "won" | "lost" | null;
-                /** @description Only those that ask for this. */
+                /** @description Limit to requests of this kind. */
                 kind?: "demo" | "pricing" | null;
-                /** @description Only those for this product, by its id. */
+                /** @description Limit to requests for this product id. */
                 product?: string;
             };
             header?: never;
@@ -7068,7 +7068,7 @@ export interface operations {
             /** @description Request fulfilled, document follows */
             200: {
                 headers: {
-                    /** @description The file's name. */
+                    /** @description File name. */
                     "Content-Disposition"?: unknown;
                     [name: string]: unknown;
                 };
@@ -7414,9 +7414,9 @@ export interface operations {
     list_vendor_reviews: {
         parameters: {
             query?: {
-                /** @description With an answer, without, or both. */
+                /** @description Limit to reviews with or without a reply. */
                 which?: "unanswered" | "answered" | "all";
-                /** @description Twenty reviews each. */
+                /** @description Page number; 20 reviews per page. */
                 page?: number;
             };
             header?: never;
@@ -7507,7 +7507,7 @@ export interface operations {
     is_email_registered: {
         parameters: {
             query?: {
-                /** @description The address that somebody wants to register. */
+                /** @description Email address to check. */
                 email?: string;
             };
             header?: never;
@@ -7712,7 +7712,7 @@ export interface operations {
     verify_email: {
         parameters: {
             query?: {
-                /** @description What the link in the mail carries. */
+                /** @description Token from the link in the email. */
                 token?: string;
             };
             header?: never;
@@ -7815,7 +7815,7 @@ export interface operations {
     compare_products: {
         parameters: {
             query?: {
-                /** @description One to five ids, separated by commas. */
+                /** @description One to five product ids, separated by commas. */
                 product_ids?: string;
             };
             header?: never;
@@ -7844,7 +7844,7 @@ export interface operations {
     list_products: {
         parameters: {
             query?: {
-                /** @description The beginning of a name, or a part of it. */
+                /** @description Name or part of a name. */
                 search?: string;
             };
             header?: never;
@@ -7904,7 +7904,7 @@ export interface operations {
     publish_review: {
         parameters: {
             query?: {
-                /** @description Which product. */
+                /** @description Product id. */
                 product_id?: string;
                 /** @description 1 to 5 stars. */
                 rating?: number | null;
@@ -8114,9 +8114,9 @@ export interface operations {
     list_logs: {
         parameters: {
             query?: {
-                /** @description Only older than this id. */
+                /** @description Return entries older than this id. */
                 before?: number | null;
-                /** @description How many at most. */
+                /** @description Maximum number of entries. */
                 limit?: number;
             };
             header?: never;

@@ -16,12 +16,12 @@ MAX_CELL_LENGTH = 3_000
 """Characters of one cell that are printed: five products are at most some hundred pages, whatever they say."""
 CUT = "… (full text in the CSV file)"
 IMPOSSIBLE = "This comparison can't be exported as a PDF. The CSV file has the same facts."
-SAMPLE = "generated sample data; product and company do not exist."
+SAMPLE = "sample data; product and company are invented."
 NOBODY = "no source recorded"
 UNKNOWN = frozenset({NONE, NOT_STATED, NO_DESCRIPTION})
 PLAIN = (
-    "'N/A' and 'Not stated' mean that nobody has stated it, not that a product lacks it. "
-    "Nobody pays for a word in this comparison."
+    "'N/A' and 'Not stated' mean that no source states it, not that a product lacks it. "
+    "No vendor paid for this comparison."
 )
 
 

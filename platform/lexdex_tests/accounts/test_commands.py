@@ -63,7 +63,7 @@ async def test_what_cannot_be_is_a_sentence(database: None, settings: Settings) 
     )
     for done, words in (
         (weak, "too common"),
-        (nobody, "no account with this address"),
+        (nobody, "No account has this email address"),
         (nonsense, "not a valid email"),
         (away, "the database does not answer"),
     ):

@@ -86,7 +86,7 @@ async def test_a_used_and_an_old_link_are_refused(client: httpx.AsyncClient, set
         ({"new_password": "", "token": ""}, "Please fill in all fields"),
         ({"token": "", "is_terms_conditions_accepted": False}, "Invalid or missing token"),
         ({"is_terms_conditions_accepted": False}, "You must agree to the Terms & Conditions"),
-        ({"new_password": "short"}, "Your password must have at least 8 characters; 15 or more are better."),
+        ({"new_password": "short"}, "Use at least 8 characters. 15 or more is stronger."),
         ({"new_password": "lovelace is me"}, "Please choose a password that does not contain your name or email"),
     ],
 )

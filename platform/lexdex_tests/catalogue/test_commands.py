@@ -55,5 +55,5 @@ async def test_export_to_standard_output_and_to_a_file(database: None, settings:
 
 async def test_the_sample_is_loaded_into_an_empty_catalogue_only(database: None, settings: Settings) -> None:
     assert "2,400 sample products loaded" in (await run_catalogue_command(settings, "load-sample")).out
-    assert "nothing loaded" in (await run_catalogue_command(settings, "load-sample")).out
+    assert "nothing was loaded" in (await run_catalogue_command(settings, "load-sample")).out
     assert "2,400 sample products loaded" in (await run_catalogue_command(settings, "load-sample", "--replace")).out

@@ -148,7 +148,7 @@ async def test_another_vendors_claim_is_not_found(client: httpx.AsyncClient) -> 
 @pytest.mark.parametrize(
     ("fields", "status", "said"),
     [
-        ({"reason": " \n "}, 400, "Please say why"),
+        ({"reason": " \n "}, 400, "Please explain why"),
         ({"reason": "x" * 2_001}, 400, "at most 2,000"),
         ({"reason": "a\x00b"}, 400, "control characters"),
         ({"product_id": "nobody"}, 404, "Product not found"),

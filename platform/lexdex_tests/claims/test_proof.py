@@ -114,7 +114,7 @@ async def test_a_vendor_sets_the_record_and_checks_again(named: tuple[httpx.Asyn
     assert server.asked == []
     check = f"{CLAIMS}/{made['id']}/check"
     first = (await client.post(check, headers=vendor)).json()
-    assert (first["proof_met"], "no such record" in first["proof_seen"]) == (False, True)
+    assert (first["proof_met"], "was not found" in first["proof_seen"]) == (False, True)
     server.records = {"maker.example": [made["record"]["value"]]}
     second = (await client.post(check, headers=vendor)).json()
     assert (second["proof_met"], second["proof_seen"]) == (True, "The DNS record was found at maker.example.")

@@ -222,7 +222,7 @@ async def test_sample_data_says_so(client: httpx.AsyncClient) -> None:
         actor="test",
     )
     text = read_pdf_text((await download(client, "pdf", "made-up")).content)
-    assert "generated sample data; product and company do not exist" in text
+    assert "sample data; product and company are invented" in text
     assert "generated sample" not in text
 
 

@@ -24,8 +24,8 @@ class Disk(NamedTuple):
     ("number", "sentence"),
     [
         (errno.ENOSPC, "is full. Free some space"),
-        (errno.EACCES, "cannot be written. Give yourself the right"),
-        (errno.EROFS, "cannot be written. Give yourself the right"),
+        (errno.EACCES, "cannot be written. Grant yourself write permission"),
+        (errno.EROFS, "cannot be written. Grant yourself write permission"),
         (errno.EIO, "Input/output error"),
     ],
 )

@@ -170,7 +170,7 @@ def test_a_taken_port_is_said_with_what_to_do(stopped: Path, web: Path) -> None:
         taken.listen()
         run = Run(stopped, web, taken.getsockname()[1])
         assert run.ended() != 0
-    assert "is taken by another program" in run.said
+    assert "is in use by another program" in run.said
     assert "make run PORT=" in run.said
 
 
@@ -201,7 +201,7 @@ def test_a_broken_database_is_said_and_left_as_it_is(
     assert run.ended() != 0
     assert "cannot be started" in run.said
     assert sentence in run.said
-    assert "Move that folder away" in run.said
+    assert "Move that folder" in run.said
     assert "Traceback" not in run.said
     assert {name: (cluster / name).read_text(encoding="utf-8") for name in files} == files
 

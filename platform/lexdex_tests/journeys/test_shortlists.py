@@ -119,7 +119,7 @@ async def test_a_saved_search_is_run_again_and_its_emails_are_stopped(
     await expect(page).to_have_url("/alerts/stop")
     await visitor.check_page("alert-stop")
     await page.get_by_role("button", name="Yes, stop them").click()
-    await expect(page.get_by_text("You will get no more mails about “contracts”.")).to_be_visible()
+    await expect(page.get_by_text("You will no longer get alerts for “contracts”.")).to_be_visible()
     await page.goto("/shortlists")
     await expect(page.get_by_role("switch", name="Mail me new tools for contracts")).not_to_be_checked()
 

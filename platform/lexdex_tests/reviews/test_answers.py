@@ -102,7 +102,7 @@ async def test_fifty_concurrent_replies_send_one_email(
 
 @pytest.mark.parametrize(
     ("text", "said"),
-    [(" \n", answers.EMPTY), ("x" * 2_001, "Please shorten your answer"), ("\u0007", "control characters")],
+    [(" \n", answers.EMPTY), ("x" * 2_001, "Please shorten your reply"), ("\u0007", "control characters")],
 )
 async def test_a_bad_reply_is_refused_with_a_message(
     client: httpx.AsyncClient, number: int, text: str, said: str

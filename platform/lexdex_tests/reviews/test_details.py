@@ -69,8 +69,8 @@ async def test_without_details_they_are_open_and_later_ones_stay(client: httpx.A
     [
         ({"ease_of_use": 0}, "Please rate ease of use from 1 to 5"),
         ({"security": 6}, "Please rate security from 1 to 5"),
-        ({"months_used": -1}, "Please give the months of use"),
-        ({"months_used": 10**30}, "Please give the months of use"),
+        ({"months_used": -1}, "Please enter the months of use"),
+        ({"months_used": 10**30}, "Please enter the months of use"),
         ({"recommend": 11}, "from 0 to 10"),
         ({"role": "Emperor"}, "Please choose a role from the list."),
         ({"firm_size": "7"}, "Please choose a firm size from the list."),

@@ -38,7 +38,7 @@ async def test_an_owners_own_review_is_hidden_with_a_reason(client: httpx.AsyncC
     vendor, _ = await create_later_owner(client)
     letters = [letter for letter in await read_new_emails(settings) if letter.to == FREELANCER]
     told = next(letter for letter in letters if letter.subject == "Your review of Certa was hidden")
-    assert "You manage this product by now." in told.text
+    assert "You now manage this product." in told.text
     assert (await get_review_page(client))["reviews"] == []
     facts = await catalogue.get_product_head("certa")
     assert facts is not None

@@ -46,7 +46,7 @@ async def test_keywords_match_names_first_and_never_hidden_products(client: http
 async def test_the_answer_has_the_usual_shape_and_says_what_it_is(client: httpx.AsyncClient, tools: None) -> None:
     body = await search(client, "contracts not in German")
     assert (body["mode"], body["release"], body["outcome"], body["total"]) == ("keyword", "none", "answer", 2)
-    assert body["response"] == "2 of 3 tools have one of these words; Paperwise fits them best."
+    assert body["response"] == "2 of 3 tools contain these words; Paperwise is the closest match."
     assert all(sentence["citations"] for sentence in body["sentences"])
     assert body["unmet"][0]["text"].startswith("AI search is temporarily unavailable.")
     assert body["id"] == ""

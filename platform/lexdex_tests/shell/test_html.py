@@ -92,7 +92,7 @@ def test_a_page_of_an_account_is_not_offered_to_search_engines() -> None:
 
 
 def test_a_shell_of_another_build_is_refused_with_a_message() -> None:
-    with pytest.raises(ValueError, match="build the web app again"):
+    with pytest.raises(ValueError, match="rebuild the web app"):
         Template("<html></html>")
 
 

@@ -201,8 +201,8 @@ async def test_the_links_of_the_email_stop_one_alert_or_all(
     for _ in range(2):
         answer = await client.post(STOP, json={"token": token})
         assert answer.status_code == 200
-    said = "“German”" if which == "stop" else "your saved searches"
-    assert answer.json()["message"] == f"You will get no more mails about {said}."
+    said = "alerts for “German”" if which == "stop" else "search alerts"
+    assert answer.json()["message"] == f"You will no longer get {said}."
     alerts = {entry["name"]: entry["alert"] for entry in (await client.get(SEARCHES, headers=member)).json()}
     assert alerts == {"German": False, "Contracts": which == "stop"}
 

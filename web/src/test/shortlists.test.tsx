@@ -376,13 +376,13 @@ describe('a shared list', () => {
 
 it('ends the mails by a press and not by being opened', async () => {
   const asked = fakeServer({
-    'POST /api/saved-searches/stop': { body: { message: 'You will get no more mails about “Contracts”.' } },
+    'POST /api/saved-searches/stop': { body: { message: 'You will no longer get alerts for “Contracts”.' } },
   })
   await open('/alerts/stop?token=abc')
   const yes = await screen.findByRole('button', { name: 'Yes, stop them' })
   expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
   await userEvent.click(yes)
-  expect(await screen.findByText('You will get no more mails about “Contracts”.')).toBeVisible()
+  expect(await screen.findByText('You will no longer get alerts for “Contracts”.')).toBeVisible()
   expect(bodies(asked, 'POST')).toEqual([['/api/saved-searches/stop', { token: 'abc' }]])
 })
 

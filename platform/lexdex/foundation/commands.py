@@ -31,7 +31,7 @@ def run(settings_of: SettingsOf | None, work: Coroutine[Any, Any, Result]) -> Re
     except LexdexError as error:
         click.echo(f"Error: {error.detail}", err=True)
     except (OSError, database.DatabaseError) as error:
-        click.echo(f"Error: unexpected response from the database: {error}", err=True)
+        click.echo(f"Error: the database is unavailable: {error}", err=True)
     finally:
         work.close()
     sys.exit(FAILED)

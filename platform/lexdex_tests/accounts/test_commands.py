@@ -65,7 +65,7 @@ async def test_what_cannot_be_is_a_sentence(database: None, settings: Settings) 
         (weak, "too common"),
         (nobody, "No account has this email address"),
         (nonsense, "not a valid email"),
-        (away, "the database does not answer"),
+        (away, "the database is unavailable"),
     ):
         assert done.code == 2
         assert words in done.err

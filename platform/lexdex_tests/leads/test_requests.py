@@ -33,9 +33,7 @@ async def test_a_request_is_stored_and_emailed(
     await create_product(name="Certa")
     answer = await send_request(client, path)
     assert answer.status_code == 200
-    assert answer.json() == {
-        "message": f"You have requested {what} for Certa. You will get a reply by email."
-    }
+    assert answer.json() == {"message": f"You have requested {what} for Certa. You will get a reply by email."}
     (letter,) = await read_new_emails(settings)
     assert (letter.to, letter.reply_to) == ("no-reply@lexdex.example", "ada@firm.example")
     assert letter.subject == f"Ada Lovelace requests {what} for Certa"

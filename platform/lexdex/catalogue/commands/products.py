@@ -28,7 +28,9 @@ def catalogue() -> None:
 @click.option("--dry-run", is_flag=True, help="Report the outcome without writing anything.")
 @click.option("--skip-invalid", is_flag=True, help="Import the valid rows even if others are rejected.")
 @click.pass_obj
-def import_(settings_of: SettingsOf | None, file: Path, told: tuple[str, ...], dry_run: bool, skip_invalid: bool) -> None:
+def import_(
+    settings_of: SettingsOf | None, file: Path, told: tuple[str, ...], dry_run: bool, skip_invalid: bool
+) -> None:
     """Import FILE (.csv, .tsv, .jsonl, .ndjson, .xlsx) by id; all of it or, when a row is refused, nothing.
 
     In CSV and XLSX an empty cell leaves a field as it is. Lists are separated by ';' or ','.
@@ -48,7 +50,13 @@ async def _import(file: Path, *, told: tuple[str, ...], dry_run: bool, skip_inva
 
 @catalogue.command("export")
 @click.argument("file", type=click.Path(path_type=Path), default="-")
-@click.option("--format", "form", type=click.Choice(["jsonl", "csv"]), default=None, help="Defaults to FILE's extension, else jsonl.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["jsonl", "csv"]),
+    default=None,
+    help="Defaults to FILE's extension, else jsonl.",
+)
 @click.pass_obj
 def export(settings_of: SettingsOf | None, file: Path, form: str | None) -> None:
     """Write every product to FILE, or to standard output."""

@@ -22,7 +22,7 @@ export PYTHONWARNINGS :=
 # Where this is set, each of our processes would parse all its libraries anew.
 export PYTHONDONTWRITEBYTECODE :=
 # Where tests record which requirements they proved; `make test` begins with an empty folder.
-export LEXDEX_TEST_RECORDS := $(CURDIR)/var/test-records
+export TEST_RECORDS := $(CURDIR)/var/test-records
 
 help: ## Print this list
 	@awk 'BEGIN {FS = ":.*## "} /^##@/ {printf "\n%s\n", substr($$0, 5)} /^[a-z][a-z-]*:.*## / {printf "  %-18s %s\n", $$1, $$2}' Makefile
@@ -57,7 +57,7 @@ chart: tools ## Render, lint and test the Helm chart
 
 ##@ Test
 test: ## Install what the tests need, then run all of them
-	rm -rf $(LEXDEX_TEST_RECORDS)
+	rm -rf $(TEST_RECORDS)
 	$(BOOTSTRAP) test
 	$(MAKE) -j 2 check
 	$(PYTEST) $(IN_PARALLEL) -m "not browser"

@@ -6,8 +6,6 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pytest
-
 from lexdex_tests.conventions.source_files import ROOT
 from lexdex_tests.live_site import QUIET_ENVIRONMENT
 
@@ -33,7 +31,6 @@ def _run_python(*words: str, data: Path) -> str:
     return done.stdout
 
 
-@pytest.mark.covers("DC01")
 def test_the_interface_loads_neither_ray_nor_torch(tmp_path: Path) -> None:
     """Search in process needs onnxruntime and tokenizers; all else would cost memory in every replica."""
     loaded = set(json.loads(_run_python("-c", PROBE, data=tmp_path)))

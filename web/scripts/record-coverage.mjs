@@ -1,12 +1,12 @@
 /**
  * A reporter of vitest: writes the outcome of each test that names rows of docs/requirements.md into the folder that
- * LEXDEX_TEST_RECORDS names. `make coverage-of-spec` reads it together with the records of pytest.
+ * TEST_RECORDS names. `make coverage-of-spec` reads it together with the records of pytest.
  */
 import { randomUUID } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folder = process.env.LEXDEX_TEST_RECORDS
+const folder = process.env.TEST_RECORDS
 
 /** The rows of a test and of the groups around it. */
 const rowsOf = (test) => {

@@ -1,5 +1,7 @@
 """One's own data: exported whole, and removed on time without leaving who it was."""
 
+from datetime import UTC, datetime, timedelta
+
 import httpx
 import pytest
 
@@ -44,6 +46,8 @@ async def test_removal_has_a_date_can_be_cancelled_and_requires_the_password(
     assert first.json() == second.json()
     profile = (await client.get("/users/profile", headers=headers)).json()
     assert profile["removal_due_at"] == first.json()["removal_due_at"]
+    wait = datetime.fromisoformat(profile["removal_due_at"]) - datetime.now(UTC)
+    assert timedelta(0) < wait <= timedelta(days=5)
     assert (await client.delete(REMOVAL, headers=headers)).status_code == 204
     assert (await client.delete(REMOVAL, headers=headers)).status_code == 409
     assert await purge_due_accounts(settings) == 0

@@ -7,6 +7,7 @@ import pytest
 
 from lexdex.compare.service import asked
 from lexdex_tests.builders import create_product
+from lexdex_tests.catalogue.test_product import BY_FIELD, FULL
 
 FIELDS = set(
     re.findall(
@@ -35,6 +36,17 @@ async def test_products_come_once_each_in_the_requested_order(client: httpx.Asyn
     assert set(answer.json()[0]) == FIELDS
     assert (answer.json()[0]["Lang"], answer.json()[0]["ISFreeTrial"]) == ("English; German", "Yes")
     assert answer.json()[0]["Licensing_Model"] == ""
+
+
+@pytest.mark.covers("A12")
+async def test_each_field_has_its_own_value(client: httpx.AsyncClient) -> None:
+    await create_product("certa", **FULL)
+    (body,) = (await compare(client, "certa")).json()
+    assert body.keys() == FIELDS
+    shared = FIELDS & BY_FIELD.keys()
+    assert {field: body[field] for field in shared} == {field: BY_FIELD[field] for field in shared}
+    assert FIELDS - shared == {"Image", "AvgRating", "Reviews", "FunctionalFocus"}
+    assert (body["FunctionalFocus"], body["AvgRating"], body["Reviews"]) == ("Third-party risk", 4.5, 7)
 
 
 @pytest.mark.covers("X06")

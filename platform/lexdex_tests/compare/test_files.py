@@ -21,6 +21,7 @@ from lexdex.foundation import typesetting
 from lexdex.foundation.errors import Unavailable
 from lexdex.settings import Settings
 from lexdex_tests.builders import create_product
+from lexdex_tests.catalogue.test_product import BY_FIELD, FULL
 from lexdex_tests.conventions.source_files import ROOT
 
 KINDS = ("csv", "pdf")
@@ -68,6 +69,32 @@ async def test_a_spreadsheet_has_a_line_for_each_row(client: httpx.AsyncClient) 
     assert said["Description"] == ["No description available"] * 2
     assert [said[label] for label in ("Category", "Pricing", "Deployment", "Support")] == [["N/A", "N/A"]] * 4
     assert said["Free Trial"] == ["Not stated", "Yes"]
+
+
+async def test_each_row_of_a_spreadsheet_has_its_own_field(client: httpx.AsyncClient) -> None:
+    await create_product("certa", **FULL)
+    rows = dict(read_table(await download(client, "csv", "certa"))[1:])
+    assert rows == {
+        "Product Name": BY_FIELD["ProductName"],
+        "Company": BY_FIELD["Company"],
+        "Category": BY_FIELD["Category"],
+        "Capabilities": BY_FIELD["Capabilities"],
+        "Functional Focus": BY_FIELD["ProductFunctionalFocus"],
+        "Rating": "4.5 (7 reviews)",
+        "Description": BY_FIELD["Description"],
+        "Pricing": BY_FIELD["Licensing_Model"],
+        "Deployment": BY_FIELD["IT_Deployment_Models"],
+        "Languages": BY_FIELD["Lang"],
+        "Regions Served": BY_FIELD["CountriesServed"],
+        "Integrations": BY_FIELD["Integrateswith"],
+        "Database Integrations": BY_FIELD["Databaseintegration"],
+        "SSO": BY_FIELD["IntegrationSSO"],
+        "Additional Functionality": BY_FIELD["AdditionalFunctionality"],
+        "Data Format": BY_FIELD["Interchangeable_Data_Format"],
+        "Security & Compliance": BY_FIELD["SecurityCertifications"],
+        "Support": BY_FIELD["AdditionalCost_Support"],
+        "Free Trial": BY_FIELD["ISFreeTrial"],
+    }
 
 
 async def test_only_differences_leaves_out_what_all_say(client: httpx.AsyncClient) -> None:

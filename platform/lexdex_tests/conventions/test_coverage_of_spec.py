@@ -37,7 +37,7 @@ def run_pytest(folder: Path, text: str, *options: str) -> subprocess.CompletedPr
     (folder / "test_claims.py").write_text(text, encoding="utf-8")
     (folder / "pytest.ini").write_text("[pytest]\nasyncio_default_fixture_loop_scope = session\n", encoding="utf-8")
     command = [sys.executable, "-m", "pytest", "-q", "-p", "lexdex_tests.coverage_of_spec.recording", *options]
-    environment = {**os.environ, "LEXDEX_TEST_RECORDS": str(folder / "records")}
+    environment = {**os.environ, "TEST_RECORDS": str(folder / "records")}
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)  # noqa: S603
 
 

@@ -1,6 +1,6 @@
 """The pytest plugin behind `@pytest.mark.covers("X13", "N06/theme")`: records the outcome of tests that claim rows.
 
-The Makefile names a folder in LEXDEX_TEST_RECORDS; without it nothing is recorded. With xdist the controller records.
+The Makefile names a folder in TEST_RECORDS; without it nothing is recorded. With xdist the controller records.
 """
 
 import json
@@ -13,7 +13,7 @@ import pytest
 
 from lexdex_tests.coverage_of_spec.checklist import list_claims, read_rows
 
-FOLDER = "LEXDEX_TEST_RECORDS"
+FOLDER = "TEST_RECORDS"
 PROPERTY = "covers"
 MARKER = 'covers(*rows, part=""): the rows of docs/requirements.md that the test proves, such as "N01" or "N06/theme"'
 

@@ -82,28 +82,7 @@ async def test_two_results_are_chosen_and_compared(visitor: Visitor) -> None:
     await expect(page.get_by_role("heading", level=1)).to_contain_text(names[1])
 
 
-@pytest.mark.covers(
-    "X09",
-    "X10",
-    "X11",
-    "X12",
-    "X13",
-    "X14",
-    "X15",
-    "X16",
-    "X17",
-    "X18",
-    "X19",
-    "X20",
-    "X21",
-    "X22",
-    "X23",
-    "X24",
-    "X25",
-    "X26",
-    "X27",
-    "X29",
-)
+@pytest.mark.covers("X29")
 async def test_the_comparison_has_nineteen_rows_and_says_what_is_unknown(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/compare?product_ids=sirion-ai,bare-tool")

@@ -1,9 +1,9 @@
 """Every page on its own: language, title, width, accessibility and pictures, in both themes and at both widths."""
 
 import pytest
-from playwright.async_api import expect
+from playwright.async_api import ViewportSize, expect
 
-from lexdex_tests.journeys.browser import NARROW, QUESTION, Visitor
+from lexdex_tests.journeys.browser import NARROW, QUESTION, WIDE, Visitor
 
 pytestmark = pytest.mark.browser
 
@@ -44,6 +44,10 @@ async def test_every_page_is_whole(visitor: Visitor, name: str) -> None:
     await visitor.check_page(f"{name}-390")
 
 
+MAX_TOAST_MARGIN = 32
+"""Pixels between a toast and the corner."""
+BRIGHTNESS = "element => Math.max(...getComputedStyle(element).backgroundColor.match(/\\d+/g).slice(0, 3).map(Number))"
+MIN_LIGHT = 200
 DARKEST = 60
 """Of the 255 that a colour's channel has."""
 
@@ -110,3 +114,23 @@ async def test_the_frame_surrounds_every_page(visitor: Visitor) -> None:
         await expect(foot.locator(f"a[href='/{target}']")).to_have_count(1)
     await expect(foot).to_contain_text("Copyright 2025")
     await expect(foot.get_by_label("Newsletter")).to_have_count(0)
+
+
+@pytest.mark.covers("N06/place", "N06/theme")
+@pytest.mark.parametrize("size", [WIDE, NARROW], ids=["wide", "narrow"])
+async def test_a_toast_is_at_the_bottom_right_in_the_systems_colours(visitor: Visitor, size: ViewportSize) -> None:
+    page = visitor.page
+    await page.set_viewport_size(size)
+    await visitor.open("/")
+    await page.get_by_role("contentinfo").get_by_role("textbox", name="Newsletter").press("Enter")
+    toast = page.get_by_role("region", name="Notifications (Alt+T)").get_by_role("alert")
+    await expect(toast).to_be_visible()
+    await toast.hover()
+    box = await toast.bounding_box()
+    assert box is not None
+    assert size["width"] - MAX_TOAST_MARGIN <= box["x"] + box["width"] <= size["width"]
+    assert size["height"] - MAX_TOAST_MARGIN <= box["y"] + box["height"] <= size["height"]
+    light = await toast.evaluate(BRIGHTNESS)
+    await page.emulate_media(color_scheme="dark")
+    dark = await toast.evaluate(BRIGHTNESS)
+    assert (light > MIN_LIGHT, dark < DARKEST) == (True, True)

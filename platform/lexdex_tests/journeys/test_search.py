@@ -99,7 +99,7 @@ async def test_details_and_back_find_the_results_as_they_were(visitor: Visitor) 
     assert asked == []
 
 
-@pytest.mark.covers("R29", "B02", "B03", "B04", "B05", "B06", "B07", "B08", "B09", "B10", "B11", "B12")
+@pytest.mark.covers("R29")
 async def test_a_product_shows_all_of_its_cards(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.open("/product/ironclad")

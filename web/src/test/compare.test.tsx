@@ -19,34 +19,7 @@ const compare = async () =>
 describe('the comparison', () => {
   it(
     'has nineteen rows in order and a column for each product',
-    covers(
-      'R26',
-      'X07',
-      'X08',
-      'X09',
-      'X10',
-      'X11',
-      'X12',
-      'X13',
-      'X14',
-      'X15',
-      'X16',
-      'X17',
-      'X18',
-      'X19',
-      'X20',
-      'X21',
-      'X22',
-      'X23',
-      'X24',
-      'X25',
-      'X26',
-      'X27',
-      'X28',
-      'X30',
-      'A12',
-      'T09',
-    ),
+    covers('R26', 'X07', 'X20', 'X28', 'X30', 'A12', 'T09'),
     async () => {
       const asked = fakeServer({ [CALL]: { body: [certa, sirion] } })
       await open('/compare?product_ids=certa,sirion-ai,certa')

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { makeQueryClient } from '../app'
 import { ApiError } from '../api/errors'
 import { plannedPaths } from '../shell/planned'
@@ -112,14 +112,6 @@ it('has a page for addresses that are none', covers('R43'), async () => {
   expect(screen.getByText('Oops! Page not found')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
   expect(document.title).toContain('Page not found')
-})
-
-it('says what broke', covers('R44/heading'), async () => {
-  vi.spyOn(console, 'error').mockImplementation(() => undefined)
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined)
-  fakeServer({ 'POST /api/free-ai-search': { body: { product_ids: 'nonsense' } } })
-  await open('/ai-search-results-1?q=CLM')
-  expect(await screen.findByRole('heading', { name: 'Unexpected Application Error!' })).toBeVisible()
 })
 
 it.each(plannedPaths())('says honestly that %s is not open yet, and asks robots to stay away', async (path) => {

@@ -338,12 +338,13 @@ describe('deleting', () => {
   })
 })
 
-it('only logs that reviews could not be loaded, and does not call it none', async () => {
-  silent()
+it('only logs that reviews could not be loaded, and does not call it none', covers('M39/reviews'), async () => {
+  const log = silent()
   let reply: Reply = { status: 500, body: {} }
   await dashboard(() => reply)
   await openTab()
   const again = await screen.findByRole('button', { name: 'Load reviews' })
+  expect(log).toHaveBeenCalledWith('Could not load the reviews.', expect.anything())
   expect(screen.queryByText('Share Your Experience')).toBeNull()
   reply = { body: [REVIEW] }
   await userEvent.click(again)

@@ -92,13 +92,17 @@ describe('the film', () => {
     expect(screen.getByText('Coming Soon')).toBeVisible()
   })
 
-  it('is one of ours, and coming when it does not load', covers('Q06/video', 'Q06/coming-soon', 'T17/coming-soon'), async () => {
-    await show('eqs-group', '', { hero: { kind: 'file', address: '/media/eqs-group-1a2b.mp4' } })
-    const film = screen.getByLabelText('EQS Group on film')
-    expect(film).toHaveAttribute('src', '/media/eqs-group-1a2b.mp4')
-    fireEvent.error(film)
-    expect(screen.getByText('Coming Soon')).toBeVisible()
-  })
+  it(
+    'is one of ours, and coming when it does not load',
+    covers('Q06/video', 'Q06/coming-soon', 'T17/coming-soon'),
+    async () => {
+      await show('eqs-group', '', { hero: { kind: 'file', address: '/media/eqs-group-1a2b.mp4' } })
+      const film = screen.getByLabelText('EQS Group on film')
+      expect(film).toHaveAttribute('src', '/media/eqs-group-1a2b.mp4')
+      fireEvent.error(film)
+      expect(screen.getByText('Coming Soon')).toBeVisible()
+    },
+  )
 
   it('of another site is asked for by a press, and never before', covers('Q06/certa'), async () => {
     const { container } = await show('certa', '', { hero: { kind: 'embed', address: PLAYER } })

@@ -100,8 +100,8 @@ def environment() -> None:
 
 def test_environment() -> None:
     """What tests add: their packages, torch for the tests that compare with it, a browser."""
-    _install("requirements-test.txt", "Installing the tests' packages")
-    _install("requirements-train.txt", "Installing torch for its tests")
+    _install("requirements-test.txt", "Installing test packages")
+    _install("requirements-train.txt", "Installing torch for the tests")
     _browser()
     _web_server()
 
@@ -110,13 +110,13 @@ def _make_venv() -> None:
     if importlib.util.find_spec("ensurepip") is None or importlib.util.find_spec("venv") is None:
         version = ".".join(map(str, sys.version_info[:2]))
         raise CannotGoOn(
-            "This Python cannot make virtual environments. On Debian and Ubuntu: sudo apt install "
-            f"python{version}-venv (or python3-venv); elsewhere install Python's venv and ensurepip modules."
+            "This Python can't create virtual environments. On Debian and Ubuntu, run: sudo apt install "
+            f"python{version}-venv (or python3-venv). Elsewhere, install Python's venv and ensurepip modules."
         )
     shutil.rmtree(VENV, ignore_errors=True)
-    with step("Making the virtual environment"):
+    with step("Creating the virtual environment"):
         try:
-            _run([sys.executable, "-m", "venv", str(VENV)], "The virtual environment could not be made")
+            _run([sys.executable, "-m", "venv", str(VENV)], "The virtual environment could not be created")
         except BaseException:
             shutil.rmtree(VENV, ignore_errors=True)
             raise
@@ -184,9 +184,9 @@ def node_modules() -> None:
     stamp = WEB / "node_modules" / ".lexdex-lock"
     if stamp.exists() and stamp.read_text(encoding="utf-8") == digest:
         return
-    with step("Installing the web app's packages"):
+    with step("Installing web packages"):
         command = ["npm", "ci", "--no-audit", "--no-fund", "--loglevel=error"]
-        _run(command, "The web app's packages could not be installed", cwd=WEB, env=node_environment())
+        _run(command, "The web packages could not be installed", cwd=WEB, env=node_environment())
     stamp.write_text(digest, encoding="utf-8")
     shutil.rmtree(VENV / "npm-cache", ignore_errors=True)
 
@@ -225,7 +225,7 @@ def _browser() -> None:
         else:
             environ = {**node_environment(), "PLAYWRIGHT_BROWSERS_PATH": str(BROWSERS)}
             command = [str(PYTHON), "-m", "playwright", "install", "chromium"]
-            _run(command, "Chromium could not be installed; install it by hand and try again", env=environ)
+            _run(command, "Chromium could not be installed. Install it manually and try again", env=environ)
 
 
 def _web_server() -> None:
@@ -328,13 +328,13 @@ def _run(
                 each_line(line)
     if process.returncode:
         said = lines if len(lines) <= 2 * SHOWN else [*lines[:SHOWN], "...\n", *lines[-SHOWN:]]
-        raise CannotGoOn(f"{problem}. It said:\n\n{''.join(said)}")
+        raise CannotGoOn(f"{problem}. Output:\n\n{''.join(said)}")
 
 
 def _of_system(error: OSError) -> str:
     if error.errno == 28:
         return f"The disk of {ROOT} is full. Free some space (about 3 GB are needed) and try again."
-    return f"{error.filename or ROOT}: {error.strerror or error}. Check that this folder can be written."
+    return f"{error.filename or ROOT}: {error.strerror or error}. Check that this folder is writable."
 
 
 if __name__ == "__main__":

@@ -38,7 +38,7 @@ def commands() -> None:
     help="File descriptor of an open listening socket, instead of host and port.",
 )
 def serve(descriptor: int | None) -> None:
-    """Serve pages and calls."""
+    """Serve the web app and the API."""
     from lexdex.app import serve as run  # noqa: PLC0415
 
     run(load(), descriptor)
@@ -46,19 +46,19 @@ def serve(descriptor: int | None) -> None:
 
 @commands.command("embedded")
 def run_embedded() -> None:
-    """Start database, Redis, interface and worker on this machine; Ctrl-C stops all."""
+    """Start the database, Redis, the API and the worker on this machine. Ctrl-C stops them."""
     embedded.run(load())
 
 
 @commands.command()
 def prepare() -> None:
-    """Migrate, load the sample catalogue into an empty one, and build the index if there is none."""
+    """Migrate, load the sample into an empty catalogue, and build the search index if there is none."""
     embedded.prepare(load())
 
 
 @commands.command()
 def worker() -> None:
-    """Do the jobs: follow the outbox, keep the search index true."""
+    """Run background jobs: process the outbox, update the search index."""
     from lexdex.worker import run  # noqa: PLC0415
 
     run(load())
@@ -66,7 +66,7 @@ def worker() -> None:
 
 @commands.command()
 def migrate() -> None:
-    """Bring the database's tables up to this version."""
+    """Migrate the database to this version."""
     from lexdex.foundation.database import migrate as run  # noqa: PLC0415
 
     asyncio.run(run(configured()))

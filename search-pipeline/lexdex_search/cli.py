@@ -1,4 +1,4 @@
-"""lexdex-search: index products, ask, measure, and switch releases."""
+"""lexdex-search: index products, query, evaluate, and switch releases."""
 
 import os
 
@@ -36,13 +36,13 @@ releases_option = click.option(
     default=DEFAULT_RELEASES,
     show_default=True,
     envvar="LEXDEX_RELEASES_DIR",
-    help="Folder of the releases.",
+    help="Directory of the releases.",
 )
 cache_option = click.option(
     "--cache",
     type=click.Path(file_okay=False, path_type=Path),
     envvar="LEXDEX_MODEL_CACHE",
-    help="Where the encoder is built once.  [default: beside the releases]",
+    help="Directory of the compiled encoder.  [default: next to the releases]",
 )
 
 
@@ -69,7 +69,7 @@ def _plain_errors() -> Iterator[None]:
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
-    """Search pipeline of Lexdex: from products and a sentence to a checkable answer."""
+    """Build, evaluate and query search releases."""
 
 
 @main.command()
@@ -78,7 +78,7 @@ def main() -> None:
 @releases_option
 @cache_option
 def index(file: Path, executor: Executor, releases: Path, cache: Path | None) -> None:
-    """Publish a release of the products in FILE (JSON Lines); embeds only what changed."""
+    """Publish a release of the products in FILE (JSON Lines). Only changed products are embedded."""
     with _plain_errors():
         products = list(_products(file))
         with _bar("Embedding") as progress:
@@ -96,10 +96,10 @@ def _products(file: Path) -> Iterator[Product]:
 @main.command()
 @click.argument("words", nargs=-1, required=True)
 @click.option("--limit", type=click.IntRange(1, 50), default=10, show_default=True)
-@click.option("--json", "as_json", is_flag=True, help="The whole answer as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the full answer as JSON.")
 @releases_option
 def query(words: tuple[str, ...], limit: int, as_json: bool, releases: Path) -> None:
-    """Ask the release in force."""
+    """Query the current release."""
     with _plain_errors():
         engine = Engine.open(releases)
         try:
@@ -120,11 +120,15 @@ def _for_people(answer: Answer) -> str:
 
 @main.command()
 @click.option("--data", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
-@click.option("--corpus", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Products elsewhere.")
-@click.option("--out", type=click.Path(file_okay=False, path_type=Path), help="Write report.md and report.json here.")
+@click.option(
+    "--corpus", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Products, if not in the data set."
+)
+@click.option(
+    "--out", type=click.Path(file_okay=False, path_type=Path), help="Directory for report.md and report.json."
+)
 @cache_option
 def evaluate(data: Path, corpus: Path | None, out: Path | None, cache: Path | None) -> None:
-    """Measure on a data set in BEIR layout: BM25, dense, hybrid and the engine, by kind of query."""
+    """Evaluate BM25, dense, hybrid and the engine on a BEIR data set, by query type."""
     with _plain_errors():
         judged = read(data, corpus)
         with _bar("Embedding") as progress, indexed(judged.products, cache=cache, progress=progress) as loaded:
@@ -144,11 +148,13 @@ def evaluate(data: Path, corpus: Path | None, out: Path | None, cache: Path | No
 
 @main.command()
 @click.option("--data", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
-@click.option("--corpus", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Products elsewhere.")
-@click.option("--slips", is_flag=True, help="Also each query of the development split that was answered wrongly.")
+@click.option(
+    "--corpus", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Products, if not in the data set."
+)
+@click.option("--slips", is_flag=True, help="Also list the development queries that were answered wrongly.")
 @cache_option
 def honesty(data: Path, corpus: Path | None, slips: bool, cache: Path | None) -> None:
-    """Measure what is answered although it cannot be, and refused although it can, on written queries."""
+    """Evaluate abstention: unanswerable queries that were answered, and answerable ones that were not."""
     with _plain_errors():
         queries, products = honesty_queries(data), list(_products(corpus or data / "corpus.jsonl"))
         with _bar("Embedding") as progress, indexed(products, cache=cache, progress=progress) as loaded:
@@ -161,10 +167,12 @@ def honesty(data: Path, corpus: Path | None, slips: bool, cache: Path | None) ->
 
 @main.command()
 @click.option("--data", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
-@click.option("--corpus", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Products elsewhere.")
-@click.option("--slips", is_flag=True, help="Also each query of the development split that was read differently.")
+@click.option(
+    "--corpus", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Products, if not in the data set."
+)
+@click.option("--slips", is_flag=True, help="Also list the development queries that were parsed wrongly.")
 def understanding(data: Path, corpus: Path | None, slips: bool) -> None:
-    """Measure what is read out of written queries: F1 over wishes, by split, language and tag."""
+    """Evaluate the query parser: F1 over constraints, by split, language and tag."""
     with _plain_errors():
         found = _comparisons(data, corpus)
     click.echo(understanding_markdown(scores(found)))
@@ -179,10 +187,10 @@ def _comparisons(data: Path, corpus: Path | None) -> list[Comparison]:
 
 
 @main.command()
-@click.option("--prune", type=click.IntRange(1), help="Delete all but this many.")
+@click.option("--prune", type=click.IntRange(1), help="Number of releases to retain; older ones are deleted.")
 @releases_option
 def releases(prune: int | None, releases: Path) -> None:
-    """List releases, newest first; the one in force is marked."""
+    """List releases, newest first. The current one is marked."""
     with _plain_errors():
         store = ReleaseStore(releases)
         for gone in store.prune(prune) if prune else ():
@@ -195,7 +203,7 @@ def releases(prune: int | None, releases: Path) -> None:
                 f"policy {manifest.policy_version}  {manifest.created_at[:19]}"
             )
         if current is None:
-            click.echo("No release yet; `lexdex-search index FILE.jsonl` makes one.", err=True)
+            click.echo("No release yet. Create one with `lexdex-search index FILE.jsonl`.", err=True)
             sys.exit(1)
 
 
@@ -203,18 +211,18 @@ def releases(prune: int | None, releases: Path) -> None:
 @click.argument("release")
 @releases_option
 def promote(release: str, releases: Path) -> None:
-    """Put RELEASE in force."""
+    """Make RELEASE the current release."""
     with _plain_errors():
         store = ReleaseStore(releases)
         store.verify(release)
         store.promote(release)
-    click.echo(f"{release} is in force.")
+    click.echo(f"{release} is the current release.")
 
 
 @main.command()
 @releases_option
 def rollback(releases: Path) -> None:
-    """Go back to the release that was in force before."""
+    """Switch back to the previous release."""
     with _plain_errors():
         release = ReleaseStore(releases).rollback()
-    click.echo(f"{release} is in force again.")
+    click.echo(f"{release} is the current release again.")

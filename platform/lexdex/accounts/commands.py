@@ -11,7 +11,7 @@ from lexdex.foundation.commands import SettingsOf, run
 
 @click.group()
 def account() -> None:
-    """Accounts of people who run the site."""
+    """Manage administrator accounts."""
 
 
 @account.command("create-admin")
@@ -21,9 +21,9 @@ def account() -> None:
 @click.option("--password-stdin", is_flag=True, help="Read the password from standard input.")
 @click.pass_obj
 def create_admin(settings_of: SettingsOf | None, email: str, name: str, is_super: bool, password_stdin: bool) -> None:
-    """Make EMAIL an admin; without a password on standard input, a link to set one is mailed.
+    """Make EMAIL an admin. Without a password on standard input, a link to set one is sent by email.
 
-    An account that exists becomes an admin and keeps its password. A second factor is asked for at the first login.
+    An existing account becomes an admin and its password stays. The first login requires two-factor authentication.
     """
     password = sys.stdin.readline().rstrip("\r\n") if password_stdin else _asked()
     settings = (settings_of or configuration.load)()
@@ -35,7 +35,7 @@ def create_admin(settings_of: SettingsOf | None, email: str, name: str, is_super
 @click.argument("email")
 @click.pass_obj
 def require_reset(settings_of: SettingsOf | None, email: str) -> None:
-    """Sign EMAIL out everywhere and ask for a new password at the next login."""
+    """Sign EMAIL out everywhere and require a new password at the next login."""
     click.echo(run(settings_of, administration.require_reset(email)))
 
 

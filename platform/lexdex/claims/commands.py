@@ -16,7 +16,7 @@ _note = click.option("--note", default="", help="Note for the vendor, included i
 
 @click.group()
 def claims() -> None:
-    """Products that vendors claim, and changes of names and categories that they ask for."""
+    """Review product claims and profile changes by vendors."""
 
 
 @claims.command("list")
@@ -24,7 +24,7 @@ def claims() -> None:
 @click.option("--page", type=click.IntRange(min=1), default=1, show_default=True, help=f"{PAGE} claims per page.")
 @click.pass_obj
 def list_(settings_of: SettingsOf | None, state: str, page: int) -> None:
-    """Print the claims of a state, the oldest first, one a line."""
+    """List claims by state, oldest first, one per line."""
     chosen = None if state == "all" else cast("ClaimState", state)
     found = run(settings_of, deciding.listed(chosen, page))
     for claim in found:
@@ -38,7 +38,7 @@ def list_(settings_of: SettingsOf | None, state: str, page: int) -> None:
 @click.argument("number", type=click.UUID)
 @click.pass_obj
 def show(settings_of: SettingsOf | None, number: UUID) -> None:
-    """Print all of one claim."""
+    """Print one claim in full."""
     _print(run(settings_of, deciding.one(number)))
 
 
@@ -47,7 +47,7 @@ def show(settings_of: SettingsOf | None, number: UUID) -> None:
 @_note
 @click.pass_obj
 def approve(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
-    """Let the vendor of claim NUMBER manage the product."""
+    """Approve a claim, so that the vendor can manage the product."""
     _decide(settings_of, deciding.approve(None, number, note))
 
 
@@ -56,7 +56,7 @@ def approve(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
 @_note
 @click.pass_obj
 def reject(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
-    """Turn claim NUMBER down."""
+    """Reject a claim."""
     _decide(settings_of, deciding.reject(None, number, note))
 
 
@@ -65,14 +65,14 @@ def reject(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
 @click.option("--note", required=True, help="Reason, included in the email to the vendor.")
 @click.pass_obj
 def revoke(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
-    """Take the approved claim NUMBER back."""
+    """Revoke an approved claim."""
     _decide(settings_of, deciding.revoke(None, number, note))
 
 
 @claims.command("changes")
 @click.pass_obj
 def list_changes(settings_of: SettingsOf | None) -> None:
-    """Print the changes of names and categories that wait."""
+    """List pending changes to names and categories."""
     found = run(settings_of, changes.waiting())
     for change in found:
         _print_change(change)
@@ -85,7 +85,7 @@ def list_changes(settings_of: SettingsOf | None) -> None:
 @_note
 @click.pass_obj
 def approve_change(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
-    """Put change NUMBER live."""
+    """Publish a pending profile change."""
     _print_change(run(settings_of, changes.approve(None, number, note)))
 
 
@@ -94,7 +94,7 @@ def approve_change(settings_of: SettingsOf | None, number: UUID, note: str) -> N
 @_note
 @click.pass_obj
 def reject_change(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
-    """Turn change NUMBER down."""
+    """Reject a pending profile change."""
     _print_change(run(settings_of, changes.reject(None, number, note)))
 
 

@@ -29,7 +29,7 @@ def reviews() -> None:
 @click.option("--page", type=click.IntRange(1, 1_000), default=1, help="Page number; 20 reviews per page.")
 @click.pass_obj
 def queue(settings_of: SettingsOf | None, which: str, page: int) -> None:
-    """List what waits: flagged, hidden, appealed or proof."""
+    """List a moderation queue: flagged, hidden, appealed or proof."""
     found = run(settings_of, moderation.queue(cast("Queue", which), page))
     for entry in found.reviews:
         click.echo(_line(entry))
@@ -59,7 +59,7 @@ def show(settings_of: SettingsOf | None, review: int) -> None:
 @reason
 @click.pass_obj
 def hide(settings_of: SettingsOf | None, review: int, reason: str) -> None:
-    """Hide a review; its author is mailed the reason."""
+    """Hide a review and email the reason to its author."""
     click.echo(run(settings_of, moderation.hide(moderation.CLI, review, reason)).message)
 
 
@@ -68,7 +68,7 @@ def hide(settings_of: SettingsOf | None, review: int, reason: str) -> None:
 @reason
 @click.pass_obj
 def restore(settings_of: SettingsOf | None, review: int, reason: str) -> None:
-    """Show a hidden review again."""
+    """Restore a hidden review."""
     click.echo(run(settings_of, moderation.restore(moderation.CLI, review, reason)).message)
 
 
@@ -77,7 +77,7 @@ def restore(settings_of: SettingsOf | None, review: int, reason: str) -> None:
 @reason
 @click.pass_obj
 def keep(settings_of: SettingsOf | None, review: int, reason: str) -> None:
-    """Settle the flags of a review that stays."""
+    """Dismiss the flags of a review."""
     click.echo(run(settings_of, moderation.keep(moderation.CLI, review, reason)).message)
 
 
@@ -87,7 +87,7 @@ def keep(settings_of: SettingsOf | None, review: int, reason: str) -> None:
 @reason
 @click.pass_obj
 def appeal(settings_of: SettingsOf | None, review: int, granted: bool, reason: str) -> None:
-    """Decide on the author's appeal."""
+    """Decide an appeal."""
     click.echo(run(settings_of, moderation.decide(moderation.CLI, review, Decision(granted, reason))).message)
 
 
@@ -97,7 +97,7 @@ def appeal(settings_of: SettingsOf | None, review: int, granted: bool, reason: s
 @reason
 @click.pass_obj
 def proof(settings_of: SettingsOf | None, review: int, granted: bool, reason: str) -> None:
-    """Decide on a proof of use; its file is deleted."""
+    """Decide a proof of use and delete its file."""
     settings = _settings(settings_of)
     decision = Decision(granted, reason)
     click.echo(run(lambda: settings, proofs.decide(Files(settings), moderation.CLI, review, decision)).message)
@@ -108,7 +108,7 @@ def proof(settings_of: SettingsOf | None, review: int, granted: bool, reason: st
 @click.argument("file", type=click.Path(path_type=Path, dir_okay=False, writable=True))
 @click.pass_obj
 def save_proof(settings_of: SettingsOf | None, review: int, file: Path) -> None:
-    """Write the proof that waits to FILE, to look at it."""
+    """Save the pending proof of use to FILE."""
     settings = _settings(settings_of)
     document = run(lambda: settings, proofs.read_as_operator(Files(settings), review))
     file.write_bytes(document.content)

@@ -20,14 +20,14 @@ NOT_JSON = "{file}: this is not what `lexdex catalogue star show` prints ({error
 
 @click.group()
 def star() -> None:
-    """Profiles of the certified products."""
+    """Manage the profiles of certified products."""
 
 
 @star.command()
 @click.argument("product_id")
 @click.pass_obj
 def show(settings_of: SettingsOf | None, product_id: str) -> None:
-    """Print the star profile of a product, to be edited and given back to `edit`."""
+    """Print a product's STAR profile, to edit and pass to `edit`."""
     state = run(settings_of, profiles.get_profile(product_id))
     given = msgspec.json.encode(StarProfileEdit(state.profile, state.revision))
     click.echo(msgspec.json.format(given, indent=2).decode())
@@ -39,9 +39,9 @@ def show(settings_of: SettingsOf | None, product_id: str) -> None:
 @click.option("--reason", default="", help="Reason, stored with the change.")
 @click.pass_obj
 def edit(settings_of: SettingsOf | None, product_id: str, file: Path, reason: str) -> None:
-    """Put the profile in FILE (what `show` printed, changed) in place of the one that it was printed from.
+    """Replace a STAR profile with FILE, an edited copy of what `show` printed.
 
-    A product without a profile gets one by "based_on": null.
+    To create a profile, set "based_on" to null.
     """
     saved = run(settings_of, _edit(_files(settings_of), product_id, file, reason))
     click.echo(f"Revision {saved.revision}.")
@@ -51,7 +51,7 @@ def edit(settings_of: SettingsOf | None, product_id: str, file: Path, reason: st
 @click.argument("product_id")
 @click.pass_obj
 def history(settings_of: SettingsOf | None, product_id: str) -> None:
-    """Print every change of a product's star profile, the latest first."""
+    """List the changes of a product's STAR profile, latest first."""
     for each in run(settings_of, profiles.list_profile_changes(product_id)):
         fields = ", ".join(each.changed_fields) or "as installed"
         click.echo(f"{each.number}  {each.recorded_at:%Y-%m-%d %H:%M}  {each.actor}: {fields}  {each.reason}".rstrip())
@@ -63,7 +63,7 @@ def history(settings_of: SettingsOf | None, product_id: str) -> None:
 @click.option("--place", type=click.Choice(PLACES), default="hero", help="Where the video appears on the page.")
 @click.pass_obj
 def film(settings_of: SettingsOf | None, product_id: str, file: Path, place: str) -> None:
-    """Show the film in FILE (MP4 or WebM) on the page of a certified product."""
+    """Add the video in FILE (MP4 or WebM) to a certified product's page."""
     saved = run(settings_of, _film(_files(settings_of), product_id, file, place))
     click.echo(f"Revision {saved.revision}.")
 

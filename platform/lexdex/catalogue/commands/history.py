@@ -14,9 +14,9 @@ COMMAND_LINE = "cli"
 @click.option("--reason", required=True, help="Reason, stored with the new revision.")
 @click.pass_obj
 def undo(settings_of: SettingsOf | None, product_id: str, number: int, reason: str) -> None:
-    """Bring the facts of revision NUMBER of PRODUCT_ID back, as a new revision.
+    """Restore revision NUMBER of PRODUCT_ID as a new revision.
 
-    Ratings, and whether the product is shown, stay as they are.
+    Ratings and visibility do not change.
     """
     restored = run(settings_of, history.restore_revision(product_id, number, actor=COMMAND_LINE, reason=reason))
     click.echo(f"Revision {restored.revision} of {product_id}: {', '.join(restored.changed_fields)} as in {number}.")

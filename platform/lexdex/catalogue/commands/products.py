@@ -19,7 +19,7 @@ from lexdex.foundation.errors import Invalid
 
 @click.group()
 def catalogue() -> None:
-    """Bring products in and out."""
+    """Import, export and curate products."""
 
 
 @catalogue.command("import")
@@ -31,9 +31,9 @@ def catalogue() -> None:
 def import_(
     settings_of: SettingsOf | None, file: Path, told: tuple[str, ...], dry_run: bool, skip_invalid: bool
 ) -> None:
-    """Import FILE (.csv, .tsv, .jsonl, .ndjson, .xlsx) by id; all of it or, when a row is refused, nothing.
+    """Import FILE (.csv, .tsv, .jsonl, .ndjson, .xlsx) by id. If a row is rejected, nothing is imported.
 
-    In CSV and XLSX an empty cell leaves a field as it is. Lists are separated by ';' or ','.
+    In CSV and XLSX, an empty cell leaves the field unchanged. Lists are separated by ';' or ','.
     """
     report = run(settings_of, _import(file, told=told, dry_run=dry_run, skip_invalid=skip_invalid))
     for line in report.lines():
@@ -86,7 +86,7 @@ async def _export(file: Path, form: exports.Format) -> int:
 @click.argument("product_ids", nargs=-1)
 @click.pass_obj
 def picks_(settings_of: SettingsOf | None, listing: str, product_ids: tuple[str, ...]) -> None:
-    """Put the products with PRODUCT_IDS on the editors' list LISTING, in this order; without ids print the list."""
+    """Set the editors' picks of LISTING to PRODUCT_IDS, in this order. Without ids, print the list."""
     for product_id in run(settings_of, _picks(listing, product_ids)):
         click.echo(product_id)
 

@@ -10,7 +10,7 @@ from lexdex.foundation.outbox.dead_letters import MAX_LISTED
 
 @click.group()
 def outbox() -> None:
-    """Inspect and replay events that failed for good."""
+    """Inspect and replay events that failed permanently."""
 
 
 @outbox.command("list-dead")
@@ -18,7 +18,7 @@ def outbox() -> None:
 @click.option("--limit", type=click.IntRange(1), default=MAX_LISTED, show_default=True, help="The latest only.")
 @click.pass_obj
 def list_dead(settings_of: SettingsOf, topic: str | None, limit: int) -> None:
-    """Print dead letters, the latest first, one a line."""
+    """List dead letters, latest first, one per line."""
     found = commands.run(settings_of, dead_letters.list_dead(topic, limit=limit))
     for letter in found:
         dead_at = f"{letter.dead_at:%Y-%m-%d %H:%M:%S}"
@@ -33,7 +33,7 @@ def list_dead(settings_of: SettingsOf, topic: str | None, limit: int) -> None:
 @click.option("--all", "is_all", is_flag=True, help="All dead letters.")
 @click.pass_obj
 def replay(settings_of: SettingsOf, event_ids: tuple[int, ...], topic: str | None, *, is_all: bool) -> None:
-    """Have dead letters handled again; they get all their attempts anew."""
+    """Process dead letters again, with a new set of attempts."""
     if not (event_ids or topic or is_all):
         raise click.UsageError("Name the events, or a topic with --topic, or use --all.")
     count = commands.run(settings_of, dead_letters.replay(list(event_ids) or None, topic=topic))

@@ -52,7 +52,7 @@ class ModerationController(Controller):
     async def restore_review(
         self, review_id: FromPath[int], data: JSONBody[Reason], actor: NamedDependency[Actor]
     ) -> Done:
-        """Show a hidden review again."""
+        """Restore a hidden review."""
         return await moderation.restore(named(actor), review_id, data.reason)
 
     @post("/{review_id:int}/keep", operation_id="keep_review", guards=[admin_only], status_code=200)
@@ -60,7 +60,7 @@ class ModerationController(Controller):
     async def keep_review(
         self, review_id: FromPath[int], data: JSONBody[Reason], actor: NamedDependency[Actor]
     ) -> Done:
-        """Settle the flags of a review that stays."""
+        """Dismiss the flags of a review."""
         return await moderation.keep(named(actor), review_id, data.reason)
 
     @post("/{review_id:int}/appeal", operation_id="decide_appeal", guards=[admin_only], status_code=200)

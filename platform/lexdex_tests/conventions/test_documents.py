@@ -12,6 +12,16 @@ DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT /
 LIVING = [path for path in DOCUMENTS if path.name not in {"CHANGELOG.md", "requirements.md"}]
 CODE = re.compile(r"`([^`\n]+)`")
 PATH = re.compile(r"^(?:platform|search-pipeline|web|charts|k8s|loadtests|docs)/[\w./-]*$")
+MODULE = re.compile(r"^[a-z_]+(?:/[\w-]+)*/[\w.-]+\.(?:py|tsx?|toml|html|css|sh)$")
+PACKAGES = (
+    ROOT / "search-pipeline" / "lexdex_search_tests",
+    ROOT / "platform" / "lexdex_tests",
+    ROOT / "platform" / "lexdex",
+    ROOT / "platform",
+    ROOT / "search-pipeline" / "lexdex_search",
+    ROOT / "web" / "src",
+)
+"""Where documents may leave the path out."""
 TARGET = re.compile(r"^make ([a-z][a-z-]*)", re.MULTILINE)
 ADDRESS = re.compile(r"\"resolved\": \"https?://|^--(?:extra-)?index-url|@ https?://", re.MULTILINE)
 
@@ -20,6 +30,21 @@ ADDRESS = re.compile(r"\"resolved\": \"https?://|^--(?:extra-)?index-url|@ https
 def test_paths_named_in_documents_exist(document: Path) -> None:
     named = [text.strip() for text in CODE.findall(document.read_text(encoding="utf-8"))]
     assert [path for path in named if PATH.match(path) and not (ROOT / path).exists()] == []
+
+
+@pytest.mark.parametrize("document", LIVING, ids=relative_name)
+def test_modules_named_in_documents_exist(document: Path) -> None:
+    """Module names without their package, such as `search/service/questions.py`, are looked up in every package."""
+    named = [text.strip() for text in CODE.findall(document.read_text(encoding="utf-8"))]
+    relative = [path for path in named if MODULE.match(path) and not PATH.match(path)]
+    assert [path for path in relative if not any((root / path).exists() for root in PACKAGES)] == []
+
+
+@pytest.mark.parametrize("page", ["docs/architecture.md", "platform/README.md"])
+def test_the_maps_name_every_feature(page: str) -> None:
+    text = (ROOT / page).read_text(encoding="utf-8")
+    features = {path.parent.name for path in (ROOT / "platform" / "lexdex").glob("*/__init__.py")} - {"migrations"}
+    assert {name for name in features if not re.search(rf"`(?:platform/lexdex/)?{name}/?`", text)} == set()
 
 
 @pytest.mark.parametrize("document", LIVING, ids=relative_name)

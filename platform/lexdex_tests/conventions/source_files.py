@@ -15,6 +15,18 @@ def python_files() -> tuple[Path, ...]:
 
 
 @cache
+def migration_files() -> tuple[Path, ...]:
+    """The migrations of the schema."""
+    return tuple(sorted((ROOT / "platform" / "lexdex").rglob("migrations/*.py")))
+
+
+@cache
+def style_sheets() -> tuple[Path, ...]:
+    """The style sheets of the web app."""
+    return tuple(sorted((ROOT / "web" / "src").rglob("*.css")))
+
+
+@cache
 def web_files() -> tuple[Path, ...]:
     """Our own TypeScript, without what tools generate."""
     found = (path for pattern in ("*.ts", "*.tsx") for path in sorted((ROOT / "web" / "src").rglob(pattern)))

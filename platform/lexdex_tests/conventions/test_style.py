@@ -6,7 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
 
-from lexdex_tests.conventions.source_files import ROOT, python_files, relative_name, web_files
+from lexdex_tests.conventions.source_files import (
+    ROOT,
+    migration_files,
+    python_files,
+    relative_name,
+    style_sheets,
+    web_files,
+)
 
 MAX_FILE_LENGTH = 500
 MAX_FUNCTION_LENGTH = 80
@@ -37,7 +44,7 @@ def test_every_module_begins_with_one_sentence_of_purpose() -> None:
 
 
 def test_no_file_is_too_long() -> None:
-    files = [*python_files(), *web_files()]
+    files = [*python_files(), *migration_files(), *web_files(), *style_sheets()]
     long = {relative_name(path): count for path in files if (count := _file_length(path)) > MAX_FILE_LENGTH}
     assert not long
 

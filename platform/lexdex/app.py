@@ -17,15 +17,16 @@ from lexdex.foundation.feature import Parts, Services
 from lexdex.foundation.files import Files
 from lexdex.foundation.health import Check, State
 from lexdex.foundation.http import errors, openapi
+from lexdex.foundation.http.bodies import MAX_JSON_BYTES, BodyTypes
 from lexdex.foundation.http.client import provide_client
-from lexdex.foundation.http.edge import Edge
-from lexdex.foundation.http.endpoints import list_endpoints
-from lexdex.foundation.http.requests import MAX_BODY_BYTES
+from lexdex.foundation.http.edge import Edge, Routes
+from lexdex.foundation.http.endpoints import list_endpoints, list_first_segments
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
 from lexdex.foundation.redis import GuardedRedis, connect
 from lexdex.settings import Settings
 from lexdex.shell.navigation import PRODUCT_SHELL, SPA, Navigation
+from lexdex.shell.pages import FIRST_SEGMENTS
 
 HIDDEN_FILES = frozenset({f"/{SPA}", f"/{PRODUCT_SHELL}"})
 """Served by the shell with a head of its own, never as a file."""
@@ -43,7 +44,11 @@ def create_app(settings: Settings) -> ASGIApp:
     """The whole site behind one ASGI callable: files, pages and calls on one origin."""
     calls = create_calls(settings)
     files = StaticFiles(Path(settings.web_dist), hidden=HIDDEN_FILES)
-    return Edge(settings, calls=calls, pages=Navigation(settings), files=files)
+    routes = Routes(
+        api_only=list_first_segments(calls) - FIRST_SEGMENTS,
+        bodies=BodyTypes((each.method, each.path, each.body) for each in list_endpoints(calls)),
+    )
+    return Edge(settings, calls=calls, routes=routes, pages=Navigation(settings), files=files)
 
 
 def serve(settings: Settings, descriptor: int | None = None) -> None:
@@ -87,7 +92,7 @@ def create_calls(settings: Settings) -> Litestar:
         lifespan=[_lifespan(services, parts)],
         exception_handlers=errors.handlers(),
         openapi_config=openapi.config(settings),
-        request_max_body_size=MAX_BODY_BYTES,
+        request_max_body_size=MAX_JSON_BYTES,
         logging_config=None,
     )
     # An operation that does not say who may call it, and how often, is not served at all.

@@ -10,6 +10,4 @@ def _create_parts(_: Services) -> Parts:
     return Parts(guards.dependencies())
 
 
-feature = Feature(
-    name="accounts", consumers=CONSUMERS, handlers=handlers, create_parts=_create_parts, has_email_templates=True
-)
+feature = Feature(name="accounts", consumers=CONSUMERS, handlers=handlers, create_parts=_create_parts)

@@ -4,4 +4,4 @@ from lexdex.claims.personal_data import PERSONAL_DATA
 from lexdex.claims.routes import handlers
 from lexdex.foundation.feature import Feature
 
-feature = Feature(name="claims", handlers=handlers, has_email_templates=True, personal_data=PERSONAL_DATA)
+feature = Feature(name="claims", handlers=handlers, personal_data=PERSONAL_DATA)

@@ -61,5 +61,3 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     """Outbox events that it handles in the worker."""
     schedules: tuple[Any, ...] = ()
     """What the worker runs for it at fixed times."""
-    has_email_templates: bool = False
-    """Whether the package has a folder of email templates."""

@@ -4,4 +4,4 @@ from lexdex.foundation.feature import Feature
 from lexdex.leads.personal_data import PERSONAL_DATA
 from lexdex.leads.routes import handlers
 
-feature = Feature(name="leads", handlers=handlers, has_email_templates=True, personal_data=PERSONAL_DATA)
+feature = Feature(name="leads", handlers=handlers, personal_data=PERSONAL_DATA)

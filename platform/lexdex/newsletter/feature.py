@@ -4,4 +4,4 @@ from lexdex.foundation.feature import Feature
 from lexdex.newsletter.personal_data import PERSONAL_DATA
 from lexdex.newsletter.routes import handlers
 
-feature = Feature(name="newsletter", handlers=handlers, has_email_templates=True, personal_data=PERSONAL_DATA)
+feature = Feature(name="newsletter", handlers=handlers, personal_data=PERSONAL_DATA)

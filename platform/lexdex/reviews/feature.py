@@ -5,6 +5,4 @@ from lexdex.reviews.jobs import CONSUMERS
 from lexdex.reviews.personal_data import PERSONAL_DATA
 from lexdex.reviews.routes import handlers
 
-feature = Feature(
-    name="reviews", consumers=CONSUMERS, handlers=handlers, has_email_templates=True, personal_data=PERSONAL_DATA
-)
+feature = Feature(name="reviews", consumers=CONSUMERS, handlers=handlers, personal_data=PERSONAL_DATA)

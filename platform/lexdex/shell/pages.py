@@ -130,6 +130,8 @@ PAGES: tuple[Page, ...] = (
 )
 
 REDIRECTS = {"/auth/register": "/registration"}
+FIRST_SEGMENTS = frozenset(address.split("/")[1] for address in (*(page.address for page in PAGES), *REDIRECTS))
+"""What the address of a page can begin with; all other addresses belong to the API."""
 NOT_FOUND = Page(address="", title="Page not found")
 HOME = PAGES[0]
 

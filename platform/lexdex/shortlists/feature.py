@@ -4,4 +4,4 @@ from lexdex.foundation.feature import Feature
 from lexdex.shortlists.personal_data import PERSONAL_DATA
 from lexdex.shortlists.routes import handlers
 
-feature = Feature(name="shortlists", handlers=handlers, has_email_templates=True, personal_data=PERSONAL_DATA)
+feature = Feature(name="shortlists", handlers=handlers, personal_data=PERSONAL_DATA)

@@ -11,16 +11,16 @@ from lexdex.accounts.service import avatar as service
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.access import public
+from lexdex.foundation.http.bodies import IMAGE, accepts
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
-from lexdex.foundation.http.requests import MAX_IMAGE_BYTES
 from lexdex.foundation.limits import HOUR, OWN_DATA, SAME_FOR_ALL, per_account
 
 # A name is never used for another picture, so nobody has to ask twice.
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
 
 
-@put("/", operation_id="put_avatar", guards=[signed_in], request_max_body_size=MAX_IMAGE_BYTES)
+@put("/", operation_id="put_avatar", guards=[signed_in], **accepts(IMAGE))
 @rate_limit(per_account(20, HOUR))
 async def put_avatar(request: AnyRequest, actor: NamedDependency[Actor], files: NamedDependency[Files]) -> Picture:
     """Send a picture as the body itself (JPG, PNG or WebP, at most 5 MB); it is cut square and drawn anew."""

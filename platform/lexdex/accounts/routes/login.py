@@ -17,6 +17,7 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.client import Client
 from lexdex.foundation.errors import TooMany
 from lexdex.foundation.http.access import public
+from lexdex.foundation.http.bodies import FORM, accepts
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.errors import answer
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
@@ -46,6 +47,7 @@ def _answer_too_many(_: AnyRequest, error: TooMany) -> Response[Any]:
     guards=[public],
     status_code=200,
     exception_handlers={TooMany: _answer_too_many},
+    **accepts(FORM),
 )
 @rate_limit(
     per_address_and_subject(10, 5 * MINUTE),

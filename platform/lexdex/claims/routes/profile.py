@@ -9,9 +9,9 @@ from lexdex.claims.schemas import NewLogo, OwnedProduct, ProfileChanges, Profile
 from lexdex.claims.service import drafts, logos, ownership
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
+from lexdex.foundation.http.bodies import IMAGE, accepts
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
-from lexdex.foundation.http.requests import MAX_IMAGE_BYTES
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 
 
@@ -55,12 +55,7 @@ class ProfileController(Controller):
         """Facts go live at once, name and categories wait for an admin; 409 when somebody else was faster."""
         return await drafts.publish(actor, product_id)
 
-    @put(
-        "/{product_id:str}/logo",
-        operation_id="put_product_logo",
-        guards=[vendor_only],
-        request_max_body_size=MAX_IMAGE_BYTES,
-    )
+    @put("/{product_id:str}/logo", operation_id="put_product_logo", guards=[vendor_only], **accepts(IMAGE))
     @rate_limit(per_account(20, HOUR))
     async def put_product_logo(
         self,

@@ -3,12 +3,13 @@
 import logging
 import time
 from collections.abc import Iterable
-from typing import Protocol, cast
+from typing import NamedTuple, Protocol, cast
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
 
 from lexdex.foundation.http import errors
+from lexdex.foundation.http.bodies import BodyTypes
 from lexdex.foundation.http.headers import RawHeader, security_headers
 from lexdex.foundation.http.navigation import accepts_html, prefers_html
 from lexdex.foundation.http.requests import header, refuse_unfit, request_ids
@@ -17,18 +18,6 @@ from lexdex.settings import Settings
 
 access = logging.getLogger("lexdex.access")
 
-CALLS_ONLY = (
-    "/api/",
-    "/schema/",
-    "/health/",
-    "/ProductLogo/",
-    "/media/",
-    "/social/",
-    "/mailbox",
-    "/robots.txt",
-    "/sitemap",
-)
-"""Addresses that are never a page, whatever the browser asks for."""
 READING = frozenset({"GET", "HEAD"})
 VARY: RawHeader = (b"vary", b"Accept")
 
@@ -45,11 +34,19 @@ class Pages(Protocol):
         ...
 
 
+class Routes(NamedTuple):
+    """What the edge knows of the application's routes; derived from them at start."""
+
+    api_only: frozenset[str]
+    """First segments of addresses that are never a page, whatever the browser asks for."""
+    bodies: BodyTypes
+
+
 class Edge:
     """Plain ASGI around the calls; costs a few microseconds a request, as it stands in front of every one."""
 
-    def __init__(self, settings: Settings, *, calls: ASGIApp, pages: Pages, files: StaticFiles) -> None:
-        self._calls, self._pages, self._files = calls, pages, files
+    def __init__(self, settings: Settings, *, calls: ASGIApp, routes: Routes, pages: Pages, files: StaticFiles) -> None:
+        self._calls, self._routes, self._pages, self._files = calls, routes, pages, files
         self._static = files.app
         self._fixed = security_headers(settings)
         self._varied = (*self._fixed, VARY)
@@ -78,7 +75,7 @@ class Edge:
             await send(message)
 
         try:
-            refuse_unfit(scope["method"], scope["path"], scope["headers"])
+            refuse_unfit(scope["method"], scope["path"], scope["headers"], self._routes.bodies)
             if scope["method"] == "HEAD" and target is self._calls:
                 await _head(target, scope, receive, dressed)
             else:
@@ -91,7 +88,7 @@ class Edge:
     def _choose(self, scope: HTTPScope) -> tuple[ASGIApp, tuple[RawHeader, ...]]:
         """File, page or call; only what the Accept header decides is marked as varying by it."""
         path = scope["path"]
-        if scope["method"] not in READING or path.startswith(CALLS_ONLY):
+        if scope["method"] not in READING or path[1:].partition("/")[0] in self._routes.api_only:
             return self._calls, self._fixed
         if path in self._files:
             return self._static, self._fixed

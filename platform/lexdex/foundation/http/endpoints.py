@@ -10,6 +10,7 @@ from litestar.routes import HTTPRoute
 from litestar.types import Guard
 
 from lexdex.foundation.http.access import public
+from lexdex.foundation.http.bodies import BodyType, declared_body
 from lexdex.foundation.http.rate_limit import declared_limit
 from lexdex.foundation.limits import RateLimit, Unlimited
 
@@ -25,11 +26,17 @@ class Endpoint(NamedTuple):
     """Empty for what the OpenAPI document leaves out."""
     guard: Guard
     limit: RateLimit | Unlimited
+    body: BodyType
 
 
 def list_endpoints(app: Litestar) -> list[Endpoint]:
     """Every operation of ours; raises where one does not declare who may call it and how often."""
     return [_declared(route, handler) for route, handler in _handlers(app)]
+
+
+def list_first_segments(app: Litestar) -> frozenset[str]:
+    """The first segments of all routes, those of the framework included: `api` of `/api/options`."""
+    return frozenset(route.path.split("/")[1] for route in app.routes)
 
 
 def _handlers(app: Litestar) -> Iterator[tuple[HTTPRoute, HTTPRouteHandler]]:
@@ -47,7 +54,7 @@ def _declared(route: HTTPRoute, handler: HTTPRouteHandler) -> Endpoint:
     [guard], [method] = guards, handler.http_methods
     if guard is public and _needs_session(handler, limit):
         raise ImproperlyConfiguredException(f"{function.__qualname__} is public but needs an actor")
-    return Endpoint(str(method), route.path, str(handler.operation_id or ""), guard, limit)
+    return Endpoint(str(method), route.path, str(handler.operation_id or ""), guard, limit, declared_body(handler.opt))
 
 
 def _needs_session(handler: HTTPRouteHandler, limit: RateLimit | Unlimited) -> bool:

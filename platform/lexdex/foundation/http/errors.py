@@ -11,8 +11,9 @@ from litestar.types import ExceptionHandlersMap, Scope
 
 from lexdex.foundation.errors import RETRY_HEADERS, UNAVAILABLE, Detail, LexdexError
 from lexdex.foundation.http import sentences
+from lexdex.foundation.http.bodies import MAX_JSON_BYTES
 from lexdex.foundation.http.client import AnyRequest
-from lexdex.foundation.http.requests import MAX_BODY_BYTES, too_large
+from lexdex.foundation.http.requests import too_large
 
 logger = logging.getLogger("lexdex.http")
 
@@ -22,7 +23,7 @@ TOO_DEEP = "The request is nested too deeply."
 PHRASES = {
     404: "There is nothing at this address.",
     405: "The method {method} is not allowed here.",
-    413: too_large(MAX_BODY_BYTES),
+    413: too_large(MAX_JSON_BYTES),
 }
 
 

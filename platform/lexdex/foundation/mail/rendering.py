@@ -5,6 +5,7 @@ from email.message import EmailMessage
 from email.policy import SMTPUTF8, Policy
 from email.utils import formatdate, parseaddr
 from functools import lru_cache
+from importlib.resources import files
 from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
@@ -14,8 +15,8 @@ from lexdex.foundation.mail.outgoing import EmailRequested
 from lexdex.foundation.tokens import derived
 from lexdex.settings import Settings
 
-FEATURES = ("foundation.mail", "accounts", "claims", "leads", "newsletter", "reviews", "shortlists")
-"""Packages with a folder `emails` of templates; names are unique over all of them."""
+FOLDER = "emails"
+"""A feature puts its templates there; their names are unique over all features."""
 SUBJECT = "Subject: "
 
 
@@ -34,7 +35,8 @@ HEADERS.map_to_type("list-unsubscribe", _Unbroken)
 @lru_cache(maxsize=1)
 def environment() -> Environment:
     """Templates of all features; a value that is missing is an error and not a gap in a mail."""
-    loaders = [PackageLoader(f"lexdex.{feature}", "emails") for feature in FEATURES]
+    packages = [package.name for package in files("lexdex").iterdir() if package.joinpath(FOLDER).is_dir()]
+    loaders = [PackageLoader(f"lexdex.{package}", FOLDER) for package in ("foundation.mail", *sorted(packages))]
     return Environment(
         loader=ChoiceLoader(loaders),
         autoescape=select_autoescape(["html"]),

@@ -10,9 +10,9 @@ from litestar.types import ControllerRouterHandler
 from lexdex.accounts.guards import signed_in
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
+from lexdex.foundation.http.bodies import IMAGE_OR_PDF, accepts
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
-from lexdex.foundation.http.requests import MAX_DOCUMENT_BYTES
 from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
 from lexdex.reviews.schemas import Proof
 from lexdex.reviews.service import documents, proofs
@@ -21,11 +21,7 @@ ENDINGS = {"application/pdf": "pdf", "image/webp": "webp"}
 
 
 @put(
-    "/api/reviews/proof",
-    operation_id="put_review_proof",
-    guards=[signed_in],
-    request_max_body_size=MAX_DOCUMENT_BYTES,
-    tags=["reviews"],
+    "/api/reviews/proof", operation_id="put_review_proof", guards=[signed_in], tags=["reviews"], **accepts(IMAGE_OR_PDF)
 )
 @rate_limit(per_account(10, HOUR), per_address(60, HOUR))
 async def put_review_proof(

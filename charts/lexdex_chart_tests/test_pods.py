@@ -14,7 +14,13 @@ from lexdex_chart_tests.test_rendering import every_set
 
 WEB_PROBE = "/health/web"
 SECRETS = {"LEXDEX_DATABASE_URL", "LEXDEX_REDIS_URL", "LEXDEX_SECRET_KEY", "LEXDEX_SMTP_URL", "LEXDEX_CAPTCHA_SECRET"}
-PLATFORM = ("lexdex-api/api", "lexdex-worker/worker", "lexdex-migrations/migrate", "lexdex-api/export-catalogue")
+PLATFORM = (
+    "lexdex-api/api",
+    "lexdex-worker/worker",
+    "lexdex-migrations/migrate",
+    "lexdex-migrations/seed",
+    "lexdex-api/export-catalogue",
+)
 
 
 @every_set

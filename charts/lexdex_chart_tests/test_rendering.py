@@ -88,6 +88,13 @@ def test_the_three_parts_and_the_migrations_are_there() -> None:
     assert commands["lexdex-api/api"] == ["serve"]
     assert commands["lexdex-worker/worker"] == ["worker"]
     assert commands["lexdex-migrations/migrate"] == ["migrate"]
+    assert commands["lexdex-migrations/seed"] == ["seed"]
+
+
+def test_the_data_of_an_installation_is_seeded_after_its_migrations() -> None:
+    pod = dict(helm.pods(helm.minimal()))["lexdex-migrations"]["spec"]
+    assert [step["name"] for step in pod["initContainers"]] == ["migrate"]
+    assert [step["name"] for step in pod["containers"]] == ["seed"]
 
 
 def test_migrations_run_before_the_new_pods_and_only_once() -> None:

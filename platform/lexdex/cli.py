@@ -73,6 +73,14 @@ def migrate() -> None:
 
 
 @commands.command()
+def seed() -> None:
+    """Insert the data that an installation begins with; what people edited stays."""
+    from lexdex.seed import seed as run  # noqa: PLC0415
+
+    asyncio.run(run(configured()))
+
+
+@commands.command()
 def openapi() -> None:
     """Print the OpenAPI document."""
     from lexdex.app import create_calls  # noqa: PLC0415

@@ -16,13 +16,13 @@ from lexdex.accounts.queries import accounts
 from lexdex.accounts.service import passwords
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import Source
-from lexdex.catalogue.service import picks
 from lexdex.cli import commands, configured
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
 from lexdex.insights.service import figures as insights
 from lexdex.search import jobs
 from lexdex.search.service import log as search_log
+from lexdex.seed import seed_features
 from lexdex.settings import Settings, load
 from lexdex.shortlists import jobs as shortlists
 from lexdex_sample import products
@@ -54,7 +54,7 @@ async def seed_site(settings: Settings, count: str) -> None:
     chosen = first + others[:: max(len(others) // int(count), 1)][: int(count)]
     async with database.pool(settings):
         await catalogue.save_products(chosen, source=SOURCE, actor="test")
-        await picks.seed_picks()
+        await seed_features()
         await jobs.reindex(settings)
 
 

@@ -110,3 +110,10 @@ class Pick(Table, tablename="pick"):
     product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)
     place = SmallInt()
     picked_once = Unique(["listing", "product"])
+
+
+class EditedList(Table, tablename="edited_list"):
+    """An editors' list that an editor has changed: seeding leaves it alone, even when it is empty."""
+
+    listing = Varchar(length=64, primary_key=True, default=None)
+    edited_at = Timestamptz(default=TimestamptzNow())

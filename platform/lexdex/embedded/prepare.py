@@ -12,6 +12,7 @@ from lexdex.catalogue import service as catalogue
 from lexdex.embedded.sample import load_sample
 from lexdex.foundation import database
 from lexdex.search import jobs
+from lexdex.seed import seed_features
 from lexdex.settings import Settings
 from lexdex_search.releases import ReleaseStore
 
@@ -26,6 +27,7 @@ def prepare(settings: Settings, console: Console) -> None:
 async def _prepare(settings: Settings, console: Console) -> None:
     await database.migrate(settings)
     async with database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS):
+        await seed_features()
         await make_demo_accounts(settings)
         if await catalogue.is_empty():
             with show_progress(console, "Loading the sample catalogue") as report:

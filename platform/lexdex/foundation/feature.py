@@ -1,6 +1,6 @@
 """The contract of a feature: what one package contributes to the API process and to the worker."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, NamedTuple
 
@@ -61,3 +61,5 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     """Outbox events that it handles in the worker."""
     schedules: tuple[Any, ...] = ()
     """What the worker runs for it at fixed times."""
+    seed: Callable[[], Awaitable[object]] | None = None
+    """Inserts the data that an installation begins with; runs on every start and leaves alone what people edited."""

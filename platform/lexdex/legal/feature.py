@@ -2,5 +2,6 @@
 
 from lexdex.foundation.feature import Feature
 from lexdex.legal.routes import handlers
+from lexdex.legal.seed import seed_texts
 
-feature = Feature(name="legal", handlers=handlers)
+feature = Feature(name="legal", handlers=handlers, seed=seed_texts)

@@ -1,4 +1,4 @@
-"""Puts the texts that come with the product into an installation that has none; what was edited stays."""
+"""Seed the legal texts that come with the product."""
 
 import tomllib
 from importlib.resources import files
@@ -9,9 +9,11 @@ from lexdex.foundation import database
 from lexdex.legal.schemas import NewVersion
 
 AUTHOR = "Shipped with the product"
+# SQL: each statement decides and writes atomically, for two processes may seed at the same time.
 _INSERT = """
 INSERT INTO legal_document (slug, version, title, updated_on, body, author)
 SELECT $1::varchar, 1, $2, $3, $4::jsonb, $5 WHERE NOT EXISTS (SELECT 1 FROM legal_document WHERE slug = $1::varchar)
+ON CONFLICT (slug, version) DO NOTHING
 """
 _RENEW = """
 INSERT INTO legal_document (slug, version, title, updated_on, body, author)
@@ -19,11 +21,12 @@ SELECT slug, version + 1, $2::varchar, $3::date, $4::jsonb, $5::varchar FROM leg
 WHERE slug = $1::varchar AND author = $5::varchar
     AND (title, updated_on, body) IS DISTINCT FROM ($2::varchar, $3::date, $4::jsonb)
     AND version = (SELECT max(version) FROM legal_document WHERE slug = $1::varchar)
+ON CONFLICT (slug, version) DO NOTHING
 """
 
 
-def shipped() -> dict[str, NewVersion]:
-    """Slug to text."""
+def read_shipped_texts() -> dict[str, NewVersion]:
+    """Read the shipped texts, by slug."""
     folder = files("lexdex.legal") / "texts"
     found = sorted((entry.name, entry.read_text(encoding="utf-8")) for entry in folder.iterdir())
     return {
@@ -34,19 +37,12 @@ def shipped() -> dict[str, NewVersion]:
 
 
 async def seed_texts() -> None:
-    """May run any number of times."""
-    for slug, new in shipped().items():
+    """Insert the texts that are missing, and a new version of those whose wording has changed since they were shipped.
+
+    A text that an admin has edited stays as it is. May run any number of times.
+    """
+    for slug, new in read_shipped_texts().items():
         body = msgspec.json.encode(new.sections).decode()
-        await database.execute(_INSERT, slug, new.title, new.updated_on, body, AUTHOR)
-
-
-async def renew_texts() -> None:
-    """A new version of what was shipped in other words before; what an admin has edited stays as it is."""
-    for slug, new in shipped().items():
-        body = msgspec.json.encode(new.sections).decode()
-        await database.execute(_RENEW, slug, new.title, new.updated_on, body, AUTHOR)
-
-
-async def clear_texts() -> None:
-    """For undoing a migration on one's own machine."""
-    await database.execute("DELETE FROM legal_document")
+        async with database.transaction():
+            await database.execute(_INSERT, slug, new.title, new.updated_on, body, AUTHOR)
+            await database.execute(_RENEW, slug, new.title, new.updated_on, body, AUTHOR)

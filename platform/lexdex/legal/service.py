@@ -29,7 +29,7 @@ BRAND = "{brand}"
 async def get_text(settings: Settings, slug: str) -> LegalText:
     """Get the version in force, with the brand's name in it."""
     stored = await _latest(slug)
-    sections = msgspec.json.decode(stored.body.replace(BRAND, _escaped(settings.brand)), type=list[Section])
+    sections = msgspec.json.decode(stored.body.replace(BRAND, _escape(settings.brand)), type=list[Section])
     title = stored.title.replace(BRAND, settings.brand)
     return LegalText(stored.slug, title, stored.updated_on, stored.version, sections)
 
@@ -80,7 +80,7 @@ async def _latest(slug: str) -> StoredLegalText:
     return stored
 
 
-def _escaped(brand: str) -> str:
+def _escape(brand: str) -> str:
     """As it stands inside a JSON text."""
     return msgspec.json.encode(brand).decode()[1:-1]
 

@@ -2,5 +2,6 @@
 
 from lexdex.foundation.feature import Feature
 from lexdex.reference.routes import handlers
+from lexdex.reference.seed import seed_options
 
-feature = Feature(name="reference", handlers=handlers)
+feature = Feature(name="reference", handlers=handlers, seed=seed_options)

@@ -1,4 +1,4 @@
-"""Brings the option lists into their tables; may run any number of times, and adds or renames but never removes."""
+"""Seed the option lists: add and rename options, never remove one."""
 
 from lexdex.foundation import database
 from lexdex.reference.categories import CATEGORIES
@@ -32,7 +32,7 @@ ON CONFLICT (kind, value) DO UPDATE SET position = excluded.position
 
 
 async def seed_options() -> None:
-    """Insert what is new and bring what is there up to date."""
+    """Insert new options and update existing ones; may run any number of times."""
     slugs, names, landing, labels = zip(*CATEGORIES, strict=True)
     await database.execute(_CATEGORIES, slugs, names, range(1, len(slugs) + 1), landing, labels)
     await database.execute(_LANGUAGES, *zip(*LANGUAGES, strict=True))
@@ -45,9 +45,3 @@ async def _seed_countries() -> None:
     names, codes = zip(*COUNTRIES, strict=True)
     filtered = [name in FILTERS for name in names]
     await database.execute(_COUNTRIES, names, codes, filtered, range(1, len(names) + 1))
-
-
-async def clear_options() -> None:
-    """Undo the seeding, for a migration that runs backwards."""
-    for table in ("category", "language", "country", "option"):
-        await database.execute(f"DELETE FROM {table}")

@@ -14,6 +14,7 @@ _decoder = msgspec.json.Decoder(StarProfile)
 _COLUMNS: Final = StarProfile.__struct_fields__
 _NAMES: Final = ", ".join(_COLUMNS)
 _FROM_JSON: Final = ", ".join(f"r.{name}" for name in _COLUMNS)
+_STORED: Final = ", ".join(f"s.{name}" for name in _COLUMNS)
 _ASSIGNED: Final = ", ".join(f"{name} = r.{name}" for name in _COLUMNS)
 _PUBLIC: Final = visible_to("public")
 _PROFILE: Final = f"to_json((SELECT d FROM (SELECT {_NAMES}) d))"
@@ -36,15 +37,16 @@ _HISTORY = """
 SELECT number, changed_fields, actor, reason, recorded_at, snapshot FROM star_profile_revision
 WHERE product = $1 ORDER BY number DESC
 """
-_SEED = f"""
+_INSERT_MISSING = f"""
 INSERT INTO star_profile (product, {_NAMES})
 SELECT r.product, {_FROM_JSON} FROM jsonb_populate_recordset(NULL::star_profile, $1::jsonb) r
 JOIN product p ON p.id = r.product
 ON CONFLICT (product) DO NOTHING
 """
-_RESEED = f"""
+_UPDATE_UNEDITED = f"""
 UPDATE star_profile s SET {_ASSIGNED} FROM jsonb_populate_recordset(NULL::star_profile, $1::jsonb) r
 WHERE s.product = r.product AND s.revision = 0
+    AND ({_STORED}) IS DISTINCT FROM ({_FROM_JSON})
 """
 _STORE = f"""
 INSERT INTO star_profile (product, revision, {_NAMES})
@@ -100,13 +102,13 @@ async def record_change(
 
 
 async def insert_missing_profiles(profiles: Sequence[dict[str, Any]]) -> int:
-    """Insert the profiles of products that exist and have none yet: what an editor wrote stays."""
-    return await database.execute(_SEED, _json(profiles))
+    """Insert the profiles of existing products that have none; returns how many."""
+    return await database.execute(_INSERT_MISSING, _json(profiles))
 
 
 async def update_unedited_profiles(profiles: Sequence[dict[str, Any]]) -> int:
-    """Bring those up to date that nobody has edited."""
-    return await database.execute(_RESEED, _json(profiles))
+    """Update the profiles that no editor has changed; returns how many differed."""
+    return await database.execute(_UPDATE_UNEDITED, _json(profiles))
 
 
 def _json(value: object) -> str:

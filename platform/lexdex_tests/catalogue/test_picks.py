@@ -108,6 +108,9 @@ async def test_what_an_editor_chose_survives_the_seeding(database: None) -> None
     await picks.seed_picks()
     assert await picks.list_picked_ids(LIST) == ["certa"]
     assert await picks.list_picked_ids("results/compliance") == ["certa", "navex-one"]
+    await picks.set_picks(LIST, [])
+    await picks.seed_picks()
+    assert await picks.list_picked_ids(LIST) == []
 
 
 async def test_a_list_that_there_is_not_is_not_found(client: httpx.AsyncClient) -> None:

@@ -22,17 +22,17 @@ LIMIT_SECONDS = (
 PRODUCT = "/product/eqs-group"
 
 
-def _processes(postmaster: int) -> list[int]:
+def _list_processes(postmaster: int) -> list[int]:
     """The server first, so that it starts no other process meanwhile."""
     children = Path(f"/proc/{postmaster}/task/{postmaster}/children").read_text(encoding="utf-8")
     return [postmaster, *map(int, children.split())]
 
 
 @contextmanager
-def _stopped(postmaster: int) -> Iterator[None]:
+def _stop_database(postmaster: int) -> Iterator[None]:
     """Stop every process of the server, as a hanging disk or machine does."""
     os.kill(postmaster, signal.SIGSTOP)
-    processes = _processes(postmaster)
+    processes = _list_processes(postmaster)
     for process in processes:
         os.kill(process, signal.SIGSTOP)
     try:
@@ -42,7 +42,7 @@ def _stopped(postmaster: int) -> Iterator[None]:
             os.kill(process, signal.SIGCONT)
 
 
-def _timed(client: httpx.Client) -> tuple[int, float]:
+def _measure(client: httpx.Client) -> tuple[int, float]:
     started = time.monotonic()
     status = client.get(PRODUCT).status_code
     return status, time.monotonic() - started
@@ -51,11 +51,11 @@ def _timed(client: httpx.Client) -> tuple[int, float]:
 def test_a_database_that_hangs_gives_503_in_time_and_serves_again_afterwards(own: Site) -> None:
     with own.client() as client, ThreadPoolExecutor(CLIENTS) as threads:
         assert client.get(PRODUCT).status_code == 200
-        with _stopped(own.parts["database"].pid):
-            answers = list(threads.map(_timed, [client] * CLIENTS))
+        with _stop_database(own.parts["database"].pid):
+            answers = list(threads.map(_measure, [client] * CLIENTS))
             assert client.get("/health/live").status_code == 200
         assert {status for status, _ in answers} == {503}
         assert max(seconds for _, seconds in answers) < LIMIT_SECONDS
         assert wait_until(lambda: client.get(PRODUCT).status_code == 200)
-        again = list(threads.map(_timed, [client] * CLIENTS))
+        again = list(threads.map(_measure, [client] * CLIENTS))
         assert {status for status, _ in again} == {200}

@@ -9,11 +9,10 @@ import lexdex_sample as sample
 from lexdex.catalogue import default_picks, service
 from lexdex.catalogue.bundled_logos import bundled_logos
 from lexdex.catalogue.schemas import Source
-from lexdex.catalogue.service import picks as chosen
 from lexdex.foundation import database
 from lexdex.search import jobs
+from lexdex.seed import seed_features
 from lexdex.settings import Settings, load
-from lexdex.star_profiles.service import profiles
 from lexdex_search_tests.kept import sample_releases
 
 MAX_OTHERS = 360
@@ -47,8 +46,7 @@ async def seed(settings: Settings) -> None:
     await database.migrate(settings)
     async with database.pool(settings):
         await service.save_products(list(select_documents()), source=Source("sample"), actor="journeys")
-        await profiles.seed_profiles()
-        await chosen.seed_picks()
+        await seed_features()
         _copy_releases(settings)
         await jobs.reindex(settings)
 

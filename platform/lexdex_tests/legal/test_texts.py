@@ -8,7 +8,7 @@ import pytest
 
 from lexdex.app import create_app
 from lexdex.foundation import database as db
-from lexdex.legal.seed import renew_texts, seed_texts, shipped
+from lexdex.legal.seed import read_shipped_texts, seed_texts
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import enrol_second_factor, open_session
 
@@ -45,7 +45,7 @@ async def admin(client: httpx.AsyncClient) -> dict[str, str]:
 
 @pytest.mark.covers("L01")
 async def test_every_text_is_there(client: httpx.AsyncClient) -> None:
-    assert {entry["slug"] for entry in (await client.get("/api/legal")).json()} == SLUGS == set(shipped())
+    assert {entry["slug"] for entry in (await client.get("/api/legal")).json()} == SLUGS == set(read_shipped_texts())
     for slug in SLUGS:
         found = await read_text(client, slug)
         assert len(found["sections"]) >= 4
@@ -151,7 +151,7 @@ async def test_shipped_texts_are_renewed_and_edited_ones_are_left_alone(
     await db.execute(older)
     try:
         for _ in range(2):
-            await renew_texts()
+            await seed_texts()
         found = await read_text(client, "review-policy")
         assert (found["title"], found["version"]) == ("How we check reviews", 2)
         assert (await read_text(client, "accessibility"))["version"] == 2

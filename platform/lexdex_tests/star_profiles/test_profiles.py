@@ -224,6 +224,6 @@ async def test_new_default_texts_replace_only_unedited_ones(database: None, sett
     own = StarProfile(display_name="EQS, as we call it")
     await stars.save_profile(Files(settings), "eqs-group", StarProfileEdit(own, 0), actor="test")
     await db.execute("""UPDATE star_profile SET overview = '{"keyPoints": []}', tagline = 'old'""")
-    await stars.refresh_profiles()
+    await stars.seed_profiles()
     assert (await stars.get_profile("certa")).profile == dict(shipped.load_profiles())["certa"]
     assert await db.fetch_value("SELECT tagline FROM star_profile WHERE product = 'eqs-group'") == "old"

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
+from lexdex.catalogue import tables
 from lexdex.catalogue.queries.columns import visible_to
 from lexdex.catalogue.schemas import EditorsPick
 from lexdex.foundation import database
@@ -20,11 +21,14 @@ SELECT p.id, p.name, coalesce(p.categories[1], ''), p.description, p.rating_aver
 FROM pick k JOIN product p ON p.id = k.product WHERE k.listing = $1 AND {visible_to("public")} ORDER BY k.place, p.id
 """
 _ORDER = "SELECT product FROM pick WHERE listing = $1 ORDER BY place, product"
-_SEED = """
+_INSERT = """
 INSERT INTO pick (listing, product, place)
 SELECT s.listing, s.product, s.place
 FROM unnest($1::text[], $2::text[], $3::int[]) AS s(listing, product, place) JOIN product p ON p.id = s.product
-WHERE NOT EXISTS (SELECT FROM pick k WHERE k.listing = s.listing)
+"""
+_INSERT_UNEDITED = f"""
+{_INSERT} WHERE NOT EXISTS (SELECT FROM pick k WHERE k.listing = s.listing)
+    AND NOT EXISTS (SELECT FROM edited_list e WHERE e.listing = s.listing)
 """
 _UNKNOWN = (
     "SELECT id FROM unnest($1::text[]) AS given(id) WHERE NOT EXISTS (SELECT FROM product p WHERE p.id = given.id)"
@@ -50,11 +54,16 @@ async def replace_picks(listing: str, product_ids: Sequence[str]) -> None:
     """The list from now on."""
     places = range(1, len(product_ids) + 1)
     async with database.transaction():
-        await database.execute("DELETE FROM pick WHERE listing = $1", listing)
-        await database.execute(_SEED, [listing] * len(product_ids), product_ids, places)
+        await database.execute(
+            tables.EditedList.insert(tables.EditedList(listing=listing)).on_conflict(
+                tables.EditedList.listing, "DO NOTHING"
+            )
+        )
+        await database.execute(tables.Pick.delete().where(tables.Pick.listing == listing))
+        await database.execute(_INSERT, [listing] * len(product_ids), product_ids, places)
 
 
 async def fill_empty_lists(lists: Sequence[tuple[str, str, int]]) -> None:
-    """Fill the lists that are empty; what an editor chose stays."""
+    """Fill the lists that are empty and that no editor has changed."""
     listings, products, places = zip(*lists, strict=True)
-    await database.execute(_SEED, listings, products, places)
+    await database.execute(_INSERT_UNEDITED, listings, products, places)

@@ -33,7 +33,7 @@ async def set_picks(listing: str, product_ids: Sequence[str]) -> None:
 
 
 async def seed_picks() -> None:
-    """Fill the lists that nobody has filled yet."""
+    """Fill the lists that are empty and that no editor has changed."""
     chosen = default_picks.default_picks()
     await queries.fill_empty_lists(
         [(name, id_, place) for name, ids in chosen.items() for place, id_ in enumerate(ids, 1)]

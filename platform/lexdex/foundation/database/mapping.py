@@ -119,7 +119,7 @@ def _refuse_other_names(struct: type, fields: dict[str, FieldInfo], columns: Seq
 
 def _converter(struct: type, field: FieldInfo, column: Column) -> Converter | None:
     """Return what makes a field's value of a column's, or None where they are the same."""
-    types = _flattened(field.type)
+    types = _flatten(field.type)
     if Any in types or object in types:
         return msgspec.json.decode if column.type in JSON_TYPES else None
     if column.type in JSON_TYPES:
@@ -136,14 +136,14 @@ def _accepts(types: set[Any], expected: type) -> bool:
     return expected in types or (expected is int and float in types)
 
 
-def _flattened(annotation: Any) -> set[Any]:  # noqa: ANN401 - an annotation
+def _flatten(annotation: Any) -> set[Any]:  # noqa: ANN401 - an annotation
     """List the classes that an annotation allows: `int | None` is int and NoneType, `list[str]` is list."""
     origin = get_origin(annotation)
     if origin is Annotated:
-        return _flattened(get_args(annotation)[0])
+        return _flatten(get_args(annotation)[0])
     if origin is Literal:
         return {type(value) for value in get_args(annotation)}
     if origin in {Union, UnionType}:
-        return set().union(*(_flattened(part) for part in get_args(annotation)))
+        return set().union(*(_flatten(part) for part in get_args(annotation)))
     supertype = getattr(annotation, "__supertype__", None)
-    return _flattened(supertype) if supertype else {origin or annotation}
+    return _flatten(supertype) if supertype else {origin or annotation}

@@ -10,8 +10,9 @@ from typing import Any
 
 import asyncpg
 
+from lexdex.foundation.database.adoption import adopt_previous_chain
 from lexdex.foundation.database.errors import MigrationFailed
-from lexdex.foundation.database.session import configure, connection_config, engine
+from lexdex.foundation.database.session import configure, connection, connection_config, engine
 from lexdex.settings import Settings
 
 logger = logging.getLogger("lexdex.database")
@@ -30,8 +31,14 @@ async def migrate(settings: Settings) -> None:
     # Not at the top: Piccolo's migrations import a formatter, which no serving process needs.
     from piccolo.apps.migrations.commands.forwards import run_forwards  # noqa: PLC0415
 
+    async def adopt_and_migrate() -> Any:  # noqa: ANN401 - Piccolo's result
+        async with connection() as leased:
+            if await adopt_previous_chain(leased):
+                logger.info("adopted the schema of the previous migrations")
+        return await run_forwards("lexdex")
+
     async with _advisory_lock(settings):
-        await _run(settings, lambda: run_forwards("lexdex"))
+        await _run(settings, adopt_and_migrate)
 
 
 async def unmigrate(settings: Settings, to: str = "all") -> None:

@@ -33,13 +33,13 @@ _HOST = re.compile(rf"{_LABEL}(\.{_LABEL})+", re.IGNORECASE)
 
 
 async def seed_profiles() -> int:
-    """Give the products of the programme their profile that have none yet; how many."""
-    return await profiles.insert_missing_profiles(installed_profiles.list_rows())
+    """Insert the profiles of certified products that have none, and update those that no editor has changed.
 
-
-async def refresh_profiles() -> None:
-    """Bring the profiles up to date that nobody has edited."""
-    await profiles.update_unedited_profiles(installed_profiles.list_rows())
+    Returns how many were inserted.
+    """
+    rows = installed_profiles.list_rows()
+    await profiles.update_unedited_profiles(rows)
+    return await profiles.insert_missing_profiles(rows)
 
 
 async def get_profile(product_id: str) -> StarProfileState:

@@ -1,0 +1,58 @@
+"""Steps of migrations: tables and columns, which Piccolo compares with the features' tables, and plain SQL."""
+
+from collections.abc import Mapping, Sequence
+
+from piccolo.apps.migrations.auto.migration_manager import MigrationManager
+from piccolo.columns.base import Column
+from piccolo.table import Table
+
+from lexdex.foundation import database
+
+
+def add_tables(manager: MigrationManager, tables: Sequence[type[Table]]) -> None:
+    """Let the migration create these tables with their constraints."""
+    for table in tables:
+        name = table._meta.tablename  # noqa: SLF001 - Piccolo's way
+        manager.add_table(class_name=table.__name__, tablename=name)
+        for column in table._meta.columns:  # noqa: SLF001
+            add_column(manager, table, column)
+        for constraint in table._meta.constraints:  # noqa: SLF001
+            manager.add_constraint(
+                table_class_name=table.__name__,
+                tablename=name,
+                constraint_name=constraint._meta.name,  # noqa: SLF001
+                constraint_class=type(constraint),
+                params=constraint._meta.params,  # noqa: SLF001
+            )
+
+
+def add_column(manager: MigrationManager, table: type[Table], column: Column) -> None:
+    """Let the migration add a column; `table` is the table as the migration knows it."""
+    manager.add_column(
+        table_class_name=table.__name__,
+        tablename=table._meta.tablename,  # noqa: SLF001
+        column_name=column._meta.name,  # noqa: SLF001
+        db_column_name=column._meta.db_column_name,  # noqa: SLF001
+        column_class=type(column),
+        params=column._meta.params,  # noqa: SLF001
+    )
+
+
+def add_indexes(manager: MigrationManager, indexes: Mapping[str, str], *, unique: bool = False) -> None:
+    """Let the migration create these indexes: name to what follows it in CREATE INDEX."""
+    kind = "UNIQUE INDEX" if unique else "INDEX"
+    for name, definition in indexes.items():
+        add_sql(manager, f"CREATE {kind} {name} {definition}", undo=f"DROP INDEX IF EXISTS {name}")
+
+
+def add_sql(manager: MigrationManager, sql: str, *, undo: str) -> None:
+    """Let the migration run this; Piccolo runs SQL before everything else of the same migration."""
+
+    async def run() -> None:
+        await database.execute(sql)
+
+    async def run_undo() -> None:
+        await database.execute(undo)
+
+    manager.add_raw(run)
+    manager.add_raw_backwards(run_undo)

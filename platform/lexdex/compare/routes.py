@@ -28,10 +28,10 @@ class CompareController(Controller):
     path = "/product"
     tags = ("compare",)
 
-    @get("/compare", operation_id="compare_products", guards=[public])
+    @get("/compare", operation_id="compare_products", summary="Compare products", guards=[public])
     @unlimited(SAME_FOR_ALL)
     async def compare_products(self, product_ids: Ids = "") -> list[ComparedProduct]:
-        """The products in the order asked, each once; lists of several values are joined by '; '."""
+        """Return the products in the requested order, each once; the values of a list field are joined by '; '."""
         return await service.compare(product_ids)
 
 
@@ -44,6 +44,7 @@ class FilesController(Controller):
     @get(
         "/comparison.csv",
         operation_id="export_comparison_csv",
+        summary="Export comparison as CSV",
         guards=[public],
         media_type="text/csv",
         response_headers=ATTACHED,
@@ -52,7 +53,7 @@ class FilesController(Controller):
     async def export_comparison_csv(
         self, settings: NamedDependency[Settings], product_ids: Ids = "", only: Only = None
     ) -> Response[bytes]:
-        """The comparison for a spreadsheet: a line for each row, a column for each product, UTF-8 with its mark."""
+        """Return the comparison as CSV: one line per field, one column per product, UTF-8 with a byte order mark."""
         taken = await service.to_take_away(settings, product_ids, only_differences=only is not None)
         name = service.file_name(settings, taken, "csv")
         return _attached(await asyncio.to_thread(spreadsheet.written, taken), name, spreadsheet.MEDIA_TYPE)
@@ -60,6 +61,7 @@ class FilesController(Controller):
     @get(
         "/comparison.pdf",
         operation_id="export_comparison_pdf",
+        summary="Export comparison as PDF",
         guards=[public],
         media_type="application/pdf",
         response_headers=ATTACHED,
@@ -68,7 +70,7 @@ class FilesController(Controller):
     async def export_comparison_pdf(
         self, settings: NamedDependency[Settings], product_ids: Ids = "", only: Only = None
     ) -> Response[bytes]:
-        """The comparison on paper: landscape A4, tagged, with its date, its address and what its facts rest on."""
+        """Return the comparison as a tagged PDF in landscape A4 with its date, its address and its sources."""
         taken = await service.to_take_away(settings, product_ids, only_differences=only is not None)
         name = service.file_name(settings, taken, "pdf")
         return _attached(await pdf.printed(taken, settings.brand), name, pdf.MEDIA_TYPE)

@@ -18,10 +18,10 @@ class Config(msgspec.Struct, frozen=True):
     public_url: str
 
 
-@get("/api/config", operation_id="get_config", guards=[public], tags=["shell"])
+@get("/api/config", operation_id="get_config", summary="Get configuration", guards=[public], tags=["shell"])
 @unlimited(SAME_FOR_ALL)
 async def get_config(settings: NamedDependency[Settings]) -> Config:
-    """What the web app must know of this installation."""
+    """Return the public configuration that the web app needs."""
     return Config(brand=settings.brand, public_url=settings.public_url)
 
 

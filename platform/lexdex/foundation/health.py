@@ -34,17 +34,17 @@ class Ready(msgspec.Struct, frozen=True):
 def routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuck: Callable[[], bool]) -> Router:
     """Build the endpoints of the probes; without a needed part the process gets no traffic."""
 
-    @get("/live", operation_id="health_live", guards=[public], tags=["health"])
+    @get("/live", operation_id="health_live", summary="Check liveness", guards=[public], tags=["health"])
     @unlimited(SAME_FOR_ALL)
     async def live() -> Response[Live]:
         """Tell whether the process needs a restart, which an unavailable database is no reason for."""
         stuck = is_stuck()
         return Response(Live("stuck" if stuck else "live"), status_code=503 if stuck else 200)
 
-    @get("/ready", operation_id="health_ready", guards=[public], tags=["health"])
+    @get("/ready", operation_id="health_ready", summary="Check readiness", guards=[public], tags=["health"])
     @unlimited(SAME_FOR_ALL)
     async def ready() -> Response[Ready]:
-        """Whether the process should get traffic, and the state of each part."""
+        """Return whether the process should get traffic, and the state of each part."""
         states = await asyncio.gather(*(_state(check) for check in checks.values()))
         parts = dict(zip(checks, states, strict=True))
         unready = any(parts[name] == "away" for name in needed)

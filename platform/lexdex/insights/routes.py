@@ -20,7 +20,14 @@ from lexdex.insights.service.views import Views
 Days = Annotated[int, QueryParameter(description="Number of days: 30, 90 or 365.")]
 
 
-@post("/api/product-views", operation_id="record_product_view", guards=[public], status_code=204, tags=["insights"])
+@post(
+    "/api/product-views",
+    operation_id="record_product_view",
+    summary="Record product view",
+    guards=[public],
+    status_code=204,
+    tags=["insights"],
+)
 @rate_limit(per_address(240, MINUTE))
 async def record_product_view(
     data: JSONBody[View],
@@ -28,7 +35,7 @@ async def record_product_view(
     visitor: NamedDependency[Actor | None],
     views: NamedDependency[Views],
 ) -> None:
-    """Tell that a product's page is looked at; counted once a day and visitor, and nobody is identified by it."""
+    """Count a view of a product's page, once per visitor and day; no visitor is identified."""
     await views.count(client, visitor.account if visitor else None, data.product_id)
 
 
@@ -38,16 +45,16 @@ class InsightController(Controller):
     path = "/api/vendor/insights"
     tags = ("insights",)
 
-    @get("/", operation_id="list_insights", guards=[vendor_only])
+    @get("/", operation_id="list_insights", summary="List insights", guards=[vendor_only])
     @unlimited(OWN_DATA)
     async def list_insights(self, actor: NamedDependency[Actor], days: Days = 30) -> list[ProductTotals]:
-        """One's own products by name, with what happened to each."""
+        """List the vendor's products by name with their totals."""
         return await figures.overview(actor, days)
 
-    @get("/{product_id:str}", operation_id="get_insights", guards=[vendor_only])
+    @get("/{product_id:str}", operation_id="get_insights", summary="Get product insights", guards=[vendor_only])
     @unlimited(OWN_DATA)
     async def get_insights(self, product_id: FromPath[str], actor: NamedDependency[Actor], days: Days = 30) -> Insights:
-        """One of one's own products, day by day, and what it was compared with."""
+        """Return daily stats of an owned product, and the products that it was compared with."""
         return await figures.insights(actor, product_id, days)
 
 

@@ -15,33 +15,38 @@ from lexdex.legal.schemas import LegalText, Listed, NewVersion, Version
 from lexdex.settings import Settings
 
 
-@get("/", operation_id="list_legal", guards=[public])
+@get("/", operation_id="list_legal", summary="List legal texts", guards=[public])
 @unlimited(SAME_FOR_ALL)
 async def list_legal(settings: NamedDependency[Settings]) -> list[Listed]:
-    """All legal texts, without their words."""
+    """List all legal texts without their content."""
     return await service.list_texts(settings)
 
 
-@get("/{slug:str}", operation_id="get_legal", guards=[public])
+@get("/{slug:str}", operation_id="get_legal", summary="Get legal text", guards=[public])
 @unlimited(SAME_FOR_ALL)
 async def get_legal(slug: FromPath[str], settings: NamedDependency[Settings]) -> LegalText:
-    """One legal text as it is in force."""
+    """Return the current version of a legal text."""
     return await service.get_text(settings, slug)
 
 
-@get("/{slug:str}/versions", operation_id="list_legal_versions", guards=[admin_only])
+@get(
+    "/{slug:str}/versions",
+    operation_id="list_legal_versions",
+    summary="List versions of a legal text",
+    guards=[admin_only],
+)
 @unlimited(ADMINS)
 async def list_legal_versions(slug: FromPath[str]) -> list[Version]:
-    """The history of a text; for admins."""
+    """List all versions of a legal text."""
     return await service.list_versions(slug)
 
 
-@put("/{slug:str}", operation_id="publish_legal", guards=[admin_only])
+@put("/{slug:str}", operation_id="publish_legal", summary="Publish legal text", guards=[admin_only])
 @unlimited(ADMINS)
 async def publish_legal(
     slug: FromPath[str], data: JSONBody[NewVersion], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> LegalText:
-    """Publish a new version; the ones before are kept. For admins."""
+    """Publish a new version of a legal text; earlier versions remain."""
     return await service.publish(settings, actor, slug, data)
 
 

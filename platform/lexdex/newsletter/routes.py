@@ -24,25 +24,43 @@ class NewsletterController(Controller):
     path = "/product/newsletter"
     tags = ("newsletter",)
 
-    @post("/subscribe", operation_id="subscribe_newsletter", guards=[public], status_code=200)
+    @post(
+        "/subscribe",
+        operation_id="subscribe_newsletter",
+        summary="Subscribe to newsletter",
+        guards=[public],
+        status_code=200,
+    )
     @rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_email)
     async def subscribe(self, data: JSONBody[Subscription], settings: NamedDependency[Settings]) -> Subscribed:
-        """Ask for the newsletter; the answer is the same whether or not the address is known."""
+        """Send a link that confirms the subscription; the response is the same whether or not the address is known."""
         await service.subscribe(settings, data.email)
         return Subscribed()
 
 
-@post("/confirm", operation_id="confirm_newsletter", guards=[public], status_code=200)
+@post(
+    "/confirm",
+    operation_id="confirm_newsletter",
+    summary="Confirm newsletter subscription",
+    guards=[public],
+    status_code=200,
+)
 @rate_limit(per_address(30, 10 * MINUTE))
 async def confirm(data: JSONBody[LinkToken]) -> Done:
-    """Confirm the subscription with the token of the mail; again is as good as once."""
+    """Confirm the subscription with the token of the email; repeating it changes nothing."""
     return Done(await service.confirm(data.token))
 
 
-@post("/unsubscribe", operation_id="unsubscribe_newsletter", guards=[public], status_code=200)
+@post(
+    "/unsubscribe",
+    operation_id="unsubscribe_newsletter",
+    summary="Unsubscribe from newsletter",
+    guards=[public],
+    status_code=200,
+)
 @rate_limit(per_address(30, 10 * MINUTE))
 async def unsubscribe(data: JSONBody[LinkToken]) -> Done:
-    """End the subscription with the token of any mail."""
+    """End the subscription with the token of any newsletter email."""
     return Done(await service.unsubscribe(data.token))
 
 

@@ -36,12 +36,19 @@ NEVER = datetime(2026, 1, 1, tzinfo=UTC)
 _NAME = re.compile(r"([a-z0-9-]{1,64})\.png")
 
 
-@get("/social/{name:str}", operation_id="get_social_preview", guards=[public], tags=["shell"], media_type=PNG)
+@get(
+    "/social/{name:str}",
+    operation_id="get_social_preview",
+    summary="Get social preview image",
+    guards=[public],
+    tags=["shell"],
+    media_type=PNG,
+)
 @rate_limit(per_address(60, MINUTE), in_total(600, MINUTE))
 async def get_social_preview(
     name: FromPath[str], settings: NamedDependency[Settings], files: NamedDependency[Files]
 ) -> Response[bytes]:
-    """The picture of a product's page for messengers and networks, 1,200 by 630, by the product's id: `certa.png`."""
+    """Return the preview image of a product's page for messengers and networks, 1,200 by 630 pixels: `certa.png`."""
     asked = _NAME.fullmatch(name)
     if asked is None:
         raise NotFound(NOTHING)

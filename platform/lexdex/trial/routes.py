@@ -19,25 +19,30 @@ from lexdex.trial.schemas import CaptchaToken, Challenge, TrialStatus
 FRESH = {"Cache-Control": "no-store"}
 
 
-@get("/unregistered-user-details", operation_id="unregistered_user_details", guards=[public])
+@get(
+    "/unregistered-user-details",
+    operation_id="unregistered_user_details",
+    summary="Get free trial status",
+    guards=[public],
+)
 @rate_limit(per_address(120, MINUTE))
 async def unregistered_user_details(
     request: AnyRequest, client: NamedDependency[Client], settings: NamedDependency[Settings]
 ) -> Response[TrialStatus]:
-    """Whether this visitor may still search without an account."""
+    """Return whether this visitor may still search without an account."""
     return Response(await service.status(settings, cookie.visitor_of(request, settings), client.address), headers=FRESH)
 
 
-@get("/captcha-challenge", operation_id="captcha_challenge", guards=[public])
+@get("/captcha-challenge", operation_id="captcha_challenge", summary="Get captcha challenge", guards=[public])
 @rate_limit(per_address(30, 10 * MINUTE), in_total(2_000, MINUTE))
 async def captcha_challenge(settings: NamedDependency[Settings]) -> Response[Challenge]:
-    """A proof of work for the browser, where that is the captcha in use."""
+    """Return a proof-of-work challenge; 404 where another captcha is configured."""
     if settings.captcha != "proof-of-work":
         raise NotFound("This site uses a different captcha; see GET /api/unregistered-user-details.")
     return Response(proof.challenge(settings), headers=FRESH)
 
 
-@post("/verify-captcha", operation_id="verify_captcha", guards=[public], status_code=200)
+@post("/verify-captcha", operation_id="verify_captcha", summary="Verify captcha", guards=[public], status_code=200)
 @rate_limit(per_address(30, 10 * MINUTE))
 async def verify_captcha(
     data: JSONBody[CaptchaToken],
@@ -45,7 +50,7 @@ async def verify_captcha(
     client: NamedDependency[Client],
     settings: NamedDependency[Settings],
 ) -> Response[TrialStatus]:
-    """Accept what the captcha gave, for twelve hours and for this visitor's cookie alone."""
+    """Accept a solved captcha for twelve hours, for this visitor's cookie only."""
     visitor = await service.solve(settings, cookie.visitor_of(request, settings), client.address, data.token)
     status = await service.status(settings, visitor, client.address)
     return Response(status, headers=FRESH, cookies=[cookie.made(settings, visitor)])

@@ -12,8 +12,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetLogo
-         * @description A product's logo by the name that the product carries: a drawing of ours, or what its owner uploaded.
+         * Get logo
+         * @description Return a product's logo by the file name in the product's data.
+         *
+         *     It is bundled, or was uploaded by the product owner.
          */
         get: operations["get_logo"];
         put?: never;
@@ -32,8 +34,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetAccount
-         * @description One's own account, as the settings show it; also while the second factor is still to be given.
+         * Get account
+         * @description Return the account of the session, also while the two-factor code is missing.
          */
         get: operations["get_account"];
         put?: never;
@@ -53,14 +55,16 @@ export interface paths {
         };
         get?: never;
         /**
-         * PutAvatar
-         * @description Send a picture as the body itself (JPG, PNG or WebP, at most 5 MB); it is cut square and drawn anew.
+         * Set avatar
+         * @description Set the account's picture.
+         *
+         *     The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is cropped to a square and re-encoded.
          */
         put: operations["put_avatar"];
         post?: never;
         /**
-         * DeleteAvatar
-         * @description Do without a picture.
+         * Delete avatar
+         * @description Delete the account's picture; pages show initials instead.
          */
         delete: operations["delete_avatar"];
         options?: never;
@@ -76,13 +80,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListConsents
-         * @description What one said yes and no to, with the words.
+         * List consents
+         * @description List every consent that the account gave or refused, with the wording at that time.
          */
         get: operations["list_consents"];
         /**
-         * UpdateConsents
-         * @description Change one's mind about mails on new tools.
+         * Update consents
+         * @description Give or withdraw the consent to emails about new tools.
          */
         put: operations["update_consents"];
         post?: never;
@@ -100,8 +104,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ExportAccount
-         * @description Everything that we hold about oneself, as one file.
+         * Export personal data
+         * @description Return everything that is stored about the account as one JSON file.
          */
         get: operations["export_account"];
         put?: never;
@@ -122,8 +126,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * ChangePassword
-         * @description Set a new password, knowing the old one; all other sessions end.
+         * Change password
+         * @description Set a new password; the current one is required. All other sessions end.
          */
         post: operations["change_password"];
         delete?: never;
@@ -142,13 +146,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * RequestRemoval
-         * @description Ask for the account's removal; it can be taken back until the date.
+         * Request account removal
+         * @description Schedule the removal of the account; the password is required. It can be cancelled until the date returned.
          */
         post: operations["request_removal"];
         /**
-         * CancelRemoval
-         * @description Take the wish back.
+         * Cancel account removal
+         * @description Cancel the scheduled removal of the account.
          */
         delete: operations["cancel_removal"];
         options?: never;
@@ -167,8 +171,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * RemoveSecondFactor
-         * @description Do without a second factor; admins cannot.
+         * Turn off two-factor authentication
+         * @description Turn off two-factor authentication; the password is required. Admins cannot turn it off.
          */
         delete: operations["remove_second_factor"];
         options?: never;
@@ -186,8 +190,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * ConfirmSecondFactor
-         * @description Put the seed in force with its first code; all other sessions end.
+         * Confirm two-factor authentication
+         * @description Turn on two-factor authentication with the first code of the enrolled secret. All other sessions end.
          */
         post: operations["confirm_second_factor"];
         delete?: never;
@@ -206,8 +210,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * EnrolSecondFactor
-         * @description A new seed for an authenticator; in force once a code of it is confirmed.
+         * Enrol in two-factor authentication
+         * @description Create a secret for an authenticator app. It takes effect once its first code is confirmed.
          */
         post: operations["enrol_second_factor"];
         delete?: never;
@@ -226,8 +230,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * RenewRecoveryCodes
-         * @description Ten new recovery codes; the old ones are worth nothing.
+         * Renew recovery codes
+         * @description Create ten new recovery codes; the old ones stop working.
          */
         post: operations["renew_recovery_codes"];
         delete?: never;
@@ -244,15 +248,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListSessions
-         * @description Where one is signed in, the latest used first.
+         * List sessions
+         * @description List the account's sessions, the most recently used first.
          */
         get: operations["list_sessions"];
         put?: never;
         post?: never;
         /**
-         * RevokeOtherSessions
-         * @description End all sessions but this one.
+         * Revoke other sessions
+         * @description Sign out every session of the account but this one.
          */
         delete: operations["revoke_other_sessions"];
         options?: never;
@@ -271,8 +275,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * RevokeSession
-         * @description End one of one's own sessions.
+         * Revoke session
+         * @description Sign out one session of the account.
          */
         delete: operations["revoke_session"];
         options?: never;
@@ -288,8 +292,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListClaims
-         * @description Claims of everybody, the oldest first; of one state, or all.
+         * List claims
+         * @description List the claims of all vendors, the oldest first; all of them, or those in one state.
          */
         get: operations["list_claims"];
         put?: never;
@@ -310,8 +314,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * ApproveClaim
-         * @description The vendor may manage the product, and is told so by mail.
+         * Approve claim
+         * @description Approve a claim: the vendor may manage the product and is notified by email.
          */
         post: operations["approve_claim"];
         delete?: never;
@@ -330,8 +334,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * RejectClaim
-         * @description The vendor may not, and is told so by mail with the note.
+         * Reject claim
+         * @description Reject a claim; the vendor is notified by email with the note.
          */
         post: operations["reject_claim"];
         delete?: never;
@@ -350,8 +354,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * RevokeClaim
-         * @description Take an approved claim back, with a reason that the vendor reads.
+         * Revoke claim
+         * @description Revoke an approved claim for a reason, which the vendor reads.
          */
         post: operations["revoke_claim"];
         delete?: never;
@@ -370,8 +374,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * RestoreRevision
-         * @description Bring the facts of an earlier revision back, as a new one; the reason is kept with it. For admins.
+         * Restore product revision
+         * @description Restore the facts of an earlier revision as a new one; the reason is stored with it.
          */
         post: operations["restore_revision"];
         delete?: never;
@@ -388,13 +392,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetStarProfile
-         * @description A profile with its revision, also of a product that the public does not see.
+         * Get STAR profile
+         * @description Return a product's STAR profile with its revision, also for a hidden product.
          */
         get: operations["get_star_profile"];
         /**
-         * PutStarProfile
-         * @description Put a whole profile in place of the one it is based on; the one before is kept.
+         * Replace STAR profile
+         * @description Replace a product's whole STAR profile.
+         *
+         *     The request names the revision that it is based on; earlier revisions remain.
          */
         put: operations["put_star_profile"];
         post?: never;
@@ -412,8 +418,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListStarProfileRevisions
-         * @description Every change of a profile, the latest first.
+         * List STAR profile revisions
+         * @description List every change of a product's STAR profile, the latest first.
          */
         get: operations["list_star_profile_revisions"];
         put?: never;
@@ -432,8 +438,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListProfileChanges
-         * @description All that waits, the oldest first.
+         * List pending profile changes
+         * @description List the profile changes that wait for approval, the oldest first.
          */
         get: operations["list_profile_changes"];
         put?: never;
@@ -454,8 +460,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * ApproveProfileChange
-         * @description The change goes live; its owner is told by mail.
+         * Approve profile change
+         * @description Publish a pending profile change; the product owner is notified by email.
          */
         post: operations["approve_profile_change"];
         delete?: never;
@@ -474,8 +480,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * RejectProfileChange
-         * @description Nothing changes; its owner is told by mail, with the note.
+         * Reject profile change
+         * @description Reject a pending profile change; the product owner is notified by email with the note.
          */
         post: operations["reject_profile_change"];
         delete?: never;
@@ -492,8 +498,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListModeration
-         * @description Reviews that were flagged, are hidden, whose author has appealed, or that have a proof to be looked at.
+         * List reviews for moderation
+         * @description List the reviews of one queue: flagged, hidden, appealed, or with a proof of use to check.
          */
         get: operations["list_moderation"];
         put?: never;
@@ -512,8 +518,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetModeratedReview
-         * @description One review with its flags and all that was ever decided on it.
+         * Get review for moderation
+         * @description Return a review with its flags and every decision made on it.
          */
         get: operations["get_moderated_review"];
         put?: never;
@@ -534,8 +540,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * DecideAppeal
-         * @description Grant an appeal, or refuse it with a reason; the author is mailed.
+         * Decide appeal
+         * @description Grant an appeal, or refuse it with a reason; the author is notified by email.
          */
         post: operations["decide_appeal"];
         delete?: never;
@@ -554,8 +560,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * HideReview
-         * @description Hide a review for a reason, which its author is mailed; the rating is that of the others at once.
+         * Hide review
+         * @description Hide a review for a reason, which its author gets by email. The product's rating changes at once.
          */
         post: operations["hide_review"];
         delete?: never;
@@ -574,8 +580,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * KeepReview
-         * @description Settle the flags of a review that stays.
+         * Dismiss flags
+         * @description Dismiss the flags of a review and leave it visible.
          */
         post: operations["keep_review"];
         delete?: never;
@@ -594,8 +600,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * DecideReviewProof
-         * @description Confirm that the author uses the product, or refuse the proof with a reason; the file is deleted.
+         * Decide proof of use
+         * @description Confirm that the author uses the product, or refuse the proof with a reason. The file is deleted.
          */
         post: operations["decide_review_proof"];
         delete?: never;
@@ -614,8 +620,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * RestoreReview
-         * @description Show a hidden review again.
+         * Restore review
+         * @description Make a hidden review visible again.
          */
         post: operations["restore_review"];
         delete?: never;
@@ -634,8 +640,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * AiSearch
-         * @description Ask in plain language as a member; the answer names its release and cites every sentence.
+         * Search as a signed-in user
+         * @description Answer a question in plain language.
+         *
+         *     The answer names its search release, and every sentence cites its sources.
          */
         post: operations["ai_search"];
         delete?: never;
@@ -654,8 +662,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * AiSearchEvents
-         * @description The same answer as server-sent events: `understood`, `products`, each `sentence`, `done`.
+         * Stream search as a signed-in user
+         * @description Stream the answer of `POST /api/ai-search`.
+         *
+         *     Server-sent events: `understood`, `products`, each `sentence`, `done`.
          */
         post: operations["ai_search_events"];
         delete?: never;
@@ -672,8 +682,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListAlternatives
-         * @description Tools that do what this product does, nearest first, with what each shares with it.
+         * List alternatives
+         * @description List tools with a similar function, the most similar first, with what each has in common with the product.
          */
         get: operations["list_alternatives"];
         put?: never;
@@ -692,8 +702,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetAnswer
-         * @description An answer by its id, for who has the link: as it was given, and whether it comes out the same today.
+         * Get answer permalink
+         * @description Return a stored answer by the id of its permalink, and whether the same question gives the same answer today.
          */
         get: operations["get_answer"];
         put?: never;
@@ -712,8 +722,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetAvatar
-         * @description A member's picture, by the name that only pages which show it know.
+         * Get avatar
+         * @description Return the picture of an account by its unguessable file name.
          */
         get: operations["get_avatar"];
         put?: never;
@@ -732,8 +742,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetRatingBadge
-         * @description How members rate a product, as a picture.
+         * Get rating badge
+         * @description Return a product's average rating as an SVG badge.
          */
         get: operations["get_rating_badge"];
         put?: never;
@@ -752,8 +762,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetStarBadge
-         * @description That a product bears the star, as a picture; a 404 for all others.
+         * Get STAR badge
+         * @description Return the SVG badge of a certified product; 404 for other products.
          */
         get: operations["get_star_badge"];
         put?: never;
@@ -772,8 +782,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * CaptchaChallenge
-         * @description A proof of work for the browser, where that is the captcha in use.
+         * Get captcha challenge
+         * @description Return a proof-of-work challenge; 404 where another captcha is configured.
          */
         get: operations["captcha_challenge"];
         put?: never;
@@ -792,8 +802,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetCategoryResults
-         * @description The editors' choice of tools in one category, ordered by the question where there is one.
+         * List category results
+         * @description List the editors' picks of one category, ranked by the question where one is given.
          */
         get: operations["get_category_results"];
         put?: never;
@@ -812,14 +822,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListOwnClaims
-         * @description One's own claims, the latest first.
+         * List own claims
+         * @description List the vendor's claims, the latest first.
          */
         get: operations["list_own_claims"];
         put?: never;
         /**
-         * SubmitClaim
-         * @description Ask for a product with a reason; the proof is looked at by us, an admin decides.
+         * Submit claim
+         * @description Claim a product with a reason and a proof. The proof is checked automatically; an admin decides.
          */
         post: operations["submit_claim"];
         delete?: never;
@@ -839,8 +849,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * WithdrawClaim
-         * @description Take a claim back that nobody has decided yet.
+         * Withdraw claim
+         * @description Withdraw a claim that is still pending.
          */
         delete: operations["withdraw_claim"];
         options?: never;
@@ -858,8 +868,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * CheckClaim
-         * @description Look at the proof again. A DNS record is looked up, and nothing is ever fetched.
+         * Check claim again
+         * @description Check the proof of a claim again. DNS records are looked up; no address is fetched.
          */
         post: operations["check_claim"];
         delete?: never;
@@ -876,8 +886,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ExportComparisonCsv
-         * @description The comparison for a spreadsheet: a line for each row, a column for each product, UTF-8 with its mark.
+         * Export comparison as CSV
+         * @description Return the comparison as CSV: one line per field, one column per product, UTF-8 with a byte order mark.
          */
         get: operations["export_comparison_csv"];
         put?: never;
@@ -896,8 +906,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ExportComparisonPdf
-         * @description The comparison on paper: landscape A4, tagged, with its date, its address and what its facts rest on.
+         * Export comparison as PDF
+         * @description Return the comparison as a tagged PDF in landscape A4 with its date, its address and its sources.
          */
         get: operations["export_comparison_pdf"];
         put?: never;
@@ -916,8 +926,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetConfig
-         * @description What the web app must know of this installation.
+         * Get configuration
+         * @description Return the public configuration that the web app needs.
          */
         get: operations["get_config"];
         put?: never;
@@ -938,8 +948,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * RecordCookieChoice
-         * @description Record what a visitor allows; without an account it is recorded without a name.
+         * Record cookie choice
+         * @description Record which cookies a visitor allows; without a session the record has no name.
          */
         post: operations["record_cookie_choice"];
         delete?: never;
@@ -958,8 +968,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * FreeAiSearch
-         * @description Ask in plain language without an account; the answer names its release and cites every sentence.
+         * Search without an account
+         * @description Answer a question in plain language for a visitor.
+         *
+         *     The answer names its search release, and every sentence cites its sources.
          */
         post: operations["free_ai_search"];
         delete?: never;
@@ -978,8 +990,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * FreeAiSearchEvents
-         * @description The same answer as server-sent events: `understood`, `products`, each `sentence`, `done`.
+         * Stream search without an account
+         * @description Stream the answer of `POST /api/free-ai-search`.
+         *
+         *     Server-sent events: `understood`, `products`, each `sentence`, `done`.
          */
         post: operations["free_ai_search_events"];
         delete?: never;
@@ -996,8 +1010,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListLegal
-         * @description All legal texts, without their words.
+         * List legal texts
+         * @description List all legal texts without their content.
          */
         get: operations["list_legal"];
         put?: never;
@@ -1016,13 +1030,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetLegal
-         * @description One legal text as it is in force.
+         * Get legal text
+         * @description Return the current version of a legal text.
          */
         get: operations["get_legal"];
         /**
-         * PublishLegal
-         * @description Publish a new version; the ones before are kept. For admins.
+         * Publish legal text
+         * @description Publish a new version of a legal text; earlier versions remain.
          */
         put: operations["publish_legal"];
         post?: never;
@@ -1040,8 +1054,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListLegalVersions
-         * @description The history of a text; for admins.
+         * List versions of a legal text
+         * @description List all versions of a legal text.
          */
         get: operations["list_legal_versions"];
         put?: never;
@@ -1060,8 +1074,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetListing
-         * @description The editors' choice of tools for one page, in their order; money has no say in it.
+         * List editors' picks
+         * @description List the editors' picks of one page in the editors' order, which cannot be bought.
          */
         get: operations["get_listing"];
         put?: never;
@@ -1082,8 +1096,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Confirm
-         * @description Confirm the subscription with the token of the mail; again is as good as once.
+         * Confirm newsletter subscription
+         * @description Confirm the subscription with the token of the email; repeating it changes nothing.
          */
         post: operations["confirm_newsletter"];
         delete?: never;
@@ -1102,8 +1116,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Unsubscribe
-         * @description End the subscription with the token of any mail.
+         * Unsubscribe from newsletter
+         * @description End the subscription with the token of any newsletter email.
          */
         post: operations["unsubscribe_newsletter"];
         delete?: never;
@@ -1142,8 +1156,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * RecordProductView
-         * @description Tell that a product's page is looked at; counted once a day and visitor, and nobody is identified by it.
+         * Record product view
+         * @description Count a view of a product's page, once per visitor and day; no visitor is identified.
          */
         post: operations["record_product_view"];
         delete?: never;
@@ -1160,8 +1174,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetProductAsOf
-         * @description The product's facts as they read when that day ended; 404 before there was such a page.
+         * Get product as of date
+         * @description Return the product's facts at the end of that day; 404 before the product was listed.
          */
         get: operations["get_product_as_of"];
         put?: never;
@@ -1180,8 +1194,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListProductReviews
-         * @description What members say of a product: how many gave how many stars, the weighted score, and who reviewed.
+         * List product reviews
+         * @description List the reviews of a product.
+         *
+         *     With the distribution of stars, the weighted score and the reviewers' backgrounds.
          */
         get: operations["list_product_reviews"];
         put?: never;
@@ -1200,8 +1216,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListRevisions
-         * @description What was changed when, and by what kind of source; nobody is named.
+         * List product revisions
+         * @description List what changed when, and by which kind of source; no person is named.
          */
         get: operations["list_revisions"];
         put?: never;
@@ -1220,8 +1236,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetRankingPolicy
-         * @description Get the ranking policy: its parameters, and the file itself with the digest that each answer names.
+         * Get ranking policy
+         * @description Return the ranking policy: its parameters, and the file itself with the digest that each answer names.
          */
         get: operations["get_ranking_policy"];
         put?: never;
@@ -1240,8 +1256,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetReviewScore
-         * @description The formula of the weighted score, with its parameters.
+         * Get review score formula
+         * @description Return the formula of the weighted score with its parameters.
          */
         get: operations["get_review_score"];
         put?: never;
@@ -1261,8 +1277,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * PutReviewProof
-         * @description Send a proof of use as the body itself (PNG, JPEG, WebP or PDF, at most 10 MB); an admin looks at it.
+         * Submit proof of use
+         * @description Submit a proof that the author uses the reviewed product; an admin checks it.
+         *
+         *     The body is the file itself: PNG, JPEG, WebP or PDF, at most 10 MB.
          */
         put: operations["put_review_proof"];
         post?: never;
@@ -1281,14 +1299,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * AnswerReview
-         * @description Answer a review of a product of one's own, or change one's answer.
+         * Reply to review
+         * @description Reply to a review of an owned product, or change the reply.
          */
         put: operations["answer_review"];
         post?: never;
         /**
-         * DeleteAnswer
-         * @description Take one's answer back.
+         * Delete vendor reply
+         * @description Delete the vendor's reply to a review.
          */
         delete: operations["delete_answer"];
         options?: never;
@@ -1306,8 +1324,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * AppealReview
-         * @description Object to the hiding of one's own review, once.
+         * Appeal hidden review
+         * @description Appeal once against the hiding of one's own review.
          */
         post: operations["appeal_review"];
         delete?: never;
@@ -1326,8 +1344,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * FlagReview
-         * @description Have an admin look at a review, once.
+         * Flag review
+         * @description Report a review to the admins, once.
          */
         post: operations["flag_review"];
         delete?: never;
@@ -1344,8 +1362,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetReviewProof
-         * @description A proof of use that waits for its decision; a file to keep and never a page, for its author and for admins.
+         * Download proof of use
+         * @description Return a proof of use that waits for its decision as a download, for its author and for admins.
          */
         get: operations["get_review_proof"];
         put?: never;
@@ -1365,14 +1383,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * VoteReview
-         * @description Find a review of somebody else helpful.
+         * Vote review helpful
+         * @description Vote the review of another user helpful.
          */
         put: operations["vote_review"];
         post?: never;
         /**
-         * UnvoteReview
-         * @description Take one's vote back.
+         * Remove helpful vote
+         * @description Remove one's vote from a review.
          */
         delete: operations["unvote_review"];
         options?: never;
@@ -1388,14 +1406,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListSavedSearches
-         * @description One's own saved searches, the latest first.
+         * List saved searches
+         * @description List the account's saved searches, the latest first.
          */
         get: operations["list_saved_searches"];
         put?: never;
         /**
-         * SaveSearch
-         * @description Save a search; one that asks the same is answered as it stands. At most fifty.
+         * Save search
+         * @description Save a search; an identical saved search is returned unchanged. At most fifty per account.
          */
         post: operations["save_search"];
         delete?: never;
@@ -1414,8 +1432,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * StopAlert
-         * @description End the alerts that the link of a mail names; no session is needed, and again is as good as once.
+         * Stop alert
+         * @description Stop the alert named by the token of an email. No session is needed; repeating it changes nothing.
          */
         post: operations["stop_alert"];
         delete?: never;
@@ -1435,15 +1453,15 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * DeleteSavedSearch
-         * @description Delete a saved search; its alert ends.
+         * Delete saved search
+         * @description Delete a saved search with its alert.
          */
         delete: operations["delete_saved_search"];
         options?: never;
         head?: never;
         /**
-         * ChangeSavedSearch
-         * @description Give a saved search another name, or turn its alert on or off.
+         * Update saved search
+         * @description Rename a saved search, or turn its alert on or off.
          */
         patch: operations["change_saved_search"];
         trace?: never;
@@ -1458,8 +1476,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Act
-         * @description Tell what was done with a result of one's own search; retraining learns from it, nobody is identified by it.
+         * Record search action
+         * @description Record what the searcher did with a result. Retraining uses it; no searcher is identified.
          */
         post: operations["record_search_action"];
         delete?: never;
@@ -1479,8 +1497,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * EraseSearches
-         * @description Forget all that one has searched for; answers' links stay, for they name nobody.
+         * Delete search history
+         * @description Delete all searches of the account; answer permalinks remain, because they name no account.
          */
         delete: operations["erase_searches"];
         options?: never;
@@ -1496,8 +1514,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetShared
-         * @description A shared list, for whoever has the link; nothing in it says whose it is.
+         * Get shared shortlist
+         * @description Return a shortlist by its share link, without its owner.
          */
         get: operations["get_shared"];
         put?: never;
@@ -1516,14 +1534,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListShortlists
-         * @description One's own lists, the oldest first, with the ids of their tools.
+         * List shortlists
+         * @description List the account's shortlists with the ids of their tools, the oldest first.
          */
         get: operations["list_shortlists"];
         put?: never;
         /**
-         * CreateShortlist
-         * @description A new list; at most twenty.
+         * Create shortlist
+         * @description Create an empty shortlist; at most twenty per account.
          */
         post: operations["create_shortlist"];
         delete?: never;
@@ -1542,8 +1560,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * SaveTool
-         * @description Save a tool to one's first list, which is made where there is none; again is as good as once.
+         * Save tool
+         * @description Add a tool to the account's first shortlist, which is created if there is none.
+         *
+         *     Repeating it changes nothing.
          */
         post: operations["save_tool"];
         delete?: never;
@@ -1560,22 +1580,22 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetShortlist
-         * @description One list with its tools, notes and link.
+         * Get shortlist
+         * @description Return a shortlist with its tools, notes and share link.
          */
         get: operations["get_shortlist"];
         put?: never;
         post?: never;
         /**
-         * DeleteShortlist
-         * @description Delete a list with its notes; its link ends at once.
+         * Delete shortlist
+         * @description Delete a shortlist with its notes; its share link stops working.
          */
         delete: operations["delete_shortlist"];
         options?: never;
         head?: never;
         /**
-         * RenameShortlist
-         * @description Give a list another name.
+         * Rename shortlist
+         * @description Rename a shortlist.
          */
         patch: operations["rename_shortlist"];
         trace?: never;
@@ -1590,13 +1610,13 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * ShareShortlist
-         * @description Share a list by link, with or without its notes; a list that is shared keeps its link.
+         * Share shortlist
+         * @description Create a share link, with or without the notes; a shared shortlist keeps its link.
          */
         post: operations["share_shortlist"];
         /**
-         * RevokeShare
-         * @description End the link: from now on it is a 404. Sharing again makes another one.
+         * Revoke share link
+         * @description Revoke the share link, which returns 404 from then on. Sharing again creates another link.
          */
         delete: operations["revoke_share"];
         options?: never;
@@ -1613,14 +1633,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * PutTool
-         * @description Put a tool on a list, or change the note on it; at most a hundred tools.
+         * Set tool on shortlist
+         * @description Add a tool to a shortlist, or change its note; at most a hundred tools per shortlist.
          */
         put: operations["put_tool"];
         post?: never;
         /**
-         * RemoveTool
-         * @description Take a tool off a list.
+         * Remove tool from shortlist
+         * @description Remove a tool from a shortlist.
          */
         delete: operations["remove_tool"];
         options?: never;
@@ -1656,8 +1676,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetStarCertificate
-         * @description The picture of a certificate, by its number in the profile: `1.svg`.
+         * Get STAR certificate
+         * @description Return the drawing of a certificate by its number in the profile, for example `1.svg`.
          */
         get: operations["get_star_certificate"];
         put?: never;
@@ -1676,8 +1696,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetStarResource
-         * @description A resource by its number in the profile: the brochure `1.pdf`, an illustration `2.svg`.
+         * Get STAR resource
+         * @description Return a resource by its number in the profile: the brochure `1.pdf`, an illustration `2.svg`.
          */
         get: operations["get_star_resource"];
         put?: never;
@@ -1696,8 +1716,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * UnregisteredUserDetails
-         * @description Whether this visitor may still search without an account.
+         * Get free trial status
+         * @description Return whether this visitor may still search without an account.
          */
         get: operations["unregistered_user_details"];
         put?: never;
@@ -1716,8 +1736,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListInsights
-         * @description One's own products by name, with what happened to each.
+         * List insights
+         * @description List the vendor's products by name with their totals.
          */
         get: operations["list_insights"];
         put?: never;
@@ -1736,8 +1756,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetInsights
-         * @description One of one's own products, day by day, and what it was compared with.
+         * Get product insights
+         * @description Return daily stats of an owned product, and the products that it was compared with.
          */
         get: operations["get_insights"];
         put?: never;
@@ -1756,8 +1776,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListLeads
-         * @description What was asked of one's own products since they are one's own, the latest first.
+         * List leads
+         * @description List the requests for the vendor's products since they were claimed, the latest first.
          */
         get: operations["list_leads"];
         put?: never;
@@ -1776,8 +1796,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ExportLeads
-         * @description The same requests with their notes for a spreadsheet, at most the latest ten thousand.
+         * Export leads as CSV
+         * @description Return the same requests with their notes as CSV, at most the latest ten thousand.
          */
         get: operations["export_leads"];
         put?: never;
@@ -1796,8 +1816,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetLead
-         * @description One request with its notes.
+         * Get lead
+         * @description Return a request with its notes.
          */
         get: operations["get_lead"];
         put?: never;
@@ -1806,8 +1826,8 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * ChangeLead
-         * @description Put a request into another state.
+         * Update lead
+         * @description Move a request to another state.
          */
         patch: operations["change_lead"];
         trace?: never;
@@ -1822,8 +1842,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * AddLeadNote
-         * @description Write a note on a request; at most a hundred.
+         * Add note to lead
+         * @description Add a note to a request; at most a hundred notes per request.
          */
         post: operations["add_lead_note"];
         delete?: never;
@@ -1841,14 +1861,14 @@ export interface paths {
         };
         get?: never;
         /**
-         * ChangeLeadNote
-         * @description Change a note of one's own.
+         * Update note of lead
+         * @description Change the text of one's own note.
          */
         put: operations["change_lead_note"];
         post?: never;
         /**
-         * DeleteLeadNote
-         * @description Take a note of one's own away.
+         * Delete note of lead
+         * @description Delete one's own note.
          */
         delete: operations["delete_lead_note"];
         options?: never;
@@ -1864,8 +1884,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListOwnedProducts
-         * @description The products of one's approved claims, by name.
+         * List owned products
+         * @description List the products of the vendor's approved claims by name.
          */
         get: operations["list_owned_products"];
         put?: never;
@@ -1884,19 +1904,21 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetProfileDraft
-         * @description The draft beside the present, field by field; what clashes with it, and what waits for an admin.
+         * Get profile draft
+         * @description Return the draft and the published profile field by field.
+         *
+         *     With edit conflicts, and changes that wait for approval.
          */
         get: operations["get_profile_draft"];
         /**
-         * PutProfileDraft
-         * @description Keep these changes as the draft, in place of the one before; nobody else sees it.
+         * Save profile draft
+         * @description Replace the draft of a product's profile; it stays private until it is published.
          */
         put: operations["put_profile_draft"];
         post?: never;
         /**
-         * DiscardProfileDraft
-         * @description Throw the draft away.
+         * Discard profile draft
+         * @description Discard the draft of a product's profile.
          */
         delete: operations["discard_profile_draft"];
         options?: never;
@@ -1914,8 +1936,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * PublishProfileDraft
-         * @description Facts go live at once, name and categories wait for an admin; 409 when somebody else was faster.
+         * Publish profile draft
+         * @description Publish the facts of the draft at once; name and categories wait for an admin.
+         *
+         *     409 if the profile has changed since.
          */
         post: operations["publish_profile_draft"];
         delete?: never;
@@ -1933,8 +1957,10 @@ export interface paths {
         };
         get?: never;
         /**
-         * PutProductLogo
-         * @description Send a logo as the body itself (JPG, PNG or WebP, at most 5 MB); it is drawn anew, whole.
+         * Set product logo
+         * @description Set the logo of an owned product.
+         *
+         *     The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is re-encoded, not cropped.
          */
         put: operations["put_product_logo"];
         post?: never;
@@ -1952,8 +1978,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListVendorReviews
-         * @description Reviews of the products that one owns, those without an answer first.
+         * List reviews of owned products
+         * @description List the reviews of the products that the vendor owns, those without a reply first.
          */
         get: operations["list_vendor_reviews"];
         put?: never;
@@ -1974,8 +2000,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * VerifyCaptcha
-         * @description Accept what the captcha gave, for twelve hours and for this visitor's cookie alone.
+         * Verify captcha
+         * @description Accept a solved captcha for twelve hours, for this visitor's cookie only.
          */
         post: operations["verify_captcha"];
         delete?: never;
@@ -1994,8 +2020,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * ForgotPassword
-         * @description Ask for a link; the answer, and the time it takes, are the same for every address.
+         * Request password reset
+         * @description Send a password reset link. The response, and the time it takes, are the same for every email address.
          */
         post: operations["forgot_password"];
         delete?: never;
@@ -2012,8 +2038,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * IsEmailRegistered
-         * @description Whether an account has this address; few may be asked for, and an installation may keep it private.
+         * Check whether email is registered
+         * @description Return whether an account has this email address.
+         *
+         *     The rate limit is low, and an installation can keep the answer private.
          */
         get: operations["is_email_registered"];
         put?: never;
@@ -2034,8 +2062,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Login
-         * @description Log in by address and password; `scope` may name the tab (user, vendor). In failures `detail` is an object.
+         * Log in
+         * @description Log in with email address and password; `scope` may name the tab (user, vendor).
+         *
+         *     In errors `detail` is an object.
          */
         post: operations["login"];
         delete?: never;
@@ -2054,8 +2084,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Logout
-         * @description End this session; its token is worth nothing from now on.
+         * Log out
+         * @description End this session; its token stops working.
          */
         post: operations["logout"];
         delete?: never;
@@ -2075,7 +2105,7 @@ export interface paths {
         put?: never;
         /**
          * Register
-         * @description Open an account for a user or a vendor; it waits until the link in the mail was opened.
+         * @description Create an account for a user or a vendor; it stays inactive until its email address is verified.
          */
         post: operations["register"];
         delete?: never;
@@ -2094,8 +2124,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * ResendVerification
-         * @description Ask for the link again; the answer is the same for every address.
+         * Resend verification email
+         * @description Send the verification link again; the response is the same for every email address.
          */
         post: operations["resend_verification"];
         delete?: never;
@@ -2114,8 +2144,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * ResetPassword
-         * @description Set a new password with the link's token, which is used up with it; all sessions of the account end.
+         * Reset password
+         * @description Set a new password with the token of the link, which works once. All sessions of the account end.
          */
         post: operations["reset_password"];
         delete?: never;
@@ -2134,8 +2164,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * PassSecondFactor
-         * @description Give the current code, or a recovery code, in this session.
+         * Submit two-factor code
+         * @description Complete the login of this session with the current code or a recovery code.
          */
         post: operations["pass_second_factor"];
         delete?: never;
@@ -2152,8 +2182,10 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * VerifyEmail
-         * @description Verify the address; within the link's life the same answer each time.
+         * Verify email address
+         * @description Verify an email address with the token of the link.
+         *
+         *     Repeating it gives the same response until the link expires.
          */
         get: operations["verify_email"];
         put?: never;
@@ -2172,7 +2204,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Live
+         * Check liveness
          * @description Tell whether the process needs a restart, which an unavailable database is no reason for.
          */
         get: operations["health_live"];
@@ -2192,8 +2224,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Ready
-         * @description Whether the process should get traffic, and the state of each part.
+         * Check readiness
+         * @description Return whether the process should get traffic, and the state of each part.
          */
         get: operations["health_ready"];
         put?: never;
@@ -2212,8 +2244,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetFilm
-         * @description A film, whole or (with a Range header of one range) at most a megabyte from where the player asks.
+         * Get video
+         * @description Return a video: whole, or at most a megabyte from the position of a Range header.
          */
         get: operations["get_film"];
         put?: never;
@@ -2232,8 +2264,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * CompareProducts
-         * @description The products in the order asked, each once; lists of several values are joined by '; '.
+         * Compare products
+         * @description Return the products in the requested order, each once; the values of a list field are joined by '; '.
          */
         get: operations["compare_products"];
         put?: never;
@@ -2252,8 +2284,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListProducts
-         * @description At most twenty products to choose from; those whose name begins with the text come first.
+         * Find products by name
+         * @description Return at most twenty products whose name contains the text, those that begin with it first.
          */
         get: operations["list_products"];
         put?: never;
@@ -2274,8 +2306,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Subscribe
-         * @description Ask for the newsletter; the answer is the same whether or not the address is known.
+         * Subscribe to newsletter
+         * @description Send a link that confirms the subscription; the response is the same whether or not the address is known.
          */
         post: operations["subscribe_newsletter"];
         delete?: never;
@@ -2294,8 +2326,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * PublishReview
-         * @description Publish a review of a product or change one's own; where there is a body, it counts and not the query.
+         * Publish review
+         * @description Publish a review of a product, or change one's own.
+         *
+         *     A JSON body takes precedence over the query parameters.
          */
         post: operations["publish_review"];
         delete?: never;
@@ -2312,8 +2346,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListOwnReviews
-         * @description One's own reviews, the latest first.
+         * List own reviews
+         * @description List the account's reviews, the latest first.
          */
         get: operations["list_own_reviews"];
         put?: never;
@@ -2335,8 +2369,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * DeleteOwnReview
-         * @description Take back one's review of a product.
+         * Delete own review
+         * @description Delete one's review of a product.
          */
         delete: operations["delete_own_review"];
         options?: never;
@@ -2374,8 +2408,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * RequestDemo
-         * @description Ask the vendor of a product for a demo; the same request within thirty days is a 400.
+         * Request demo
+         * @description Request a demo from the vendor of a product; repeating the request within thirty days returns 400.
          */
         post: operations["request_demo"];
         delete?: never;
@@ -2394,8 +2428,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * RequestPricing
-         * @description Ask the vendor of a product for prices; the same request within thirty days is a 400.
+         * Request pricing
+         * @description Request pricing from the vendor of a product; repeating the request within thirty days returns 400.
          */
         post: operations["request_pricing"];
         delete?: never;
@@ -2412,8 +2446,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetSocialPreview
-         * @description The picture of a product's page for messengers and networks, 1,200 by 630, by the product's id: `certa.png`.
+         * Get social preview image
+         * @description Return the preview image of a product's page for messengers and networks, 1,200 by 630 pixels: `certa.png`.
          */
         get: operations["get_social_preview"];
         put?: never;
@@ -2432,8 +2466,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * ListLogs
-         * @description What one did, the latest first.
+         * List activity log
+         * @description List the account's activity, the latest first.
          */
         get: operations["list_logs"];
         put?: never;
@@ -2452,8 +2486,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * GetProfile
-         * @description One's own profile, as the dashboard shows it.
+         * Get profile
+         * @description Return the account's profile as the dashboard shows it.
          */
         get: operations["get_profile"];
         put?: never;
@@ -2473,8 +2507,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * UpdateProfile
-         * @description Change one's own profile; the address stays.
+         * Update profile
+         * @description Update the account's profile; the email address cannot be changed.
          */
         put: operations["update_profile"];
         post?: never;
@@ -2525,15 +2559,6 @@ export interface components {
         Appeal: {
             text: string;
         };
-        /** AsOf */
-        AsOf: {
-            /** Format: date */
-            date: string;
-            product: components["schemas"]["ProductDetails"];
-            /** Format: date-time */
-            recorded_at: string;
-            revision: number;
-        };
         /** Ask */
         Ask: {
             /** @default false */
@@ -2576,12 +2601,6 @@ export interface components {
             landing_slug: string | null;
             name: string;
             slug: string;
-        };
-        /** Certificate */
-        Certificate: {
-            /** @default  */
-            description: string;
-            name: string;
         };
         /** Challenge */
         Challenge: {
@@ -2800,6 +2819,23 @@ export interface components {
             product_review_title: string;
             rating?: number | null;
         };
+        /** EditorsPick */
+        EditorsPick: {
+            category: string;
+            company: string;
+            description: string;
+            features: string[];
+            id: string;
+            image_url: string;
+            name: string;
+            pricing: string;
+            rating: number;
+            reviews: number;
+            sample: boolean;
+            tags: string[];
+            userTypes: string[];
+            users: string;
+        };
         /** Enquiry */
         Enquiry: {
             /** @default  */
@@ -2817,20 +2853,6 @@ export interface components {
         Enrolment: {
             secret: string;
             uri: string;
-        };
-        /** Episode */
-        Episode: {
-            /** @default  */
-            description: string;
-            film?: components["schemas"]["Film"];
-            /** @default  */
-            podcast_link: string;
-            /** @default  */
-            social_link: string;
-            /** @default  */
-            title: string;
-            /** @default  */
-            video_link: string;
         };
         /** Erased */
         Erased: {
@@ -2880,16 +2902,6 @@ export interface components {
             pricings: number;
             /** @default 0 */
             views: number;
-        };
-        /** Film */
-        Film: {
-            /** @default  */
-            address: string;
-            /**
-             * @default file
-             * @enum {string}
-             */
-            kind: "embed" | "file";
         };
         /** Flag */
         Flag: {
@@ -3167,12 +3179,6 @@ export interface components {
             proof: number;
             reviews: components["schemas"]["ModeratedReview"][];
         };
-        /** Module */
-        Module: {
-            /** @default  */
-            description: string;
-            name: string;
-        };
         /** NewLogo */
         NewLogo: {
             image: string;
@@ -3199,12 +3205,6 @@ export interface components {
             languages: components["schemas"]["LanguageOption"][];
             onboarding_reasons: string[];
             organization_sizes: string[];
-        };
-        /** Overview */
-        Overview: {
-            key_points?: string[];
-            /** @default  */
-            summary: string;
         };
         /** Own */
         Own: {
@@ -3266,23 +3266,6 @@ export interface components {
              */
             second_factor: "passed";
         };
-        /** Pick */
-        Pick: {
-            category: string;
-            company: string;
-            description: string;
-            features: string[];
-            id: string;
-            image_url: string;
-            name: string;
-            pricing: string;
-            rating: number;
-            reviews: number;
-            sample: boolean;
-            tags: string[];
-            userTypes: string[];
-            users: string;
-        };
         /** Picture */
         Picture: {
             avatar_url: string;
@@ -3304,10 +3287,14 @@ export interface components {
             /** @description What happened and what to do, in plain English. */
             detail: string;
         };
-        /** ProductChoice */
-        ProductChoice: {
-            Id: string;
-            ProductName: string;
+        /** ProductAsOf */
+        ProductAsOf: {
+            /** Format: date */
+            date: string;
+            product: components["schemas"]["ProductDetails"];
+            /** Format: date-time */
+            recorded_at: string;
+            revision: number;
         };
         /** ProductDetails */
         ProductDetails: {
@@ -3357,6 +3344,11 @@ export interface components {
             Website: string;
             YearFounded: string;
             avg_rating: number;
+        };
+        /** ProductOption */
+        ProductOption: {
+            Id: string;
+            ProductName: string;
         };
         /** ProductPage */
         ProductPage: {
@@ -3478,31 +3470,6 @@ export interface components {
             revision: number;
             updated_at: string | null;
             waiting: components["schemas"]["Waiting"] | null;
-        };
-        /** ProfileEdit */
-        ProfileEdit: {
-            based_on?: number | null;
-            profile: components["schemas"]["StarProfile"];
-            /** @default  */
-            reason: string;
-        };
-        /** ProfileRevision */
-        ProfileRevision: {
-            actor: string;
-            changed_fields: string[];
-            number: number;
-            reason: string;
-            /** Format: date-time */
-            recorded_at: string;
-            snapshot: components["schemas"]["StarProfile"];
-        };
-        /** ProfileState */
-        ProfileState: {
-            product_id: string;
-            profile: components["schemas"]["StarProfile"];
-            revision: number;
-            /** Format: date-time */
-            updated_at: string;
         };
         /** Proof */
         Proof: {
@@ -3630,6 +3597,18 @@ export interface components {
             /** Format: date-time */
             removal_due_at: string;
         };
+        /** RenderedCertificate */
+        RenderedCertificate: {
+            description: string;
+            image: string;
+            name: string;
+        };
+        /** RenderedResource */
+        RenderedResource: {
+            name: string;
+            type: string;
+            url: string;
+        };
         /** Reset */
         Reset: {
             /** @default false */
@@ -3641,27 +3620,18 @@ export interface components {
             /** @default  */
             token: string;
         };
-        /** Resource */
-        Resource: {
-            name: string;
-            /**
-             * @default Screenshot
-             * @enum {string}
-             */
-            type: "PDF" | "Screenshot";
-        };
-        /** Restore */
-        Restore: {
+        /** RestoreRequest */
+        RestoreRequest: {
             /** @default  */
             reason: string;
         };
-        /** Restored */
-        Restored: {
+        /** RestoredRevision */
+        RestoredRevision: {
             changed_fields: string[];
             revision: number;
         };
-        /** Revision */
-        Revision: {
+        /** RevisionSummary */
+        RevisionSummary: {
             by_you: boolean;
             changed_fields: string[];
             number: number;
@@ -3815,11 +3785,6 @@ export interface components {
             product_ids: string[];
             shared: boolean;
         };
-        /** Solution */
-        Solution: {
-            category: string;
-            items?: string[];
-        };
         /** Source */
         Source: {
             /** @enum {string} */
@@ -3830,23 +3795,49 @@ export interface components {
         };
         /** StarCertificate */
         StarCertificate: {
+            /** @default  */
             description: string;
-            image: string;
             name: string;
+        };
+        /** StarEpisode */
+        StarEpisode: {
+            /** @default  */
+            description: string;
+            film?: components["schemas"]["StarVideo"];
+            /** @default  */
+            podcast_link: string;
+            /** @default  */
+            social_link: string;
+            /** @default  */
+            title: string;
+            /** @default  */
+            video_link: string;
+        };
+        /** StarModule */
+        StarModule: {
+            /** @default  */
+            description: string;
+            name: string;
+        };
+        /** StarOverview */
+        StarOverview: {
+            key_points?: string[];
+            /** @default  */
+            summary: string;
         };
         /** StarPage */
         StarPage: {
-            certificates: components["schemas"]["StarCertificate"][];
-            certified_solutions: components["schemas"]["Solution"][];
+            certificates: components["schemas"]["RenderedCertificate"][];
+            certified_solutions: components["schemas"]["StarSolution"][];
             display_name: string;
-            episode: components["schemas"]["Episode"];
-            hero: components["schemas"]["Film"];
-            modules: components["schemas"]["Module"][];
-            overview: components["schemas"]["Overview"];
-            resources: components["schemas"]["StarResource"][];
+            episode: components["schemas"]["StarEpisode"];
+            hero: components["schemas"]["StarVideo"];
+            modules: components["schemas"]["StarModule"][];
+            overview: components["schemas"]["StarOverview"];
+            resources: components["schemas"]["RenderedResource"][];
             tagline: string;
-            technical: components["schemas"]["Technical"];
-            testimonials: components["schemas"]["Testimonial"][];
+            technical: components["schemas"]["StarTechnicalNotes"];
+            testimonials: components["schemas"]["StarTestimonial"][];
         };
         /** StarProduct */
         StarProduct: {
@@ -3861,26 +3852,84 @@ export interface components {
         };
         /** StarProfile */
         StarProfile: {
-            certificates?: components["schemas"]["Certificate"][];
-            certified_solutions?: components["schemas"]["Solution"][];
+            certificates?: components["schemas"]["StarCertificate"][];
+            certified_solutions?: components["schemas"]["StarSolution"][];
             display_name: string;
-            episode?: components["schemas"]["Episode"];
-            hero?: components["schemas"]["Film"];
-            modules?: components["schemas"]["Module"][];
-            overview?: components["schemas"]["Overview"];
+            episode?: components["schemas"]["StarEpisode"];
+            hero?: components["schemas"]["StarVideo"];
+            modules?: components["schemas"]["StarModule"][];
+            overview?: components["schemas"]["StarOverview"];
             /** @default 0 */
             position: number;
-            resources?: components["schemas"]["Resource"][];
+            resources?: components["schemas"]["StarResource"][];
             /** @default  */
             tagline: string;
-            technical?: components["schemas"]["Technical"];
-            testimonials?: components["schemas"]["Testimonial"][];
+            technical?: components["schemas"]["StarTechnicalNotes"];
+            testimonials?: components["schemas"]["StarTestimonial"][];
+        };
+        /** StarProfileChange */
+        StarProfileChange: {
+            actor: string;
+            changed_fields: string[];
+            number: number;
+            reason: string;
+            /** Format: date-time */
+            recorded_at: string;
+            snapshot: components["schemas"]["StarProfile"];
+        };
+        /** StarProfileEdit */
+        StarProfileEdit: {
+            based_on?: number | null;
+            profile: components["schemas"]["StarProfile"];
+            /** @default  */
+            reason: string;
+        };
+        /** StarProfileState */
+        StarProfileState: {
+            product_id: string;
+            profile: components["schemas"]["StarProfile"];
+            revision: number;
+            /** Format: date-time */
+            updated_at: string;
         };
         /** StarResource */
         StarResource: {
             name: string;
-            type: string;
-            url: string;
+            /**
+             * @default Screenshot
+             * @enum {string}
+             */
+            type: "PDF" | "Screenshot";
+        };
+        /** StarSolution */
+        StarSolution: {
+            category: string;
+            items?: string[];
+        };
+        /** StarTechnicalNotes */
+        StarTechnicalNotes: {
+            /** @default  */
+            deployment: string;
+            /** @default  */
+            scalability: string;
+        };
+        /** StarTestimonial */
+        StarTestimonial: {
+            /** @default  */
+            client: string;
+            film?: components["schemas"]["StarVideo"];
+            /** @default  */
+            position: string;
+        };
+        /** StarVideo */
+        StarVideo: {
+            /** @default  */
+            address: string;
+            /**
+             * @default file
+             * @enum {string}
+             */
+            kind: "embed" | "file";
         };
         /** StateChange */
         StateChange: {
@@ -3905,21 +3954,6 @@ export interface components {
         Subscription: {
             /** @default  */
             email: string;
-        };
-        /** Technical */
-        Technical: {
-            /** @default  */
-            deployment: string;
-            /** @default  */
-            scalability: string;
-        };
-        /** Testimonial */
-        Testimonial: {
-            /** @default  */
-            client: string;
-            film?: components["schemas"]["Film"];
-            /** @default  */
-            position: string;
         };
         /** ToolChoice */
         ToolChoice: {
@@ -4696,7 +4730,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Restore"];
+                "application/json": components["schemas"]["RestoreRequest"];
             };
         };
         responses: {
@@ -4706,7 +4740,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Restored"];
+                    "application/json": components["schemas"]["RestoredRevision"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -4736,7 +4770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProfileState"];
+                    "application/json": components["schemas"]["StarProfileState"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -4758,7 +4792,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ProfileEdit"];
+                "application/json": components["schemas"]["StarProfileEdit"];
             };
         };
         responses: {
@@ -4768,7 +4802,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProfileState"];
+                    "application/json": components["schemas"]["StarProfileState"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -4798,7 +4832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProfileRevision"][];
+                    "application/json": components["schemas"]["StarProfileChange"][];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5380,7 +5414,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Pick"][];
+                    "application/json": components["schemas"]["EditorsPick"][];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5811,7 +5845,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Pick"][];
+                    "application/json": components["schemas"]["EditorsPick"][];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5956,7 +5990,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AsOf"];
+                    "application/json": components["schemas"]["ProductAsOf"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -6030,7 +6064,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Revision"][];
+                    "application/json": components["schemas"]["RevisionSummary"][];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7859,7 +7893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProductChoice"][];
+                    "application/json": components["schemas"]["ProductOption"][];
                 };
             };
             400: components["responses"]["Problem"];

@@ -3,8 +3,8 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, unwrap } from '../api/client'
 import type { components } from '../api/api.gen'
 
-export type Revision = components['schemas']['Revision']
-export type AsOf = components['schemas']['AsOf']
+export type Revision = components['schemas']['RevisionSummary']
+export type AsOf = components['schemas']['ProductAsOf']
 
 /** As many as the server gives at a time; a shorter page is the last. */
 const PAGE = 50

@@ -20,24 +20,27 @@ from lexdex.foundation.limits import HOUR, OWN_DATA, SAME_FOR_ALL, per_account
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
 
 
-@put("/", operation_id="put_avatar", guards=[signed_in], **accepts(IMAGE))
+@put("/", operation_id="put_avatar", summary="Set avatar", guards=[signed_in], **accepts(IMAGE))
 @rate_limit(per_account(20, HOUR))
 async def put_avatar(request: AnyRequest, actor: NamedDependency[Actor], files: NamedDependency[Files]) -> Picture:
-    """Send a picture as the body itself (JPG, PNG or WebP, at most 5 MB); it is cut square and drawn anew."""
+    """Set the account's picture.
+
+    The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is cropped to a square and re-encoded.
+    """
     return Picture(await service.put(files, actor, await request.body()))
 
 
-@delete("/", operation_id="delete_avatar", guards=[signed_in], status_code=204)
+@delete("/", operation_id="delete_avatar", summary="Delete avatar", guards=[signed_in], status_code=204)
 @unlimited(OWN_DATA)
 async def delete_avatar(actor: NamedDependency[Actor], files: NamedDependency[Files]) -> None:
-    """Do without a picture."""
+    """Delete the account's picture; pages show initials instead."""
     await service.delete(files, actor)
 
 
-@get("/{name:str}", operation_id="get_avatar", guards=[public], media_type="image/webp")
+@get("/{name:str}", operation_id="get_avatar", summary="Get avatar", guards=[public], media_type="image/webp")
 @unlimited(SAME_FOR_ALL)
 async def get_avatar(name: FromPath[str], files: NamedDependency[Files]) -> Response[bytes]:
-    """A member's picture, by the name that only pages which show it know."""
+    """Return the picture of an account by its unguessable file name."""
     return Response(await service.get(files, name), headers=HEADERS, media_type="image/webp")
 
 

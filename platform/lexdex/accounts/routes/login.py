@@ -44,6 +44,7 @@ def _answer_too_many(_: AnyRequest, error: TooMany) -> Response[Any]:
 @post(
     "/login",
     operation_id="login",
+    summary="Log in",
     guards=[public],
     status_code=200,
     exception_handlers={TooMany: _answer_too_many},
@@ -60,37 +61,42 @@ async def login(
     data: Annotated[LoginForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
     client: NamedDependency[Client],
 ) -> LoggedIn:
-    """Log in by address and password; `scope` may name the tab (user, vendor). In failures `detail` is an object."""
+    """Log in with email address and password; `scope` may name the tab (user, vendor).
+
+    In errors `detail` is an object.
+    """
     opened = await service.login(data, client)
     user = LoggedInUser(opened.account.role, opened.account.email, opened.account.full_name)
     return LoggedIn(opened.token, opened.ends_at, opened.second_factor, user)
 
 
-@post("/logout", operation_id="logout", guards=[any_session], status_code=204)
+@post("/logout", operation_id="logout", summary="Log out", guards=[any_session], status_code=204)
 @unlimited(OWN_DATA)
 async def logout(actor: NamedDependency[Actor]) -> None:
-    """End this session; its token is worth nothing from now on."""
+    """End this session; its token stops working."""
     await sessions.logout(actor)
 
 
-@get("/", operation_id="list_sessions", guards=[signed_in])
+@get("/", operation_id="list_sessions", summary="List sessions", guards=[signed_in])
 @unlimited(OWN_DATA)
 async def list_sessions(actor: NamedDependency[Actor]) -> list[Session]:
-    """Where one is signed in, the latest used first."""
+    """List the account's sessions, the most recently used first."""
     return await sessions.listed(actor)
 
 
-@delete("/{session_id:uuid}", operation_id="revoke_session", guards=[signed_in], status_code=204)
+@delete(
+    "/{session_id:uuid}", operation_id="revoke_session", summary="Revoke session", guards=[signed_in], status_code=204
+)
 @unlimited(OWN_DATA)
 async def revoke_session(actor: NamedDependency[Actor], session_id: FromPath[UUID]) -> None:
-    """End one of one's own sessions."""
+    """Sign out one session of the account."""
     await sessions.revoke(actor, session_id)
 
 
-@delete("/", operation_id="revoke_other_sessions", guards=[signed_in], status_code=200)
+@delete("/", operation_id="revoke_other_sessions", summary="Revoke other sessions", guards=[signed_in], status_code=200)
 @unlimited(OWN_DATA)
 async def revoke_other_sessions(actor: NamedDependency[Actor]) -> Revoked:
-    """End all sessions but this one."""
+    """Sign out every session of the account but this one."""
     return Revoked(await sessions.revoke_others(actor))
 
 

@@ -31,54 +31,58 @@ from lexdex.settings import Settings
 NAME = "lexdex-account.json"
 
 
-@get("/consents", operation_id="list_consents", guards=[signed_in])
+@get("/consents", operation_id="list_consents", summary="List consents", guards=[signed_in])
 @unlimited(OWN_DATA)
 async def list_consents(actor: NamedDependency[Actor]) -> list[ConsentRecord]:
-    """What one said yes and no to, with the words."""
+    """List every consent that the account gave or refused, with the wording at that time."""
     return await consents.listed(actor.account)
 
 
-@put("/consents", operation_id="update_consents", guards=[signed_in])
+@put("/consents", operation_id="update_consents", summary="Update consents", guards=[signed_in])
 @rate_limit(per_account(60, HOUR))
 async def update_consents(data: JSONBody[ConsentChange], actor: NamedDependency[Actor]) -> MarketingConsent:
-    """Change one's mind about mails on new tools."""
+    """Give or withdraw the consent to emails about new tools."""
     return MarketingConsent(await consents.set_marketing(actor.account, given=data.marketing))
 
 
-@post("/cookies", operation_id="record_cookie_choice", guards=[public], status_code=201)
+@post("/cookies", operation_id="record_cookie_choice", summary="Record cookie choice", guards=[public], status_code=201)
 @rate_limit(per_address(30, HOUR))
 async def record_cookie_choice(
     data: JSONBody[CookieChoice], visitor: NamedDependency[Actor | None]
 ) -> CookieChoiceRecorded:
-    """Record what a visitor allows; without an account it is recorded without a name."""
+    """Record which cookies a visitor allows; without a session the record has no name."""
     allowed = {"preferences": data.preferences, "statistics": data.statistics}
     await consents.record(visitor.account if visitor else None, "cookies", given=any(allowed.values()), details=allowed)
     return CookieChoiceRecorded(consents.COOKIES_VERSION, consents.WORDINGS["cookies"], datetime.now(UTC))
 
 
-@get("/export", operation_id="export_account", guards=[signed_in])
+@get("/export", operation_id="export_account", summary="Export personal data", guards=[signed_in])
 @rate_limit(per_account(10, HOUR))
 async def export_account(
     actor: NamedDependency[Actor],
     settings: NamedDependency[Settings],
     personal_data: NamedDependency[Sequence[PersonalData]],
 ) -> Response[dict[str, Any]]:
-    """Everything that we hold about oneself, as one file."""
+    """Return everything that is stored about the account as one JSON file."""
     headers = {"Content-Disposition": f'attachment; filename="{NAME}"', "Cache-Control": "no-store"}
     return Response(await exporting.export(settings, actor, personal_data), headers=headers)
 
 
-@post("/removal", operation_id="request_removal", guards=[signed_in], status_code=200)
+@post(
+    "/removal", operation_id="request_removal", summary="Request account removal", guards=[signed_in], status_code=200
+)
 @rate_limit(per_account(10, 15 * MINUTE))
 async def request_removal(data: JSONBody[Confirmation], actor: NamedDependency[Actor]) -> Removal:
-    """Ask for the account's removal; it can be taken back until the date."""
+    """Schedule the removal of the account; the password is required. It can be cancelled until the date returned."""
     return Removal(await removal.request(actor, data.password))
 
 
-@delete("/removal", operation_id="cancel_removal", guards=[signed_in], status_code=204)
+@delete(
+    "/removal", operation_id="cancel_removal", summary="Cancel account removal", guards=[signed_in], status_code=204
+)
 @unlimited(OWN_DATA)
 async def cancel_removal(actor: NamedDependency[Actor]) -> None:
-    """Take the wish back."""
+    """Cancel the scheduled removal of the account."""
     await removal.cancel(actor)
 
 

@@ -22,27 +22,33 @@ def _email(data: Address) -> str:
     return normalised(data.email)
 
 
-@post("/forgot-password", operation_id="forgot_password", guards=[public], status_code=200)
+@post(
+    "/forgot-password",
+    operation_id="forgot_password",
+    summary="Request password reset",
+    guards=[public],
+    status_code=200,
+)
 @rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_email)
 async def forgot_password(data: JSONBody[Address]) -> Said:
-    """Ask for a link; the answer, and the time it takes, are the same for every address."""
+    """Send a password reset link. The response, and the time it takes, are the same for every email address."""
     await service.forgot(data.email)
     return Said(CHECK_MAIL)
 
 
-@post("/reset-password", operation_id="reset_password", guards=[public], status_code=200)
+@post("/reset-password", operation_id="reset_password", summary="Reset password", guards=[public], status_code=200)
 @rate_limit(per_address(20, HOUR))
 async def reset_password(data: JSONBody[Reset], settings: NamedDependency[Settings]) -> Said:
-    """Set a new password with the link's token, which is used up with it; all sessions of the account end."""
+    """Set a new password with the token of the link, which works once. All sessions of the account end."""
     return Said(await service.reset(settings, data))
 
 
-@post("/password", operation_id="change_password", guards=[signed_in], status_code=204)
+@post("/password", operation_id="change_password", summary="Change password", guards=[signed_in], status_code=204)
 @rate_limit(per_account(10, 15 * MINUTE))
 async def change_password(
     data: JSONBody[Change], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> None:
-    """Set a new password, knowing the old one; all other sessions end."""
+    """Set a new password; the current one is required. All other sessions end."""
     await service.change(settings, actor, data)
 
 

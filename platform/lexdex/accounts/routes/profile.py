@@ -13,24 +13,24 @@ from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import HOUR, OWN_DATA, per_account
 
 
-@get("/profile", operation_id="get_profile", guards=[signed_in])
+@get("/profile", operation_id="get_profile", summary="Get profile", guards=[signed_in])
 @unlimited(OWN_DATA)
 async def get_profile(actor: NamedDependency[Actor]) -> Profile:
-    """One's own profile, as the dashboard shows it."""
+    """Return the account's profile as the dashboard shows it."""
     return await service.profile(actor)
 
 
-@put("/profile/update", operation_id="update_profile", guards=[signed_in])
+@put("/profile/update", operation_id="update_profile", summary="Update profile", guards=[signed_in])
 @rate_limit(per_account(60, HOUR))
 async def update_profile(data: JSONBody[ProfileChange], actor: NamedDependency[Actor]) -> ProfileChanged:
-    """Change one's own profile; the address stays."""
+    """Update the account's profile; the email address cannot be changed."""
     return ProfileChanged(await service.update(actor, data))
 
 
-@get("/", operation_id="get_account", guards=[any_session])
+@get("/", operation_id="get_account", summary="Get account", guards=[any_session])
 @unlimited(OWN_DATA)
 async def get_account(actor: NamedDependency[Actor]) -> Own:
-    """One's own account, as the settings show it; also while the second factor is still to be given."""
+    """Return the account of the session, also while the two-factor code is missing."""
     return await service.own(actor)
 
 

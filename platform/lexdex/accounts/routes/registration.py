@@ -22,36 +22,53 @@ def _email(data: Registration | Address) -> str:
     return normalised(data.email)
 
 
-@get("/is-email-registered", operation_id="is_email_registered", guards=[public])
+@get(
+    "/is-email-registered",
+    operation_id="is_email_registered",
+    summary="Check whether email is registered",
+    guards=[public],
+)
 @rate_limit(per_address(10, MINUTE), per_address(50, DAY), in_total(1_000, 5 * MINUTE))
 async def is_email_registered(
     settings: NamedDependency[Settings],
     email: Annotated[str, QueryParameter(description="Email address to check.")] = "",
 ) -> IsRegistered:
-    """Whether an account has this address; few may be asked for, and an installation may keep it private."""
+    """Return whether an account has this email address.
+
+    The rate limit is low, and an installation can keep the answer private.
+    """
     return IsRegistered(await registration.is_registered(settings, email))
 
 
-@post("/register", operation_id="register", guards=[public], status_code=201)
+@post("/register", operation_id="register", summary="Register", guards=[public], status_code=201)
 @rate_limit(per_address(10, HOUR), in_total(1_000, HOUR), per_subject(5, HOUR), subject=_email)
 async def register(data: JSONBody[Registration], settings: NamedDependency[Settings]) -> Said:
-    """Open an account for a user or a vendor; it waits until the link in the mail was opened."""
+    """Create an account for a user or a vendor; it stays inactive until its email address is verified."""
     return Said(await registration.register(settings, data))
 
 
-@get("/verify-email", operation_id="verify_email", guards=[public])
+@get("/verify-email", operation_id="verify_email", summary="Verify email address", guards=[public])
 @rate_limit(per_address(30, 10 * MINUTE))
 async def verify_email(
     token: Annotated[str, QueryParameter(description="Token from the link in the email.")] = "",
 ) -> Said:
-    """Verify the address; within the link's life the same answer each time."""
+    """Verify an email address with the token of the link.
+
+    Repeating it gives the same response until the link expires.
+    """
     return Said(await verification.verify(token))
 
 
-@post("/resend-verification", operation_id="resend_verification", guards=[public], status_code=200)
+@post(
+    "/resend-verification",
+    operation_id="resend_verification",
+    summary="Resend verification email",
+    guards=[public],
+    status_code=200,
+)
 @rate_limit(per_address(10, HOUR), per_subject(3, 6 * HOUR), subject=_email)
 async def resend_verification(data: JSONBody[Address]) -> Said:
-    """Ask for the link again; the answer is the same for every address."""
+    """Send the verification link again; the response is the same for every email address."""
     await verification.want(data.email)
     return Said(CHECK_MAIL)
 

@@ -16,45 +16,75 @@ from lexdex.foundation.limits import MINUTE, per_account, per_address
 from lexdex.settings import Settings
 
 
-@post("/second-factor", operation_id="pass_second_factor", guards=[any_session], status_code=200)
+@post(
+    "/second-factor",
+    operation_id="pass_second_factor",
+    summary="Submit two-factor code",
+    guards=[any_session],
+    status_code=200,
+)
 @rate_limit(per_account(10, 15 * MINUTE), per_address(60, 15 * MINUTE))
 async def pass_second_factor(
     data: JSONBody[Code], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> Passed:
-    """Give the current code, or a recovery code, in this session."""
+    """Complete the login of this session with the current code or a recovery code."""
     await service.give(settings, actor, data.code)
     return Passed()
 
 
-@post("/enrol", operation_id="enrol_second_factor", guards=[any_session], status_code=200)
+@post(
+    "/enrol",
+    operation_id="enrol_second_factor",
+    summary="Enrol in two-factor authentication",
+    guards=[any_session],
+    status_code=200,
+)
 @rate_limit(per_account(10, 15 * MINUTE))
 async def enrol_second_factor(
     data: JSONBody[Confirmation], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> Enrolment:
-    """A new seed for an authenticator; in force once a code of it is confirmed."""
+    """Create a secret for an authenticator app. It takes effect once its first code is confirmed."""
     return await service.enrol(settings, actor, data.password)
 
 
-@post("/confirm", operation_id="confirm_second_factor", guards=[any_session], status_code=200)
+@post(
+    "/confirm",
+    operation_id="confirm_second_factor",
+    summary="Confirm two-factor authentication",
+    guards=[any_session],
+    status_code=200,
+)
 @rate_limit(per_account(20, 15 * MINUTE))
 async def confirm_second_factor(
     data: JSONBody[Code], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> RecoveryCodes:
-    """Put the seed in force with its first code; all other sessions end."""
+    """Turn on two-factor authentication with the first code of the enrolled secret. All other sessions end."""
     return RecoveryCodes(await service.confirm(settings, actor, data.code))
 
 
-@post("/recovery-codes", operation_id="renew_recovery_codes", guards=[signed_in], status_code=200)
+@post(
+    "/recovery-codes",
+    operation_id="renew_recovery_codes",
+    summary="Renew recovery codes",
+    guards=[signed_in],
+    status_code=200,
+)
 @rate_limit(per_account(10, 15 * MINUTE))
 async def renew_recovery_codes(data: JSONBody[Confirmation], actor: NamedDependency[Actor]) -> RecoveryCodes:
-    """Ten new recovery codes; the old ones are worth nothing."""
+    """Create ten new recovery codes; the old ones stop working."""
     return RecoveryCodes(await service.renew(actor, data.password))
 
 
-@delete("/", operation_id="remove_second_factor", guards=[signed_in], status_code=204)
+@delete(
+    "/",
+    operation_id="remove_second_factor",
+    summary="Turn off two-factor authentication",
+    guards=[signed_in],
+    status_code=204,
+)
 @rate_limit(per_account(10, 15 * MINUTE))
 async def remove_second_factor(data: JSONBody[Confirmation], actor: NamedDependency[Actor]) -> None:
-    """Do without a second factor; admins cannot."""
+    """Turn off two-factor authentication; the password is required. Admins cannot turn it off."""
     await service.remove(actor, data.password)
 
 

@@ -25,27 +25,38 @@ class HistoryController(Controller):
     path = "/api"
     tags = ("catalogue",)
 
-    @get("/products/{product_id:str}/revisions", operation_id="list_revisions", guards=[public])
+    @get(
+        "/products/{product_id:str}/revisions",
+        operation_id="list_revisions",
+        summary="List product revisions",
+        guards=[public],
+    )
     @rate_limit(per_address(240, MINUTE))
     async def list_revisions(
         self, product_id: FromPath[str], visitor: NamedDependency[Actor | None], page: PageNumber = 1
     ) -> list[RevisionSummary]:
-        """What was changed when, and by what kind of source; nobody is named."""
+        """List what changed when, and by which kind of source; no person is named."""
         return await history.list_revisions(product_id, page=page, reader=str(visitor.account) if visitor else "")
 
-    @get("/products/{product_id:str}/as-of", operation_id="get_product_as_of", guards=[public])
+    @get(
+        "/products/{product_id:str}/as-of",
+        operation_id="get_product_as_of",
+        summary="Get product as of date",
+        guards=[public],
+    )
     @rate_limit(per_address(240, MINUTE))
     async def get_product_as_of(
         self,
         product_id: FromPath[str],
         day: Annotated[date, QueryParameter(name="date", description="YYYY-MM-DD; the day ends at midnight UTC.")],
     ) -> ProductAsOf:
-        """The product's facts as they read when that day ended; 404 before there was such a page."""
+        """Return the product's facts at the end of that day; 404 before the product was listed."""
         return await history.get_product_on_day(product_id, day)
 
     @post(
         "/admin/products/{product_id:str}/revisions/{number:int}/restore",
         operation_id="restore_revision",
+        summary="Restore product revision",
         guards=[admin_only],
         status_code=200,
     )
@@ -57,7 +68,7 @@ class HistoryController(Controller):
         data: JSONBody[RestoreRequest],
         actor: NamedDependency[Actor],
     ) -> RestoredRevision:
-        """Bring the facts of an earlier revision back, as a new one; the reason is kept with it. For admins."""
+        """Restore the facts of an earlier revision as a new one; the reason is stored with it."""
         return await history.restore_revision(product_id, number, actor=str(actor.account), reason=data.reason)
 
 

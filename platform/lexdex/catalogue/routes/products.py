@@ -31,12 +31,12 @@ class ProductController(Controller):
     path = "/product"
     tags = ("catalogue",)
 
-    @get("/list-products", operation_id="list_products", guards=[public])
+    @get("/list-products", operation_id="list_products", summary="Find products by name", guards=[public])
     @rate_limit(per_address(600, MINUTE))
     async def list_products(
         self, search: Annotated[str, QueryParameter(description="Name or part of a name.")] = ""
     ) -> list[ProductOption]:
-        """At most twenty products to choose from; those whose name begins with the text come first."""
+        """Return at most twenty products whose name contains the text, those that begin with it first."""
         return await service.list_product_options(search)
 
 
@@ -46,10 +46,10 @@ class CatalogueController(Controller):
     path = "/api"
     tags = ("catalogue",)
 
-    @get("/listings/{listing:str}", operation_id="get_listing", guards=[public])
+    @get("/listings/{listing:str}", operation_id="get_listing", summary="List editors' picks", guards=[public])
     @unlimited(SAME_FOR_ALL)
     async def get_listing(self, listing: FromPath[str]) -> list[EditorsPick]:
-        """The editors' choice of tools for one page, in their order; money has no say in it."""
+        """List the editors' picks of one page in the editors' order, which cannot be bought."""
         return await picks.list_picks("listings", listing)
 
 
@@ -59,10 +59,13 @@ class LogoController(Controller):
     path = "/ProductLogo"
     tags = ("catalogue",)
 
-    @get("/{image:str}", operation_id="get_logo", guards=[public], media_type="image/svg+xml")
+    @get("/{image:str}", operation_id="get_logo", summary="Get logo", guards=[public], media_type="image/svg+xml")
     @unlimited(SAME_FOR_ALL)
     async def get_logo(self, image: FromPath[str], files: NamedDependency[Files]) -> Response[bytes]:
-        """A product's logo by the name that the product carries: a drawing of ours, or what its owner uploaded."""
+        """Return a product's logo by the file name in the product's data.
+
+        It is bundled, or was uploaded by the product owner.
+        """
         if drawing := bundled_logos().get(image):
             return Response(drawing, media_type="image/svg+xml", headers=LOGO_HEADERS)
         if uploaded := await logos.get_uploaded_logo(files, image):

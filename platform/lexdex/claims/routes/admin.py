@@ -23,36 +23,54 @@ class ClaimDecisions(Controller):
     path = "/api/admin/claims"
     tags = ("claims",)
 
-    @get("/", operation_id="list_claims", guards=[admin_only])
+    @get("/", operation_id="list_claims", summary="List claims", guards=[admin_only])
     @unlimited(ADMINS)
     async def list_claims(
         self, which: Annotated[ClaimState | None, QueryParameter(name="state")] = None, page: PageNumber = 1
     ) -> list[Claim]:
-        """Claims of everybody, the oldest first; of one state, or all."""
+        """List the claims of all vendors, the oldest first; all of them, or those in one state."""
         return await deciding.listed(which, page)
 
-    @post("/{claim_id:uuid}/approve", operation_id="approve_claim", guards=[admin_only], status_code=200)
+    @post(
+        "/{claim_id:uuid}/approve",
+        operation_id="approve_claim",
+        summary="Approve claim",
+        guards=[admin_only],
+        status_code=200,
+    )
     @unlimited(ADMINS)
     async def approve_claim(
         self, claim_id: FromPath[UUID], data: JSONBody[Verdict], actor: NamedDependency[Actor]
     ) -> Claim:
-        """The vendor may manage the product, and is told so by mail."""
+        """Approve a claim: the vendor may manage the product and is notified by email."""
         return await deciding.approve(actor, claim_id, data.note)
 
-    @post("/{claim_id:uuid}/reject", operation_id="reject_claim", guards=[admin_only], status_code=200)
+    @post(
+        "/{claim_id:uuid}/reject",
+        operation_id="reject_claim",
+        summary="Reject claim",
+        guards=[admin_only],
+        status_code=200,
+    )
     @unlimited(ADMINS)
     async def reject_claim(
         self, claim_id: FromPath[UUID], data: JSONBody[Verdict], actor: NamedDependency[Actor]
     ) -> Claim:
-        """The vendor may not, and is told so by mail with the note."""
+        """Reject a claim; the vendor is notified by email with the note."""
         return await deciding.reject(actor, claim_id, data.note)
 
-    @post("/{claim_id:uuid}/revoke", operation_id="revoke_claim", guards=[admin_only], status_code=200)
+    @post(
+        "/{claim_id:uuid}/revoke",
+        operation_id="revoke_claim",
+        summary="Revoke claim",
+        guards=[admin_only],
+        status_code=200,
+    )
     @unlimited(ADMINS)
     async def revoke_claim(
         self, claim_id: FromPath[UUID], data: JSONBody[Verdict], actor: NamedDependency[Actor]
     ) -> Claim:
-        """Take an approved claim back, with a reason that the vendor reads."""
+        """Revoke an approved claim for a reason, which the vendor reads."""
         return await deciding.revoke(actor, claim_id, data.note)
 
 
@@ -62,24 +80,36 @@ class ChangeDecisions(Controller):
     path = "/api/admin/profile-changes"
     tags = ("claims",)
 
-    @get("/", operation_id="list_profile_changes", guards=[admin_only])
+    @get("/", operation_id="list_profile_changes", summary="List pending profile changes", guards=[admin_only])
     @unlimited(ADMINS)
     async def list_profile_changes(self) -> list[WaitingChange]:
-        """All that waits, the oldest first."""
+        """List the profile changes that wait for approval, the oldest first."""
         return await changes.waiting()
 
-    @post("/{change_id:uuid}/approve", operation_id="approve_profile_change", guards=[admin_only], status_code=200)
+    @post(
+        "/{change_id:uuid}/approve",
+        operation_id="approve_profile_change",
+        summary="Approve profile change",
+        guards=[admin_only],
+        status_code=200,
+    )
     @unlimited(ADMINS)
     async def approve_profile_change(
         self, change_id: FromPath[UUID], data: JSONBody[Verdict], actor: NamedDependency[Actor]
     ) -> WaitingChange:
-        """The change goes live; its owner is told by mail."""
+        """Publish a pending profile change; the product owner is notified by email."""
         return await changes.approve(actor, change_id, data.note)
 
-    @post("/{change_id:uuid}/reject", operation_id="reject_profile_change", guards=[admin_only], status_code=200)
+    @post(
+        "/{change_id:uuid}/reject",
+        operation_id="reject_profile_change",
+        summary="Reject profile change",
+        guards=[admin_only],
+        status_code=200,
+    )
     @unlimited(ADMINS)
     async def reject_profile_change(
         self, change_id: FromPath[UUID], data: JSONBody[Verdict], actor: NamedDependency[Actor]
     ) -> WaitingChange:
-        """Nothing changes; its owner is told by mail, with the note."""
+        """Reject a pending profile change; the product owner is notified by email with the note."""
         return await changes.reject(actor, change_id, data.note)

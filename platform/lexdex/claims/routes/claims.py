@@ -21,30 +21,42 @@ class ClaimController(Controller):
     path = "/api/claims"
     tags = ("claims",)
 
-    @get("/", operation_id="list_own_claims", guards=[vendor_only])
+    @get("/", operation_id="list_own_claims", summary="List own claims", guards=[vendor_only])
     @unlimited(OWN_DATA)
     async def list_own_claims(self, actor: NamedDependency[Actor]) -> list[Claim]:
-        """One's own claims, the latest first."""
+        """List the vendor's claims, the latest first."""
         return await claiming.own(actor)
 
-    @post("/", operation_id="submit_claim", guards=[vendor_only], status_code=201)
+    @post("/", operation_id="submit_claim", summary="Submit claim", guards=[vendor_only], status_code=201)
     @rate_limit(per_account(20, DAY), per_address(60, DAY))
     async def submit_claim(
         self, data: JSONBody[ClaimDraft], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> Claim:
-        """Ask for a product with a reason; the proof is looked at by us, an admin decides."""
+        """Claim a product with a reason and a proof. The proof is checked automatically; an admin decides."""
         return await claiming.submit(settings, actor, data)
 
-    @post("/{claim_id:uuid}/check", operation_id="check_claim", guards=[vendor_only], status_code=200)
+    @post(
+        "/{claim_id:uuid}/check",
+        operation_id="check_claim",
+        summary="Check claim again",
+        guards=[vendor_only],
+        status_code=200,
+    )
     @rate_limit(per_account(60, HOUR), in_total(1_000, HOUR))
     async def check_claim(
         self, claim_id: FromPath[UUID], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> Claim:
-        """Look at the proof again. A DNS record is looked up, and nothing is ever fetched."""
+        """Check the proof of a claim again. DNS records are looked up; no address is fetched."""
         return await claiming.check(settings, actor, claim_id)
 
-    @delete("/{claim_id:uuid}", operation_id="withdraw_claim", guards=[vendor_only], status_code=204)
+    @delete(
+        "/{claim_id:uuid}",
+        operation_id="withdraw_claim",
+        summary="Withdraw claim",
+        guards=[vendor_only],
+        status_code=204,
+    )
     @unlimited(OWN_DATA)
     async def withdraw_claim(self, claim_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
-        """Take a claim back that nobody has decided yet."""
+        """Withdraw a claim that is still pending."""
         await claiming.withdraw(actor, claim_id)

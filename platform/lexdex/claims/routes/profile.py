@@ -21,41 +21,65 @@ class ProfileController(Controller):
     path = "/api/vendor/products"
     tags = ("claims",)
 
-    @get("/", operation_id="list_owned_products", guards=[vendor_only])
+    @get("/", operation_id="list_owned_products", summary="List owned products", guards=[vendor_only])
     @unlimited(OWN_DATA)
     async def list_owned_products(self, actor: NamedDependency[Actor]) -> list[OwnedProduct]:
-        """The products of one's approved claims, by name."""
+        """List the products of the vendor's approved claims by name."""
         return await ownership.products(actor)
 
-    @get("/{product_id:str}/draft", operation_id="get_profile_draft", guards=[vendor_only])
+    @get("/{product_id:str}/draft", operation_id="get_profile_draft", summary="Get profile draft", guards=[vendor_only])
     @unlimited(OWN_DATA)
     async def get_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> ProfileDraft:
-        """The draft beside the present, field by field; what clashes with it, and what waits for an admin."""
+        """Return the draft and the published profile field by field.
+
+        With edit conflicts, and changes that wait for approval.
+        """
         return await drafts.read(actor, product_id)
 
-    @put("/{product_id:str}/draft", operation_id="put_profile_draft", guards=[vendor_only])
+    @put(
+        "/{product_id:str}/draft", operation_id="put_profile_draft", summary="Save profile draft", guards=[vendor_only]
+    )
     @rate_limit(per_account(240, 10 * MINUTE))
     async def put_profile_draft(
         self, product_id: FromPath[str], data: JSONBody[ProfileChanges], actor: NamedDependency[Actor]
     ) -> ProfileDraft:
-        """Keep these changes as the draft, in place of the one before; nobody else sees it."""
+        """Replace the draft of a product's profile; it stays private until it is published."""
         return await drafts.write(actor, product_id, data)
 
-    @delete("/{product_id:str}/draft", operation_id="discard_profile_draft", guards=[vendor_only], status_code=204)
+    @delete(
+        "/{product_id:str}/draft",
+        operation_id="discard_profile_draft",
+        summary="Discard profile draft",
+        guards=[vendor_only],
+        status_code=204,
+    )
     @unlimited(OWN_DATA)
     async def discard_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> None:
-        """Throw the draft away."""
+        """Discard the draft of a product's profile."""
         await drafts.discard(actor, product_id)
 
     @post(
-        "/{product_id:str}/draft/publish", operation_id="publish_profile_draft", guards=[vendor_only], status_code=200
+        "/{product_id:str}/draft/publish",
+        operation_id="publish_profile_draft",
+        summary="Publish profile draft",
+        guards=[vendor_only],
+        status_code=200,
     )
     @rate_limit(per_account(60, HOUR))
     async def publish_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> PublishedProfile:
-        """Facts go live at once, name and categories wait for an admin; 409 when somebody else was faster."""
+        """Publish the facts of the draft at once; name and categories wait for an admin.
+
+        409 if the profile has changed since.
+        """
         return await drafts.publish(actor, product_id)
 
-    @put("/{product_id:str}/logo", operation_id="put_product_logo", guards=[vendor_only], **accepts(IMAGE))
+    @put(
+        "/{product_id:str}/logo",
+        operation_id="put_product_logo",
+        summary="Set product logo",
+        guards=[vendor_only],
+        **accepts(IMAGE),
+    )
     @rate_limit(per_account(20, HOUR))
     async def put_product_logo(
         self,
@@ -64,5 +88,8 @@ class ProfileController(Controller):
         actor: NamedDependency[Actor],
         files: NamedDependency[Files],
     ) -> NewLogo:
-        """Send a logo as the body itself (JPG, PNG or WebP, at most 5 MB); it is drawn anew, whole."""
+        """Set the logo of an owned product.
+
+        The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is re-encoded, not cropped.
+        """
         return await logos.put(files, actor, product_id, await request.body())

@@ -22,14 +22,16 @@ class RequestController(Controller):
     path = "/request"
     tags = ("requests",)
 
-    @post("/request-demo", operation_id="request_demo", guards=[public], status_code=200)
+    @post("/request-demo", operation_id="request_demo", summary="Request demo", guards=[public], status_code=200)
     @rate_limit(per_address(10, HOUR), per_subject(20, DAY), in_total(1_000, HOUR), subject=_email)
     async def request_demo(self, data: JSONBody[Enquiry], settings: NamedDependency[Settings]) -> Sent:
-        """Ask the vendor of a product for a demo; the same request within thirty days is a 400."""
+        """Request a demo from the vendor of a product; repeating the request within thirty days returns 400."""
         return Sent(await service.enquire(settings, "demo", data))
 
-    @post("/request-pricing", operation_id="request_pricing", guards=[public], status_code=200)
+    @post(
+        "/request-pricing", operation_id="request_pricing", summary="Request pricing", guards=[public], status_code=200
+    )
     @rate_limit(per_address(10, HOUR), per_subject(20, DAY), in_total(1_000, HOUR), subject=_email)
     async def request_pricing(self, data: JSONBody[Enquiry], settings: NamedDependency[Settings]) -> Sent:
-        """Ask the vendor of a product for prices; the same request within thirty days is a 400."""
+        """Request pricing from the vendor of a product; repeating the request within thirty days returns 400."""
         return Sent(await service.enquire(settings, "pricing", data))

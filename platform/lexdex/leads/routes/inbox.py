@@ -28,7 +28,7 @@ class LeadController(Controller):
     path = "/api/vendor/leads"
     tags = ("requests",)
 
-    @get("/", operation_id="list_leads", guards=[vendor_only])
+    @get("/", operation_id="list_leads", summary="List leads", guards=[vendor_only])
     @unlimited(OWN_DATA)
     async def list_leads(
         self,
@@ -38,53 +38,69 @@ class LeadController(Controller):
         product: Product = "",
         page: Annotated[int, QueryParameter(ge=1, le=10_000, description="Page number; 20 requests per page.")] = 1,
     ) -> Inbox:
-        """What was asked of one's own products since they are one's own, the latest first."""
+        """List the requests for the vendor's products since they were claimed, the latest first."""
         return await inbox.inbox(actor, Wanted(kind, standing), product=product, page=page)
 
-    @get("/{lead_id:int}", operation_id="get_lead", guards=[vendor_only])
+    @get("/{lead_id:int}", operation_id="get_lead", summary="Get lead", guards=[vendor_only])
     @unlimited(OWN_DATA)
     async def get_lead(self, lead_id: FromPath[int], actor: NamedDependency[Actor]) -> LeadDetail:
-        """One request with its notes."""
+        """Return a request with its notes."""
         return await inbox.detail(actor, lead_id)
 
-    @patch("/{lead_id:int}", operation_id="change_lead", guards=[vendor_only])
+    @patch("/{lead_id:int}", operation_id="change_lead", summary="Update lead", guards=[vendor_only])
     @rate_limit(per_account(240, 10 * MINUTE))
     async def change_lead(
         self, lead_id: FromPath[int], data: JSONBody[StateChange], actor: NamedDependency[Actor]
     ) -> LeadDetail:
-        """Put a request into another state."""
+        """Move a request to another state."""
         return await inbox.move(actor, lead_id, data.state)
 
-    @post("/{lead_id:int}/notes", operation_id="add_lead_note", guards=[vendor_only], status_code=201)
+    @post(
+        "/{lead_id:int}/notes",
+        operation_id="add_lead_note",
+        summary="Add note to lead",
+        guards=[vendor_only],
+        status_code=201,
+    )
     @rate_limit(per_account(60, 10 * MINUTE))
     async def add_lead_note(
         self, lead_id: FromPath[int], data: JSONBody[NoteText], actor: NamedDependency[Actor]
     ) -> LeadDetail:
-        """Write a note on a request; at most a hundred."""
+        """Add a note to a request; at most a hundred notes per request."""
         return await inbox.add_note(actor, lead_id, data.text)
 
-    @put("/{lead_id:int}/notes/{note_id:int}", operation_id="change_lead_note", guards=[vendor_only])
+    @put(
+        "/{lead_id:int}/notes/{note_id:int}",
+        operation_id="change_lead_note",
+        summary="Update note of lead",
+        guards=[vendor_only],
+    )
     @rate_limit(per_account(60, 10 * MINUTE))
     async def change_lead_note(
         self, lead_id: FromPath[int], note_id: FromPath[int], data: JSONBody[NoteText], actor: NamedDependency[Actor]
     ) -> LeadDetail:
-        """Change a note of one's own."""
+        """Change the text of one's own note."""
         return await inbox.edit_note(actor, lead_id, note_id, data.text)
 
     @delete(
-        "/{lead_id:int}/notes/{note_id:int}", operation_id="delete_lead_note", guards=[vendor_only], status_code=200
+        "/{lead_id:int}/notes/{note_id:int}",
+        operation_id="delete_lead_note",
+        summary="Delete note of lead",
+        guards=[vendor_only],
+        status_code=200,
     )
     @unlimited(OWN_DATA)
     async def delete_lead_note(
         self, lead_id: FromPath[int], note_id: FromPath[int], actor: NamedDependency[Actor]
     ) -> LeadDetail:
-        """Take a note of one's own away."""
+        """Delete one's own note."""
         return await inbox.drop_note(actor, lead_id, note_id)
 
 
 @get(
     "/api/vendor/leads.csv",
     operation_id="export_leads",
+    summary="Export leads as CSV",
     guards=[vendor_only],
     media_type="text/csv",
     response_headers=ATTACHED,
@@ -94,7 +110,7 @@ class LeadController(Controller):
 async def export_leads(
     actor: NamedDependency[Actor], standing: State = None, kind: Kind = None, product: Product = ""
 ) -> Response[bytes]:
-    """The same requests with their notes for a spreadsheet, at most the latest ten thousand."""
+    """Return the same requests with their notes as CSV, at most the latest ten thousand."""
     content = await inbox.spreadsheet(actor, Wanted(kind, standing), product=product)
     headers = {"Content-Disposition": 'attachment; filename="requests.csv"', "Cache-Control": "no-store"}
     return Response(content, media_type=spreadsheets.MEDIA_TYPE, headers=headers)

@@ -22,29 +22,35 @@ class AnswerController(Controller):
     path = "/api/reviews/{review_id:int}/answer"
     tags = ("reviews",)
 
-    @put("/", operation_id="answer_review", guards=[signed_in])
+    @put("/", operation_id="answer_review", summary="Reply to review", guards=[signed_in])
     @rate_limit(per_account(60, HOUR))
     async def answer_review(
         self, review_id: FromPath[int], data: JSONBody[AnswerDraft], actor: NamedDependency[Actor]
     ) -> Written:
-        """Answer a review of a product of one's own, or change one's answer."""
+        """Reply to a review of an owned product, or change the reply."""
         return await answers.put(actor, review_id, data)
 
-    @delete("/", operation_id="delete_answer", guards=[signed_in], status_code=200)
+    @delete("/", operation_id="delete_answer", summary="Delete vendor reply", guards=[signed_in], status_code=200)
     @rate_limit(per_account(60, HOUR))
     async def delete_answer(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> Written:
-        """Take one's answer back."""
+        """Delete the vendor's reply to a review."""
         return await answers.delete(actor, review_id)
 
 
-@get("/api/vendor/reviews", operation_id="list_vendor_reviews", guards=[signed_in], tags=["reviews"])
+@get(
+    "/api/vendor/reviews",
+    operation_id="list_vendor_reviews",
+    summary="List reviews of owned products",
+    guards=[signed_in],
+    tags=["reviews"],
+)
 @rate_limit(per_account(240, 10 * MINUTE))
 async def list_vendor_reviews(
     actor: NamedDependency[Actor],
     which: Annotated[Which, QueryParameter(description="Limit to reviews with or without a reply.")] = "all",
     page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Page number; 20 reviews per page.")] = 1,
 ) -> VendorReviews:
-    """Reviews of the products that one owns, those without an answer first."""
+    """List the reviews of the products that the vendor owns, those without a reply first."""
     return await answers.listed(actor, which, page)
 
 

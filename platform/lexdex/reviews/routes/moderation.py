@@ -23,55 +23,86 @@ class ModerationController(Controller):
     path = "/api/admin/reviews"
     tags = ("moderation",)
 
-    @get("/", operation_id="list_moderation", guards=[admin_only])
+    @get("/", operation_id="list_moderation", summary="List reviews for moderation", guards=[admin_only])
     @unlimited(ADMINS)
     async def list_moderation(
         self,
         queue: Annotated[Queue, QueryParameter(description="Queue to list.")] = "flagged",
         page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Page number; 20 reviews per page.")] = 1,
     ) -> ModerationQueue:
-        """Reviews that were flagged, are hidden, whose author has appealed, or that have a proof to be looked at."""
+        """List the reviews of one queue: flagged, hidden, appealed, or with a proof of use to check."""
         return await moderation.queue(queue, page)
 
-    @get("/{review_id:int}", operation_id="get_moderated_review", guards=[admin_only])
+    @get(
+        "/{review_id:int}",
+        operation_id="get_moderated_review",
+        summary="Get review for moderation",
+        guards=[admin_only],
+    )
     @unlimited(ADMINS)
     async def get_moderated_review(self, review_id: FromPath[int]) -> ModeratedReview:
-        """One review with its flags and all that was ever decided on it."""
+        """Return a review with its flags and every decision made on it."""
         return await moderation.show(review_id)
 
-    @post("/{review_id:int}/hide", operation_id="hide_review", guards=[admin_only], status_code=200)
+    @post(
+        "/{review_id:int}/hide", operation_id="hide_review", summary="Hide review", guards=[admin_only], status_code=200
+    )
     @unlimited(ADMINS)
     async def hide_review(
         self, review_id: FromPath[int], data: JSONBody[Reason], actor: NamedDependency[Actor]
     ) -> Done:
-        """Hide a review for a reason, which its author is mailed; the rating is that of the others at once."""
+        """Hide a review for a reason, which its author gets by email. The product's rating changes at once."""
         return await moderation.hide(named(actor), review_id, data.reason)
 
-    @post("/{review_id:int}/restore", operation_id="restore_review", guards=[admin_only], status_code=200)
+    @post(
+        "/{review_id:int}/restore",
+        operation_id="restore_review",
+        summary="Restore review",
+        guards=[admin_only],
+        status_code=200,
+    )
     @unlimited(ADMINS)
     async def restore_review(
         self, review_id: FromPath[int], data: JSONBody[Reason], actor: NamedDependency[Actor]
     ) -> Done:
-        """Restore a hidden review."""
+        """Make a hidden review visible again."""
         return await moderation.restore(named(actor), review_id, data.reason)
 
-    @post("/{review_id:int}/keep", operation_id="keep_review", guards=[admin_only], status_code=200)
+    @post(
+        "/{review_id:int}/keep",
+        operation_id="keep_review",
+        summary="Dismiss flags",
+        guards=[admin_only],
+        status_code=200,
+    )
     @unlimited(ADMINS)
     async def keep_review(
         self, review_id: FromPath[int], data: JSONBody[Reason], actor: NamedDependency[Actor]
     ) -> Done:
-        """Dismiss the flags of a review."""
+        """Dismiss the flags of a review and leave it visible."""
         return await moderation.keep(named(actor), review_id, data.reason)
 
-    @post("/{review_id:int}/appeal", operation_id="decide_appeal", guards=[admin_only], status_code=200)
+    @post(
+        "/{review_id:int}/appeal",
+        operation_id="decide_appeal",
+        summary="Decide appeal",
+        guards=[admin_only],
+        status_code=200,
+    )
     @unlimited(ADMINS)
     async def decide_appeal(
         self, review_id: FromPath[int], data: JSONBody[Decision], actor: NamedDependency[Actor]
     ) -> Done:
-        """Grant an appeal, or refuse it with a reason; the author is mailed."""
+        """Grant an appeal, or refuse it with a reason; the author is notified by email."""
         return await moderation.decide(named(actor), review_id, data)
 
-    @post("/{review_id:int}/proof", operation_id="decide_review_proof", guards=[admin_only], status_code=200)
+    @post(
+        "/{review_id:int}/proof",
+        operation_id="decide_review_proof",
+        summary="Decide proof of use",
+        guards=[admin_only],
+        status_code=200,
+    )
     @unlimited(ADMINS)
     async def decide_review_proof(
         self,
@@ -80,7 +111,7 @@ class ModerationController(Controller):
         actor: NamedDependency[Actor],
         files: NamedDependency[Files],
     ) -> Done:
-        """Confirm that the author uses the product, or refuse the proof with a reason; the file is deleted."""
+        """Confirm that the author uses the product, or refuse the proof with a reason. The file is deleted."""
         return await proofs.decide(files, named(actor), review_id, data)
 
 

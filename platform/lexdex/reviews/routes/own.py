@@ -37,6 +37,7 @@ class ReviewController(Controller):
     @post(
         "/review",
         operation_id="publish_review",
+        summary="Publish review",
         guards=[signed_in],
         status_code=200,
         dependencies={"in_query": Provide(sent_draft)},
@@ -45,32 +46,42 @@ class ReviewController(Controller):
     async def publish_review(
         self, actor: NamedDependency[Actor], in_query: NamedDependency[Draft], data: JSONBody[Draft | None] = None
     ) -> Published:
-        """Publish a review of a product or change one's own; where there is a body, it counts and not the query."""
+        """Publish a review of a product, or change one's own.
+
+        A JSON body takes precedence over the query parameters.
+        """
         return await publishing.publish(actor, data or in_query)
 
-    @get("/user/my-reviews", operation_id="list_own_reviews", guards=[signed_in])
+    @get("/user/my-reviews", operation_id="list_own_reviews", summary="List own reviews", guards=[signed_in])
     @unlimited(OWN_DATA)
     async def list_own_reviews(self, actor: NamedDependency[Actor]) -> list[OwnReview]:
-        """One's own reviews, the latest first."""
+        """List the account's reviews, the latest first."""
         return await publishing.own(actor)
 
-    @delete("/user/my-reviews/{product_id:str}", operation_id="delete_own_review", guards=[signed_in], status_code=200)
+    @delete(
+        "/user/my-reviews/{product_id:str}",
+        operation_id="delete_own_review",
+        summary="Delete own review",
+        guards=[signed_in],
+        status_code=200,
+    )
     @unlimited(OWN_DATA)
     async def delete_own_review(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> Deleted:
-        """Take back one's review of a product."""
+        """Delete one's review of a product."""
         return await publishing.delete(actor, product_id)
 
 
 @post(
     "/api/reviews/{review_id:int}/appeal",
     operation_id="appeal_review",
+    summary="Appeal hidden review",
     guards=[signed_in],
     status_code=200,
     tags=["reviews"],
 )
 @rate_limit(per_account(20, HOUR))
 async def appeal_review(review_id: FromPath[int], data: JSONBody[Appeal], actor: NamedDependency[Actor]) -> Done:
-    """Object to the hiding of one's own review, once."""
+    """Appeal once against the hiding of one's own review."""
     return await moderation.appeal(actor, review_id, data)
 
 

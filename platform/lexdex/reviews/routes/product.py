@@ -41,6 +41,7 @@ async def wanted_sheet(
 @get(
     "/api/products/{product_id:str}/reviews",
     operation_id="list_product_reviews",
+    summary="List product reviews",
     guards=[public],
     tags=["reviews"],
     dependencies={"wanted": Provide(wanted_reviews), "sheet": Provide(wanted_sheet)},
@@ -52,14 +53,23 @@ async def list_product_reviews(
     wanted: NamedDependency[Wanted],
     sheet: NamedDependency[Sheet],
 ) -> ProductReviews:
-    """What members say of a product: how many gave how many stars, the weighted score, and who reviewed."""
+    """List the reviews of a product.
+
+    With the distribution of stars, the weighted score and the reviewers' backgrounds.
+    """
     return await reading.of_product(product_id, wanted, sheet, reader=visitor)
 
 
-@get("/api/review-score", operation_id="get_review_score", guards=[public], tags=["reviews"])
+@get(
+    "/api/review-score",
+    operation_id="get_review_score",
+    summary="Get review score formula",
+    guards=[public],
+    tags=["reviews"],
+)
 @unlimited(SAME_FOR_ALL)
 async def get_review_score() -> score.Policy:
-    """The formula of the weighted score, with its parameters."""
+    """Return the formula of the weighted score with its parameters."""
     return score.POLICY
 
 

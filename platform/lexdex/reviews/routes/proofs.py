@@ -21,7 +21,12 @@ ENDINGS = {"application/pdf": "pdf", "image/webp": "webp"}
 
 
 @put(
-    "/api/reviews/proof", operation_id="put_review_proof", guards=[signed_in], tags=["reviews"], **accepts(IMAGE_OR_PDF)
+    "/api/reviews/proof",
+    operation_id="put_review_proof",
+    summary="Submit proof of use",
+    guards=[signed_in],
+    tags=["reviews"],
+    **accepts(IMAGE_OR_PDF),
 )
 @rate_limit(per_account(10, HOUR), per_address(60, HOUR))
 async def put_review_proof(
@@ -30,18 +35,27 @@ async def put_review_proof(
     files: NamedDependency[Files],
     product_id: Annotated[str, QueryParameter(description="Id of the reviewed product.")] = "",
 ) -> Proof:
-    """Send a proof of use as the body itself (PNG, JPEG, WebP or PDF, at most 10 MB); an admin looks at it."""
+    """Submit a proof that the author uses the reviewed product; an admin checks it.
+
+    The body is the file itself: PNG, JPEG, WebP or PDF, at most 10 MB.
+    """
     await proofs.refuse_unasked(actor, product_id)
     document = await documents.fit(await request.body())
     return await proofs.ask(files, actor, product_id, document)
 
 
-@get("/api/reviews/{review_id:int}/proof", operation_id="get_review_proof", guards=[signed_in], tags=["reviews"])
+@get(
+    "/api/reviews/{review_id:int}/proof",
+    operation_id="get_review_proof",
+    summary="Download proof of use",
+    guards=[signed_in],
+    tags=["reviews"],
+)
 @unlimited(OWN_DATA)
 async def get_review_proof(
     review_id: FromPath[int], actor: NamedDependency[Actor], files: NamedDependency[Files]
 ) -> Response[bytes]:
-    """A proof of use that waits for its decision; a file to keep and never a page, for its author and for admins."""
+    """Return a proof of use that waits for its decision as a download, for its author and for admins."""
     document = await proofs.read(files, actor, review_id)
     headers = {
         "Content-Disposition": f'attachment; filename="proof-{review_id}.{ENDINGS[document.kind]}"',

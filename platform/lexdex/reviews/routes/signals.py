@@ -19,24 +19,24 @@ class SignalController(Controller):
     path = "/api/reviews/{review_id:int}"
     tags = ("reviews",)
 
-    @put("/vote", operation_id="vote_review", guards=[signed_in])
+    @put("/vote", operation_id="vote_review", summary="Vote review helpful", guards=[signed_in])
     @rate_limit(per_account(240, HOUR), per_address(600, HOUR))
     async def vote_review(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> Helpful:
-        """Find a review of somebody else helpful."""
+        """Vote the review of another user helpful."""
         return await signals.vote(actor, review_id)
 
-    @delete("/vote", operation_id="unvote_review", guards=[signed_in], status_code=200)
+    @delete("/vote", operation_id="unvote_review", summary="Remove helpful vote", guards=[signed_in], status_code=200)
     @rate_limit(per_account(240, HOUR), per_address(600, HOUR))
     async def unvote_review(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> Helpful:
-        """Take one's vote back."""
+        """Remove one's vote from a review."""
         return await signals.unvote(actor, review_id)
 
-    @post("/flag", operation_id="flag_review", guards=[signed_in], status_code=200)
+    @post("/flag", operation_id="flag_review", summary="Flag review", guards=[signed_in], status_code=200)
     @rate_limit(per_account(30, HOUR), per_address(120, HOUR))
     async def flag_review(
         self, review_id: FromPath[int], data: JSONBody[Flag], actor: NamedDependency[Actor]
     ) -> Flagged:
-        """Have an admin look at a review, once."""
+        """Report a review to the admins, once."""
         return await signals.flag(actor, review_id, data)
 
 

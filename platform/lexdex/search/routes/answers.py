@@ -19,37 +19,42 @@ from lexdex_search import policy
 from lexdex_search.results import Answer
 
 
-@get("/alternatives/{product_id:str}", operation_id="list_alternatives", guards=[public])
+@get("/alternatives/{product_id:str}", operation_id="list_alternatives", summary="List alternatives", guards=[public])
 @rate_limit(per_address(120, MINUTE))
 async def list_alternatives(product_id: FromPath[str], engine: NamedDependency[SearchEngine]) -> Response[Answer]:
-    """Tools that do what this product does, nearest first, with what each shares with it."""
+    """List tools with a similar function, the most similar first, with what each has in common with the product."""
     found = await answers.alternatives(engine, product_id)
     return Response(found, headers=labels(found.release, found.mode))
 
 
-@get("/answers/{answer_id:str}", operation_id="get_answer", guards=[public])
+@get("/answers/{answer_id:str}", operation_id="get_answer", summary="Get answer permalink", guards=[public])
 @rate_limit(per_address(60, MINUTE))
 async def get_answer(answer_id: FromPath[str], engine: NamedDependency[SearchEngine]) -> Response[Receipt]:
-    """An answer by its id, for who has the link: as it was given, and whether it comes out the same today."""
+    """Return a stored answer by the id of its permalink, and whether the same question gives the same answer today."""
     receipt = await receipts.read(engine, answer_id)
     return Response(receipt, headers={"AI-Generated": "true", "X-Robots-Tag": "noindex"})
 
 
-@get("/category-results/{category:str}", operation_id="get_category_results", guards=[public])
+@get(
+    "/category-results/{category:str}",
+    operation_id="get_category_results",
+    summary="List category results",
+    guards=[public],
+)
 @rate_limit(per_address(120, MINUTE))
 async def get_category_results(
     category: FromPath[str],
     engine: NamedDependency[SearchEngine],
     q: Annotated[str, QueryParameter(description="Query to rank the tools by; may be empty.")] = "",
 ) -> list[EditorsPick]:
-    """The editors' choice of tools in one category, ordered by the question where there is one."""
+    """List the editors' picks of one category, ranked by the question where one is given."""
     return await choices.of_category(engine, category, q)
 
 
-@get("/ranking-policy", operation_id="get_ranking_policy", guards=[public])
+@get("/ranking-policy", operation_id="get_ranking_policy", summary="Get ranking policy", guards=[public])
 @unlimited(SAME_FOR_ALL)
 async def get_ranking_policy() -> RankingPolicy:
-    """Get the ranking policy: its parameters, and the file itself with the digest that each answer names."""
+    """Return the ranking policy: its parameters, and the file itself with the digest that each answer names."""
     text = policy.policy_text()
     current = policy.current_policy()
     return RankingPolicy(current.version, policy.digest_of(text), describe_parameters(current), text)

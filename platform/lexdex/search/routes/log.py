@@ -17,7 +17,13 @@ from lexdex.settings import Settings
 from lexdex.trial import cookie
 
 
-@post("/search-actions", operation_id="record_search_action", guards=[public], status_code=204)
+@post(
+    "/search-actions",
+    operation_id="record_search_action",
+    summary="Record search action",
+    guards=[public],
+    status_code=204,
+)
 @rate_limit(per_address(240, MINUTE))
 async def act(
     data: JSONBody[Action],
@@ -25,7 +31,7 @@ async def act(
     visitor: NamedDependency[Actor | None],
     settings: NamedDependency[Settings],
 ) -> None:
-    """Tell what was done with a result of one's own search; retraining learns from it, nobody is identified by it."""
+    """Record what the searcher did with a result. Retraining uses it; no searcher is identified."""
     known = cookie.visitor_of(request, settings)
     if visitor is not None:
         searcher = log.member(settings, visitor.account)
@@ -36,8 +42,10 @@ async def act(
     await log.act(searcher, data.search, data.kind, data.product_id)
 
 
-@delete("/searches", operation_id="erase_searches", guards=[signed_in], status_code=200)
+@delete(
+    "/searches", operation_id="erase_searches", summary="Delete search history", guards=[signed_in], status_code=200
+)
 @unlimited(OWN_DATA)
 async def erase_searches(actor: NamedDependency[Actor], settings: NamedDependency[Settings]) -> Erased:
-    """Forget all that one has searched for; answers' links stay, for they name nobody."""
+    """Delete all searches of the account; answer permalinks remain, because they name no account."""
     return Erased(await log.erase(settings, actor.account))

@@ -30,43 +30,73 @@ SEARCH = RateLimit((per_account(60, MINUTE), per_address(240, MINUTE)), bucket="
 """The streamed answer counts like the whole one."""
 
 
-@post("/free-ai-search", operation_id="free_ai_search", guards=[public], status_code=200)
+@post(
+    "/free-ai-search",
+    operation_id="free_ai_search",
+    summary="Search without an account",
+    guards=[public],
+    status_code=200,
+)
 @shared_rate_limit(FREE_SEARCH)
 async def free_ai_search(
     data: JSONBody[FreeQuestion], request: AnyRequest, asking: NamedDependency[Asking]
 ) -> Response[Answer]:
-    """Ask in plain language without an account; the answer names its release and cites every sentence."""
+    """Answer a question in plain language for a visitor.
+
+    The answer names its search release, and every sentence cites its sources.
+    """
     return _whole(*await asking.as_visitor(data, request))
 
 
-@post("/free-ai-search/events", operation_id="free_ai_search_events", guards=[public], status_code=200)
+@post(
+    "/free-ai-search/events",
+    operation_id="free_ai_search_events",
+    summary="Stream search without an account",
+    guards=[public],
+    status_code=200,
+)
 @shared_rate_limit(FREE_SEARCH)
 async def free_ai_search_events(
     data: JSONBody[FreeQuestion], request: AnyRequest, asking: NamedDependency[Asking]
 ) -> ServerSentEvent:
-    """The same answer as server-sent events: `understood`, `products`, each `sentence`, `done`."""
+    """Stream the answer of `POST /api/free-ai-search`.
+
+    Server-sent events: `understood`, `products`, each `sentence`, `done`.
+    """
     return _streamed(*await asking.as_visitor(data, request))
 
 
-@post("/ai-search", operation_id="ai_search", guards=[signed_in], status_code=200)
+@post("/ai-search", operation_id="ai_search", summary="Search as a signed-in user", guards=[signed_in], status_code=200)
 @shared_rate_limit(SEARCH)
 async def ai_search(
     data: JSONBody[Question],
     actor: NamedDependency[Actor],
     asking: NamedDependency[Asking],
 ) -> Response[Answer]:
-    """Ask in plain language as a member; the answer names its release and cites every sentence."""
+    """Answer a question in plain language.
+
+    The answer names its search release, and every sentence cites its sources.
+    """
     return _whole(*await asking.as_member(data, actor))
 
 
-@post("/ai-search/events", operation_id="ai_search_events", guards=[signed_in], status_code=200)
+@post(
+    "/ai-search/events",
+    operation_id="ai_search_events",
+    summary="Stream search as a signed-in user",
+    guards=[signed_in],
+    status_code=200,
+)
 @shared_rate_limit(SEARCH)
 async def ai_search_events(
     data: JSONBody[Question],
     actor: NamedDependency[Actor],
     asking: NamedDependency[Asking],
 ) -> ServerSentEvent:
-    """The same answer as server-sent events: `understood`, `products`, each `sentence`, `done`."""
+    """Stream the answer of `POST /api/ai-search`.
+
+    Server-sent events: `understood`, `products`, each `sentence`, `done`.
+    """
     return _streamed(*await asking.as_member(data, actor))
 
 

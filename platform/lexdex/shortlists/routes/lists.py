@@ -21,47 +21,61 @@ class ShortlistController(Controller):
     path = "/api/shortlists"
     tags = ("shortlists",)
 
-    @get("/", operation_id="list_shortlists", guards=[signed_in])
+    @get("/", operation_id="list_shortlists", summary="List shortlists", guards=[signed_in])
     @unlimited(OWN_DATA)
     async def list_shortlists(self, actor: NamedDependency[Actor]) -> list[ShortlistSummary]:
-        """One's own lists, the oldest first, with the ids of their tools."""
+        """List the account's shortlists with the ids of their tools, the oldest first."""
         return await lists.listed(actor)
 
-    @post("/", operation_id="create_shortlist", guards=[signed_in], status_code=201)
+    @post("/", operation_id="create_shortlist", summary="Create shortlist", guards=[signed_in], status_code=201)
     @rate_limit(per_account(60, HOUR))
     async def create_shortlist(self, data: JSONBody[ListName], actor: NamedDependency[Actor]) -> ShortlistSummary:
-        """A new list; at most twenty."""
+        """Create an empty shortlist; at most twenty per account."""
         return await lists.create(actor, data.name)
 
-    @post("/tools", operation_id="save_tool", guards=[signed_in], status_code=200)
+    @post("/tools", operation_id="save_tool", summary="Save tool", guards=[signed_in], status_code=200)
     @rate_limit(per_account(240, 10 * MINUTE))
     async def save_tool(self, data: JSONBody[ToolChoice], actor: NamedDependency[Actor]) -> ShortlistSummary:
-        """Save a tool to one's first list, which is made where there is none; again is as good as once."""
+        """Add a tool to the account's first shortlist, which is created if there is none.
+
+        Repeating it changes nothing.
+        """
         return await lists.save(actor, data.product_id)
 
-    @get("/{shortlist_id:uuid}", operation_id="get_shortlist", guards=[signed_in])
+    @get("/{shortlist_id:uuid}", operation_id="get_shortlist", summary="Get shortlist", guards=[signed_in])
     @unlimited(OWN_DATA)
     async def get_shortlist(
         self, shortlist_id: FromPath[UUID], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> ShortlistDetail:
-        """One list with its tools, notes and link."""
+        """Return a shortlist with its tools, notes and share link."""
         return await lists.detail(settings, actor, shortlist_id)
 
-    @patch("/{shortlist_id:uuid}", operation_id="rename_shortlist", guards=[signed_in])
+    @patch("/{shortlist_id:uuid}", operation_id="rename_shortlist", summary="Rename shortlist", guards=[signed_in])
     @rate_limit(per_account(120, HOUR))
     async def rename_shortlist(
         self, shortlist_id: FromPath[UUID], data: JSONBody[ListName], actor: NamedDependency[Actor]
     ) -> ShortlistSummary:
-        """Give a list another name."""
+        """Rename a shortlist."""
         return await lists.rename(actor, shortlist_id, data.name)
 
-    @delete("/{shortlist_id:uuid}", operation_id="delete_shortlist", guards=[signed_in], status_code=204)
+    @delete(
+        "/{shortlist_id:uuid}",
+        operation_id="delete_shortlist",
+        summary="Delete shortlist",
+        guards=[signed_in],
+        status_code=204,
+    )
     @unlimited(OWN_DATA)
     async def delete_shortlist(self, shortlist_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
-        """Delete a list with its notes; its link ends at once."""
+        """Delete a shortlist with its notes; its share link stops working."""
         await lists.delete(actor, shortlist_id)
 
-    @put("/{shortlist_id:uuid}/tools/{product_id:str}", operation_id="put_tool", guards=[signed_in])
+    @put(
+        "/{shortlist_id:uuid}/tools/{product_id:str}",
+        operation_id="put_tool",
+        summary="Set tool on shortlist",
+        guards=[signed_in],
+    )
     @rate_limit(per_account(240, 10 * MINUTE))
     async def put_tool(
         self,
@@ -70,15 +84,19 @@ class ShortlistController(Controller):
         data: JSONBody[ToolNote],
         actor: NamedDependency[Actor],
     ) -> ShortlistSummary:
-        """Put a tool on a list, or change the note on it; at most a hundred tools."""
+        """Add a tool to a shortlist, or change its note; at most a hundred tools per shortlist."""
         return await lists.put(actor, shortlist_id, product_id, data.note)
 
     @delete(
-        "/{shortlist_id:uuid}/tools/{product_id:str}", operation_id="remove_tool", guards=[signed_in], status_code=204
+        "/{shortlist_id:uuid}/tools/{product_id:str}",
+        operation_id="remove_tool",
+        summary="Remove tool from shortlist",
+        guards=[signed_in],
+        status_code=204,
     )
     @unlimited(OWN_DATA)
     async def remove_tool(
         self, shortlist_id: FromPath[UUID], product_id: FromPath[str], actor: NamedDependency[Actor]
     ) -> None:
-        """Take a tool off a list."""
+        """Remove a tool from a shortlist."""
         await lists.remove(actor, shortlist_id, product_id)

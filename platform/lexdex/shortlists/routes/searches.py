@@ -22,36 +22,42 @@ class SavedSearchController(Controller):
     path = "/api/saved-searches"
     tags = ("shortlists",)
 
-    @get("/", operation_id="list_saved_searches", guards=[signed_in])
+    @get("/", operation_id="list_saved_searches", summary="List saved searches", guards=[signed_in])
     @unlimited(OWN_DATA)
     async def list_saved_searches(self, actor: NamedDependency[Actor]) -> list[SavedSearchEntry]:
-        """One's own saved searches, the latest first."""
+        """List the account's saved searches, the latest first."""
         return await searches.listed(actor)
 
-    @post("/", operation_id="save_search", guards=[signed_in], status_code=200)
+    @post("/", operation_id="save_search", summary="Save search", guards=[signed_in], status_code=200)
     @rate_limit(per_account(60, HOUR))
     async def save_search(
         self, data: JSONBody[SearchDraft], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> SavedSearchEntry:
-        """Save a search; one that asks the same is answered as it stands. At most fifty."""
+        """Save a search; an identical saved search is returned unchanged. At most fifty per account."""
         return await searches.save(settings, actor, data)
 
-    @patch("/{search_id:uuid}", operation_id="change_saved_search", guards=[signed_in])
+    @patch("/{search_id:uuid}", operation_id="change_saved_search", summary="Update saved search", guards=[signed_in])
     @rate_limit(per_account(120, HOUR))
     async def change_saved_search(
         self, search_id: FromPath[UUID], data: JSONBody[SearchPatch], actor: NamedDependency[Actor]
     ) -> SavedSearchEntry:
-        """Give a saved search another name, or turn its alert on or off."""
+        """Rename a saved search, or turn its alert on or off."""
         return await searches.change(actor, search_id, data)
 
-    @delete("/{search_id:uuid}", operation_id="delete_saved_search", guards=[signed_in], status_code=204)
+    @delete(
+        "/{search_id:uuid}",
+        operation_id="delete_saved_search",
+        summary="Delete saved search",
+        guards=[signed_in],
+        status_code=204,
+    )
     @unlimited(OWN_DATA)
     async def delete_saved_search(self, search_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
-        """Delete a saved search; its alert ends."""
+        """Delete a saved search with its alert."""
         await searches.delete(actor, search_id)
 
-    @post("/stop", operation_id="stop_alert", guards=[public], status_code=200)
+    @post("/stop", operation_id="stop_alert", summary="Stop alert", guards=[public], status_code=200)
     @rate_limit(per_address(30, 10 * MINUTE))
     async def stop_alert(self, data: JSONBody[StopToken]) -> Stopped:
-        """End the alerts that the link of a mail names; no session is needed, and again is as good as once."""
+        """Stop the alert named by the token of an email. No session is needed; repeating it changes nothing."""
         return Stopped(await searches.stop(data.token))

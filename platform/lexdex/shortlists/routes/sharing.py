@@ -25,7 +25,7 @@ class SharingController(Controller):
     path = "/api/shortlists/{shortlist_id:uuid}/share"
     tags = ("shortlists",)
 
-    @post("/", operation_id="share_shortlist", guards=[signed_in], status_code=200)
+    @post("/", operation_id="share_shortlist", summary="Share shortlist", guards=[signed_in], status_code=200)
     @rate_limit(per_account(60, HOUR))
     async def share_shortlist(
         self,
@@ -34,18 +34,24 @@ class SharingController(Controller):
         actor: NamedDependency[Actor],
         settings: NamedDependency[Settings],
     ) -> Share:
-        """Share a list by link, with or without its notes; a list that is shared keeps its link."""
+        """Create a share link, with or without the notes; a shared shortlist keeps its link."""
         return await sharing.share(settings, actor, shortlist_id, notes=data.notes)
 
-    @delete("/", operation_id="revoke_share", guards=[signed_in], status_code=204)
+    @delete("/", operation_id="revoke_share", summary="Revoke share link", guards=[signed_in], status_code=204)
     @unlimited(OWN_DATA)
     async def revoke_share(self, shortlist_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
-        """End the link: from now on it is a 404. Sharing again makes another one."""
+        """Revoke the share link, which returns 404 from then on. Sharing again creates another link."""
         await sharing.revoke(actor, shortlist_id)
 
 
-@get("/api/shared/{token:str}", operation_id="get_shared", guards=[public], tags=["shortlists"])
+@get(
+    "/api/shared/{token:str}",
+    operation_id="get_shared",
+    summary="Get shared shortlist",
+    guards=[public],
+    tags=["shortlists"],
+)
 @rate_limit(per_address(60, MINUTE))
 async def get_shared(token: FromPath[str]) -> Response[SharedList]:
-    """A shared list, for whoever has the link; nothing in it says whose it is."""
+    """Return a shortlist by its share link, without its owner."""
     return Response(await sharing.read(token), headers=UNLISTED)

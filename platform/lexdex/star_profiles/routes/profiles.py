@@ -33,6 +33,7 @@ class StarController(Controller):
     @get(
         "/certificates/{name:str}",
         operation_id="get_star_certificate",
+        summary="Get STAR certificate",
         guards=[public],
         media_type=generated_documents.SVG,
     )
@@ -40,16 +41,22 @@ class StarController(Controller):
     async def get_star_certificate(
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
-        """The picture of a certificate, by its number in the profile: `1.svg`."""
+        """Return the drawing of a certificate by its number in the profile, for example `1.svg`."""
         drawing = await generated_documents.render_certificate(settings, product_id, name)
         return Response(drawing, media_type=generated_documents.SVG, headers=DRAWN_HEADERS)
 
-    @get("/resources/{name:str}", operation_id="get_star_resource", guards=[public], media_type=generated_documents.PDF)
+    @get(
+        "/resources/{name:str}",
+        operation_id="get_star_resource",
+        summary="Get STAR resource",
+        guards=[public],
+        media_type=generated_documents.PDF,
+    )
     @rate_limit(per_address(120, MINUTE), in_total(1_200, MINUTE))
     async def get_star_resource(
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
-        """A resource by its number in the profile: the brochure `1.pdf`, an illustration `2.svg`."""
+        """Return a resource by its number in the profile: the brochure `1.pdf`, an illustration `2.svg`."""
         content, media_type = await generated_documents.render_resource(settings, product_id, name)
         headers = PAPER_HEADERS if media_type == generated_documents.PDF else DRAWN_HEADERS
         return Response(content, media_type=media_type, headers=headers)
@@ -61,13 +68,13 @@ class ProfileController(Controller):
     path = "/api/admin/products/{product_id:str}/star-profile"
     tags = ("catalogue",)
 
-    @get("/", operation_id="get_star_profile", guards=[admin_only])
+    @get("/", operation_id="get_star_profile", summary="Get STAR profile", guards=[admin_only])
     @unlimited(ADMINS)
     async def get_star_profile(self, product_id: FromPath[str]) -> StarProfileState:
-        """A profile with its revision, also of a product that the public does not see."""
+        """Return a product's STAR profile with its revision, also for a hidden product."""
         return await profiles.get_profile(product_id)
 
-    @put("/", operation_id="put_star_profile", guards=[admin_only])
+    @put("/", operation_id="put_star_profile", summary="Replace STAR profile", guards=[admin_only])
     @unlimited(ADMINS)
     async def put_star_profile(
         self,
@@ -76,13 +83,21 @@ class ProfileController(Controller):
         actor: NamedDependency[Actor],
         files: NamedDependency[Files],
     ) -> StarProfileState:
-        """Put a whole profile in place of the one it is based on; the one before is kept."""
+        """Replace a product's whole STAR profile.
+
+        The request names the revision that it is based on; earlier revisions remain.
+        """
         return await profiles.publish_profile(files, actor, product_id, data)
 
-    @get("/history", operation_id="list_star_profile_revisions", guards=[admin_only])
+    @get(
+        "/history",
+        operation_id="list_star_profile_revisions",
+        summary="List STAR profile revisions",
+        guards=[admin_only],
+    )
     @unlimited(ADMINS)
     async def list_star_profile_revisions(self, product_id: FromPath[str]) -> list[StarProfileChange]:
-        """Every change of a profile, the latest first."""
+        """List every change of a product's STAR profile, the latest first."""
         return await profiles.list_profile_changes(product_id)
 
 

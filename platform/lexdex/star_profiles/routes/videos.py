@@ -26,10 +26,17 @@ HEADERS = {
 _RANGE = re.compile(r"bytes=(\d{1,12})-(\d{0,12})")
 
 
-@get("/media/{name:str}", operation_id="get_film", guards=[public], tags=["catalogue"], media_type="video/mp4")
+@get(
+    "/media/{name:str}",
+    operation_id="get_film",
+    summary="Get video",
+    guards=[public],
+    tags=["catalogue"],
+    media_type="video/mp4",
+)
 @unlimited(SAME_FOR_ALL)
 async def get_film(request: AnyRequest, name: FromPath[str], files: NamedDependency[Files]) -> Stream | Response[bytes]:
-    """A film, whole or (with a Range header of one range) at most a megabyte from where the player asks."""
+    """Return a video: whole, or at most a megabyte from the position of a Range header."""
     size = await videos.get_video_size(files, name)
     asked = _RANGE.fullmatch(request.headers.get("range", ""))
     if asked is None:

@@ -45,7 +45,7 @@ export default defineConfig(({ isSsrBuild }) => ({
             },
             {
               name: 'shell',
-              test: /src[\\/](brand|api[\\/]|shell[\\/]|ui[\\/](categories|head|icons|logo|page-link|product-logo|rating|toasts?|token-param|tooltip|url-params|use-go-back|wording)\.|session[\\/](access|guards|tab-params)\.|search-query[\\/](search-box|search-params|trial-messages)\.|product-facts[\\/](days|queries|view)\.|product-actions[\\/](compare-address|tray)\.|features[\\/](newsletter[\\/]newsletter-form|product[\\/](product-route|star))\.)/,
+              test: /src[\\/](brand|api[\\/]|shell[\\/]|ui[\\/](categories|head|icons|logo|page-link|product-logo|rating|toasts?|token-param|tooltip|url-params|use-go-back|wording)\.|session[\\/](access|guards|tab-params)\.|search-query[\\/](search-box|search-params|trial-messages)\.|product-facts[\\/](days|queries|fact-cards)\.|product-actions[\\/](compare-address|tray)\.|features[\\/](newsletter[\\/]newsletter-form|product[\\/](product-route|star))\.)/,
               priority: 1,
             },
             // What every page but the landing page takes of Ant Design.

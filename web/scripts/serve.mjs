@@ -2,7 +2,7 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
-import { members } from './members.mjs'
+import { answerForAccount } from './accounts.mjs'
 
 const TYPES = {
   '.js': 'text/javascript',
@@ -67,7 +67,7 @@ function call(request, url, body, response) {
     const product = fixture('products').find((entry) => entry.Id === pathname.split('/').at(-1))
     return product ? json(response, 200, product) : json(response, 404, { detail: 'Product not found' })
   }
-  const known = members(request.method, pathname, request.headers.authorization ?? '')
+  const known = answerForAccount(request.method, pathname, request.headers.authorization ?? '')
   if (known) return json(response, 200, known)
   return json(response, 404, { detail: `Nothing is here: ${request.method} ${pathname}` })
 }

@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createRouter, type RouterHistory } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import { worthRetrying } from './api/errors'
+import { isRetryable } from './api/errors'
 import { routeTree } from './routeTree.gen'
 import { parseSearch, stringifySearch } from './ui/url-params'
 import { Crash } from './shell/crash'
@@ -11,21 +11,21 @@ import { NotFound } from './shell/not-found'
 const MINUTE = 60_000
 
 /** Kept 5 minutes after the last use; three more tries, 1 s doubling up to 30 s, only where trying again can help. */
-export function makeQueryClient(): QueryClient {
+export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         gcTime: 5 * MINUTE,
         staleTime: MINUTE,
         refetchOnWindowFocus: false,
-        retry: (failures, error) => failures < 3 && worthRetrying(error),
+        retry: (failures, error) => failures < 3 && isRetryable(error),
         retryDelay: (attempt) => Math.min(1000 * 2 ** attempt, 30_000),
       },
     },
   })
 }
 
-export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
+export function createAppRouter(queryClient: QueryClient, history?: RouterHistory) {
   return createRouter({
     routeTree,
     context: { queryClient },
@@ -42,7 +42,7 @@ export function makeRouter(queryClient: QueryClient, history?: RouterHistory) {
   })
 }
 
-export type AppRouter = ReturnType<typeof makeRouter>
+export type AppRouter = ReturnType<typeof createAppRouter>
 
 declare module '@tanstack/react-router' {
   interface Register {

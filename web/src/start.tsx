@@ -1,19 +1,19 @@
 /** Starts the app in the browser: takes over the prerendered page where there is one, else draws from nothing. */
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { App, makeQueryClient, makeRouter } from './app'
-import { nextTask } from './scheduling'
-import { takeTold } from './preloaded'
+import { App, createQueryClient, createAppRouter } from './app'
+import { waitForNextTask } from './scheduling'
+import { takePreloaded } from './preloaded'
 
 /** In pieces that let a tap through, all but the drawing from nothing: nothing can be tapped there yet. */
 export async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (!root) return
-  const queryClient = makeQueryClient()
-  const router = makeRouter(queryClient)
+  const queryClient = createQueryClient()
+  const router = createAppRouter(queryClient)
   const app = <App router={router} queryClient={queryClient} />
-  await nextTask()
-  if (takeTold(queryClient)) {
+  await waitForNextTask()
+  if (takePreloaded(queryClient)) {
     // The server's words stand until the page can be drawn whole.
     await router.load()
     startTransition(() => createRoot(root).render(app))

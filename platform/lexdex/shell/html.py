@@ -11,7 +11,7 @@ TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
 DESCRIPTION = re.compile(r"<meta\s+name=\"description\"\s+content=\"[^\"]*\"\s*/?>")
 SLOT = "<!--head-->"
 ROOT = '<div id="root"></div>'
-CARRIED = "told"
+CARRIED = "preloaded"
 """The element with the data that the web app would otherwise fetch first."""
 MAX_DESCRIPTION_LENGTH = 160
 PICTURE_WIDTH, PICTURE_HEIGHT = 1_200, 630
@@ -105,4 +105,4 @@ def _root(head: Head) -> list[str]:
     if not head.words:
         return [ROOT]
     carried = f'<script type="application/json" id="{CARRIED}">{script_safe(head.carried)}</script>'
-    return [f'<div id="root" data-told>{head.words}</div>', carried]
+    return [f'<div id="root" data-preloaded>{head.words}</div>', carried]

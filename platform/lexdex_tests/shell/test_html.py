@@ -97,7 +97,7 @@ def test_a_shell_of_another_build_is_refused_with_a_message() -> None:
 
 
 def _read_preloaded(page: str) -> dict[str, Any]:
-    found = re.findall(r'<script type="application/json" id="told">(.*?)</script>', page)
+    found = re.findall(r'<script type="application/json" id="preloaded">(.*?)</script>', page)
     assert len(found) == 1
     return dict(json.loads(found[0]))
 

@@ -83,7 +83,7 @@ def test_a_product_page_fetches_its_own_scripts_along_with_the_apps(site: Site) 
 
 def test_a_crawler_without_scripts_reads_the_product(site: Site) -> None:
     page = _get(site, "/product/sirion-ai", "text/html").text
-    body = page.partition('<div id="root" data-told>')[2].partition("<script")[0]
+    body = page.partition('<div id="root" data-preloaded>')[2].partition("<script")[0]
     assert "Sirion</h1>" in body or "Sirion <span" in body
     assert "Sirion covers the life of enterprise contracts" in body
     assert re.search(r"Rated \d\.\d of 5|No reviews yet", body)
@@ -101,7 +101,7 @@ def test_a_page_is_packed_for_who_takes_it(site: Site, encoding: str, packed: st
 def test_a_page_as_of_a_day_shows_nothing_of_today(site: Site) -> None:
     page = _get(site, "/product/certa?as_of=2026-01-01").text
     assert '<meta name="robots" content="noindex">' in page
-    assert "data-told" not in page
+    assert "data-preloaded" not in page
 
 
 def test_all_five_addresses_of_a_product_name_one(site: Site) -> None:

@@ -3,7 +3,7 @@ import { endSession, readToken } from './session-storage'
 import createClient, { type Middleware } from 'openapi-fetch'
 import type { SuccessResponseJSON } from 'openapi-typescript-helpers'
 import type { paths } from './api.gen'
-import { ApiError, detailOf } from './errors'
+import { ApiError, readDetail } from './errors'
 
 const session: Middleware = {
   onRequest({ request }) {
@@ -28,8 +28,14 @@ api.use(session)
 /** Turns openapi-fetch's `{data, error}` into data or a thrown ApiError, so that query error states work. */
 export async function unwrap<T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<T> {
   const { data, error, response } = await call
-  if (!response.ok || data === undefined) throw new ApiError(response.status, detailOf(error))
+  if (!response.ok || data === undefined) throw new ApiError(response.status, readDetail(error))
   return data
+}
+
+/** For operations that answer 204: resolves, or throws an ApiError. */
+export async function expectNoContent(call: Promise<{ error?: unknown; response: Response }>): Promise<void> {
+  const { error, response } = await call
+  if (!response.ok) throw new ApiError(response.status, readDetail(error))
 }
 
 type Answer<Path extends keyof paths, Method extends string> =
@@ -42,7 +48,7 @@ export type Hit = SearchAnswer['product_ids'][number]
 export type Evidence = Hit['evidence'][number]
 export type Sentence = SearchAnswer['sentences'][number]
 export type Citation = Sentence['citations'][number]
-export type Wish = SearchAnswer['understood']['wishes'][number]
+export type Constraint = SearchAnswer['understood']['wishes'][number]
 export type ProductPage = Answer<'/product/{product_id}', 'get'>
 export type Source = ProductPage['Sources'][string]
 export type ComparedProduct = Answer<'/product/compare', 'get'>[number]

@@ -12,7 +12,7 @@ export class ApiError extends Error {
 }
 
 /** `detail` is a text nearly everywhere and an object with `message` where the contract says so; both give their sentence. */
-export function detailOf(body: unknown): string | null {
+export function readDetail(body: unknown): string | null {
   if (typeof body !== 'object' || body === null || !('detail' in body)) return null
   const { detail } = body
   if (typeof detail === 'string') return detail.trim() || null
@@ -22,6 +22,13 @@ export function detailOf(body: unknown): string | null {
 }
 
 /** Asking again can only help when the server or the network failed; a refusal (4xx) stays a refusal. */
-export function worthRetrying(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return !(error instanceof ApiError) || error.status >= 500
+}
+
+const GENERIC_ERROR = 'Something went wrong. Please try again later.'
+
+/** The message to show: the server's own, else `fallback`; a failed connection has a message of its own. */
+export function errorMessage(error: unknown, fallback: string = GENERIC_ERROR): string {
+  return error instanceof ApiError ? (error.detail ?? fallback) : GENERIC_ERROR
 }

@@ -2,14 +2,17 @@
 import { stringifySearch } from '../ui/url-params'
 
 export const DIFFERENCES = 'differences'
-export type Chosen = { ids: readonly string[]; onlyDifferences: boolean }
+export type Comparison = { ids: readonly string[]; onlyDifferences: boolean }
 
 /** The search parameters of the page and of the files: the same names. */
-export const paramsOf = ({ ids, onlyDifferences }: Chosen): { product_ids: string; only?: typeof DIFFERENCES } => ({
+export const toCompareParams = ({
+  ids,
+  onlyDifferences,
+}: Comparison): { product_ids: string; only?: typeof DIFFERENCES } => ({
   product_ids: ids.join(','),
   ...(onlyDifferences ? { only: DIFFERENCES } : {}),
 })
 
 /** With scheme and host, to be sent to somebody. */
-export const addressOf = (chosen: Chosen): string =>
-  `${globalThis.location.origin}/compare${stringifySearch(paramsOf(chosen))}`
+export const toCompareUrl = (chosen: Comparison): string =>
+  `${globalThis.location.origin}/compare${stringifySearch(toCompareParams(chosen))}`

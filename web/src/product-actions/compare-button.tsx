@@ -1,6 +1,6 @@
 /** 'Add to comparison' on a product's page; the same list as the checkboxes among the results. */
 import { Icon } from '../ui/icons'
-import { type TrayItem, add, remove, useTray } from './tray'
+import { type TrayItem, addToTray, removeFromTray, useTray } from './tray'
 
 export function CompareButton({ item }: { item: TrayItem }) {
   const chosen = useTray().some((other) => other.id === item.id)
@@ -9,7 +9,7 @@ export function CompareButton({ item }: { item: TrayItem }) {
       type="button"
       className="outline-link action compare-button"
       aria-pressed={chosen}
-      onClick={() => (chosen ? remove(item.id) : add(item, 'product'))}
+      onClick={() => (chosen ? removeFromTray(item.id) : addToTray(item, 'product'))}
     >
       <Icon name={chosen ? 'check' : 'compare'} />
       {chosen ? 'In comparison' : 'Add to comparison'}

@@ -1,6 +1,6 @@
 /** The checkbox that puts a product into the comparison; at five, those not chosen are off and say why. */
 import { useId } from 'react'
-import { MOST, TOO_MANY, type TrayItem, add, remove, useTray } from './tray'
+import { MAX_PRODUCTS, TOO_MANY, type TrayItem, addToTray, removeFromTray, useTray } from './tray'
 
 /** `onAdd` hears of a product that was really added. */
 export function CompareCheckbox({ item, onAdd }: { item: TrayItem; onAdd?: () => void }) {
@@ -8,9 +8,9 @@ export function CompareCheckbox({ item, onAdd }: { item: TrayItem; onAdd?: () =>
   const hint = useId()
   const chosen = items.some((other) => other.id === item.id)
   const choose = (): void => {
-    if (add(item, 'search')) onAdd?.()
+    if (addToTray(item, 'search')) onAdd?.()
   }
-  const full = !chosen && items.length >= MOST
+  const full = !chosen && items.length >= MAX_PRODUCTS
   return (
     <span className="compare-choice" title={full ? TOO_MANY.search : undefined}>
       <label className={full ? 'compare-label compare-off' : 'compare-label'}>
@@ -20,7 +20,7 @@ export function CompareCheckbox({ item, onAdd }: { item: TrayItem; onAdd?: () =>
           disabled={full}
           aria-describedby={full ? hint : undefined}
           aria-label={`Compare ${item.name}`}
-          onChange={(event) => (event.target.checked ? choose() : remove(item.id))}
+          onChange={(event) => (event.target.checked ? choose() : removeFromTray(item.id))}
         />
         <span aria-hidden="true">Compare</span>
       </label>

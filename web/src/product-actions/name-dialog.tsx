@@ -1,19 +1,19 @@
 /** A dialog that asks for a name; what the server refuses is said at the field. */
+import { errorMessage } from '../api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
-import { sentenceOf } from '../api/calls'
 import { useDialogFocus } from '../ui/dialog-focus'
-import type { Summary } from './shortlist-queries'
+import type { ShortlistSummary } from './shortlist-queries'
 
 type Props = {
   title: string
   name: string
   action: string
-  onSave: (name: string) => Promise<Summary>
-  onClose: (saved?: Summary) => void
+  onSave: (name: string) => Promise<ShortlistSummary>
+  onClose: (saved?: ShortlistSummary) => void
 }
 
 export function NameDialog({ title, name, action, onSave, onClose }: Props) {
@@ -28,7 +28,7 @@ export function NameDialog({ title, name, action, onSave, onClose }: Props) {
       await client.invalidateQueries({ queryKey: ['shortlists'] })
       onClose(saved)
     } catch (error) {
-      form.setFields([{ name: 'name', errors: [sentenceOf(error)] }])
+      form.setFields([{ name: 'name', errors: [errorMessage(error)] }])
       setBusy(false)
     }
   }

@@ -5,25 +5,25 @@ import Input from 'antd/es/input'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { api } from '../api/client'
-import { detailOf } from '../api/errors'
+import { readDetail } from '../api/errors'
 import { toast } from '../ui/toast'
 import { useDialogFocus } from '../ui/dialog-focus'
-import { MESSAGES, type RequestKind, TITLES, saidName } from './request-messages'
+import { MESSAGES, type RequestKind, TITLES, describeRequest } from './request-messages'
 
 type Fields = { name: string; email: string; message: string }
 type Props = { kind: RequestKind; product: { id: string; name: string }; onSent?: () => void; onClose: () => void }
 
 const PATHS = { demo: '/request/request-demo', pricing: '/request/request-pricing' } as const
-const ALREADY = 'already requested'
+const CONFLICT_STATUS = 'already requested'
 
 /** Whether the request was sent; every outcome is told as a toast. */
-async function send(kind: RequestKind, product: { id: string; name: string }, fields: Fields): Promise<boolean> {
+async function sendRequest(kind: RequestKind, product: { id: string; name: string }, fields: Fields): Promise<boolean> {
   try {
     const { data, error, response } = await api.POST(PATHS[kind], {
-      body: { ...fields, product_name: saidName(kind, product), product_id: product.id },
+      body: { ...fields, product_name: describeRequest(kind, product), product_id: product.id },
     })
     if (data) toast.success(data.message)
-    else refuse(response.status, detailOf(error))
+    else describeRefusal(response.status, readDetail(error))
     return data !== undefined
   } catch {
     toast.error(MESSAGES.broken, kind === 'demo' ? MESSAGES.brokenDemo : MESSAGES.brokenPricing)
@@ -31,12 +31,12 @@ async function send(kind: RequestKind, product: { id: string; name: string }, fi
   }
 }
 
-function refuse(status: number, detail: string | null): void {
-  if (status === 400 && detail?.includes(ALREADY)) toast.error(MESSAGES.duplicate, detail)
+function describeRefusal(status: number, detail: string | null): void {
+  if (status === 400 && detail?.includes(CONFLICT_STATUS)) toast.error(MESSAGES.duplicate, detail)
   else toast.error(MESSAGES.error, status < 500 && detail ? `${MESSAGES.refused} ${detail}` : MESSAGES.refused)
 }
 
-const filled = (message: string) => ({ required: true, whitespace: true, message })
+const requiredRule = (message: string) => ({ required: true, whitespace: true, message })
 
 export default function RequestDialog({ kind, product, onSent, onClose }: Props) {
   const [busy, setBusy] = useState(false)
@@ -44,7 +44,7 @@ export default function RequestDialog({ kind, product, onSent, onClose }: Props)
 
   async function submit(fields: Fields): Promise<void> {
     setBusy(true)
-    const sent = await send(kind, product, fields)
+    const sent = await sendRequest(kind, product, fields)
     setBusy(false)
     if (!sent) return
     onSent?.()
@@ -63,14 +63,14 @@ export default function RequestDialog({ kind, product, onSent, onClose }: Props)
         scrollToFirstError={{ focus: true }}
         noValidate
       >
-        <Form.Item name="name" label="Name" rules={[filled('Please enter your name.')]}>
+        <Form.Item name="name" label="Name" rules={[requiredRule('Please enter your name.')]}>
           <Input autoComplete="name" maxLength={100} />
         </Form.Item>
         <Form.Item
           name="email"
           label="Email"
           rules={[
-            filled('Please enter your email.'),
+            requiredRule('Please enter your email.'),
             { type: 'email', message: 'This is not a valid email address. Please check it.' },
           ]}
         >
@@ -79,7 +79,7 @@ export default function RequestDialog({ kind, product, onSent, onClose }: Props)
         <Form.Item name="product" label="Product">
           <Input readOnly className="read-only" dir="auto" />
         </Form.Item>
-        <Form.Item name="message" label="Message" rules={[filled('Please enter a message.')]}>
+        <Form.Item name="message" label="Message" rules={[requiredRule('Please enter a message.')]}>
           <Input.TextArea rows={4} maxLength={5000} dir="auto" />
         </Form.Item>
         <p className="form-note">

@@ -20,5 +20,5 @@ const DEMO: Record<string, string> = {
 const PRICING: Record<string, string> = { 'bryter-platform': 'Bryter', 'xayn-legal-ai': 'Noxtua' }
 
 /** The name that a request carries: the product's own but for three. */
-export const saidName = (kind: RequestKind, product: { id: string; name: string }): string =>
+export const describeRequest = (kind: RequestKind, product: { id: string; name: string }): string =>
   (kind === 'demo' ? DEMO : PRICING)[product.id] ?? product.name

@@ -3,22 +3,22 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, lazy, useState } from 'react'
 import { useSession } from '../session/access'
 import { Icon } from '../ui/icons'
-import { type Named, listsQuery, saveFirst, useChange } from './shortlist-queries'
+import { type NamedTool, listsQuery, saveToFirstList, useShortlistMutation } from './shortlist-queries'
 import '../styles/shortlists.css'
 
-const ChooseLists = lazy(() => import('./choose-lists'))
+const ChooseLists = lazy(() => import('./list-dialog'))
 
-export function SaveButton({ tool }: { tool: Named }) {
+export function SaveButton({ tool }: { tool: NamedTool }) {
   const { signedIn } = useSession()
-  return signedIn ? <MembersSaveButton tool={tool} /> : null
+  return signedIn ? <SignedInSaveButton tool={tool} /> : null
 }
 
-function MembersSaveButton({ tool }: { tool: Named }) {
+function SignedInSaveButton({ tool }: { tool: NamedTool }) {
   const { data: lists } = useQuery({ ...listsQuery(), retry: false })
   const [choosing, setChoosing] = useState(false)
-  const save = useChange(saveFirst, {
+  const save = useShortlistMutation(saveToFirstList, {
     failed: 'Failed to save the tool',
-    said: (list) => `${tool.name} saved to “${list.name}”`,
+    successMessage: (list) => `${tool.name} saved to “${list.name}”`,
   })
   const saved = lists?.some((list) => list.product_ids.includes(tool.id)) ?? false
   const words = saved

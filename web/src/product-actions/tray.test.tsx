@@ -3,50 +3,50 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { current } from '../ui/toast'
 import { CompareCheckbox } from './compare-checkbox'
-import { add, clearAll, reload, remove, trayItems } from './tray'
+import { addToTray, clearTray, reloadTray, removeFromTray, trayItems } from './tray'
 import { covers } from '../test/covers'
 
 const item = (id: string) => ({ id, name: `Tool ${id}`, company: 'Firm', logo: '', category: 'Contracts' })
 const titles = () => current().map((toast) => toast.title)
-const five = () => ['a', 'b', 'c', 'd', 'e'].forEach((id) => add(item(id), 'search'))
+const five = () => ['a', 'b', 'c', 'd', 'e'].forEach((id) => addToTray(item(id), 'search'))
 
 beforeEach(() => localStorage.clear())
 
 describe('the comparison list', covers('T08', 'X02', 'M29', 'M31'), () => {
   it('takes each product once and says so', () => {
-    add(item('a'), 'search')
-    add(item('a'), 'search')
+    addToTray(item('a'), 'search')
+    addToTray(item('a'), 'search')
     expect(trayItems().map(({ id }) => id)).toEqual(['a'])
     expect(titles()).toEqual(['Tool a added to comparison'])
   })
 
   it('refuses the sixth, worded by the place', () => {
     five()
-    expect(add(item('f'), 'search')).toBe(false)
+    expect(addToTray(item('f'), 'search')).toBe(false)
     expect(titles()).toContain('Maximum 5 products can be compared at once')
-    expect(add(item('f'), 'product')).toBe(false)
+    expect(addToTray(item('f'), 'product')).toBe(false)
     expect(titles()).toContain('Maximum 5 products can be compared')
     expect(trayItems()).toHaveLength(5)
   })
 
   it('forgets one, then all', () => {
     five()
-    remove('b')
+    removeFromTray('b')
     expect(trayItems()).toHaveLength(4)
-    clearAll()
+    clearTray()
     expect(trayItems()).toHaveLength(0)
     expect(titles()).toContain('Comparison list cleared')
   })
 
   it('survives a reload and does not trust what is stored', () => {
     five()
-    reload()
+    reloadTray()
     expect(trayItems()).toHaveLength(5)
     localStorage.setItem('lexdex.compare', '[{"id":"a"},7,null]')
-    reload()
+    reloadTray()
     expect(trayItems()).toEqual([])
     localStorage.setItem('lexdex.compare', '{broken')
-    reload()
+    reloadTray()
     expect(trayItems()).toEqual([])
   })
 })

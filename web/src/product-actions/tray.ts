@@ -6,8 +6,8 @@ import { splitList } from '../ui/wording'
 
 export type TrayItem = { id: string; name: string; company: string; logo: string; category: string }
 
-export const LEAST = 2
-export const MOST = 5
+export const MIN_PRODUCTS = 2
+export const MAX_PRODUCTS = 5
 /** Part 1 of the specification words the limit so in search, part 2 so on the product page. */
 export const TOO_MANY = {
   search: 'Maximum 5 products can be compared at once',
@@ -29,7 +29,7 @@ const isItem = (value: unknown): value is TrayItem =>
 function load(): readonly TrayItem[] {
   try {
     const stored: unknown = JSON.parse(globalThis.localStorage.getItem(KEY) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MOST) : EMPTY
+    return Array.isArray(stored) ? stored.filter(isItem).slice(0, MAX_PRODUCTS) : EMPTY
   } catch {
     return EMPTY
   }
@@ -58,10 +58,10 @@ function store(next: readonly TrayItem[]): void {
 }
 
 /** Adds a product; false (with the message of the place) when five are chosen already. */
-export function add(item: TrayItem, place: keyof typeof TOO_MANY): boolean {
+export function addToTray(item: TrayItem, place: keyof typeof TOO_MANY): boolean {
   const now = trayItems()
   if (now.some((other) => other.id === item.id)) return true
-  if (now.length >= MOST) {
+  if (now.length >= MAX_PRODUCTS) {
     toast.error(TOO_MANY[place])
     return false
   }
@@ -70,18 +70,18 @@ export function add(item: TrayItem, place: keyof typeof TOO_MANY): boolean {
   return true
 }
 
-export const remove = (id: string): void => store(trayItems().filter((item) => item.id !== id))
+export const removeFromTray = (id: string): void => store(trayItems().filter((item) => item.id !== id))
 
-export function clearAll(): void {
+export function clearTray(): void {
   store(EMPTY)
   toast.info('Comparison list cleared')
 }
 
 /** Forgets what is in memory and reads the storage again: another tab has changed it. */
-export const reload = (): void => announce(load())
+export const reloadTray = (): void => announce(load())
 
 function onStorage(event: StorageEvent): void {
-  if (event.key === KEY || event.key === null) reload()
+  if (event.key === KEY || event.key === null) reloadTray()
 }
 
 function subscribe(listener: () => void): () => void {
@@ -97,7 +97,7 @@ export function useTray(): readonly TrayItem[] {
   return useSyncExternalStore(subscribe, trayItems, () => EMPTY)
 }
 
-export const trayItemOf = (product: ProductPage): TrayItem => ({
+export const toTrayItem = (product: ProductPage): TrayItem => ({
   id: product.Id,
   name: product.ProductName,
   company: product.Company,

@@ -12,7 +12,7 @@ const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 export const today = (now: Date = new Date()): string => now.toISOString().slice(0, 10)
 
 /** The day that an address names; none for anything that is no day. */
-export function dayOf(raw: unknown): string | undefined {
+export function parseDay(raw: unknown): string | undefined {
   const day = text(raw)
   const time = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   // 30 February is read as a day of March by some.
@@ -20,7 +20,7 @@ export function dayOf(raw: unknown): string | undefined {
 }
 
 /** 'today', '3 days ago', '5 months ago', '2 years ago'. */
-export function ageOf(day: string, now: Date = new Date()): string {
+export function formatAge(day: string, now: Date = new Date()): string {
   const days = Math.max(
     0,
     Math.floor((Date.parse(`${today(now)}T00:00:00Z`) - Date.parse(`${day.slice(0, 10)}T00:00:00Z`)) / DAY_MS),

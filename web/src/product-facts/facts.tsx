@@ -17,7 +17,7 @@ export function Chips({ values }: { values: string[] }) {
 }
 
 /** A link only for what a browser can safely open: the catalogue's text is not ours. */
-function websiteOf(website: string): URL | null {
+function parseWebsite(website: string): URL | null {
   try {
     const url = new URL(website)
     return url.protocol === 'https:' || url.protocol === 'http:' ? url : null
@@ -27,7 +27,7 @@ function websiteOf(website: string): URL | null {
 }
 
 export function WebsiteLink({ website }: { website: string }) {
-  const url = websiteOf(website)
+  const url = parseWebsite(website)
   if (!url) return null
   return (
     <a href={url.href} rel="noopener nofollow" target="_blank">

@@ -7,7 +7,7 @@ export type Revision = components['schemas']['RevisionSummary']
 export type AsOf = components['schemas']['ProductAsOf']
 
 /** As many as the server gives at a time; a shorter page is the last. */
-const PAGE = 50
+const PAGE_SIZE = 50
 
 export const revisionsQuery = (product: string) =>
   infiniteQueryOptions({
@@ -20,7 +20,7 @@ export const revisionsQuery = (product: string) =>
           signal,
         }),
       ),
-    getNextPageParam: (page, pages) => (page.length < PAGE ? undefined : pages.length + 1),
+    getNextPageParam: (page, pages) => (page.length < PAGE_SIZE ? undefined : pages.length + 1),
   })
 
 export const asOfQuery = (product: string, day: string) =>

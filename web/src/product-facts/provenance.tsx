@@ -22,43 +22,47 @@ const SHORT: Record<Source['kind'], string> = {
   sample: 'sample',
 }
 
-const WHOLE = '*'
+const ENTRY = '*'
 
-const same = (one: Source, other: Source | undefined): boolean =>
+const isSameSource = (one: Source, other: Source | undefined): boolean =>
   other !== undefined &&
   one.kind === other.kind &&
   one.reference === other.reference &&
   one.stated_on === other.stated_on
 
 /** The field's own source; none where it is the one that holds for the whole entry. */
-export function ownSource(sources: ProductPage['Sources'], field: string): Source | undefined {
+export function findOwnSource(sources: ProductPage['Sources'], field: string): Source | undefined {
   const own = sources[field]
-  return own && !same(own, sources[WHOLE]) ? own : undefined
+  return own && !isSameSource(own, sources[ENTRY]) ? own : undefined
 }
 
 /** '9 September 2025' out of '2025-09-09', the same on every machine. */
-export function dateOf(day: string): string {
+export function formatDate(day: string): string {
   const date = new Date(`${day}T00:00:00Z`)
   return Number.isNaN(date.getTime())
     ? day
     : date.toLocaleDateString('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 }
 
-export function describe(source: Source): string {
+export function describeSource(source: Source): string {
   const parts = [KINDS[source.kind] ?? source.kind]
   if (source.reference) parts.push(source.reference)
-  if (source.stated_on) parts.push(dateOf(source.stated_on))
+  if (source.stated_on) parts.push(formatDate(source.stated_on))
   return parts.join(', ')
 }
 
 export function SourceMark({ sources, field }: { sources: ProductPage['Sources']; field: string }) {
-  const source = ownSource(sources, field)
+  const source = findOwnSource(sources, field)
   if (!source) return null
   const mark = [SHORT[source.kind] ?? source.kind, source.stated_on?.slice(0, 4)].filter(Boolean).join(' ')
   return (
-    <Tooltip text={describe(source)}>
+    <Tooltip text={describeSource(source)}>
       {/* Focusable, so that the keyboard reaches what the pointer does. */}
-      <button type="button" className={`source-mark source-${source.kind}`} aria-label={`${mark}: ${describe(source)}`}>
+      <button
+        type="button"
+        className={`source-mark source-${source.kind}`}
+        aria-label={`${mark}: ${describeSource(source)}`}
+      >
         {mark}
       </button>
     </Tooltip>

@@ -1,7 +1,7 @@
 /** The product call. */
 import { queryOptions } from '@tanstack/react-query'
 import { type ProductPage, api, unwrap } from '../api/client'
-import { logged } from '../session/profile-queries'
+import { logFailure } from '../session/profile-queries'
 
 export function productQuery(id: string) {
   return queryOptions({
@@ -16,6 +16,6 @@ export const productOptionsQuery = (search: string) =>
   queryOptions({
     queryKey: ['product-choices', search],
     queryFn: ({ signal }) =>
-      logged('the products', unwrap(api.GET('/product/list-products', { params: { query: { search } }, signal }))),
+      logFailure('the products', unwrap(api.GET('/product/list-products', { params: { query: { search } }, signal }))),
     staleTime: 60_000,
   })

@@ -1,11 +1,11 @@
 /** What was changed when, and by what kind of source; nobody but the reader herself is named. */
+import { errorMessage } from '../api/errors'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
-import { sentenceOf } from '../api/calls'
 import { fieldNames } from './field-names'
 import { type Revision, revisionsQuery } from './history-queries'
 
-const WHO: Record<Revision['source'], string> = {
+const AUTHORS: Record<Revision['source'], string> = {
   vendor: 'The vendor',
   document: 'A document',
   validation: 'Our validation',
@@ -17,7 +17,7 @@ const WHO: Record<Revision['source'], string> = {
 
 const DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
 
-const deed = ({ number, changed_fields }: Revision): string =>
+const describeChange = ({ number, changed_fields }: Revision): string =>
   number === 1 ? 'First entry' : changed_fields.length > 0 ? fieldNames(changed_fields) : 'Sources'
 
 export function RevisionList({ product }: { product: string }) {
@@ -25,7 +25,7 @@ export function RevisionList({ product }: { product: string }) {
   if (error && !data) {
     return (
       <p className="settings-failed" role="alert">
-        {sentenceOf(error)}{' '}
+        {errorMessage(error)}{' '}
         <Button loading={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -46,9 +46,9 @@ export function RevisionList({ product }: { product: string }) {
           <li key={revision.number}>
             <span className="revision-number">{revision.number}</span>
             <div>
-              <b>{deed(revision)}</b>
+              <b>{describeChange(revision)}</b>
               <p>
-                {revision.by_you ? 'You' : WHO[revision.source]} ·{' '}
+                {revision.by_you ? 'You' : AUTHORS[revision.source]} ·{' '}
                 <time dateTime={revision.recorded_at}>{DATE.format(new Date(revision.recorded_at))}</time>
               </p>
             </div>

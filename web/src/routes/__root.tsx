@@ -6,7 +6,7 @@ import { TrayDock } from '../features/compare/tray-dock'
 import { CookieDock } from '../features/consent/cookie-dock'
 import { NewsletterForm } from '../features/newsletter/newsletter-form'
 import { CaptchaDock } from '../features/trial/captcha-dock'
-import { MemberBar } from '../shell/member-bar'
+import { AccountBar } from '../shell/account-bar'
 import { Footer } from '../shell/footer'
 import { Head } from '../ui/head'
 import { Toasts } from '../ui/toasts'
@@ -18,7 +18,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 })
 
 /** Pages about oneself have a bar of their own, with search, settings and logout. */
-const MEMBER_PAGES = new Set([
+const ACCOUNT_PAGES = new Set([
   '/dashboard',
   '/user-dashboard',
   '/vendor-dashboard',
@@ -32,7 +32,7 @@ function Frame() {
   return (
     <>
       <Head />
-      {MEMBER_PAGES.has(path) ? <MemberBar /> : <TopBar />}
+      {ACCOUNT_PAGES.has(path) ? <AccountBar /> : <TopBar />}
       <main id="main" tabIndex={-1}>
         <Outlet />
       </main>

@@ -1,13 +1,16 @@
 /** Page numbers as links: they can be copied, opened in a tab, and gone back to. */
 import { Link } from '@tanstack/react-router'
-import { pageNumbers } from './pages'
-import { type SearchParams, without } from './search-params'
+import { listPageNumbers } from './pages'
+import { type SearchParams, omitParams } from './search-params'
 
 type Props = { page: number; count: number; search: SearchParams }
 
-export function Pager({ page, count, search: asked }: Props) {
+export function Pager({ page, count, search: currentSearch }: Props) {
   if (count < 2) return null
-  const search = (to: number): SearchParams => ({ ...without(asked, 'page'), ...(to > 1 ? { page: to } : {}) })
+  const search = (to: number): SearchParams => ({
+    ...omitParams(currentSearch, 'page'),
+    ...(to > 1 ? { page: to } : {}),
+  })
   const step = (to: number, label: string) =>
     to < 1 || to > count ? (
       <span className="pager-step pager-off" aria-disabled="true">
@@ -22,7 +25,7 @@ export function Pager({ page, count, search: asked }: Props) {
     <nav className="pager" aria-label="Result pages">
       {step(page - 1, 'Previous')}
       <ol>
-        {pageNumbers(page, count).map((entry, index) => (
+        {listPageNumbers(page, count).map((entry, index) => (
           // Two gaps can stand in one list, so the place is part of the key.
           <li key={entry === 'gap' ? `gap-${index < 3 ? 'first' : 'last'}` : entry}>
             {entry === 'gap' ? (

@@ -4,11 +4,11 @@
  */
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, type Ref, useState } from 'react'
-import { searchPage, useSession } from '../session/access'
+import { searchPath, useSession } from '../session/access'
 import { Icon } from '../ui/icons'
 
 /** Longer questions are refused by the server; the box does not let them be typed. */
-export const LONGEST_QUESTION = 1000
+export const MAX_QUESTION_LENGTH = 1000
 
 /** `to`: where the question leads, when not to the search of all tools. */
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   button?: string
   placeholder?: string
   inputRef?: Ref<HTMLInputElement>
-  mayAsk?: () => Promise<boolean>
+  canSearch?: () => Promise<boolean>
   busy?: boolean
 }
 
@@ -29,27 +29,27 @@ export function SearchBox({
   button = 'Search ✦ AI',
   placeholder = 'Describe what you need, in your own words',
   inputRef,
-  mayAsk,
+  canSearch,
   busy: searching = false,
 }: Props) {
   const { signedIn } = useSession()
   const navigate = useNavigate()
-  const target: string = to ?? searchPage(signedIn)
+  const target: string = to ?? searchPath(signedIn)
   const [busy, setBusy] = useState(false)
   const waiting = busy || searching
 
-  async function ask(q: string): Promise<void> {
+  async function submitQuestion(q: string): Promise<void> {
     setBusy(true)
-    const granted = signedIn || !mayAsk || (await mayAsk())
+    const isAllowed = signedIn || !canSearch || (await canSearch())
     setBusy(false)
-    if (granted) await navigate({ to: target, search: { q } })
+    if (isAllowed) await navigate({ to: target, search: { q } })
   }
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const q = String(new FormData(event.currentTarget).get('q') ?? '').trim()
     // Empty or blank: ignored, the field keeps the cursor.
-    if (q && !waiting) void ask(q)
+    if (q && !waiting) void submitQuestion(q)
   }
 
   return (
@@ -68,7 +68,7 @@ export function SearchBox({
           enterKeyHint="search"
           defaultValue={query}
           placeholder={placeholder}
-          maxLength={LONGEST_QUESTION}
+          maxLength={MAX_QUESTION_LENGTH}
           autoComplete="off"
           dir="auto"
         />

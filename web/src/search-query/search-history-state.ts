@@ -1,8 +1,8 @@
 /** What a result carries to the product page and back, so that nothing is asked twice: the question, the answer, the page. */
 import type { SearchAnswer } from '../api/client'
-import { type SearchParams, without } from './search-params'
+import { type SearchParams, omitParams } from './search-params'
 
-export type Carried = {
+export type SearchHistoryState = {
   searchQuery: string
   products: SearchAnswer['product_ids']
   aiResponse: string
@@ -15,11 +15,11 @@ export type Carried = {
 
 declare module '@tanstack/history' {
   interface HistoryState {
-    carried?: Carried
+    searchState?: SearchHistoryState
   }
 }
 
-export function carry(search: SearchParams, currentPage: number, whole: SearchAnswer): Carried {
+export function toHistoryState(search: SearchParams, currentPage: number, whole: SearchAnswer): SearchHistoryState {
   const { product_ids: products, response: aiResponse, ...answer } = whole
   return {
     searchQuery: search.q ?? '',
@@ -32,12 +32,20 @@ export function carry(search: SearchParams, currentPage: number, whole: SearchAn
 }
 
 /** What was asked, whatever page of it is shown and in whichever mode it was typed. */
-const question = (search: SearchParams): string =>
-  JSON.stringify(Object.entries(without(search, 'page', 'mode')).sort())
+const requestKey = (search: SearchParams): string =>
+  JSON.stringify(Object.entries(omitParams(search, 'page', 'mode')).sort())
 
 /** The answer as the API gave it, if it is the one to this question. */
-export function restored(carried: Carried | undefined, search: SearchParams): SearchAnswer | undefined {
-  if (!carried || !carried.search || question(carried.search) !== question(search) || !Array.isArray(carried.products))
+export function restoreAnswer(
+  searchState: SearchHistoryState | undefined,
+  search: SearchParams,
+): SearchAnswer | undefined {
+  if (
+    !searchState ||
+    !searchState.search ||
+    requestKey(searchState.search) !== requestKey(search) ||
+    !Array.isArray(searchState.products)
+  )
     return undefined
-  return { ...carried.answer, product_ids: carried.products, response: carried.aiResponse }
+  return { ...searchState.answer, product_ids: searchState.products, response: searchState.aiResponse }
 }

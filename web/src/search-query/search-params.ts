@@ -35,5 +35,5 @@ export function searchParams(raw: Record<string, unknown>): SearchParams {
 }
 
 /** The address without some of its words, such as the page when something else is asked. */
-export const without = (search: SearchParams, ...names: (keyof SearchParams)[]): SearchParams =>
+export const omitParams = (search: SearchParams, ...names: (keyof SearchParams)[]): SearchParams =>
   Object.fromEntries(Object.entries(search).filter(([name]) => !names.includes(name as keyof SearchParams)))

@@ -1,10 +1,16 @@
 /** A search as it is asked: the sentence, the chips where somebody has changed them, the filters, the keyword; all of it in the address. */
-import type { SearchAnswer, Wish } from '../api/client'
+import type { SearchAnswer, Constraint } from '../api/client'
 import { text } from '../ui/url-params'
-import { type SearchParams, without } from './search-params'
+import { type SearchParams, omitParams } from './search-params'
 
-export type Condition = Pick<Wish, 'kind' | 'field' | 'values'>
-export type Ask = { query: string; wishes: Condition[] | null; filters: Condition[]; keyword: string; facets: boolean }
+export type ConstraintInput = Pick<Constraint, 'kind' | 'field' | 'values'>
+export type SearchRequest = {
+  query: string
+  wishes: ConstraintInput[] | null
+  filters: ConstraintInput[]
+  keyword: string
+  facets: boolean
+}
 
 /** The drop-downs: the address's parameter, the field that it filters, and what it is called. */
 export const FILTERS = [
@@ -21,7 +27,7 @@ export type FilterParam = (typeof FILTERS)[number]['param']
 
 const KINDS = new Set<unknown>(['must', 'prefer', 'exclude'])
 
-function isCondition(value: unknown): value is Condition {
+function isConstraintInput(value: unknown): value is ConstraintInput {
   if (typeof value !== 'object' || value === null || !('kind' in value && 'field' in value && 'values' in value))
     return false
   return (
@@ -33,10 +39,10 @@ function isCondition(value: unknown): value is Condition {
 }
 
 /** The chips out of an address; anything that is none leaves the sentence's own reading in force. */
-export function chipsOf(raw: unknown): Condition[] | null {
+export function parseChips(raw: unknown): ConstraintInput[] | null {
   try {
     const found: unknown = JSON.parse(text(raw))
-    return Array.isArray(found) && found.every(isCondition)
+    return Array.isArray(found) && found.every(isConstraintInput)
       ? found.map(({ kind, field, values }) => ({ kind, field, values }))
       : null
   } catch {
@@ -44,9 +50,9 @@ export function chipsOf(raw: unknown): Condition[] | null {
   }
 }
 
-export const askOf = (search: SearchParams): Ask => ({
+export const toSearchRequest = (search: SearchParams): SearchRequest => ({
   query: search.q ?? '',
-  wishes: chipsOf(search.chips),
+  wishes: parseChips(search.chips),
   filters: FILTERS.flatMap(({ param, field }) =>
     search[param] ? [{ kind: 'must' as const, field, values: [search[param]] }] : [],
   ),
@@ -54,24 +60,27 @@ export const askOf = (search: SearchParams): Ask => ({
   facets: true,
 })
 
-export const isAsked = (ask: Ask): boolean => ask.query !== '' || ask.keyword !== '' || ask.filters.length > 0
+export const hasCriteria = (request: SearchRequest): boolean =>
+  request.query !== '' || request.keyword !== '' || request.filters.length > 0
 
 /** What a failure or an empty result calls the search. */
-export const saidOf = (ask: Ask): string =>
-  ask.query || ask.keyword || ask.filters.map(({ values }) => values.join(', ')).join(', ')
+export const describeRequest = (request: SearchRequest): string =>
+  request.query || request.keyword || request.filters.map(({ values }) => values.join(', ')).join(', ')
 
-const same = (one: Condition, other: Condition): boolean =>
+const isSameConstraint = (one: ConstraintInput, other: ConstraintInput): boolean =>
   one.field === other.field && one.values.join('\n') === other.values.join('\n')
 
 /** The chips to change: what was understood, without the filters that have drop-downs of their own. */
-export function editable(answer: SearchAnswer, ask: Ask): Wish[] {
-  return answer.understood.wishes.filter((wish) => !ask.filters.some((filter) => same(filter, wish)))
+export function listEditableConstraints(answer: SearchAnswer, request: SearchRequest): Constraint[] {
+  return answer.understood.wishes.filter(
+    (constraint) => !request.filters.some((filter) => isSameConstraint(filter, constraint)),
+  )
 }
 
-const plain = ({ kind, field, values }: Condition): Condition => ({ kind, field, values })
+const toConstraintInput = ({ kind, field, values }: ConstraintInput): ConstraintInput => ({ kind, field, values })
 
 /** The address's parameter for chips like these, on the first page. */
-export const withChips = (search: SearchParams, chips: readonly Condition[]): SearchParams => ({
-  ...without(search, 'page'),
-  chips: JSON.stringify(chips.map(plain)),
+export const withChips = (search: SearchParams, chips: readonly ConstraintInput[]): SearchParams => ({
+  ...omitParams(search, 'page'),
+  chips: JSON.stringify(chips.map(toConstraintInput)),
 })

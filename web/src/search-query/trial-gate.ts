@@ -30,16 +30,16 @@ export const useCaptchaRequest = (): CaptchaRequest | null =>
   )
 
 /** Opens the dialog; true when the server has accepted the solution. A second asker waits for the first one's answer. */
-let asking: Promise<boolean> | null = null
-function askForCaptcha(captcha: TrialStatus['captcha']): Promise<boolean> {
-  asking ??= new Promise<boolean>((resolve) => announce({ captcha, settle: resolve })).finally(() => {
-    asking = null
+let pendingCaptcha: Promise<boolean> | null = null
+function requestCaptcha(captcha: TrialStatus['captcha']): Promise<boolean> {
+  pendingCaptcha ??= new Promise<boolean>((resolve) => announce({ captcha, settle: resolve })).finally(() => {
+    pendingCaptcha = null
     announce(null)
   })
-  return asking
+  return pendingCaptcha
 }
 
-async function statusOrWords(): Promise<TrialStatus | string> {
+async function fetchStatus(): Promise<TrialStatus | string> {
   try {
     const { data } = await api.GET('/api/unregistered-user-details')
     return data ?? TRIAL.cannot
@@ -48,19 +48,19 @@ async function statusOrWords(): Promise<TrialStatus | string> {
   }
 }
 
-async function problemOf(): Promise<string | null> {
-  const status = await statusOrWords()
+async function findProblem(): Promise<string | null> {
+  const status = await fetchStatus()
   if (typeof status === 'string') return status
   if (!status.free_search_available) return status.has_record ? TRIAL.expired : TRIAL.cannot
   if (!status.captcha.required) return null
-  return (await askForCaptcha(status.captcha)) ? null : TRIAL.noToken
+  return (await requestCaptcha(status.captcha)) ? null : TRIAL.noToken
 }
 
 let passed = false
 
 /** Null when a search may begin; else why not, in words. The server decides: this only spares a visitor a refused search. */
 export async function passGate(): Promise<string | null> {
-  const problem = await problemOf()
+  const problem = await findProblem()
   passed = problem === null
   return problem
 }
@@ -69,7 +69,7 @@ export async function passGate(): Promise<string | null> {
 export const passGateOnce = (): Promise<string | null> => (passed ? Promise.resolve(null) : passGate())
 
 /** The same with the words as a toast; true when a search may begin. */
-export async function mayAsk(): Promise<boolean> {
+export async function canSearch(): Promise<boolean> {
   const problem = await passGate()
   if (problem) toast.error(problem)
   return problem === null

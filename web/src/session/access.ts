@@ -3,14 +3,14 @@ import { useSyncExternalStore } from 'react'
 import { readRole, readToken, subscribeToSession } from '../api/session-storage'
 
 /** Target of 'Back to Dashboard', 'Get Started' and 'Learn More': the role's dashboard, home for any other role. */
-export function dashboardOf(roleId: string | null): '/user-dashboard' | '/vendor-dashboard' | '/' {
+export function dashboardPath(roleId: string | null): '/user-dashboard' | '/vendor-dashboard' | '/' {
   if (roleId === '1') return '/user-dashboard'
   if (roleId === '2') return '/vendor-dashboard'
   return '/'
 }
 
 /** The search page: signed-in users have their own, visitors the free one. */
-export function searchPage(signedIn: boolean): '/search' | '/ai-search-results-1' {
+export function searchPath(signedIn: boolean): '/search' | '/ai-search-results-1' {
   return signedIn ? '/search' : '/ai-search-results-1'
 }
 
@@ -18,9 +18,9 @@ export function searchPage(signedIn: boolean): '/search' | '/ai-search-results-1
 export const isAdmin = (roleId: string | null): boolean => roleId === '3' || roleId === '4'
 
 /** Target after a login: the page that required it, else the role's own. Only addresses of this site count. */
-export function afterLogin(roleId: string, next: string | undefined): string {
+export function pathAfterLogin(roleId: string, next: string | undefined): string {
   if (next && /^\/(?![/\\])/.test(next)) return next
-  return isAdmin(roleId) ? '/admin-dashboard' : dashboardOf(roleId)
+  return isAdmin(roleId) ? '/admin-dashboard' : dashboardPath(roleId)
 }
 
 export type Session = { signedIn: boolean; roleId: string | null }

@@ -1,11 +1,11 @@
 /** The second step of signing in, for a session that has not given its code yet. */
+import { errorMessage } from '../api/errors'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import { api, unwrap } from '../api/client'
-import { leave } from './logout'
-import { sentenceOf } from '../api/calls'
+import { logout } from './logout'
 import '../styles/members.css'
 
 export function CodeGate() {
@@ -26,7 +26,7 @@ export function CodeGate() {
             name="code"
             label="Code"
             rules={[{ required: true, whitespace: true, message: 'Please enter the code.' }]}
-            {...(pass.error ? { validateStatus: 'error' as const, help: sentenceOf(pass.error) } : {})}
+            {...(pass.error ? { validateStatus: 'error' as const, help: errorMessage(pass.error) } : {})}
           >
             <Input
               autoComplete="one-time-code"
@@ -41,7 +41,7 @@ export function CodeGate() {
             <Button type="primary" htmlType="submit" loading={pass.isPending}>
               {pass.isPending ? 'Checking...' : 'Continue'}
             </Button>
-            <Button onClick={() => void leave()}>Logout</Button>
+            <Button onClick={() => void logout()}>Logout</Button>
           </div>
         </Form>
       </div>

@@ -4,17 +4,17 @@ import { useSyncExternalStore } from 'react'
 
 const KEY = 'lexdex.cookies'
 
-export type Choice = { preferences: boolean; statistics: boolean }
+export type CookieChoice = { preferences: boolean; statistics: boolean }
 /** `recorded`: the server has it. A choice that could not be told is told at the next visit. */
-type Stored = Choice & { recorded: boolean }
-export type Consent = { choice: Choice | null; open: boolean }
+type StoredChoice = CookieChoice & { recorded: boolean }
+export type Consent = { choice: CookieChoice | null; open: boolean }
 
-let stored: Stored | null | undefined
-let opened = false
+let stored: StoredChoice | null | undefined
+let isOpen = false
 let state: Consent = { choice: null, open: false }
 const listeners = new Set<() => void>()
 
-function read(): Stored | null {
+function read(): StoredChoice | null {
   try {
     const value: unknown = JSON.parse(globalThis.localStorage.getItem(KEY) ?? 'null')
     if (typeof value !== 'object' || value === null || !('preferences' in value) || !('statistics' in value))
@@ -29,7 +29,7 @@ function read(): Stored | null {
   }
 }
 
-function write(next: Stored): void {
+function write(next: StoredChoice): void {
   stored = next
   try {
     globalThis.localStorage.setItem(KEY, JSON.stringify(next))
@@ -39,11 +39,11 @@ function write(next: Stored): void {
 }
 
 function publish(): void {
-  state = { choice: stored ?? null, open: opened }
+  state = { choice: stored ?? null, open: isOpen }
   for (const listener of listeners) listener()
 }
 
-async function tell(choice: Choice): Promise<void> {
+async function sendChoice(choice: CookieChoice): Promise<void> {
   const body = { preferences: choice.preferences, statistics: choice.statistics }
   const recorded = await api.POST('/api/consents/cookies', { body }).then(
     ({ response }) => response.ok,
@@ -53,36 +53,36 @@ async function tell(choice: Choice): Promise<void> {
 }
 
 /** Reads what this browser remembers; called once the page is at rest, never while it is drawn. */
-export function recall(): Choice | null {
+export function loadChoice(): CookieChoice | null {
   if (stored === undefined) stored = read()
   publish()
-  if (stored && !stored.recorded) void tell(stored)
+  if (stored && !stored.recorded) void sendChoice(stored)
   return stored
 }
 
-export function decide(choice: Choice): void {
+export function saveChoice(choice: CookieChoice): void {
   write({ ...choice, recorded: false })
-  opened = false
+  isOpen = false
   publish()
-  void tell(choice)
+  void sendChoice(choice)
 }
 
 /** From the footer: the choice can be seen and changed at any time. */
-export function openChoices(): void {
+export function openCookieChoices(): void {
   if (stored === undefined) stored = read()
-  opened = true
+  isOpen = true
   publish()
 }
 
-export function closeChoices(): void {
-  opened = false
+export function closeCookieChoices(): void {
+  isOpen = false
   publish()
 }
 
 /** For tests: what another visitor's browser would know. */
-export function forget(): void {
+export function resetCookieConsent(): void {
   stored = undefined
-  opened = false
+  isOpen = false
   publish()
 }
 

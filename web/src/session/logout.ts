@@ -3,7 +3,7 @@ import { endSession, readRole } from '../api/session-storage'
 import { api } from '../api/client'
 import { isAdmin } from './access'
 
-export async function leave(): Promise<void> {
+export async function logout(): Promise<void> {
   await api.POST('/auth/logout').catch(() => undefined)
   endSession(isAdmin(readRole()) ? '/login' : '/')
 }

@@ -4,10 +4,10 @@ import { api, unwrap } from '../api/client'
 import type { LogEntry, Profile } from '../api/types'
 
 /** One page of activity; a shorter one is the last. */
-export const LOGS_PAGE = 20
+export const LOGS_PAGE_SIZE = 20
 
 /** Failures of these are only logged, as the specification has it: no toast, no message of the failure. */
-export function logged<T>(what: string, call: Promise<T>): Promise<T> {
+export function logFailure<T>(what: string, call: Promise<T>): Promise<T> {
   return call.catch((error: unknown) => {
     // Whoever leaves before the answer is there has lost nothing.
     // eslint-disable-next-line no-console
@@ -19,7 +19,7 @@ export function logged<T>(what: string, call: Promise<T>): Promise<T> {
 export const profileQuery = () =>
   queryOptions({
     queryKey: ['profile'],
-    queryFn: ({ signal }): Promise<Profile> => logged('the profile', unwrap(api.GET('/users/profile', { signal }))),
+    queryFn: ({ signal }): Promise<Profile> => logFailure('the profile', unwrap(api.GET('/users/profile', { signal }))),
   })
 
 export const logsQuery = () =>
@@ -29,16 +29,16 @@ export const logsQuery = () =>
     staleTime: 0,
     initialPageParam: undefined as number | undefined,
     queryFn: ({ signal, pageParam }): Promise<LogEntry[]> =>
-      logged(
+      logFailure(
         'the activity',
         unwrap(
           api.GET('/users/logs', {
-            params: { query: { limit: LOGS_PAGE, ...(pageParam === undefined ? {} : { before: pageParam }) } },
+            params: { query: { limit: LOGS_PAGE_SIZE, ...(pageParam === undefined ? {} : { before: pageParam }) } },
             signal,
           }),
         ),
       ),
-    getNextPageParam: (page) => (page.length < LOGS_PAGE ? undefined : page.at(-1)?.id),
+    getNextPageParam: (page) => (page.length < LOGS_PAGE_SIZE ? undefined : page.at(-1)?.id),
   })
 
 export const optionsQuery = () =>

@@ -1,9 +1,9 @@
 /** Where in a dashboard one is, as its address says it. */
 import { text } from '../ui/url-params'
 
-export type Place = { tab?: string; product?: string; lead?: number }
+export type TabParams = { tab?: string; product?: string; lead?: number }
 
-export function placeIn(raw: Record<string, unknown>): Place {
+export function parseTabParams(raw: Record<string, unknown>): TabParams {
   const [tab, product, lead] = [text(raw['tab']), text(raw['product']), Number.parseInt(text(raw['lead']), 10)]
   return {
     ...(tab ? { tab } : {}),

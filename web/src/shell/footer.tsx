@@ -1,6 +1,6 @@
 /** The foot of every page: legal links; newsletter and social links on the home page only. */
 import { BRAND, COPYRIGHT, LEGAL_LINKS, SOCIAL_LINKS } from '../brand'
-import { openChoices } from '../session/cookie-consent'
+import { openCookieChoices } from '../session/cookie-consent'
 import type { ReactNode } from 'react'
 import { Icon } from '../ui/icons'
 import { Logo } from '../ui/logo'
@@ -39,7 +39,7 @@ export function Footer({ home, newsletter }: { home: boolean; newsletter: ReactN
                 </li>
               ))}
               <li>
-                <button type="button" className="footer-choice" onClick={openChoices}>
+                <button type="button" className="footer-choice" onClick={openCookieChoices}>
                   Cookie choices
                 </button>
               </li>
@@ -54,7 +54,7 @@ export function Footer({ home, newsletter }: { home: boolean; newsletter: ReactN
   )
 }
 
-const WAYS = [
+const LINK_GROUPS = [
   { title: 'Search by category', under: '/ai-search/', names: CATEGORY_NAMES },
   { title: "Editors' picks", under: '/', names: LISTING_NAMES },
 ] as const
@@ -62,7 +62,7 @@ const WAYS = [
 function CategoryLinks() {
   return (
     <div className="footer-ways">
-      {WAYS.map(({ title, under, names }) => (
+      {LINK_GROUPS.map(({ title, under, names }) => (
         <nav key={title} aria-label={title}>
           <p className="footer-title">{title}</p>
           <ul>

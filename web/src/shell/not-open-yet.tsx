@@ -1,14 +1,14 @@
 /** One honest page for every address that is named but not open: what it will be, and what works today. */
 import { Link } from '@tanstack/react-router'
 import { SearchBox } from '../search-query/search-box'
-import type { Planned } from './planned'
+import type { Planned } from './planned-pages'
 
 export function NotOpenYet({ page }: { page: Planned }) {
   return (
     <section className="page state">
       <p className="eyebrow">Not open yet</p>
       <h1>{page.title}</h1>
-      <p className="state-lead">{page.will}</p>
+      <p className="state-lead">{page.description}</p>
       <p>The free search needs no account. Ask for what you need:</p>
       <SearchBox id="planned-q" />
       <p className="state-actions">

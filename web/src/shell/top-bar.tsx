@@ -1,7 +1,7 @@
 /** The bar at the top of every page, and its side panel on narrow screens: the same few actions in both. */
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { dashboardOf, useSession } from '../session/access'
+import { dashboardPath, useSession } from '../session/access'
 import { BRAND } from '../brand'
 import { Icon } from '../ui/icons'
 import { Logo } from '../ui/logo'
@@ -11,7 +11,7 @@ function Actions({ onChoose }: { onChoose?: () => void }) {
   const { signedIn, roleId } = useSession()
   if (signedIn) {
     return (
-      <PageLink to={dashboardOf(roleId)} className="button-link" onClick={onChoose}>
+      <PageLink to={dashboardPath(roleId)} className="button-link" onClick={onChoose}>
         Back to Dashboard
       </PageLink>
     )

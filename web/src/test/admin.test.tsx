@@ -2,9 +2,9 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import texts from '../../fixtures/legal.json'
-import { draftOf, sectionsOf } from '../features/legal/draft'
-import { fakeServer, open } from './app'
-import { ACCOUNT, served, signIn } from './members'
+import { toDraft, toSections } from '../features/legal/draft'
+import { fakeServer, openPage } from './app'
+import { ACCOUNT, signedInReplies, signIn } from './accounts'
 import { covers } from './covers'
 
 const ADMIN = {
@@ -18,7 +18,7 @@ const RANKING = texts.find((text) => text.slug === 'ranking') as (typeof texts)[
 function admin(replies: Parameters<typeof fakeServer>[0] = {}, account: unknown = ADMIN) {
   signIn('3')
   return fakeServer({
-    ...served(),
+    ...signedInReplies(),
     'GET /api/account': { body: account },
     'GET /api/legal': {
       body: texts.map(({ slug, title, updated_on, version }) => ({ slug, title, updated_on, version })),
@@ -33,34 +33,34 @@ function admin(replies: Parameters<typeof fakeServer>[0] = {}, account: unknown 
 
 it.each(['1', '2', '9'])('sends role %s home', covers('R13'), async (role) => {
   signIn(role)
-  fakeServer(served())
-  const { address } = await open('/admin-dashboard')
+  fakeServer(signedInReplies())
+  const { address } = await openPage('/admin-dashboard')
   await waitFor(() => expect(address()).toBe('/'))
 })
 
 it('believes the server, not the browser, on who is an admin', async () => {
   admin({}, ACCOUNT)
-  const { address } = await open('/admin-dashboard')
+  const { address } = await openPage('/admin-dashboard')
   await waitFor(() => expect(address()).toBe('/'))
 })
 
 it('leads an admin without a second factor to its set-up', async () => {
   admin({}, { ...ADMIN, second_factor: { ...ADMIN.second_factor, state: 'missing', enabled: false } })
-  const { address } = await open('/admin-dashboard')
+  const { address } = await openPage('/admin-dashboard')
   await waitFor(() => expect(address()).toBe('/account#second-factor'))
   expect(await screen.findByRole('button', { name: 'Set up the second factor' })).toBeVisible()
 })
 
 it('asks an admin for the code that is still owed', async () => {
-  const asked = admin({}, { ...ADMIN, second_factor: { ...ADMIN.second_factor, state: 'pending' } })
-  await open('/admin-dashboard')
+  const requests = admin({}, { ...ADMIN, second_factor: { ...ADMIN.second_factor, state: 'pending' } })
+  await openPage('/admin-dashboard')
   expect(await screen.findByLabelText('Code')).toBeVisible()
-  expect(asked.some(({ path }) => path === '/api/legal')).toBe(false)
+  expect(requests.some(({ path }) => path === '/api/legal')).toBe(false)
 })
 
 it('lists the legal texts and publishes a new version of one', { ...covers('L07'), timeout: 20_000 }, async () => {
-  const asked = admin({ 'PUT /api/legal/ranking': { body: { ...RANKING, version: 2 } } })
-  const { address } = await open('/admin-dashboard')
+  const requests = admin({ 'PUT /api/legal/ranking': { body: { ...RANKING, version: 2 } } })
+  const { address } = await openPage('/admin-dashboard')
   const main = within(await screen.findByRole('main'))
   expect(await main.findAllByRole('listitem')).toHaveLength(texts.length)
   expect(main.getByRole('link', { name: `View ${RANKING.title}` })).toHaveAttribute('href', '/ranking')
@@ -80,7 +80,7 @@ it('lists the legal texts and publishes a new version of one', { ...covers('L07'
   fireEvent.change(screen.getAllByLabelText('Text').at(-1) as HTMLElement, { target: { value: 'New <b>words</b>.' } })
   await userEvent.click(publish)
   expect(await screen.findByText(/^Version 2 of .* is published\.$/)).toBeVisible()
-  const { body } = asked.find(({ method }) => method === 'PUT') ?? {}
+  const { body } = requests.find(({ method }) => method === 'PUT') ?? {}
   const sections = (body as { sections: unknown[] }).sections
   expect(sections[0]).toEqual({ ...RANKING.sections[0], paragraphs: ['One.', 'Two:\n- a\n- b'] })
   expect(sections.at(-1)).toEqual({
@@ -94,7 +94,7 @@ it('lists the legal texts and publishes a new version of one', { ...covers('L07'
 
 it('does not lose changes by accident, nor on a refusal', async () => {
   admin({ 'PUT /api/legal/ranking': { status: 422, body: { detail: 'Two sections have the same anchor.' } } })
-  const { address } = await open('/admin-dashboard?edit=ranking')
+  const { address } = await openPage('/admin-dashboard?edit=ranking')
   const title = await screen.findByLabelText('Title')
   fireEvent.change(title, { target: { value: 'Another title' } })
   await userEvent.click(screen.getByRole('button', { name: 'Publish version 2' }))
@@ -115,7 +115,7 @@ it('does not lose changes by accident, nor on a refusal', async () => {
 
 it('shows what a version will look like', async () => {
   admin()
-  await open('/admin-dashboard?edit=ranking')
+  await openPage('/admin-dashboard?edit=ranking')
   fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'How {brand} ranks' } })
   await userEvent.click(screen.getByText('Preview'))
   expect(await screen.findByRole('heading', { name: 'How Lexdex ranks' })).toBeVisible()
@@ -123,7 +123,7 @@ it('shows what a version will look like', async () => {
 
 it('gives every section an anchor of its own', () => {
   const section = { id: '', heading: 'Our rights', group: '', text: 'x' }
-  const ids = sectionsOf({
+  const ids = toSections({
     title: '',
     updated_on: '',
     sections: [section, { ...section, id: 'our-rights' }, section, { ...section, heading: '权利' }],
@@ -132,5 +132,5 @@ it('gives every section an anchor of its own', () => {
 })
 
 it('keeps every text as it is when nothing is changed', () => {
-  for (const text of texts) expect(sectionsOf(draftOf(text))).toEqual(text.sections)
+  for (const text of texts) expect(toSections(toDraft(text))).toEqual(text.sections)
 })

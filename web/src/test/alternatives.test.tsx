@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import answer from '../../fixtures/answer.json'
 import products from '../../fixtures/products.json'
-import { type Reply, fakeServer, open } from './app'
+import { type Reply, fakeServer, openPage } from './app'
 import { motion } from './motion'
 
 const CALL = 'GET /api/alternatives/certa'
@@ -17,7 +17,7 @@ beforeEach(() => {
 
 it('lists the tools that do the same, and leads to each and back', async () => {
   fakeServer({ ...product, [CALL]: { body: found } })
-  await open('/alternatives/certa')
+  await openPage('/alternatives/certa')
   expect(await screen.findByRole('heading', { level: 1, name: /^Alternatives to / })).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
   expect(screen.getAllByRole('article')).toHaveLength(found.product_ids.length)
@@ -35,7 +35,7 @@ it.each<[Reply, string]>([
 ])('says when there is no engine to ask, and asks again', async (reply, words) => {
   let now: Reply = reply
   fakeServer({ ...product, [CALL]: () => now })
-  await open('/alternatives/certa')
+  await openPage('/alternatives/certa')
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
   now = { body: found }
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -44,29 +44,29 @@ it.each<[Reply, string]>([
 
 it('says when nothing does the same', async () => {
   fakeServer({ ...product, [CALL]: { body: { ...found, product_ids: [], sentences: [], response: '', total: 0 } } })
-  await open('/alternatives/certa')
+  await openPage('/alternatives/certa')
   expect(await screen.findByText('No tool in the catalogue does the same.')).toBeVisible()
 })
 
 it('has no page for a product that there is not', async () => {
   fakeServer({})
-  await open('/alternatives/nobody')
+  await openPage('/alternatives/nobody')
   expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeVisible()
 })
 
 it('shows the three nearest on the page of a product', async () => {
   fakeServer({ ...product, [CALL]: { body: found } })
-  await open('/product/certa')
+  await openPage('/product/certa')
   const similar = within(await screen.findByRole('region', { name: 'Similar tools' }))
   expect(similar.getAllByRole('listitem')).toHaveLength(3)
   expect(similar.getByRole('link', { name: /^All alternatives to / })).toHaveAttribute('href', '/alternatives/certa')
 })
 
 it('shows nothing there while the engine is away', async () => {
-  const asked = fakeServer({ ...product, [CALL]: { status: 503, body: {} } })
-  await open('/product/certa')
+  const requests = fakeServer({ ...product, [CALL]: { status: 503, body: {} } })
+  await openPage('/product/certa')
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
-  await expect.poll(() => asked.some(({ path }) => path === '/api/alternatives/certa')).toBe(true)
+  await expect.poll(() => requests.some(({ path }) => path === '/api/alternatives/certa')).toBe(true)
   expect(screen.queryByRole('region', { name: 'Similar tools' })).toBeNull()
 })
 
@@ -79,7 +79,7 @@ it('says what words alone have found, and calls it no AI', async () => {
     unmet: [{ wish: null, text: 'AI search is temporarily unavailable.' }],
   }
   fakeServer({ 'POST /api/free-ai-search': { body: words } })
-  await open('/ai-search-results-1?q=CLM')
+  await openPage('/ai-search-results-1?q=CLM')
   const card = within(await screen.findByRole('region', { name: 'AI Response' }))
   expect(card.getByText('Keyword search')).toBeVisible()
   expect(card.getByText(/without the search engine/)).toBeVisible()
@@ -106,7 +106,7 @@ it('shows the ranking policy in force under the text on ranking', async () => {
       },
     },
   })
-  await open('/ranking')
+  await openPage('/ranking')
   const policy = within(await screen.findByRole('region', { name: 'Current ranking policy' }))
   expect(await policy.findByRole('row', { name: 'Candidates 100 Products that are scored.' })).toBeVisible()
   await userEvent.click(policy.getByText('View the policy file'))

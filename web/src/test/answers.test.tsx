@@ -4,10 +4,10 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { makeQueryClient } from '../app'
-import { AnswersTab } from '../features/reviews/answers-tab'
+import { createQueryClient } from '../app'
+import { RepliesTab } from '../features/reviews/replies-tab'
 import { Toasts } from '../ui/toasts'
-import { type Reply, enter, fakeServer } from './app'
+import { type Reply, pasteInto, fakeServer } from './app'
 
 const REVIEW = {
   id: 5,
@@ -27,13 +27,13 @@ const REVIEW = {
 const LIST = 'GET /api/vendor/reviews'
 
 async function show(list: Reply | (() => Reply), replies: Record<string, Reply> = {}) {
-  const asked = fakeServer({ [LIST]: list, ...replies })
-  const client = makeQueryClient()
+  const requests = fakeServer({ [LIST]: list, ...replies })
+  const client = createQueryClient()
   client.setDefaultOptions({ queries: { retry: false } })
   const route = createRootRoute({
     component: () => (
       <>
-        <AnswersTab />
+        <RepliesTab />
         <Toasts />
       </>
     ),
@@ -44,14 +44,16 @@ async function show(list: Reply | (() => Reply), replies: Record<string, Reply> 
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   )
-  return asked
+  return requests
 }
 
-const of = (...reviews: object[]) => ({ body: { products: 1, unanswered: 1, found: reviews.length, reviews } })
+const withSentences = (...reviews: object[]) => ({
+  body: { products: 1, unanswered: 1, found: reviews.length, reviews },
+})
 
 it('answers a review, changes the answer and takes it back', async () => {
-  let list: Reply = of(REVIEW)
-  const asked = await show(() => list, {
+  let list: Reply = withSentences(REVIEW)
+  const requests = await show(() => list, {
     'PUT /api/reviews/5/answer': { body: { message: 'Reply published.' } },
     'DELETE /api/reviews/5/answer': { body: { message: 'Reply deleted.' } },
   })
@@ -60,8 +62,8 @@ it('answers a review, changes the answer and takes it back', async () => {
   expect(card.getByText('Cons: Slow')).toBeVisible()
   await userEvent.click(card.getByRole('button', { name: 'Answer the review by Ada L.' }))
   expect(card.getByRole('button', { name: 'Publish answer' })).toBeDisabled()
-  await enter(card.getByLabelText('Your answer'), ' We made it faster. ')
-  list = of({ ...REVIEW, answer: 'We made it faster.', answered_on: '2026-11-21' })
+  await pasteInto(card.getByLabelText('Your answer'), ' We made it faster. ')
+  list = withSentences({ ...REVIEW, answer: 'We made it faster.', answered_on: '2026-11-21' })
   await userEvent.click(card.getByRole('button', { name: 'Publish answer' }))
   expect(await screen.findByText('Reply published.')).toBeVisible()
   expect(await card.findByText('We made it faster.')).toBeVisible()
@@ -71,36 +73,36 @@ it('answers a review, changes the answer and takes it back', async () => {
   await userEvent.click(card.getByRole('button', { name: 'Delete the answer to Ada L.' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Reply deleted.')).toBeVisible()
-  expect(asked.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])).toEqual([
+  expect(requests.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])).toEqual([
     ['PUT', { text: 'We made it faster.' }],
     ['DELETE', null],
   ])
 }, 20_000)
 
 it('keeps what was typed when publishing fails', async () => {
-  await show(of(REVIEW), {
+  await show(withSentences(REVIEW), {
     'PUT /api/reviews/5/answer': { status: 409, body: { detail: 'A colleague has already replied to this review.' } },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Answer the review by Ada L.' }))
-  await enter(screen.getByLabelText('Your answer'), 'Thanks.')
+  await pasteInto(screen.getByLabelText('Your answer'), 'Thanks.')
   await userEvent.click(screen.getByRole('button', { name: 'Publish answer' }))
   expect(await screen.findByText('A colleague has already replied to this review.')).toBeVisible()
   expect(screen.getByLabelText('Your answer')).toHaveValue('Thanks.')
 }, 20_000)
 
 it('shows a colleague’s answer without a way to change it', async () => {
-  await show(of({ ...REVIEW, answer: 'Thanks.', answered_on: '2026-11-21', may_change: false }))
+  await show(withSentences({ ...REVIEW, answer: 'Thanks.', answered_on: '2026-11-21', may_change: false }))
   const card = within(await screen.findByRole('article'))
   expect(card.getByText(/by a colleague/)).toBeVisible()
   expect(card.queryByRole('button')).toBeNull()
 })
 
 it('filters by asking, and says what is empty', async () => {
-  const asked = await show({ body: { products: 1, unanswered: 0, found: 0, reviews: [] } })
+  const requests = await show({ body: { products: 1, unanswered: 0, found: 0, reviews: [] } })
   expect(await screen.findByText('Nobody has reviewed your products yet.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Without an answer' }))
   expect(await screen.findByText('Every review has an answer.')).toBeVisible()
-  expect(asked.at(-1)?.path).toBe('/api/vendor/reviews?which=unanswered&page=1')
+  expect(requests.at(-1)?.path).toBe('/api/vendor/reviews?which=unanswered&page=1')
 })
 
 it('leads who has no product to the claim', async () => {
@@ -112,7 +114,7 @@ it('says that the list could not be loaded and loads it again', async () => {
   let list: Reply = { status: 503, body: { detail: 'The database is away.' } }
   await show(() => list)
   expect(await screen.findByRole('alert')).toHaveTextContent('The database is away.')
-  list = of(REVIEW)
+  list = withSentences(REVIEW)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('article')).toBeVisible()
 })

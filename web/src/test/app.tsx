@@ -3,14 +3,14 @@ import { createMemoryHistory } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { vi } from 'vitest'
-import { App, makeQueryClient, makeRouter } from '../app'
-import { Sparse } from './styles'
+import { App, createQueryClient, createAppRouter } from '../app'
+import { LayoutFreeStyles } from './styles'
 
 // All that pages load when they are opened: no test pays for it with its time, none ends while a part is on its way.
 import.meta.glob(['../features/**/*.tsx', '../ui/*.tsx', '!../**/*.test.tsx'], { eager: true })
 
 export type Reply = { status?: number; body: unknown } | 'broken' | 'silent'
-type Asked = { method: string; path: string; body: unknown; headers: Headers }
+type RecordedRequest = { method: string; path: string; body: unknown; headers: Headers }
 
 /** JSON as what it says, everything else (forms, pictures) as its text. */
 function bodyOf(request: Request, text: string): unknown {
@@ -32,40 +32,40 @@ const TRIAL: Record<string, Reply> = {
 }
 
 /** Answers every call by `METHOD /path`; an address that the test does not name is a 404, as on the server. */
-export function fakeServer(replies: Record<string, Reply | (() => Reply)>): Asked[] {
-  const asked: Asked[] = []
+export function fakeServer(replies: Record<string, Reply | (() => Reply)>): RecordedRequest[] {
+  const requests: RecordedRequest[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const url = new URL(request.url, 'http://localhost')
     const text = await request.clone().text()
-    asked.push({
+    requests.push({
       method: request.method,
       path: url.pathname + url.search,
       body: bodyOf(request, text),
       headers: request.headers,
     })
-    const found = replies[`${request.method} ${url.pathname}`] ??
+    const match = replies[`${request.method} ${url.pathname}`] ??
       TRIAL[`${request.method} ${url.pathname}`] ?? { status: 404, body: { detail: 'Nothing is here.' } }
-    const reply = typeof found === 'function' ? found() : found
+    const reply = typeof match === 'function' ? match() : match
     if (reply === 'broken') throw new TypeError('Failed to fetch')
     if (reply === 'silent') return new Promise<Response>(() => undefined)
     return reply.status === 204
       ? new Response(null, { status: 204 })
       : Response.json(reply.body, { status: reply.status ?? 200 })
   })
-  return asked
+  return requests
 }
 
 /** Puts words into a field at once, as from the clipboard: where each key matters, `userEvent.type` tells a longer story. */
-export async function enter(field: HTMLElement, words: string): Promise<void> {
+export async function pasteInto(field: HTMLElement, words: string): Promise<void> {
   await userEvent.click(field)
   await userEvent.paste(words)
 }
 
-export async function open(path: string) {
-  const queryClient = makeQueryClient()
+export async function openPage(path: string) {
+  const queryClient = createQueryClient()
   queryClient.setDefaultOptions({ queries: { ...queryClient.getDefaultOptions().queries, retry: false } })
-  const router = makeRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
-  const view = render(<App router={router} queryClient={queryClient} />, { wrapper: Sparse })
+  const router = createAppRouter(queryClient, createMemoryHistory({ initialEntries: [path] }))
+  const view = render(<App router={router} queryClient={queryClient} />, { wrapper: LayoutFreeStyles })
   await view.findByText('Skip to content')
   return { ...view, router, queryClient, address: () => router.state.location.href }
 }

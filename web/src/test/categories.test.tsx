@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { CATEGORIES, LISTINGS } from '../features/categories/content'
-import { clearAll } from '../product-actions/tray'
-import { type Reply, fakeServer, open } from './app'
+import { clearTray } from '../product-actions/tray'
+import { type Reply, fakeServer, openPage } from './app'
 import { covers } from './covers'
 
 const tool = (n: number, more = {}) => ({
@@ -28,7 +28,7 @@ const tools = (count: number) => Array.from({ length: count }, (_, index) => too
 const RESULTS = 'GET /api/category-results/compliance'
 const LISTING = 'GET /api/listings/compliance'
 
-beforeEach(() => clearAll())
+beforeEach(() => clearTray())
 
 describe('the category searches', () => {
   it.each(Object.values(CATEGORIES).map(({ slug, name }) => [slug, name]))(
@@ -36,7 +36,7 @@ describe('the category searches', () => {
     covers('R16', 'R17', 'R18', 'R19', 'R20', 'C01'),
     async (slug, name) => {
       fakeServer({})
-      await open(`/ai-search/${slug}`)
+      await openPage(`/ai-search/${slug}`)
       expect(await screen.findByRole('heading', { name: `${name} AI Search` })).toBeVisible()
       expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
       expect(screen.getByLabelText('Ask the AI search')).toBeVisible()
@@ -54,13 +54,13 @@ describe('the category searches', () => {
     ['practice-management', '200+ practice management tools'],
   ])('%s counts its tools', covers('C02'), async (slug, tile) => {
     fakeServer({})
-    await open(`/ai-search/${slug}`)
+    await openPage(`/ai-search/${slug}`)
     expect(await screen.findByText(tile)).toBeVisible()
   })
 
   it('words compliance as the specification does', covers('C03', 'C04'), async () => {
     fakeServer({})
-    await open('/ai-search/compliance')
+    await openPage('/ai-search/compliance')
     expect(await screen.findByPlaceholderText('Describe your compliance requirements...')).toBeVisible()
     expect(screen.getByRole('button', { name: 'AI Search' })).toBeVisible()
     for (const tile of ['100+ Compliance Solutions', 'Automated Risk Assessment', 'Regulatory Multi-Jurisdiction'])
@@ -76,19 +76,19 @@ describe('the category searches', () => {
   })
 
   it('leads to the results by Enter, with the text in the address', covers('C01', 'C05'), async () => {
-    const asked = fakeServer({ [RESULTS]: { body: tools(2) } })
-    const { address } = await open('/ai-search/compliance')
+    const requests = fakeServer({ [RESULTS]: { body: tools(2) } })
+    const { address } = await openPage('/ai-search/compliance')
     await userEvent.type(await screen.findByLabelText('Ask the AI search'), ' AML & KYC {Enter}')
     expect(await screen.findByRole('heading', { name: 'Compliance Tools' })).toBeVisible()
     expect(address()).toBe('/results/compliance?q=AML+%26+KYC')
-    expect(asked.find(({ path }) => path.startsWith('/api/category-results'))?.path).toBe(
+    expect(requests.find(({ path }) => path.startsWith('/api/category-results'))?.path).toBe(
       '/api/category-results/compliance?q=AML%20%26%20KYC',
     )
   })
 
   it.each(['/ai-search/nothing', '/results/nothing'])('%s is not found', async (path) => {
     fakeServer({})
-    await open(path)
+    await openPage(path)
     expect(await screen.findByRole('heading', { name: '404' })).toBeVisible()
   })
 })
@@ -96,7 +96,7 @@ describe('the category searches', () => {
 describe('the results of a category', () => {
   const results = async (path: string, reply: Reply | (() => Reply) = { body: tools(12) }) => {
     fakeServer({ [RESULTS]: reply })
-    return open(path)
+    return openPage(path)
   }
 
   it('says what it shows and leads back', covers('C06', 'C12'), async () => {
@@ -191,7 +191,7 @@ describe('the static listings', () => {
     covers('R32', 'R33', 'R34', 'C14'),
     async (slug, title) => {
       fakeServer({ [`GET /api/listings/${slug}`]: { body: tools(5) } })
-      await open(`/${slug}`)
+      await openPage(`/${slug}`)
       expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
       expect(await screen.findByText('5 tools')).toBeVisible()
       expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
@@ -201,7 +201,7 @@ describe('the static listings', () => {
 
   it('shows users, tags and price, and leads to the product', covers('C14'), async () => {
     fakeServer({ [LISTING]: { body: [tool(1), tool(2, { users: '' })] } })
-    await open('/compliance')
+    await openPage('/compliance')
     const [first, second] = await screen.findAllByRole('article')
     const card = within(first as HTMLElement)
     for (const text of ['Does thing 1.', 'Firm', '500-2,000', 'Third parties', '$25/month', '12 reviews'])
@@ -212,7 +212,7 @@ describe('the static listings', () => {
 
   it('compares', covers('C15'), async () => {
     fakeServer({ [LISTING]: { body: tools(2) } })
-    await open('/compliance')
+    await openPage('/compliance')
     const button = await screen.findByRole('button', { name: 'Compare Tool 1' })
     await userEvent.click(button)
     expect(button).toHaveAttribute('aria-pressed', 'true')

@@ -2,9 +2,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { changesOf, inWords } from '../features/claims/profile-fields'
-import { type Reply, enter, fakeServer, open } from './app'
-import { ACCOUNT, served, signIn } from './members'
+import { collectChanges, formatValue } from '../features/claims/profile-fields'
+import { type Reply, pasteInto, fakeServer, openPage } from './app'
+import { ACCOUNT, signedInReplies, signIn } from './accounts'
 import { covers } from './covers'
 
 const CLAIM = {
@@ -65,25 +65,25 @@ type Replies = Record<string, Reply | (() => Reply)>
 
 async function show(more: Replies = {}) {
   signIn('2')
-  const asked = fakeServer({
-    ...served(),
+  const requests = fakeServer({
+    ...signedInReplies(),
     'GET /api/account': { body: { ...ACCOUNT, role_id: 2, role: 'vendor' } },
     'GET /api/claims': { body: [] },
     'GET /api/vendor/products': { body: [] },
     'GET /product/list-products': { body: [{ Id: 'deeds', ProductName: 'Deeds' }] },
     ...more,
   })
-  await open('/vendor-dashboard?tab=products')
-  return asked
+  await openPage('/vendor-dashboard?tab=products')
+  return requests
 }
 
-const sent = (asked: Awaited<ReturnType<typeof show>>, method: string) =>
-  asked.filter((one) => one.method === method).map(({ path, body }) => [path, body])
+const findBody = (requests: Awaited<ReturnType<typeof show>>, method: string) =>
+  requests.filter((one) => one.method === method).map(({ path, body }) => [path, body])
 
 describe('claims', covers('W05'), () => {
   it('begin with an invitation, and are sent with reason and proof', async () => {
     let claimed = false
-    const asked = await show({
+    const requests = await show({
       'GET /api/claims': () => ({ body: claimed ? [CLAIM] : [] }),
       'POST /api/claims': () => {
         claimed = true
@@ -92,7 +92,7 @@ describe('claims', covers('W05'), () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Claim a product' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Claim a product' }))
-    await enter(dialog.getByLabelText('Why is it yours?'), 'We make it.')
+    await pasteInto(dialog.getByLabelText('Why is it yours?'), 'We make it.')
     await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }))
     expect(await dialog.findByText('Please choose a product.')).toBeVisible()
     await userEvent.click(dialog.getByLabelText('Product'))
@@ -100,7 +100,9 @@ describe('claims', covers('W05'), () => {
     await userEvent.click(dialog.getByRole('radio', { name: /A DNS record/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }))
     expect(await screen.findByText(/^Your claim is sent/)).toBeVisible()
-    expect(sent(asked, 'POST')).toEqual([['/api/claims', { product_id: 'deeds', reason: 'We make it.', proof: 'dns' }]])
+    expect(findBody(requests, 'POST')).toEqual([
+      ['/api/claims', { product_id: 'deeds', reason: 'We make it.', proof: 'dns' }],
+    ])
     const claim = within(await screen.findByRole('article', { name: 'Claim on Deeds' }))
     expect(claim.getByText('Pending')).toBeVisible()
     expect(claim.getByText('lexdex-verification=0123')).toBeVisible()
@@ -111,7 +113,7 @@ describe('claims', covers('W05'), () => {
     await show({ 'POST /api/claims': { status: 409, body: { detail: 'You have already claimed this product.' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Claim a product' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Claim a product' }))
-    await enter(dialog.getByLabelText('Why is it yours?'), 'We make it.')
+    await pasteInto(dialog.getByLabelText('Why is it yours?'), 'We make it.')
     await userEvent.click(dialog.getByLabelText('Product'))
     await userEvent.click(await screen.findByText('Deeds'))
     await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }))
@@ -121,7 +123,7 @@ describe('claims', covers('W05'), () => {
 
   it('are checked again, and withdrawn', async () => {
     let claim = CLAIM
-    const asked = await show({
+    const requests = await show({
       'GET /api/claims': () => ({ body: [claim] }),
       'POST /api/claims/c1/check': () => {
         claim = { ...CLAIM, proof_met: true, proof_seen: 'The record stands at maker.example.' }
@@ -136,7 +138,7 @@ describe('claims', covers('W05'), () => {
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
     await userEvent.click((await screen.findAllByRole('button', { name: 'Withdraw' })).at(-1) as HTMLElement)
     expect(await screen.findByText('The claim is withdrawn.')).toBeVisible()
-    expect(sent(asked, 'DELETE')).toEqual([['/api/claims/c1', null]])
+    expect(findBody(requests, 'DELETE')).toEqual([['/api/claims/c1', null]])
   })
 
   it('show the verdict with the words of who decided', async () => {
@@ -169,7 +171,7 @@ const editor = async () => {
 describe('a profile', () => {
   it('is edited in five groups, kept as a draft, and published after its difference was read', async () => {
     let kept = false
-    const asked = await show({
+    const requests = await show({
       'GET /api/vendor/products': { body: [OWNED] },
       'GET /api/vendor/products/wills/draft': () => ({ body: kept ? KEPT : DRAFT }),
       'PUT /api/vendor/products/wills/draft': () => {
@@ -185,14 +187,14 @@ describe('a profile', () => {
       expect(await form.findByRole('tab', { name })).toBeVisible()
     const company = form.getByLabelText('Company')
     await userEvent.clear(company)
-    await enter(company, 'Maker Ltd')
+    await pasteInto(company, 'Maker Ltd')
     await userEvent.click(form.getByRole('button', { name: 'Review changes' }))
     expect(await form.findByRole('heading', { name: 'What will change' })).toBeVisible()
     expect(form.getByText('Maker').tagName).toBe('DEL')
     expect(form.getByText('Maker Ltd').tagName).toBe('INS')
     await userEvent.click(form.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Your changes are live.')).toBeVisible()
-    expect(sent(asked, 'PUT')).toEqual([
+    expect(findBody(requests, 'PUT')).toEqual([
       ['/api/vendor/products/wills/draft', { changes: { company: 'Maker Ltd' }, base_revision: 4 }],
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -211,7 +213,7 @@ describe('a profile', () => {
       clashes: [clash],
     }
     let settled = false
-    const asked = await show({
+    const requests = await show({
       'GET /api/vendor/products': { body: [{ ...OWNED, draft: true }] },
       'GET /api/vendor/products/wills/draft': () => ({
         body: settled ? { ...both, base_revision: 5, clashes: [] } : both,
@@ -228,7 +230,7 @@ describe('a profile', () => {
     settled = true
     await userEvent.click(form.getByRole('button', { name: 'Keep mine' }))
     await waitFor(() => expect(form.getByRole('button', { name: 'Publish' })).toBeEnabled())
-    expect(sent(asked, 'PUT').at(-1)).toEqual([
+    expect(findBody(requests, 'PUT').at(-1)).toEqual([
       '/api/vendor/products/wills/draft',
       { changes: { company: 'Maker Ltd', name: 'Wills 2' }, base_revision: 5 },
     ])
@@ -258,14 +260,14 @@ describe('a profile', () => {
     expect(await form.findByText('Wills & Deeds')).toBeVisible()
     const year = form.getByLabelText('Year founded')
     await userEvent.clear(year)
-    await enter(year, '1066')
+    await pasteInto(year, '1066')
     await userEvent.click(form.getByRole('button', { name: 'Save draft' }))
     expect(await form.findByText(/1066 is not a year/)).toBeVisible()
     expect(year).toHaveValue('1066')
   }, 20_000)
 
   it('refuses a logo that is no picture before it is sent', async () => {
-    const asked = await show({
+    const requests = await show({
       'GET /api/vendor/products': { body: [OWNED] },
       'GET /api/vendor/products/wills/draft': { body: DRAFT },
       'PUT /api/vendor/products/wills/logo': { body: { image: 'new.webp', revision: 5 } },
@@ -280,29 +282,31 @@ describe('a profile', () => {
       )
     await choose(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))
     expect(await form.findByText('Please choose a JPG, PNG or WebP picture.')).toBeVisible()
-    expect(sent(asked, 'PUT')).toEqual([])
+    expect(findBody(requests, 'PUT')).toEqual([])
     await choose(new File(['png'], 'a.png', { type: 'image/png' }))
     expect(await screen.findByText('The new logo is live.')).toBeVisible()
-    expect(sent(asked, 'PUT').map(([path]) => path)).toEqual(['/api/vendor/products/wills/logo'])
+    expect(findBody(requests, 'PUT').map(([path]) => path)).toEqual(['/api/vendor/products/wills/logo'])
   }, 20_000)
 })
 
 it('sends only what differs, and unknown as null', () => {
   const present = { name: 'Wills', sso: ['Okta'], free_trial: null, trial_days: 14, company: '' }
   expect(
-    changesOf(
+    collectChanges(
       { name: 'Wills', sso: ['Okta'], free_trial: undefined, trial_days: '14', company: '', other: 1 },
       present,
     ),
   ).toEqual({})
-  expect(changesOf({ name: 'W', sso: [], free_trial: false, trial_days: '', company: undefined }, present)).toEqual({
+  expect(
+    collectChanges({ name: 'W', sso: [], free_trial: false, trial_days: '', company: undefined }, present),
+  ).toEqual({
     name: 'W',
     sso: [],
     free_trial: false,
     trial_days: '',
   })
-  expect(changesOf({ trial_days: undefined }, present)).toEqual({ trial_days: null })
-  expect([inWords([]), inWords(['a', 'b']), inWords(true), inWords(null), inWords(0)]).toEqual([
+  expect(collectChanges({ trial_days: undefined }, present)).toEqual({ trial_days: null })
+  expect([formatValue([]), formatValue(['a', 'b']), formatValue(true), formatValue(null), formatValue(0)]).toEqual([
     'not stated',
     'a, b',
     'Yes',

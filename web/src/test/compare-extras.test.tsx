@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import compared from '../../fixtures/compared.json'
-import { fakeServer, open } from './app'
+import { fakeServer, openPage } from './app'
 
 const CALL = 'GET /product/compare'
 const [certa, sirion] = compared as [Product, Product]
@@ -16,19 +16,19 @@ const marks = (name: string) => row(name).map((cell) => cell.querySelector('.bes
 const differences = () => screen.getByRole('switch', { name: 'Only differences' })
 
 async function show(products: readonly Product[], more = '') {
-  const asked = fakeServer({ [CALL]: { body: products } })
-  const opened = await open(`/compare?product_ids=${products.map(({ Id }) => Id).join(',')}${more}`)
+  const requests = fakeServer({ [CALL]: { body: products } })
+  const opened = await openPage(`/compare?product_ids=${products.map(({ Id }) => Id).join(',')}${more}`)
   await screen.findByRole('table')
-  return { ...opened, asked }
+  return { ...opened, requests }
 }
 
 describe('only differences', () => {
   const two = [product('a', { Company: 'One' }), product('b', { Company: 'Two', Lang: 'English ; Portuguese' })]
 
   it('hides what all products say alike, says how many rows that are, and keeps it in the address', async () => {
-    const { address, asked } = await show(two)
+    const { address, requests } = await show(two)
     expect(labels()).toHaveLength(19)
-    const calls = asked.length
+    const calls = requests.length
     await userEvent.click(differences())
     // Languages are the same two in another order.
     expect(labels()).toEqual(['Product Name', 'Company'])
@@ -37,7 +37,7 @@ describe('only differences', () => {
     await userEvent.click(differences())
     expect(labels()).toHaveLength(19)
     expect(address()).toBe('/compare?product_ids=a,b')
-    expect(asked).toHaveLength(calls)
+    expect(requests).toHaveLength(calls)
   })
 
   it('is on when the address says so, and one step back leads out of the comparison', async () => {
@@ -183,7 +183,7 @@ describe('paper and files', () => {
   })
 
   const answer = (path: string, response: () => Response) => {
-    const asked = fakeServer({ [CALL]: { body: [certa, sirion] } })
+    const requests = fakeServer({ [CALL]: { body: [certa, sirion] } })
     const others = globalThis.fetch
     const paths: string[] = []
     vi.stubGlobal('fetch', async (request: Request) => {
@@ -191,7 +191,7 @@ describe('paper and files', () => {
       paths.push(new URL(request.url).pathname + new URL(request.url).search)
       return response()
     })
-    return { asked, paths }
+    return { requests, paths }
   }
 
   it('prints', async () => {
@@ -218,7 +218,7 @@ describe('paper and files', () => {
       '/api/comparison',
       () => new Response('content', { headers: { 'Content-Disposition': `attachment; filename="${name}"` } }),
     )
-    await open('/compare?product_ids=certa,sirion-ai&only=differences')
+    await openPage('/compare?product_ids=certa,sirion-ai&only=differences')
     await userEvent.click(await screen.findByRole('button', { name: `${kind} file` }))
     expect(await screen.findByText(`${kind} file saved`)).toBeVisible()
     expect(paths).toEqual([`/api/comparison.${ending}?product_ids=certa%2Csirion-ai&only=differences`])
@@ -239,7 +239,7 @@ describe('paper and files', () => {
     ],
   ])('says why there is no file (%#)', async (response, message) => {
     answer('/api/comparison', response)
-    await open('/compare?product_ids=certa,sirion-ai')
+    await openPage('/compare?product_ids=certa,sirion-ai')
     await userEvent.click(await screen.findByRole('button', { name: 'PDF file' }))
     expect(await screen.findByText(message)).toBeVisible()
     expect(saved).not.toHaveBeenCalled()

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import type { ComparedProduct } from '../api/client'
-import { fakeServer, open } from './app'
+import { fakeServer, openPage } from './app'
 import { covers } from './covers'
 
 /** A product whose every field says which one it is. */
@@ -71,7 +71,7 @@ function valuesOf(cell: HTMLElement): (string | null)[] {
 
 it('shows in each row its own field of each product', covers(...CASES.map(([row]) => row)), async () => {
   fakeServer({ 'GET /product/compare': { body: [LEFT, RIGHT] } })
-  await open('/compare?product_ids=left,right')
+  await openPage('/compare?product_ids=left,right')
   await screen.findByRole('table')
   const lines = screen
     .getAllByRole('rowheader')
@@ -82,7 +82,7 @@ it('shows in each row its own field of each product', covers(...CASES.map(([row]
 
 it('heads each column with the logo and the name of its product', covers('X08'), async () => {
   fakeServer({ 'GET /product/compare': { body: [LEFT, RIGHT] } })
-  await open('/compare?product_ids=left,right')
+  await openPage('/compare?product_ids=left,right')
   await screen.findByRole('table')
   const heads = screen.getAllByRole('columnheader').slice(1)
   expect(heads.map((head) => head.textContent)).toEqual(['left name', 'right name'])

@@ -2,13 +2,14 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import compared from '../../fixtures/compared.json'
-import { add } from '../product-actions/tray'
-import { fakeServer, open } from './app'
+import { addToTray } from '../product-actions/tray'
+import { fakeServer, openPage } from './app'
 import { covers } from './covers'
 
 const CALL = 'GET /product/compare'
 const [certa, sirion] = compared
-const pick = (id: string, name: string) => add({ id, name, company: 'Firm', logo: '', category: 'Contracts' }, 'search')
+const pick = (id: string, name: string) =>
+  addToTray({ id, name, company: 'Firm', logo: '', category: 'Contracts' }, 'search')
 const row = (name: string) =>
   within(screen.getByRole('rowheader', { name }).closest('tr') as HTMLElement).getAllByRole('cell')
 
@@ -21,10 +22,10 @@ describe('the comparison', () => {
     'has nineteen rows in order and a column for each product',
     covers('R26', 'X07', 'X20', 'X28', 'X30', 'A12', 'T09'),
     async () => {
-      const asked = fakeServer({ [CALL]: { body: [certa, sirion] } })
-      await open('/compare?product_ids=certa,sirion-ai,certa')
+      const requests = fakeServer({ [CALL]: { body: [certa, sirion] } })
+      await openPage('/compare?product_ids=certa,sirion-ai,certa')
       expect(await screen.findByRole('heading', { name: 'Product Comparison' })).toBeVisible()
-      expect(asked[0]?.path).toBe('/product/compare?product_ids=certa%2Csirion-ai')
+      expect(requests[0]?.path).toBe('/product/compare?product_ids=certa%2Csirion-ai')
       expect(screen.getByText('Comparing 2 product(s)')).toBeVisible()
       expect(screen.getAllByRole('columnheader')).toHaveLength(3)
       expect(screen.getAllByRole('rowheader').map((cell) => cell.textContent)).toEqual([
@@ -73,7 +74,7 @@ describe('the comparison', () => {
         ],
       },
     })
-    await open('/compare?product_ids=certa')
+    await openPage('/compare?product_ids=certa')
     await screen.findByRole('table')
     for (const name of ['Category', 'Pricing', 'Deployment', 'Support']) expect(row(name)[0]).toHaveTextContent('N/A')
     expect(row('Description')[0]).toHaveTextContent('No description available')
@@ -86,15 +87,15 @@ describe('the comparison', () => {
 
   it('sends the bearer when there is one', covers('X31'), async () => {
     localStorage.setItem('authToken', 'token')
-    const asked = fakeServer({ [CALL]: { body: [certa] } })
-    await open('/compare?product_ids=certa')
+    const requests = fakeServer({ [CALL]: { body: [certa] } })
+    await openPage('/compare?product_ids=certa')
     await screen.findByRole('table')
-    expect(asked[0]?.headers.get('authorization')).toBe('Bearer token')
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer token')
   })
 
   it('says that it is loading', covers('X05'), async () => {
     fakeServer({ [CALL]: 'silent' })
-    await open('/compare?product_ids=certa')
+    await openPage('/compare?product_ids=certa')
     expect(await screen.findByText('Loading Comparison...')).toBeVisible()
   })
 
@@ -102,18 +103,18 @@ describe('the comparison', () => {
     'asks nothing for %s',
     covers('X06'),
     async (path) => {
-      const asked = fakeServer({})
-      await open(path)
+      const requests = fakeServer({})
+      await openPage(path)
       expect(await screen.findByRole('heading', { name: 'No Products Selected' })).toBeVisible()
       expect(screen.getByText('Please select products to compare')).toBeVisible()
       expect(screen.getByRole('button', { name: 'Go Back' })).toBeVisible()
-      expect(asked).toEqual([])
+      expect(requests).toEqual([])
     },
   )
 
   it('says that the products did not load', covers('M28'), async () => {
     fakeServer({ [CALL]: { status: 404, body: { detail: 'Unknown: nobody' } } })
-    await open('/compare?product_ids=nobody')
+    await openPage('/compare?product_ids=nobody')
     expect(await screen.findByText('Failed to load products')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'No Products Selected' })).toBeVisible()
   })
@@ -123,7 +124,7 @@ describe('the tray', covers('X01', 'X02', 'X03', 'T10', 'M28', 'M29', 'M30'), ()
   beforeEach(() => pick('certa', 'Certa'))
 
   it('starts expanded, collapses, and wants two', async () => {
-    await open('/nowhere')
+    await openPage('/nowhere')
     const panel = await tray()
     expect(panel.getByText('1/5')).toBeVisible()
     expect(panel.getByText('Select at least 2 products to compare')).toBeVisible()
@@ -136,14 +137,14 @@ describe('the tray', covers('X01', 'X02', 'X03', 'T10', 'M28', 'M29', 'M30'), ()
   })
 
   it('disappears when the last product is removed', async () => {
-    await open('/nowhere')
+    await openPage('/nowhere')
     await userEvent.click((await tray()).getByRole('button', { name: 'Remove Certa' }))
     expect(screen.queryByRole('region', { name: 'Comparison list' })).toBeNull()
   })
 
   it('clears all', async () => {
     pick('sirion-ai', 'Sirion')
-    await open('/nowhere')
+    await openPage('/nowhere')
     await userEvent.click((await tray()).getByRole('button', { name: 'Clear All' }))
     expect(await screen.findByText('Comparison list cleared')).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Comparison list' })).toBeNull()
@@ -151,14 +152,14 @@ describe('the tray', covers('X01', 'X02', 'X03', 'T10', 'M28', 'M29', 'M30'), ()
 
   it('loads the comparison, says so, and leads there', async () => {
     pick('sirion-ai', 'Sirion')
-    const asked = fakeServer({ [CALL]: { body: [certa, sirion] } })
-    const { address } = await open('/nowhere')
+    const requests = fakeServer({ [CALL]: { body: [certa, sirion] } })
+    const { address } = await openPage('/nowhere')
     await compare()
     expect(await screen.findByRole('heading', { name: 'Product Comparison' })).toBeVisible()
     expect(screen.getByText('Comparing 2 products...')).toBeVisible()
     expect(screen.getByText('Comparison loaded successfully!')).toBeVisible()
     expect(address()).toBe('/compare?product_ids=certa,sirion-ai')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
   })
 
   it.each([
@@ -171,7 +172,7 @@ describe('the tray', covers('X01', 'X02', 'X03', 'T10', 'M28', 'M29', 'M30'), ()
   ])('stays and says why it failed (%#)', async (reply, message) => {
     pick('sirion-ai', 'Sirion')
     fakeServer({ [CALL]: reply })
-    const { address } = await open('/nowhere')
+    const { address } = await openPage('/nowhere')
     await compare()
     expect(await screen.findByText(message)).toBeVisible()
     expect(address()).toBe('/nowhere')

@@ -1,8 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { decide, forget, recall } from '../session/cookie-consent'
-import { fakeServer, open } from './app'
+import { saveChoice, resetCookieConsent, loadChoice } from '../session/cookie-consent'
+import { fakeServer, openPage } from './app'
 
 const SLOW = { timeout: 4000 }
 const KEY = 'lexdex.cookies'
@@ -10,14 +10,14 @@ const recorded = {
   'POST /api/consents/cookies': { status: 201, body: { recorded_at: '2026-11-21T00:00:00Z', version: '1' } },
 }
 const card = () => screen.findByRole('region', { name: 'Cookie choices' }, SLOW)
-const kept = () => JSON.parse(localStorage.getItem(KEY) ?? 'null') as unknown
+const readStoredChoice = () => JSON.parse(localStorage.getItem(KEY) ?? 'null') as unknown
 
 it.each([
   ['Accept all', { preferences: true, statistics: true }],
   ['Only necessary', { preferences: false, statistics: false }],
 ])('asks once, without blocking, and keeps "%s" here and on the server', async (name, choice) => {
-  const asked = fakeServer(recorded)
-  await open('/nowhere')
+  const requests = fakeServer(recorded)
+  await openPage('/nowhere')
   const region = await card()
   // Nothing was taken away from the page: no dialog, and the focus stays where it was.
   expect(screen.queryByRole('dialog')).toBeNull()
@@ -27,15 +27,15 @@ it.each([
   expect(new Set(buttons.map((button) => button.className)).size).toBe(1)
   await userEvent.click(within(region).getByRole('button', { name }))
   expect(screen.queryByRole('region', { name: 'Cookie choices' })).toBeNull()
-  expect(asked.map(({ method, path, body }) => [method, path, body])).toEqual([
+  expect(requests.map(({ method, path, body }) => [method, path, body])).toEqual([
     ['POST', '/api/consents/cookies', choice],
   ])
-  await waitFor(() => expect(kept()).toEqual({ ...choice, recorded: true }))
+  await waitFor(() => expect(readStoredChoice()).toEqual({ ...choice, recorded: true }))
 })
 
 it('lets the visitor choose in detail; the necessary is always on', async () => {
-  const asked = fakeServer(recorded)
-  await open('/nowhere')
+  const requests = fakeServer(recorded)
+  await openPage('/nowhere')
   const region = await card()
   await userEvent.click(within(region).getByRole('button', { name: 'Choose' }))
   expect(within(region).getByRole('heading', { name: 'Cookie choices' })).toHaveFocus()
@@ -45,36 +45,36 @@ it('lets the visitor choose in detail; the necessary is always on', async () => 
   expect(within(region).getByRole('checkbox', { name: /Statistics/ })).not.toBeChecked()
   await userEvent.click(within(region).getByRole('checkbox', { name: /Preferences/ }))
   await userEvent.click(within(region).getByRole('button', { name: 'Save my choice' }))
-  expect(asked[0]?.body).toEqual({ preferences: true, statistics: false })
+  expect(requests[0]?.body).toEqual({ preferences: true, statistics: false })
 })
 
 it('is not asked again, and opens from the foot of every page', async () => {
   localStorage.setItem(KEY, JSON.stringify({ preferences: true, statistics: false, recorded: true }))
-  const asked = fakeServer(recorded)
-  await open('/nowhere')
+  const requests = fakeServer(recorded)
+  await openPage('/nowhere')
   await userEvent.click(await screen.findByRole('button', { name: 'Cookie choices' }))
   const region = await card()
   expect(within(region).getByRole('checkbox', { name: /Preferences/ })).toBeChecked()
   await userEvent.keyboard('{Escape}')
   expect(screen.queryByRole('region', { name: 'Cookie choices' })).toBeNull()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })
 
 it('keeps a choice that the server could not take, and tells it at the next visit', async () => {
   fakeServer({ 'POST /api/consents/cookies': 'broken' })
-  act(() => decide({ preferences: false, statistics: true }))
-  await waitFor(() => expect(kept()).toEqual({ preferences: false, statistics: true, recorded: false }))
-  forget()
-  const asked = fakeServer(recorded)
-  act(() => void recall())
-  await waitFor(() => expect(kept()).toEqual({ preferences: false, statistics: true, recorded: true }))
-  expect(asked).toHaveLength(1)
+  act(() => saveChoice({ preferences: false, statistics: true }))
+  await waitFor(() => expect(readStoredChoice()).toEqual({ preferences: false, statistics: true, recorded: false }))
+  resetCookieConsent()
+  const requests = fakeServer(recorded)
+  act(() => void loadChoice())
+  await waitFor(() => expect(readStoredChoice()).toEqual({ preferences: false, statistics: true, recorded: true }))
+  expect(requests).toHaveLength(1)
 })
 
 it('reads nonsense in the storage as no choice', () => {
   for (const text of ['nonsense', '7', '{}', '[]', 'null']) {
     localStorage.setItem(KEY, text)
-    forget()
-    expect(recall()).toBeNull()
+    resetCookieConsent()
+    expect(loadChoice()).toBeNull()
   }
 })

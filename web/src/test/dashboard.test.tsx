@@ -1,10 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { initialsOf, memberSince } from '../ui/format'
-import { suggests } from '../session/profile/profile-form'
-import { enter, fakeServer, open } from './app'
-import { ACCOUNT, PROFILE, served, signIn } from './members'
+import { formatInitials, formatMemberSince } from '../ui/format'
+import { matchesSuggestion } from '../session/profile/profile-form'
+import { pasteInto, fakeServer, openPage } from './app'
+import { ACCOUNT, PROFILE, signedInReplies, signIn } from './accounts'
 import { covers } from './covers'
 
 const tab = (name: string) => screen.findByRole('tab', { name })
@@ -15,7 +15,7 @@ it.each(['/user-dashboard', '/vendor-dashboard', '/dashboard', '/account', '/adm
   covers('D01', 'R04', 'R05', 'R06'),
   async (path) => {
     fakeServer({})
-    const { address } = await open(path)
+    const { address } = await openPage(path)
     await waitFor(() => expect(address()).toMatch(/^\/login/))
   },
 )
@@ -26,8 +26,8 @@ it.each([
   ['9', '/user-dashboard', '/'],
 ])('sends role %s from %s to %s', covers('R05', 'R06'), async (role, from, to) => {
   signIn(role)
-  fakeServer(served())
-  const { address } = await open(from)
+  fakeServer(signedInReplies())
+  const { address } = await openPage(from)
   await waitFor(() => expect(address()).toBe(to))
 })
 
@@ -37,8 +37,8 @@ it(
   async () => {
     silent()
     signIn('1')
-    const asked = fakeServer(served())
-    await open('/user-dashboard')
+    const requests = fakeServer(signedInReplies())
+    await openPage('/user-dashboard')
     const bar = within(await screen.findByRole('banner'))
     expect(bar.getByRole('link', { name: 'Lexdex, home' })).toHaveAttribute('href', '/')
     expect(bar.getByRole('link', { name: 'Search' })).toHaveAttribute('href', '/search')
@@ -46,7 +46,7 @@ it(
     await userEvent.click(bar.getByRole('button', { name: 'Logout' }))
     await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull())
     expect(localStorage.getItem('roleId')).toBeNull()
-    expect(asked.find(({ path }) => path === '/auth/logout')?.headers.get('authorization')).toBe('Bearer a-token')
+    expect(requests.find(({ path }) => path === '/auth/logout')?.headers.get('authorization')).toBe('Bearer a-token')
   },
 )
 
@@ -55,8 +55,8 @@ it.each([
   ['2', '/vendor-dashboard', 'Vendor Dashboard'],
 ])('shows role %s who they are', covers('D03', 'D04'), async (role, path, title) => {
   signIn(role)
-  fakeServer(served())
-  await open(path)
+  fakeServer(signedInReplies())
+  await openPage(path)
   expect(await screen.findByText('Manage your legal tech journey')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
   const you = within(screen.getByRole('complementary', { name: 'You' }))
@@ -69,10 +69,10 @@ it.each([
 it('shows a picture where there is one, and a dash without a date', covers('D04'), async () => {
   signIn('1')
   fakeServer({
-    ...served(),
+    ...signedInReplies(),
     'GET /users/profile': { body: { ...PROFILE, avatar_url: '/api/avatars/x.webp', CreateDate: '' } },
   })
-  await open('/user-dashboard')
+  await openPage('/user-dashboard')
   expect(await screen.findByRole('img', { name: 'Picture of Ines Okonkwo' })).toHaveAttribute(
     'src',
     '/api/avatars/x.webp',
@@ -82,8 +82,8 @@ it('shows a picture where there is one, and a dash without a date', covers('D04'
 
 it('tells facts of the account at a glance, and no number that nobody counted', async () => {
   signIn('1')
-  fakeServer(served())
-  await open('/user-dashboard')
+  fakeServer(signedInReplies())
+  await openPage('/user-dashboard')
   expect(await screen.findByText('2 devices signed in')).toBeVisible()
   expect(screen.getByText('Off')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Set up: Second factor' })).toHaveAttribute('href', '/account#second-factor')
@@ -95,22 +95,22 @@ it('tells facts of the account at a glance, and no number that nobody counted', 
 describe('Profile', () => {
   async function edit(replies = {}) {
     signIn('1')
-    const asked = fakeServer({ ...served(), ...replies })
-    await open('/user-dashboard')
+    const requests = fakeServer({ ...signedInReplies(), ...replies })
+    await openPage('/user-dashboard')
     await userEvent.click(await tab('Profile'))
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit Profile' })).toBeEnabled())
     await userEvent.click(screen.getByRole('button', { name: 'Edit Profile' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Profile' }))
     // The dialog takes the keyboard to its first field when it has opened; typing before that would be interrupted.
     await waitFor(() => expect(dialog.getByLabelText('Full Name')).toHaveFocus())
-    return { asked, dialog, sent: () => asked.find(({ method }) => method === 'PUT') }
+    return { requests, dialog, sent: () => requests.find(({ method }) => method === 'PUT') }
   }
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
 
   it('shows name, email, location and profession to read', covers('D06'), async () => {
     signIn('1')
-    fakeServer(served())
-    await open('/user-dashboard')
+    fakeServer(signedInReplies())
+    await openPage('/user-dashboard')
     await userEvent.click(await tab('Profile'))
     const table = within(await screen.findByRole('table'))
     for (const label of ['Full name', 'Email', 'Location', 'Profession']) expect(table.getByText(label)).toBeVisible()
@@ -131,14 +131,14 @@ describe('Profile', () => {
     await waitFor(() => expect(dialog.getByText('JPG or PNG max 5MB')).toBeVisible())
     expect(dialog.getByRole('button', { name: 'Cancel' })).toBeEnabled()
     await userEvent.clear(name)
-    await enter(name, 'Ines Adeyemi')
+    await pasteInto(name, 'Ines Adeyemi')
     const location = dialog.getByLabelText('Location')
     await userEvent.clear(location)
-    await enter(location, 'kong')
+    await pasteInto(location, 'kong')
     fireEvent.click(await screen.findByTitle('Hong Kong'))
     // Any text is a profession.
     await userEvent.clear(dialog.getByLabelText('Profession'))
-    await enter(dialog.getByLabelText('Profession'), 'Judge')
+    await pasteInto(dialog.getByLabelText('Profession'), 'Judge')
     await save()
     expect(await screen.findByText('Profile updated successfully!')).toBeVisible()
     expect(sent()?.body).toEqual({
@@ -161,7 +161,7 @@ describe('Profile', () => {
       expect(await dialog.findByText('Name and email are required fields.')).toBeVisible()
       expect(dialog.getByText('Please fill your location (select from the list).')).toBeVisible()
       expect(dialog.getByText('Please fill your profession (select from the list).')).toBeVisible()
-      await enter(dialog.getByLabelText('Location'), 'Atlantis')
+      await pasteInto(dialog.getByLabelText('Location'), 'Atlantis')
       expect(await dialog.findByText('Invalid Country: Please select a valid country from the list.')).toBeVisible()
       expect(sent()).toBeUndefined()
     },
@@ -170,7 +170,7 @@ describe('Profile', () => {
   it('keeps what was typed when saving fails, and says so', { ...covers('M37'), timeout: 15_000 }, async () => {
     const { dialog } = await edit({ 'PUT /users/profile/update': { status: 503, body: {} } })
     await userEvent.clear(dialog.getByLabelText('Full Name'))
-    await enter(dialog.getByLabelText('Full Name'), 'Somebody Else')
+    await pasteInto(dialog.getByLabelText('Full Name'), 'Somebody Else')
     await save()
     expect(await screen.findByText('Error: Failed to update profile')).toBeVisible()
     expect(dialog.getByLabelText('Full Name')).toHaveValue('Somebody Else')
@@ -190,7 +190,7 @@ describe('Profile', () => {
           },
         },
       }
-      const { dialog, asked } = await edit(replies)
+      const { dialog, requests } = await edit(replies)
       // A new field after each choice, so that the same file can be chosen again.
       const choose = (file: File) =>
         fireEvent.change(document.querySelector('input[type="file"]') as HTMLInputElement, {
@@ -207,9 +207,9 @@ describe('Profile', () => {
       )
       await save()
       expect(await screen.findByText('Profile updated successfully!')).toBeVisible()
-      const sent = asked.find(({ path }) => path === '/api/account/avatar')
+      const sent = requests.find(({ path }) => path === '/api/account/avatar')
       expect(sent?.headers.get('content-type')).toBe('image/png')
-      expect(asked.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
+      expect(requests.filter(({ method }) => method === 'PUT').map(({ path }) => path)).toEqual([
         '/api/account/avatar',
         '/users/profile/update',
       ])
@@ -223,40 +223,40 @@ describe('Activity', covers('D07'), () => {
   it('says that it loads', async () => {
     signIn('1')
     const replies: Record<string, Parameters<typeof fakeServer>[0][string]> = {
-      ...served(),
+      ...signedInReplies(),
       'GET /users/logs': 'silent',
     }
     fakeServer(replies)
-    await open('/user-dashboard')
+    await openPage('/user-dashboard')
     await userEvent.click(await tab('Activity'))
     expect(await screen.findByText('Loading activity logs...')).toBeVisible()
   })
 
   it('says that there is none', async () => {
     signIn('1')
-    fakeServer(served())
-    await open('/user-dashboard')
+    fakeServer(signedInReplies())
+    await openPage('/user-dashboard')
     await userEvent.click(await tab('Activity'))
     expect(await screen.findByText('No recent activity found.')).toBeVisible()
   })
 
   it('lists what was done with local times, and older entries on request', async () => {
     signIn('1')
-    const asked = fakeServer({
-      ...served(),
+    const requests = fakeServer({
+      ...signedInReplies(),
       'GET /users/logs': () => ({
-        body: asked.at(-1)?.path.includes('before')
+        body: requests.at(-1)?.path.includes('before')
           ? [log(7)]
           : Array.from({ length: 20 }, (_, place) => log(50 - place)),
       }),
     })
-    await open('/user-dashboard')
+    await openPage('/user-dashboard')
     await userEvent.click(await tab('Activity'))
     expect(await screen.findByText('Deed 50')).toBeVisible()
     expect(screen.getAllByText(new Date('2026-11-20T08:09:10Z').toLocaleString())).toHaveLength(20)
     await userEvent.click(screen.getByRole('button', { name: 'Show older' }))
     expect(await screen.findByText('Deed 7')).toBeVisible()
-    expect(asked.some(({ path }) => path === '/users/logs?limit=20&before=31')).toBe(true)
+    expect(requests.some(({ path }) => path === '/users/logs?limit=20&before=31')).toBe(true)
     expect(screen.queryByRole('button', { name: 'Show older' })).toBeNull()
   })
 
@@ -267,8 +267,8 @@ describe('Activity', covers('D07'), () => {
       const logged = silent()
       signIn('1')
       let broken = true
-      fakeServer({ ...served(), 'GET /users/logs': () => (broken ? 'broken' : { body: [log(1)] }) })
-      await open('/user-dashboard')
+      fakeServer({ ...signedInReplies(), 'GET /users/logs': () => (broken ? 'broken' : { body: [log(1)] }) })
+      await openPage('/user-dashboard')
       await userEvent.click(await tab('Activity'))
       const again = await screen.findByRole('button', { name: 'Load activity' })
       expect(logged).toHaveBeenCalledWith('Could not load the activity.', expect.anything())
@@ -284,10 +284,10 @@ describe('Activity', covers('D07'), () => {
 it('welcomes every member on /dashboard, and each of its buttons leads somewhere', covers('R04'), async () => {
   signIn('1')
   fakeServer({
-    ...served(),
+    ...signedInReplies(),
     'GET /users/logs': { body: [{ id: 1, Description: 'Opened the account', CreateDate: '2026-11-20T08:00:00Z' }] },
   })
-  await open('/dashboard')
+  await openPage('/dashboard')
   expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ines Okonkwo' })).toBeVisible()
   for (const name of ['Community Access', 'Job Opportunities', 'Concierge Service'])
     expect(screen.getByRole('heading', { name })).toBeVisible()
@@ -303,19 +303,19 @@ it('welcomes every member on /dashboard, and each of its buttons leads somewhere
 it('asks a session that owes its code for it, and then opens the page', async () => {
   signIn('1')
   let state = 'pending'
-  const asked = fakeServer({
-    ...served(),
+  const requests = fakeServer({
+    ...signedInReplies(),
     'GET /api/account': () => ({
       body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state } },
     }),
     'POST /auth/second-factor': () => {
-      if (asked.filter(({ method }) => method === 'POST').length === 1)
+      if (requests.filter(({ method }) => method === 'POST').length === 1)
         return { status: 400, body: { detail: 'This code is not valid. Please enter the current code.' } }
       state = 'passed'
       return { body: { second_factor: 'passed' } }
     },
   })
-  await open('/user-dashboard')
+  await openPage('/user-dashboard')
   const code = await screen.findByLabelText('Code')
   await userEvent.type(code, '000000{Enter}')
   expect(await screen.findByText('This code is not valid. Please enter the current code.')).toBeVisible()
@@ -323,15 +323,15 @@ it('asks a session that owes its code for it, and then opens the page', async ()
   await userEvent.type(code, '123456{Enter}')
   expect(await screen.findByRole('heading', { level: 1, name: 'User Dashboard' })).toBeVisible()
   // Nothing was asked for that the server would have refused.
-  const calls = asked.map(({ path }) => path)
+  const calls = requests.map(({ path }) => path)
   expect(calls.indexOf('/users/profile')).toBeGreaterThan(calls.lastIndexOf('/auth/second-factor'))
 })
 
 it('says when the account cannot be had', async () => {
   signIn('1')
   let broken = true
-  fakeServer({ ...served(), 'GET /api/account': () => (broken ? 'broken' : { body: ACCOUNT }) })
-  await open('/user-dashboard')
+  fakeServer({ ...signedInReplies(), 'GET /api/account': () => (broken ? 'broken' : { body: ACCOUNT }) })
+  await openPage('/user-dashboard')
   const again = await screen.findByRole('button', { name: 'Try again' })
   broken = false
   await userEvent.click(again)
@@ -341,11 +341,13 @@ it('says when the account cannot be had', async () => {
 describe('words', () => {
   it('makes initials of names in any script', () => {
     expect(
-      ['Ines Okonkwo', 'cher', 'José María de la Cruz', 'עדנה לוי', '李 小龍', '👩🏽‍⚖️ Judge', '  ', ''].map(initialsOf),
+      ['Ines Okonkwo', 'cher', 'José María de la Cruz', 'עדנה לוי', '李 小龍', '👩🏽‍⚖️ Judge', '  ', ''].map(
+        formatInitials,
+      ),
     ).toEqual(['IO', 'C', 'JC', 'על', '李小', '👩🏽‍⚖️J', '–', '–'])
   })
   it('says since when, or a dash', () => {
-    expect(['2026-11-02T00:00:00Z', '', null, undefined, 'nonsense'].map(memberSince)).toEqual([
+    expect(['2026-11-02T00:00:00Z', '', null, undefined, 'nonsense'].map(formatMemberSince)).toEqual([
       'Member since November 2026',
       '—',
       '—',
@@ -354,6 +356,6 @@ describe('words', () => {
     ])
   })
   it('suggests by a substring, whatever the case', covers('D11'), () => {
-    expect(['GER', ' many ', 'x'].map((typed) => suggests(typed, 'Germany'))).toEqual([true, true, false])
+    expect(['GER', ' many ', 'x'].map((typed) => matchesSuggestion(typed, 'Germany'))).toEqual([true, true, false])
   })
 })

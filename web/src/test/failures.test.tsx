@@ -3,11 +3,11 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import products from '../../fixtures/products.json'
-import { add } from '../product-actions/tray'
+import { addToTray } from '../product-actions/tray'
 import { current } from '../ui/toast'
-import { fakeServer, open } from './app'
+import { fakeServer, openPage } from './app'
 import { covers } from './covers'
-import { served, signIn } from './members'
+import { signedInReplies, signIn } from './accounts'
 
 const logged = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 const serveProduct = (change: Record<string, unknown>) =>
@@ -17,8 +17,8 @@ const logo = () => document.querySelector('.product-head .product-logo')
 it('only logs that the profile could not be loaded', covers('M39/profile'), async () => {
   const log = logged()
   signIn('1')
-  fakeServer({ ...served(), 'GET /users/profile': { status: 500, body: {} } })
-  await open('/user-dashboard')
+  fakeServer({ ...signedInReplies(), 'GET /users/profile': { status: 500, body: {} } })
+  await openPage('/user-dashboard')
   await waitFor(() => expect(log).toHaveBeenCalledWith('Could not load the profile.', expect.anything()))
   expect(current()).toEqual([])
   expect(screen.queryByRole('alert')).toBeNull()
@@ -28,11 +28,11 @@ it('only logs that the product search of the review dialog failed', covers('M39/
   const log = logged()
   signIn('1')
   fakeServer({
-    ...served(),
+    ...signedInReplies(),
     'GET /product/user/my-reviews': { body: [] },
     'GET /product/list-products': { status: 500, body: {} },
   })
-  await open('/user-dashboard')
+  await openPage('/user-dashboard')
   await userEvent.click(await screen.findByRole('button', { name: 'Write a Review' }))
   await userEvent.type(await screen.findByRole('combobox', { name: 'Product' }), 'cer')
   await waitFor(() => expect(log).toHaveBeenCalledWith('Could not load the products.', expect.anything()))
@@ -42,23 +42,23 @@ it('only logs that the product search of the review dialog failed', covers('M39/
 
 it('takes a logo from its file by name', covers('N12/address'), async () => {
   serveProduct({ Image: 'own logo.svg' })
-  await open('/product/certa')
+  await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1 })
   expect(logo()).toHaveAttribute('src', '/ProductLogo/own%20logo.svg')
 })
 
 it('shows the default logo where the file does not load', covers('N12/error'), async () => {
   serveProduct({ Image: 'gone.svg' })
-  await open('/product/certa')
+  await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1 })
   fireEvent.error(logo() as Element)
   expect(logo()).toHaveAttribute('src', expect.stringContaining('default-logo'))
 })
 
 it('refuses a sixth product on a product page in that page’s words', covers('M31'), async () => {
-  for (const id of ['a', 'b', 'c', 'd', 'e']) add({ id, name: id, company: '', logo: '', category: '' }, 'search')
+  for (const id of ['a', 'b', 'c', 'd', 'e']) addToTray({ id, name: id, company: '', logo: '', category: '' }, 'search')
   serveProduct({})
-  await open('/product/certa')
+  await openPage('/product/certa')
   const button = await screen.findByRole('button', { name: 'Add to comparison' })
   await userEvent.click(button)
   expect(current().map(({ title }) => title)).toContain('Maximum 5 products can be compared')
@@ -69,7 +69,7 @@ it('shows the message of the error that broke a page', covers('R44/heading', 'R4
   logged()
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   fakeServer({ 'POST /api/free-ai-search': { body: { product_ids: 'nonsense' } } })
-  await open('/ai-search-results-1?q=CLM')
+  await openPage('/ai-search-results-1?q=CLM')
   const heading = await screen.findByRole('heading', { name: 'Unexpected Application Error!' })
   expect(heading.nextElementSibling).toHaveTextContent(/\w+ is not (a function|iterable)/)
 })

@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { makeQueryClient } from '../app'
+import { createQueryClient } from '../app'
 import { ApiError } from '../api/errors'
-import { plannedPaths } from '../shell/planned'
+import { listPlannedPaths } from '../shell/planned-pages'
 import { toast } from '../ui/toast'
-import { fakeServer, open } from './app'
+import { fakeServer, openPage } from './app'
 import { expectComplaint } from './console'
 import { covers } from './covers'
 
@@ -14,7 +14,7 @@ const bar = () => within(screen.getByRole('banner'))
 const foot = () => within(screen.getByRole('contentinfo'))
 
 it('offers Login and Register to a visitor', covers('N01', 'N02'), async () => {
-  await open('/nowhere')
+  await openPage('/nowhere')
   const account = within(await bar().findByRole('navigation', { name: 'Account' }))
   expect(account.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login')
   expect(account.getByRole('link', { name: 'Register' })).toHaveAttribute('href', '/registration')
@@ -27,13 +27,13 @@ it.each([
 ])('leads role %s back to %s', covers('N03', 'N04', 'P05'), async (role, target) => {
   localStorage.setItem('authToken', 'any text')
   localStorage.setItem('roleId', role)
-  await open('/nowhere')
+  await openPage('/nowhere')
   expect(await bar().findByRole('link', { name: 'Back to Dashboard' })).toHaveAttribute('href', target)
   expect(bar().queryByRole('link', { name: 'Login' })).toBeNull()
 })
 
 it('opens a side panel with the same actions and closes it on a choice', covers('N05'), async () => {
-  await open('/nowhere')
+  await openPage('/nowhere')
   await userEvent.click(await screen.findByRole('button', { name: 'Menu' }))
   const panel = screen.getByRole('dialog', { name: 'Menu' })
   expect(panel).toHaveAttribute('open')
@@ -43,7 +43,7 @@ it('opens a side panel with the same actions and closes it on a choice', covers(
 })
 
 it('brings the keyboard to the toasts with Alt+T', covers('N06/hotkey'), async () => {
-  await open('/nowhere')
+  await openPage('/nowhere')
   await screen.findByRole('banner')
   act(() => toast.error('Failed to load products'))
   expect(screen.getByRole('alert')).toHaveTextContent('Failed to load products')
@@ -55,7 +55,7 @@ it(
   'keeps answers five minutes and tries three more times, 1 s doubling up to 30 s, where it can help',
   covers('N08'),
   () => {
-    const { queries } = makeQueryClient().getDefaultOptions()
+    const { queries } = createQueryClient().getDefaultOptions()
     expect(queries?.gcTime).toBe(300_000)
     const retry = queries?.retry as (failures: number, error: Error) => boolean
     expect([0, 1, 2, 3].map((failures) => retry(failures, new TypeError('line')))).toEqual([true, true, true, false])
@@ -69,20 +69,20 @@ it(
 it('forgets the session on a 401 and sends the bearer while there is one', covers('N09', 'T01'), async () => {
   localStorage.setItem('authToken', 'old')
   localStorage.setItem('roleId', '1')
-  const asked = fakeServer({ 'GET /product/certa': { status: 401, body: { detail: 'Please sign in again.' } } })
+  const requests = fakeServer({ 'GET /product/certa': { status: 401, body: { detail: 'Please sign in again.' } } })
   expectComplaint('Error in route match')
   expectComplaint('Please sign in again.')
-  await open('/product/certa')
+  await openPage('/product/certa')
   expect(await bar().findByRole('link', { name: 'Login' })).toBeInTheDocument()
   expect(localStorage.getItem('authToken')).toBeNull()
   expect(localStorage.getItem('roleId')).toBeNull()
-  expect(asked[0]?.headers.get('authorization')).toBe('Bearer old')
+  expect(requests[0]?.headers.get('authorization')).toBe('Bearer old')
 })
 
 describe('foot', covers('N11'), () => {
   it('has the legal links everywhere, newsletter and social links at home only', async () => {
     fakeServer({})
-    const { unmount } = await open('/')
+    const { unmount } = await openPage('/')
     await screen.findByRole('contentinfo')
     for (const name of [
       'Terms & Conditions',
@@ -98,7 +98,7 @@ describe('foot', covers('N11'), () => {
     expect(foot().getByRole('link', { name: 'LinkedIn' })).toBeVisible()
     expect(foot().getByRole('textbox', { name: 'Newsletter' })).toBeVisible()
     unmount()
-    await open('/login')
+    await openPage('/login')
     await screen.findByRole('contentinfo')
     expect(foot().queryByRole('link', { name: 'LinkedIn' })).toBeNull()
     expect(foot().queryByRole('textbox', { name: 'Newsletter' })).toBeNull()
@@ -107,22 +107,22 @@ describe('foot', covers('N11'), () => {
 })
 
 it('has a page for addresses that are none', covers('R43'), async () => {
-  await open('/no/such/page')
+  await openPage('/no/such/page')
   expect(await screen.findByRole('heading', { name: '404' })).toBeVisible()
   expect(screen.getByText('Oops! Page not found')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Return to Home' })).toHaveAttribute('href', '/')
   expect(document.title).toContain('Page not found')
 })
 
-it.each(plannedPaths())('says honestly that %s is not open yet, and asks robots to stay away', async (path) => {
-  await open(path)
+it.each(listPlannedPaths())('says honestly that %s is not open yet, and asks robots to stay away', async (path) => {
+  await openPage(path)
   expect(await screen.findByText('Not open yet')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to home' })).toBeVisible()
   expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 })
 
 it('understands /auth/register as the registration', covers('R11'), async () => {
-  const { address } = await open('/auth/register')
+  const { address } = await openPage('/auth/register')
   expect(await screen.findByRole('heading', { name: 'Create your account' })).toBeVisible()
   expect(address()).toBe('/registration')
 })

@@ -3,10 +3,10 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import products from '../../fixtures/products.json'
-import { ageOf, dayOf } from '../product-facts/days'
+import { formatAge, parseDay } from '../product-facts/days'
 import { fieldNames } from '../product-facts/field-names'
-import { groupsOf } from '../features/history/page-history'
-import { type Reply, enter, fakeServer, open } from './app'
+import { groupSources } from '../features/history/page-history'
+import { type Reply, pasteInto, fakeServer, openPage } from './app'
 
 const certa = { ...products[0], StarProfile: null, Revision: 3 }
 const THEN = { ...certa, ProductName: 'Certa', Company: 'Certa Labs', Headquarters: 'Porto', Revision: 2 }
@@ -33,12 +33,12 @@ const serve = (more: Record<string, Reply> = {}) =>
 
 describe('the page as of a day', () => {
   it('says so at the top, shows the facts as they were, and marks what differs today', async () => {
-    const asked = serve()
-    await open('/product/certa?as_of=2026-02-01')
+    const requests = serve()
+    await openPage('/product/certa?as_of=2026-02-01')
     const banner = within(await screen.findByRole('region', { name: 'An earlier state of this page' }))
     expect(await banner.findByText('1 February 2026')).toBeVisible()
     expect(banner.getByText(/revision 2 of 3/)).toBeVisible()
-    expect(asked.some(({ path }) => path === '/api/products/certa/as-of?date=2026-02-01')).toBe(true)
+    expect(requests.some(({ path }) => path === '/api/products/certa/as-of?date=2026-02-01')).toBe(true)
     const company = within(await screen.findByRole('region', { name: 'Company' }))
     expect(company.getByText('Certa Labs')).toBeVisible()
     expect(company.getAllByText('Today:')[0]?.parentElement).toHaveTextContent(`Today: ${certa.Company}`)
@@ -55,7 +55,7 @@ describe('the page as of a day', () => {
         body: { detail: 'This product was not in the catalogue on 1 January 2020.' },
       },
     })
-    await open('/product/certa?as_of=2020-01-01')
+    await openPage('/product/certa?as_of=2020-01-01')
     expect(await screen.findByText('This product was not in the catalogue on 1 January 2020.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Read the present page' })).toHaveAttribute('href', '/product/certa')
   })
@@ -64,7 +64,7 @@ describe('the page as of a day', () => {
     'reads the present where the address names no day (%j)',
     async (day) => {
       serve()
-      await open(`/product/certa?as_of=${day}`)
+      await openPage(`/product/certa?as_of=${day}`)
       expect(await screen.findByRole('heading', { name: 'Sources and history' })).toBeVisible()
     },
   )
@@ -72,18 +72,18 @@ describe('the page as of a day', () => {
 
 it('is chosen at the foot of the page', async () => {
   serve()
-  const { address } = await open('/product/certa')
-  await enter(await screen.findByLabelText('Read this page as of'), '2026-02-01')
+  const { address } = await openPage('/product/certa')
+  await pasteInto(await screen.findByLabelText('Read this page as of'), '2026-02-01')
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   expect(await screen.findByText('Certa Labs')).toBeVisible()
   expect(address()).toBe('/product/certa?as_of=2026-02-01')
 })
 
 it('tells what was changed when somebody asks, and names nobody', async () => {
-  const asked = serve()
-  await open('/product/certa')
+  const requests = serve()
+  await openPage('/product/certa')
   const summary = await screen.findByText('What was changed when')
-  expect(asked.some(({ path }) => path.includes('revisions'))).toBe(false)
+  expect(requests.some(({ path }) => path.includes('revisions'))).toBe(false)
   await userEvent.click(summary)
   expect(await screen.findByText('Company and API support')).toBeVisible()
   expect(screen.getByText('First entry').nextElementSibling).toHaveTextContent('You · 1 January 2026')
@@ -94,7 +94,7 @@ describe('sources', () => {
   const sample = { kind: 'sample' as const, reference: '', stated_on: null }
 
   it('stand in groups, what holds for the rest first', () => {
-    expect(groupsOf({ company: vendor, '*': sample, website: vendor }).map(({ fields }) => fields)).toEqual([
+    expect(groupSources({ company: vendor, '*': sample, website: vendor }).map(({ fields }) => fields)).toEqual([
       ['*'],
       ['company', 'website'],
     ])
@@ -105,9 +105,9 @@ describe('sources', () => {
     const now = new Date('2026-11-21T01:00:00Z')
     expect(
       ['2026-11-21', '2026-11-20', '2026-11-01', '2026-08-01', '2023-01-01', '2027-01-01'].map((day) =>
-        ageOf(day, now),
+        formatAge(day, now),
       ),
     ).toEqual(['today', 'yesterday', '20 days ago', '3 months ago', '3 years ago', 'today'])
-    expect([dayOf('2024-02-29'), dayOf('2023-02-29'), dayOf(7)]).toEqual(['2024-02-29', undefined, undefined])
+    expect([parseDay('2024-02-29'), parseDay('2023-02-29'), parseDay(7)]).toEqual(['2024-02-29', undefined, undefined])
   })
 })

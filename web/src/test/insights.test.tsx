@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { htmlCode, markdownCode } from '../features/insights/badge-code'
 import { useCountView } from '../features/insights/count-view'
-import { portionsOf, roundUp, spanOf } from '../features/insights/series'
-import { type Reply, fakeServer, open } from './app'
-import { served, signIn } from './members'
+import { groupIntoBuckets, roundUp, formatSpan } from '../features/insights/series'
+import { type Reply, fakeServer, openPage } from './app'
+import { signedInReplies, signIn } from './accounts'
 
 const NOTHING = { appearances: 0, clicks: 0, views: 0, comparisons: 0, demos: 0, pricings: 0 }
 const dayAt = (number: number) => new Date(Date.UTC(2026, 9, 23 + number)).toISOString().slice(0, 10)
@@ -32,7 +32,7 @@ const TOTALS = ['certa', 'second'].map((id) => ({
 }))
 
 const vendor = (replies: Record<string, Reply | (() => Reply)> = {}) => ({
-  ...served(),
+  ...signedInReplies(),
   'GET /api/vendor/insights': { body: TOTALS },
   'GET /api/vendor/insights/certa': { body: insights(30) },
   'GET /api/vendor/insights/second': {
@@ -48,7 +48,7 @@ describe('Analytics', () => {
 
   it('shows figures, a chart that says itself, and the same as a table', async () => {
     fakeServer(vendor())
-    await open(at)
+    await openPage(at)
     expect(await screen.findByRole('button', { name: /1,234\s*Appearances/ })).toHaveAttribute('aria-pressed', 'true')
     expect(
       screen.getByRole('img', { name: /^Appearances: 7 in all, most of them \(7\) on 21 Nov 2026/ }),
@@ -65,10 +65,10 @@ describe('Analytics', () => {
   })
 
   it('asks for another time and for another product', async () => {
-    const asked = fakeServer(vendor())
-    const { address } = await open(at)
+    const requests = fakeServer(vendor())
+    const { address } = await openPage(at)
     await userEvent.click(await screen.findByText('90 days'))
-    await waitFor(() => expect(asked.some(({ path }) => path === '/api/vendor/insights/certa?days=90')).toBe(true))
+    await waitFor(() => expect(requests.some(({ path }) => path === '/api/vendor/insights/certa?days=90')).toBe(true))
     await userEvent.click(screen.getByRole('combobox', { name: 'Product' }))
     await userEvent.click(await screen.findByText('Second', { selector: '.ant-select-item-option-content *' }))
     await waitFor(() => expect(address()).toBe(`${at}&product=second`))
@@ -77,14 +77,14 @@ describe('Analytics', () => {
 
   it('names what it was compared with, and by how many', async () => {
     fakeServer(vendor())
-    await open(at)
+    await openPage(at)
     expect(await screen.findByRole('link', { name: 'ميزان' })).toHaveAttribute('href', '/product/vendor/other')
     expect(screen.getByText('6 people')).toBeVisible()
   })
 
   it('leads a vendor without products to claiming one', async () => {
     fakeServer(vendor({ 'GET /api/vendor/insights': { body: [] } }))
-    await open(at)
+    await openPage(at)
     expect(await screen.findByRole('link', { name: 'Claim a product' })).toBeVisible()
   })
 
@@ -96,7 +96,7 @@ describe('Analytics', () => {
           broken ? { status: 503, body: { detail: 'Lexdex is away.' } } : { body: insights(30) },
       }),
     )
-    await open(at)
+    await openPage(at)
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Lexdex is away.')
     broken = false
@@ -107,13 +107,13 @@ describe('Analytics', () => {
 
 describe('A series', () => {
   it('has a portion a day, and one a week over a year, the last of them whole', () => {
-    expect(portionsOf(seriesOf(30), 30)).toHaveLength(30)
-    expect(portionsOf(seriesOf(90), 90)).toHaveLength(90)
-    const year = portionsOf(seriesOf(365), 365)
+    expect(groupIntoBuckets(seriesOf(30), 30)).toHaveLength(30)
+    expect(groupIntoBuckets(seriesOf(90), 90)).toHaveLength(90)
+    const year = groupIntoBuckets(seriesOf(365), 365)
     expect(year).toHaveLength(53)
     expect(year[0]?.from).toBe(year[0]?.to)
     expect(year.at(-1)?.values).toMatchObject({ appearances: 7, requests: 3 })
-    expect(spanOf({ from: '2026-11-15', to: '2026-11-21', values: year.at(-1)?.values as never })).toBe(
+    expect(formatSpan({ from: '2026-11-15', to: '2026-11-21', values: year.at(-1)?.values as never })).toBe(
       '15 Nov to 21 Nov 2026',
     )
   })
@@ -135,7 +135,7 @@ describe('Badges', () => {
 
   it('shows how they look on light and dark pages, with code to copy', async () => {
     fakeServer(vendor({ 'GET /product/certa': page(true) }))
-    await open(at)
+    await openPage(at)
     const rating = within(await screen.findByRole('region', { name: 'Rating badge' }))
     expect(rating.getByRole('img')).toHaveAttribute('src', '/api/badges/certa/rating.svg')
     expect(rating.getByLabelText('HTML')).toHaveValue(
@@ -154,7 +154,7 @@ describe('Badges', () => {
 
   it('offers no star to who has none', async () => {
     fakeServer(vendor({ 'GET /product/certa': page(false) }))
-    await open(at)
+    await openPage(at)
     expect(await screen.findByRole('region', { name: 'Rating badge' })).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Lexdex STAR badge' })).toBeNull()
   })
@@ -174,7 +174,7 @@ describe('Badges', () => {
 })
 
 it('tells once that a page is looked at, and nothing when it was left at once', async () => {
-  const asked = fakeServer({ 'POST /api/product-views': { status: 204, body: null } })
+  const requests = fakeServer({ 'POST /api/product-views': { status: 204, body: null } })
   const Page = ({ id }: { id: string }) => {
     useCountView(id)
     return null
@@ -182,6 +182,6 @@ it('tells once that a page is looked at, and nothing when it was left at once', 
   render(<Page id="left-at-once" />).unmount()
   const { rerender } = render(<Page id="certa" />)
   rerender(<Page id="certa" />)
-  await waitFor(() => expect(asked).toHaveLength(1), { timeout: 3_000 })
-  expect(asked[0]).toMatchObject({ method: 'POST', path: '/api/product-views', body: { product_id: 'certa' } })
+  await waitFor(() => expect(requests).toHaveLength(1), { timeout: 3_000 })
+  expect(requests[0]).toMatchObject({ method: 'POST', path: '/api/product-views', body: { product_id: 'certa' } })
 })

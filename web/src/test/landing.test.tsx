@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import stars from '../../fixtures/stars.json'
 import { PROMPTS } from '../features/landing/prompts'
-import { enter, fakeServer, open } from './app'
+import { pasteInto, fakeServer, openPage } from './app'
 import { motion } from './motion'
 import { covers } from './covers'
 
@@ -20,7 +20,7 @@ const shownPrompts = () =>
     .map((button) => button.textContent)
 
 it('has one question box, and ignores a blank question', covers('R01', 'H01', 'H10', 'N10/home'), async () => {
-  const { address } = await open('/')
+  const { address } = await openPage('/')
   const box = await screen.findByRole('textbox', { name: 'Ask the AI search' })
   expect(box).toHaveAttribute('name', 'q')
   expect(box.closest('form')).toHaveAttribute('action', '/ai-search-results-1')
@@ -31,7 +31,7 @@ it('has one question box, and ignores a blank question', covers('R01', 'H01', 'H
 
 it('sends a member to the members search', covers('H09'), async () => {
   localStorage.setItem('authToken', 'token')
-  const { address } = await open('/')
+  const { address } = await openPage('/')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ask the AI search' }), 'CLM{Enter}')
   expect(address()).toBe('/search?q=CLM')
 })
@@ -56,7 +56,7 @@ describe('example prompts', covers('H02', 'H03'), () => {
   })
 
   it('change four at a time every seven seconds, but not under the pointer', async () => {
-    await open('/')
+    await openPage('/')
     await screen.findByRole('list', { name: 'For example' })
     vi.useFakeTimers()
     // Entering and leaving starts the clock anew, now the pretended one.
@@ -75,14 +75,14 @@ describe('example prompts', covers('H02', 'H03'), () => {
 
   it('stand still for who wants less motion, and move on by hand', async () => {
     motion.reduced = true
-    await open('/')
+    await openPage('/')
     await screen.findByRole('list', { name: 'For example' })
     await userEvent.click(screen.getByRole('button', { name: 'Other examples' }))
     expect(shownPrompts()).toEqual(PROMPTS.slice(4, 8))
   })
 
   it('fill the box on a click', async () => {
-    await open('/')
+    await openPage('/')
     await userEvent.click(await screen.findByRole('button', { name: PROMPTS[0] }))
     const box = screen.getByRole('textbox', { name: 'Ask the AI search' })
     expect(box).toHaveValue(PROMPTS[0])
@@ -92,7 +92,7 @@ describe('example prompts', covers('H02', 'H03'), () => {
 
 it('features the five STAR products, by name before anything is fetched', covers('H04'), async () => {
   fakeServer({ 'GET /api/star-products': 'silent' })
-  await open('/')
+  await openPage('/')
   const list = within(await screen.findByRole('region', { name: /STAR products/ }))
   const links = list.getAllByRole('link').map((link) => link.getAttribute('href'))
   for (const id of ['bryter-platform', 'certa', 'eqs-group', 'xayn-legal-ai', 'sirion-ai'])
@@ -100,12 +100,12 @@ it('features the five STAR products, by name before anything is fetched', covers
 })
 
 it('adds what the catalogue says about them', async () => {
-  await open('/')
+  await openPage('/')
   expect(await screen.findByText('Contracts that answer back')).toBeVisible()
 })
 
 it('embeds the player on a click and says Coming Soon when the film is missing', covers('H05'), async () => {
-  await open('/')
+  await openPage('/')
   await userEvent.click(await screen.findByRole('button', { name: 'Watch the film' }))
   const player = document.querySelector('video') as HTMLVideoElement
   expect(player).toBeInTheDocument()
@@ -114,7 +114,7 @@ it('embeds the player on a click and says Coming Soon when the film is missing',
 })
 
 it('asks two questions in one accordion', covers('H06'), async () => {
-  await open('/')
+  await openPage('/')
   const questions = within(await screen.findByRole('region', { name: 'Questions' })).getAllByRole('group')
   expect(questions).toHaveLength(2)
   // The same name makes the browser close one when the other opens.
@@ -122,9 +122,9 @@ it('asks two questions in one accordion', covers('H06'), async () => {
 })
 
 const subscribe = async (email: string) => {
-  await open('/')
+  await openPage('/')
   const box = await screen.findByRole('textbox', { name: 'Newsletter' })
-  if (email) await enter(box, email)
+  if (email) await pasteInto(box, email)
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe' }))
 }
 
@@ -135,12 +135,12 @@ describe('newsletter', covers('H07', 'M18', 'M24', 'M05', 'A07'), () => {
   })
 
   it('sends it trimmed and in lower case', async () => {
-    const asked = fakeServer({
+    const requests = fakeServer({
       'POST /product/newsletter/subscribe': { body: { message: 'Subscribed successfully!' } },
     })
     await subscribe(' Ada@Firm.Example ')
     expect(await screen.findByText('Subscribed successfully!')).toBeVisible()
-    expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'ada@firm.example' })
+    expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'ada@firm.example' })
   })
 
   it.each([
@@ -165,7 +165,7 @@ it.each([
     localStorage.setItem('authToken', 'token')
     localStorage.setItem('roleId', role)
   }
-  await open('/')
+  await openPage('/')
   expect(await screen.findByRole('link', { name: 'Get Started' })).toHaveAttribute('href', target)
   expect(screen.getByRole('link', { name: /^Learn More/ })).toHaveAttribute('href', target)
 })

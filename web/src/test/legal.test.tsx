@@ -2,8 +2,8 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
 import texts from '../../fixtures/legal.json'
-import { blocksOf, joinParagraphs, runsOf, splitParagraphs } from '../features/legal/markup'
-import { fakeServer, open } from './app'
+import { parseBlocks, joinParagraphs, parseRuns, splitParagraphs } from '../features/legal/markup'
+import { fakeServer, openPage } from './app'
 import { covers } from './covers'
 
 const served = Object.fromEntries(texts.map((text) => [`GET /api/legal/${text.slug}`, { body: text }]))
@@ -26,7 +26,7 @@ it.each([
   covers('R38', 'R39', 'R40', 'R41', 'R42', 'L01', 'L02/date', 'L03'),
   async (path, title, date) => {
     serve()
-    await open(path)
+    await openPage(path)
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible()
     expect(
       await screen.findByText((_, element) => element?.tagName === 'P' && date.test(element.textContent ?? '')),
@@ -37,7 +37,7 @@ it.each([
 
 it('lists the 22 sections of the terms as contents that lead to them', covers('L02/sections'), async () => {
   serve()
-  await open('/termsAndConditions')
+  await openPage('/termsAndConditions')
   const contents = within(await screen.findByRole('navigation', { name: 'Contents' }))
   const links = contents.getAllByRole('link')
   expect(links).toHaveLength(22)
@@ -51,7 +51,7 @@ it('lists the 22 sections of the terms as contents that lead to them', covers('L
 
 it('has four tabs on the disclaimer that scroll to their sections and follow the reading', covers('L04'), async () => {
   serve()
-  await open('/disclaimer')
+  await openPage('/disclaimer')
   const tabs = within(await screen.findByRole('navigation', { name: 'Disclaimers' })).getAllByRole('link')
   expect(tabs.map((tab) => tab.textContent)).toEqual([
     'Website Disclaimer',
@@ -75,7 +75,7 @@ it('has four tabs on the disclaimer that scroll to their sections and follow the
 
 it('leads from the accessibility page to the terms and the disclaimer', covers('L05'), async () => {
   serve()
-  await open('/accessibility')
+  await openPage('/accessibility')
   await screen.findByText(/Last updated/)
   const links = within(screen.getByRole('main'))
     .getAllByRole('link')
@@ -95,7 +95,7 @@ it('shows what an editor wrote as text, never as markup, and follows no dangerou
       sections: [{ id: 'a', heading: '<b>Bold</b>', group: null, paragraphs: [evil] }],
     },
   ])
-  await open('/ranking')
+  await openPage('/ranking')
   const main = await screen.findByRole('main')
   expect(await within(main).findByText(/<img src=x onerror=alert\(1\)>/)).toBeVisible()
   expect(main.querySelector('img')).toBeNull()
@@ -116,7 +116,7 @@ it('says when a text cannot be had, and tries again on request', async () => {
   fakeServer({
     'GET /api/legal/ranking': () => (broken ? 'broken' : { body: texts.find((text) => text.slug === 'ranking') }),
   })
-  await open('/ranking')
+  await openPage('/ranking')
   const again = await screen.findByRole('button', { name: 'Try again' })
   broken = false
   await userEvent.click(again)
@@ -125,16 +125,16 @@ it('says when a text cannot be had, and tries again on request', async () => {
 
 describe('marks', () => {
   it('turns links into runs and leaves the rest alone', () => {
-    expect(runsOf('a [b](/c) d')).toEqual([
+    expect(parseRuns('a [b](/c) d')).toEqual([
       { text: 'a ', href: null },
       { text: 'b', href: '/c' },
       { text: ' d', href: null },
     ])
     for (const address of ['javascript:x', 'data:text/html,x', '//host', '/\\host', 'vbscript:x'])
-      expect(runsOf(`[b](${address})`)).toEqual([{ text: `[b](${address})`, href: null }])
+      expect(parseRuns(`[b](${address})`)).toEqual([{ text: `[b](${address})`, href: null }])
   })
   it('splits lines with a dash into a list', () => {
-    expect(blocksOf('Before\n- a\n- b\nAfter').map((block) => block.kind)).toEqual(['text', 'list', 'text'])
+    expect(parseBlocks('Before\n- a\n- b\nAfter').map((block) => block.kind)).toEqual(['text', 'list', 'text'])
   })
   it('keeps paragraphs through the editor', () => {
     const paragraphs = ['One.', 'Two:\n- a\n- b']

@@ -2,13 +2,13 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
-import { afterLogin } from '../session/access'
-import { problemOf } from '../features/accounts/reset-page'
-import { type Reply, enter, fakeServer, open } from './app'
+import { pathAfterLogin } from '../session/access'
+import { validate } from '../features/accounts/reset-page'
+import { type Reply, pasteInto, fakeServer, openPage } from './app'
 import { covers } from './covers'
 
 const LOGIN = 'POST /auth/login'
-const opened = (role_id: number, second_factor = 'none'): Reply => ({
+const createLogin = (role_id: number, second_factor = 'none'): Reply => ({
   body: {
     access_token: 'a-token',
     token_type: 'bearer',
@@ -17,22 +17,22 @@ const opened = (role_id: number, second_factor = 'none'): Reply => ({
     user: { role_id, email: 'ines@meridian.example', name: 'Ines' },
   },
 })
-const refused = (status: number, detail: object): Reply => ({ status, body: { detail } })
+const createRefusal = (status: number, detail: object): Reply => ({ status, body: { detail } })
 
 async function logIn(reply: Reply, { tab = 'User Login', at = '/login' } = {}) {
-  const asked = fakeServer({ [LOGIN]: reply })
-  const view = await open(at)
+  const requests = fakeServer({ [LOGIN]: reply })
+  const view = await openPage(at)
   await userEvent.click(await screen.findByRole('tab', { name: tab }))
-  await enter(screen.getByLabelText('Email'), ' Ines@Meridian.example')
-  await enter(screen.getByLabelText('Password'), 'a password')
+  await pasteInto(screen.getByLabelText('Email'), ' Ines@Meridian.example')
+  await pasteInto(screen.getByLabelText('Password'), 'a password')
   await userEvent.click(screen.getByRole('button', { name: 'Login' }))
-  return { asked, ...view }
+  return { requests, ...view }
 }
 
 it('sends the form, keeps token and role, and says so', covers('I01', 'I02', 'M21'), async () => {
-  const { asked } = await logIn(opened(1), { tab: 'Vendor Login' })
+  const { requests } = await logIn(createLogin(1), { tab: 'Vendor Login' })
   expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible()
-  const call = asked.find(({ path }) => path === '/auth/login')
+  const call = requests.find(({ path }) => path === '/auth/login')
   expect(call?.headers.get('content-type')).toBe('application/x-www-form-urlencoded')
   expect(Object.fromEntries(new URLSearchParams(String(call?.body)))).toEqual({
     grant_type: 'password',
@@ -53,15 +53,15 @@ it.each([
   ['1', '/\\evil.example', '/user-dashboard'],
   ['1', 'https://evil.example', '/user-dashboard'],
 ])('leads role %s with next %s to %s', covers('I04', 'I05'), (role, next, target) => {
-  expect(afterLogin(role, next)).toBe(target)
+  expect(pathAfterLogin(role, next)).toBe(target)
 })
 
 it.each<[Reply, string]>([
-  [refused(400, { message: 'Invalid credentials' }), 'Invalid credentials'],
-  [refused(400, {}), 'Invalid credentials'],
+  [createRefusal(400, { message: 'Invalid credentials' }), 'Invalid credentials'],
+  [createRefusal(400, {}), 'Invalid credentials'],
   ['broken', 'Login failed'],
   [
-    refused(429, { message: 'Too many attempts. Please try again in 1 minute.' }),
+    createRefusal(429, { message: 'Too many attempts. Please try again in 1 minute.' }),
     'Too many attempts. Please try again in 1 minute.',
   ],
 ])('says why it did not work, and keeps what was typed', covers('M20'), async (reply, words) => {
@@ -75,7 +75,7 @@ it.each<[Reply, string]>([
 
 it('asks for both fields, and leads newcomers to the registration', covers('M17', 'I08'), async () => {
   fakeServer({})
-  await open('/login')
+  await openPage('/login')
   expect(within(await screen.findByRole('main')).getByRole('link', { name: 'Register' })).toHaveAttribute(
     'href',
     '/registration',
@@ -86,27 +86,27 @@ it('asks for both fields, and leads newcomers to the registration', covers('M17'
 
 it('names the right tab to who took the wrong one', covers('I03', 'M22'), async () => {
   const words = 'This email is registered as Vendor. Please use the Vendor tab.'
-  await logIn(refused(403, { message: words, user: { role_id: 2 } }))
+  await logIn(createRefusal(403, { message: words, user: { role_id: 2 } }))
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Role Mismatch')
   expect(alert).toHaveTextContent(words)
 })
 
 it('offers a link where a new password is required', covers('I06', 'I07', 'M23', 'T03'), async () => {
-  const asked = fakeServer({
-    [LOGIN]: refused(403, { message: 'x', reset_required: true, user: { email: 'ines@meridian.example' } }),
+  const requests = fakeServer({
+    [LOGIN]: createRefusal(403, { message: 'x', reset_required: true, user: { email: 'ines@meridian.example' } }),
     'POST /auth/forgot-password': { body: { message: 'x' } },
   })
-  await open('/login')
-  await enter(await screen.findByLabelText('Email'), 'ines@meridian.example')
-  await enter(screen.getByLabelText('Password'), 'a password')
+  await openPage('/login')
+  await pasteInto(await screen.findByLabelText('Email'), 'ines@meridian.example')
+  await pasteInto(screen.getByLabelText('Password'), 'a password')
   await userEvent.click(screen.getByRole('button', { name: 'Login' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Welcome!' }))
   expect(dialog.getByLabelText('Email')).toHaveValue('ines@meridian.example')
   await userEvent.click(dialog.getByRole('button', { name: 'Send Reset Link' }))
   expect(await screen.findByText('Reset Link Sent')).toBeVisible()
   expect(screen.getByText('Check your email for instructions')).toBeVisible()
-  expect(asked.at(-1)).toMatchObject({ path: '/auth/forgot-password', body: { email: 'ines@meridian.example' } })
+  expect(requests.at(-1)).toMatchObject({ path: '/auth/forgot-password', body: { email: 'ines@meridian.example' } })
 })
 
 it.each([
@@ -116,7 +116,7 @@ it.each([
   [{ password: 'a', confirm: 'a' }, 't', 'You must agree to the Terms & Conditions'],
   [{ password: 'a', confirm: 'a', terms: true }, 't', null],
 ])('checks a new password in the order of the specification', covers('I13', 'M19'), (fields, token, problem) => {
-  expect(problemOf(fields, token)).toBe(problem)
+  expect(validate(fields, token)).toBe(problem)
 })
 
 it(
@@ -124,10 +124,10 @@ it(
   covers('I10', 'I11', 'I12', 'I14', 'M24', 'M25', 'T14'),
   async () => {
     let reply: Reply = { status: 400, body: { detail: 'Invalid or missing token' } }
-    const asked = fakeServer({ 'POST /auth/reset-password': () => reply })
-    const { address } = await open('/auth/reset-password?token=abc')
-    await enter(await screen.findByLabelText('New Password'), 'nine green bottles')
-    await enter(screen.getByLabelText('Confirm Password'), 'nine green bottles')
+    const requests = fakeServer({ 'POST /auth/reset-password': () => reply })
+    const { address } = await openPage('/auth/reset-password?token=abc')
+    await pasteInto(await screen.findByLabelText('New Password'), 'nine green bottles')
+    await pasteInto(screen.getByLabelText('Confirm Password'), 'nine green bottles')
     await userEvent.click(screen.getByRole('checkbox', { name: /I agree to the/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Update Password' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('ErrorInvalid or missing token')
@@ -135,7 +135,7 @@ it(
     await userEvent.click(await screen.findByRole('button', { name: 'Update Password' }))
     expect(await screen.findByText('Password updated successfully!')).toBeVisible()
     expect(address()).toBe('/login')
-    expect(asked.at(-1)?.body).toEqual({
+    expect(requests.at(-1)?.body).toEqual({
       token: 'abc',
       new_password: 'nine green bottles',
       is_terms_conditions_accepted: true,
@@ -147,7 +147,7 @@ it(
 it('counts five seconds down after a verification, and goes to the login', covers('I16', 'I17', 'T12'), async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   fakeServer({ 'GET /auth/verify-email': { body: { message: 'x' } } })
-  const { address } = await open('/auth/verify-email?token=abc')
+  const { address } = await openPage('/auth/verify-email?token=abc')
   expect(await screen.findByRole('heading', { name: 'Registration Successful!' })).toBeVisible()
   expect(screen.getByText(/in 5 seconds/)).toBeVisible()
   for (const left of [4, 3, 2, 1]) {
@@ -162,12 +162,12 @@ it.each(['/auth/verify-email', '/auth/verify-email?token=abc'])(
   'says that %s is no good link',
   covers('I18', 'I19', 'M26'),
   async (path) => {
-    const asked = fakeServer({ 'GET /auth/verify-email': { status: 400, body: { detail: 'x' } } })
-    await open(path)
+    const requests = fakeServer({ 'GET /auth/verify-email': { status: 400, body: { detail: 'x' } } })
+    await openPage(path)
     expect(await screen.findByRole('heading', { name: 'Verification Failed' })).toBeVisible()
     expect(screen.getByText('The verification link is invalid or expired.')).toBeVisible()
     expect(screen.getByRole('link', { name: 'Try Registering Again' })).toHaveAttribute('href', '/auth/register')
-    expect(asked.some(({ path: called }) => called.startsWith('/auth/verify-email'))).toBe(path.includes('token'))
+    expect(requests.some(({ path: called }) => called.startsWith('/auth/verify-email'))).toBe(path.includes('token'))
   },
 )
 
@@ -177,7 +177,7 @@ it(
   async () => {
     vi.useFakeTimers({ shouldAdvanceTime: true })
     fakeServer({})
-    const { address } = await open('/email-verified')
+    const { address } = await openPage('/email-verified')
     expect(await screen.findByRole('heading', { name: 'Email Verified!' })).toBeVisible()
     expect(screen.getByText('Email Verified Successfully!')).toBeVisible()
     expect(screen.getByRole('button', { name: 'Go to Dashboard Now' })).toBeVisible()
@@ -190,11 +190,11 @@ it.each([
   ['confirm', 'Yes, send it to me'],
   ['unsubscribe', 'Yes, end it'],
 ])('answers the newsletter only when somebody presses: %s', async (choice, button) => {
-  const asked = fakeServer({ [`POST /api/newsletter/${choice}`]: { body: { message: 'So be it.' } } })
-  await open(`/newsletter/${choice}?token=abc`)
+  const requests = fakeServer({ [`POST /api/newsletter/${choice}`]: { body: { message: 'So be it.' } } })
+  await openPage(`/newsletter/${choice}?token=abc`)
   expect(await screen.findByRole('button', { name: button })).toBeVisible()
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: button }))
   expect(await screen.findByText('So be it.')).toBeVisible()
-  expect(asked[0]?.body).toEqual({ token: 'abc' })
+  expect(requests[0]?.body).toEqual({ token: 'abc' })
 })

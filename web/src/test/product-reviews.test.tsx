@@ -3,8 +3,8 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import products from '../../fixtures/products.json'
-import { type Reply, enter, fakeServer, open } from './app'
-import { served, signIn } from './members'
+import { type Reply, pasteInto, fakeServer, openPage } from './app'
+import { signedInReplies, signIn } from './accounts'
 
 const DETAILS = {
   pros: '',
@@ -60,19 +60,19 @@ const body = (reviews: object[], more = {}) => ({
 const CALL = 'GET /api/products/certa/reviews'
 
 async function show(reply: object | (() => object), replies: Record<string, Reply> = {}) {
-  const asked = fakeServer({
-    ...served(),
+  const requests = fakeServer({
+    ...signedInReplies(),
     'GET /api/shortlists': { body: [] },
     'GET /product/certa': { body: products[0] },
     [CALL]: () => ({ body: typeof reply === 'function' ? reply() : reply }),
     ...replies,
   })
-  await open('/product/certa')
-  return { part: within(await screen.findByRole('region', { name: 'Reviews' })), asked }
+  await openPage('/product/certa')
+  return { part: within(await screen.findByRole('region', { name: 'Reviews' })), requests }
 }
 
-const pathsOf = (asked: { path: string }[]) => [
-  ...new Set(asked.map(({ path }) => path).filter((path) => path.startsWith('/api/products/certa/reviews'))),
+const pathsOf = (requests: { path: string }[]) => [
+  ...new Set(requests.map(({ path }) => path).filter((path) => path.startsWith('/api/products/certa/reviews'))),
 ]
 
 it('shows how the stars spread, who wrote what, and how reviews are checked', async () => {
@@ -156,7 +156,7 @@ it('shows all that a review says, its badges with their meaning, and the answer'
 
 it('orders, filters and pages by asking the server', async () => {
   const groups = { ...NO_GROUPS, roles: [{ name: 'Partner', count: 6, average: 4 }] }
-  const { part, asked } = await show(
+  const { part, requests } = await show(
     body([review(1)], { count: 25, found: 25, distribution: [0, 0, 0, 25, 0], breakdown: groups }),
   )
   await userEvent.click(part.getByRole('button', { name: 'Next' }))
@@ -169,7 +169,7 @@ it('orders, filters and pages by asking the server', async () => {
   expect(await part.findByText('25 reviews fit')).toBeVisible()
   await userEvent.click(part.getByRole('button', { name: 'Show all' }))
   // Each once more where React's strict mode mounts twice.
-  expect(pathsOf(asked)).toEqual([
+  expect(pathsOf(requests)).toEqual([
     '/api/products/certa/reviews?sort=newest&page=1',
     '/api/products/certa/reviews?sort=newest&page=2',
     '/api/products/certa/reviews?sort=helpful&page=1',
@@ -192,7 +192,7 @@ describe('a member', () => {
     signIn('1')
     let helpful = 0
     const reply = () => body([review(7, { helpful, is_voted: helpful > 0 })])
-    const { part, asked } = await show(reply, {
+    const { part, requests } = await show(reply, {
       'PUT /api/reviews/7/vote': { body: { helpful: 1, is_voted: true } },
       'DELETE /api/reviews/7/vote': { body: { helpful: 0, is_voted: false } },
     })
@@ -203,7 +203,7 @@ describe('a member', () => {
     helpful = 0
     await userEvent.click(on)
     await waitFor(() =>
-      expect(asked.filter(({ path }) => path === '/api/reviews/7/vote').map(({ method }) => method)).toEqual([
+      expect(requests.filter(({ path }) => path === '/api/reviews/7/vote').map(({ method }) => method)).toEqual([
         'PUT',
         'DELETE',
       ]),
@@ -213,7 +213,7 @@ describe('a member', () => {
   it('flags a review with a kind, and an explanation where none fits', async () => {
     signIn('1')
     let flagged = false
-    const { part, asked } = await show(() => body([review(7, { is_flagged: flagged })]), {
+    const { part, requests } = await show(() => body([review(7, { is_flagged: flagged })]), {
       'POST /api/reviews/7/flag': { body: { message: 'Thank you. An admin will check this review.' } },
     })
     await userEvent.click(part.getByRole('button', { name: 'Flag the review by Ada L.' }))
@@ -223,11 +223,14 @@ describe('a member', () => {
     await userEvent.click(dialog.getByRole('radio', { name: 'Something else' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Flag' }))
     expect(await dialog.findByText('Please explain what is wrong with the review.')).toBeVisible()
-    await enter(dialog.getByLabelText('Explanation'), ' Copied. ')
+    await pasteInto(dialog.getByLabelText('Explanation'), ' Copied. ')
     flagged = true
     await userEvent.click(dialog.getByRole('button', { name: 'Flag' }))
     expect(await part.findByText('You have flagged this review.')).toBeVisible()
-    expect(asked.find(({ path }) => path === '/api/reviews/7/flag')?.body).toEqual({ kind: 'other', text: 'Copied.' })
+    expect(requests.find(({ path }) => path === '/api/reviews/7/flag')?.body).toEqual({
+      kind: 'other',
+      text: 'Copied.',
+    })
   }, 20_000)
 
   it('neither votes for nor flags a review of its own', async () => {
@@ -253,7 +256,7 @@ it('explains the weighted score from the file that makes it', async () => {
     sections: [],
   }
   fakeServer({ 'GET /api/legal/review-policy': { body: text }, 'GET /api/review-score': { body: policy } })
-  await open('/review-policy')
+  await openPage('/review-policy')
   const part = within(await screen.findByRole('region', { name: 'The weighted score' }))
   for (const words of ['score = the formula', 'Halves every 730 days.', 'Money changes nothing.'])
     expect(await part.findByText(words)).toBeVisible()

@@ -2,7 +2,7 @@
 import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import products from '../../fixtures/products.json'
-import { fakeServer, open } from './app'
+import { fakeServer, openPage } from './app'
 import { covers } from './covers'
 
 const PRODUCT = {
@@ -47,7 +47,7 @@ const PRODUCT = {
 
 async function openProduct(): Promise<void> {
   fakeServer({ 'GET /product/certa': { body: PRODUCT } })
-  await open('/product/certa')
+  await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1 })
 }
 
@@ -103,7 +103,7 @@ const CASES: [row: string, card: string, facts: string[]][] = [
   [
     'B11',
     'Languages & Regions',
-    ['Languages: Own language, Second language', 'Regions served: Own country, Second country'],
+    ['Languages: Own language, Second language', 'Regions signedInReplies: Own country, Second country'],
   ],
   ['B12', 'Keywords', ['Own keyword', 'Second keyword']],
 ]

@@ -4,11 +4,11 @@ import { describe, expect, it } from 'vitest'
 import answer from '../../fixtures/answer.json'
 import products from '../../fixtures/products.json'
 import type { SearchAnswer } from '../api/client'
-import { shortDescription } from '../product-facts/view'
-import { carry } from '../search-query/search-history-state'
+import { shortDescription } from '../product-facts/fact-cards'
+import { toHistoryState } from '../search-query/search-history-state'
 import { current } from '../ui/toast'
 import { trayItems } from '../product-actions/tray'
-import { fakeServer, open } from './app'
+import { fakeServer, openPage } from './app'
 import { covers } from './covers'
 
 const certa = products[0]
@@ -23,12 +23,12 @@ it.each([
   '/product/compliance/certa',
   '/FreeAiSearchProductDetail/certa',
 ])('%s shows the product', covers('R27', 'R28', 'R29', 'R30', 'R31', 'A20', 'T15'), async (path) => {
-  const asked = serve()
-  await open(path)
+  const requests = serve()
+  await openPage(path)
   expect(await screen.findByRole('heading', { level: 1, name: 'Certa v1.0' })).toBeVisible()
   // Beside it the page asks for similar tools, at leisure.
-  expect(asked.map((call) => call.path).filter((path) => !path.startsWith('/api/'))).toEqual(['/product/certa'])
-  expect(asked[0]?.headers.get('accept')).toBe('application/json')
+  expect(requests.map((call) => call.path).filter((path) => !path.startsWith('/api/'))).toEqual(['/product/certa'])
+  expect(requests[0]?.headers.get('accept')).toBe('application/json')
   expect(document.title).toMatch(/^Certa/)
 })
 
@@ -37,7 +37,7 @@ it(
   covers('B13', 'B14', 'B16'),
   async () => {
     serve()
-    await open('/product/certa')
+    await openPage('/product/certa')
     for (const name of [
       'Overview',
       'Category',
@@ -75,7 +75,7 @@ it.each([
   ['', 'Not stated'],
 ])('GDPR_Compliant %j reads %s', covers('B15'), async (value, words) => {
   serve({ GDPR_Compliant: value })
-  await open('/product/certa')
+  await openPage('/product/certa')
   expect(
     (await card('Security & Data Protection')).getByText('Compliance standards').nextElementSibling,
   ).toHaveTextContent(words)
@@ -83,14 +83,14 @@ it.each([
 
 it('links a website only when a browser can safely open it', async () => {
   serve({ Website: 'javascript:alert(1)' })
-  await open('/product/certa')
+  await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1 })
   expect(within(screen.getByRole('main')).queryAllByRole('link')).toEqual([])
 })
 
 it('shows a building where there is no logo', covers('N12/missing'), async () => {
   serve({ Image: '' })
-  await open('/product/certa')
+  await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1 })
   expect(screen.getByTestId('logo-missing')).toBeVisible()
 })
@@ -98,7 +98,7 @@ it('shows a building where there is no logo', covers('N12/missing'), async () =>
 describe('sources', () => {
   it('mark what has a source of its own, with kind and date', async () => {
     serve()
-    await open('/product/certa')
+    await openPage('/product/certa')
     const languages = (await card('Languages & Regions')).getByRole('button')
     expect(languages).toHaveAccessibleName('vendor 2025: Stated by the vendor, vendor form, 9 September 2025')
     await userEvent.tab()
@@ -109,7 +109,7 @@ describe('sources', () => {
 
   it('say of a sample that it is one', async () => {
     serve({ SampleData: true })
-    await open('/product/certa')
+    await openPage('/product/certa')
     expect(await screen.findByText('Sample data')).toBeVisible()
     expect(screen.getByText(/generated sample data/)).toBeVisible()
   })
@@ -120,16 +120,16 @@ it('says Loading... and then Product not found', covers('Q02'), async () => {
     'GET /product/slow': 'silent',
     'GET /product/gone': { status: 404, body: { detail: 'Product not found' } },
   })
-  const { unmount } = await open('/product/slow')
+  const { unmount } = await openPage('/product/slow')
   expect(await screen.findByText('Loading...')).toBeVisible()
   unmount()
-  await open('/product/gone')
+  await openPage('/product/gone')
   expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeVisible()
 })
 
 it('goes into the comparison', covers('M29'), async () => {
   serve()
-  await open('/product/certa')
+  await openPage('/product/certa')
   await userEvent.click(await screen.findByRole('button', { name: 'Add to comparison' }))
   expect(trayItems().map(({ id }) => id)).toEqual(['certa'])
   expect(current().map(({ title }) => title)).toEqual(['Certa added to comparison'])
@@ -137,14 +137,14 @@ it('goes into the comparison', covers('M29'), async () => {
 })
 
 describe('the way back', () => {
-  const carried = carry({ q: 'clm' }, 2, answer as SearchAnswer)
+  const carried = toHistoryState({ q: 'clm' }, 2, answer as SearchAnswer)
 
   it(
     'is one step where nothing was carried, and to the visitors’ search from their copy of the page',
     covers('B01'),
     async () => {
       serve()
-      const { router, address } = await open('/compliance')
+      const { router, address } = await openPage('/compliance')
       await router.navigate({ to: '/product/$productId', params: { productId: 'certa' } })
       await userEvent.click(await screen.findByRole('button', { name: 'Back to Search' }))
       expect(address()).toBe('/compliance')
@@ -159,14 +159,14 @@ describe('the way back', () => {
     ['/FreeAiSearchProductDetail/$productId', '/ai-search-results-1'],
   ] as const)('of %s is %s with all that was carried', covers('B01'), async (to, home) => {
     serve()
-    const { router } = await open('/compliance')
-    await router.navigate({ to, params: { productId: 'certa' }, state: { carried } })
+    const { router } = await openPage('/compliance')
+    await router.navigate({ to, params: { productId: 'certa' }, state: { searchState: carried } })
     localStorage.setItem('authToken', 'x'.repeat(43))
     await userEvent.click(await screen.findByRole('button', { name: 'Back to Search' }))
     localStorage.removeItem('authToken')
     expect(router.history.location.pathname).toBe(home)
     expect(router.history.location.search).toBe('?q=clm&page=2')
-    expect(router.history.location.state.carried).toEqual(carried)
+    expect(router.history.location.state.searchState).toEqual(carried)
   })
 })
 
@@ -182,7 +182,7 @@ it('says what nobody has told, wherever it is missing', async () => {
       body: { ...nothing, Id: 'certa', ProductName: 'Certa', Sources: {}, StartingPriceUSD: null },
     },
   })
-  await open('/product/certa')
+  await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1, name: 'Certa v1.0' })
   for (const name of ['Overview', 'Category', 'Capabilities', 'Functional Focus', 'Keywords'])
     expect((await card(name)).getByText('Not stated')).toBeVisible()
@@ -191,6 +191,6 @@ it('says what nobody has told, wherever it is missing', async () => {
 
 it('names the price where it is known', async () => {
   serve({ StartingPriceUSD: 1250 })
-  await open('/product/certa')
+  await openPage('/product/certa')
   expect((await card('Pricing & Contracts')).getByText('$1,250 per month')).toBeVisible()
 })

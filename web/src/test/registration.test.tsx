@@ -2,10 +2,10 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
-import { strengthOf } from '../features/accounts/strength'
-import { refusedDomain } from '../features/accounts/domains'
+import { measureStrength } from '../features/accounts/password-strength'
+import { findRefusedDomain } from '../features/accounts/domains'
 import { splitName } from '../features/accounts/wizard'
-import { type Reply, enter, fakeServer, open } from './app'
+import { type Reply, pasteInto, fakeServer, openPage } from './app'
 import { covers } from './covers'
 
 const PASSWORD = 'nine green bottles on a wall'
@@ -28,7 +28,7 @@ const FREE: Record<string, Reply> = {
 async function fill(label: string, text: string): Promise<void> {
   const field = screen.getByLabelText(label)
   await userEvent.clear(field)
-  await enter(field, text)
+  await pasteInto(field, text)
 }
 
 async function fillForm(email = ' Ines@Meridian.example '): Promise<void> {
@@ -64,10 +64,10 @@ async function throughTheWizard(): Promise<void> {
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 async function startAs(kind: RegExp, replies = FREE) {
-  const asked = fakeServer(replies)
-  const opened = await open('/registration')
+  const requests = fakeServer(replies)
+  const opened = await openPage('/registration')
   await userEvent.click(await screen.findByRole('button', { name: kind }))
-  return { asked, ...opened }
+  return { requests, ...opened }
 }
 
 it('asks first as whom, and goes back to that', covers('G01'), async () => {
@@ -82,14 +82,14 @@ it(
   'says at each field what is missing or wrong, and sends nothing',
   covers('G02', 'G14', 'G15', 'M12', 'M13'),
   async () => {
-    const { asked } = await startAs(/^User/)
+    const { requests } = await startAs(/^User/)
     await fill('Password', PASSWORD)
     await fill('Confirm Password', 'something else')
     await press('Continue')
     expect(await screen.findByText('Passwords do not match')).toBeVisible()
     expect(screen.getByText('You must agree to the Terms & Conditions')).toBeVisible()
     expect(screen.getByText('Please enter your email')).toBeVisible()
-    expect(asked.filter(({ path }) => path.startsWith('/auth'))).toEqual([])
+    expect(requests.filter(({ path }) => path.startsWith('/auth'))).toEqual([])
   },
 )
 
@@ -124,18 +124,18 @@ it.each<[string, Reply]>([
 it('knows the domains that may not register', covers('G18', 'G19', 'M14', 'M15'), () => {
   const blocked = 'This domain is not allowed. Please try another one.'
   const business = 'Please use your official company email address (business domain required).'
-  expect(refusedDomain('a@mailinator.com', 'user')).toBe(blocked)
-  expect(refusedDomain('a@mail.yopmail.co.uk', 'vendor')).toBe(blocked)
-  expect(refusedDomain('a@Gmail.com ', 'vendor')).toBe(business)
-  expect(refusedDomain('a@gmail.com', 'user')).toBeNull()
-  expect(refusedDomain('a@notgmail.com', 'vendor')).toBeNull()
+  expect(findRefusedDomain('a@mailinator.com', 'user')).toBe(blocked)
+  expect(findRefusedDomain('a@mail.yopmail.co.uk', 'vendor')).toBe(blocked)
+  expect(findRefusedDomain('a@Gmail.com ', 'vendor')).toBe(business)
+  expect(findRefusedDomain('a@gmail.com', 'user')).toBeNull()
+  expect(findRefusedDomain('a@notgmail.com', 'vendor')).toBeNull()
 })
 
 it(
   'leads through four steps, shows all once more, sends the payload and goes home',
   { ...covers('G04', 'G05', 'G06', 'G07', 'G08', 'G09', 'G10', 'G11', 'G12', 'G13', 'M11'), timeout: 30_000 },
   async () => {
-    const { asked, address } = await startAs(/^User/)
+    const { requests, address } = await startAs(/^User/)
     await fillForm()
     await press('Continue')
     expect(await screen.findByText('Step 1 of 4')).toBeVisible()
@@ -162,7 +162,7 @@ it(
     await press('Submit')
     expect(await screen.findByText('A verification mail has been sent to your email address.')).toBeVisible()
     expect(address()).toBe('/')
-    expect(asked.find(({ path }) => path === '/auth/register')?.body).toEqual({
+    expect(requests.find(({ path }) => path === '/auth/register')?.body).toEqual({
       email: 'ines@meridian.example',
       password: PASSWORD,
       first_name: 'Ines',
@@ -217,9 +217,9 @@ it('splits a name on its first space', () => {
 })
 
 it('measures a password by its length and suggests fifteen', covers('I15'), () => {
-  expect(strengthOf('short').tone).toBe('bad')
-  expect(strengthOf('eight ch').words).toContain('7 more')
-  expect(strengthOf('🦊'.repeat(15)).tone).toBe('good')
+  expect(measureStrength('short').tone).toBe('bad')
+  expect(measureStrength('eight ch').words).toContain('7 more')
+  expect(measureStrength('🦊'.repeat(15)).tone).toBe('good')
 })
 
 it('names its landmarks within one card', async () => {

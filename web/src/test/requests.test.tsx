@@ -4,8 +4,8 @@ import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import answer from '../../fixtures/answer.json'
 import products from '../../fixtures/products.json'
-import { saidName } from '../product-actions/request-messages'
-import { type Reply, enter, fakeServer, open } from './app'
+import { describeRequest } from '../product-actions/request-messages'
+import { type Reply, pasteInto, fakeServer, openPage } from './app'
 import { covers } from './covers'
 
 const TOOL = {
@@ -26,20 +26,22 @@ const TOOL = {
 }
 const CALL = 'POST /request/request-demo'
 
-async function ask(reply: Reply = { body: { message: 'Your request for a demo of Certa has been sent.' } }) {
-  const asked = fakeServer({ 'GET /api/listings/compliance': { body: [TOOL] }, [CALL]: reply })
-  await open('/compliance')
+async function openRequestDialog(
+  reply: Reply = { body: { message: 'Your request for a demo of Certa has been sent.' } },
+) {
+  const requests = fakeServer({ 'GET /api/listings/compliance': { body: [TOOL] }, [CALL]: reply })
+  await openPage('/compliance')
   await userEvent.click(await screen.findByRole('button', { name: 'Request Demo of Certa' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Request Demo' }))
   // The dialog takes the keyboard to its first field when it has opened.
   await waitFor(() => expect(dialog.getByLabelText('Name')).toHaveFocus())
-  return { dialog, sent: () => asked.filter(({ method }) => method === 'POST') }
+  return { dialog, sent: () => requests.filter(({ method }) => method === 'POST') }
 }
 
-async function fill(dialog: Awaited<ReturnType<typeof ask>>['dialog']): Promise<void> {
-  await enter(dialog.getByLabelText('Name'), 'Ada Lovelace')
-  await enter(dialog.getByLabelText('Email'), 'ada@firm.example')
-  await enter(dialog.getByLabelText('Message'), 'Please show it.')
+async function fill(dialog: Awaited<ReturnType<typeof openRequestDialog>>['dialog']): Promise<void> {
+  await pasteInto(dialog.getByLabelText('Name'), 'Ada Lovelace')
+  await pasteInto(dialog.getByLabelText('Email'), 'ada@firm.example')
+  await pasteInto(dialog.getByLabelText('Message'), 'Please show it.')
   await userEvent.click(dialog.getByRole('button', { name: 'Submit' }))
 }
 
@@ -47,7 +49,7 @@ it(
   'sends name, email and message, and closes',
   { ...covers('C15', 'J01', 'J02', 'J03', 'A21', 'T16'), timeout: 15_000 },
   async () => {
-    const { dialog, sent } = await ask()
+    const { dialog, sent } = await openRequestDialog()
     expect(dialog.getByLabelText('Product')).toHaveAttribute('readonly')
     expect(dialog.getByLabelText('Product')).toHaveValue('Certa')
     expect(dialog.getByLabelText('Message')).toHaveAttribute('rows', '4')
@@ -67,8 +69,8 @@ it(
 )
 
 it('needs all three, and an address that is one', { ...covers('J01'), timeout: 15_000 }, async () => {
-  const { dialog, sent } = await ask()
-  await enter(dialog.getByLabelText('Email'), 'ada')
+  const { dialog, sent } = await openRequestDialog()
+  await pasteInto(dialog.getByLabelText('Email'), 'ada')
   await userEvent.click(dialog.getByRole('button', { name: 'Submit' }))
   for (const words of [
     'Please enter your name.',
@@ -80,7 +82,7 @@ it('needs all three, and an address that is one', { ...covers('J01'), timeout: 1
 })
 
 it('says that it is sending, and cannot be pressed twice', { ...covers('J02', 'T16'), timeout: 15_000 }, async () => {
-  const { dialog, sent } = await ask('silent')
+  const { dialog, sent } = await openRequestDialog('silent')
   await fill(dialog)
   expect(await dialog.findByRole('button', { name: /Submitting\.\.\./ })).toBeDisabled()
   expect(sent()).toHaveLength(1)
@@ -101,7 +103,7 @@ it.each<[Reply, string[]]>([
   'stays open with what was typed when it fails',
   { ...covers('J02', 'J04', 'M40', 'M41', 'M42', 'T16'), timeout: 15_000 },
   async (reply, words) => {
-    const { dialog } = await ask(reply)
+    const { dialog } = await openRequestDialog(reply)
     await fill(dialog)
     const alert = await screen.findByRole('alert')
     for (const word of words) expect(alert).toHaveTextContent(word)
@@ -118,14 +120,14 @@ it.each([
   ['pricing', 'certa', 'Its name'],
   ['pricing', 'xayn-legal-ai', 'Noxtua'],
 ] as const)('a %s request for %s names it %s', covers('J03'), (kind, id, name) => {
-  expect(saidName(kind, { id, name: 'Its name' })).toBe(name)
+  expect(describeRequest(kind, { id, name: 'Its name' })).toBe(name)
 })
 
 it(
   'asks for prices from the page of a product, and tells the search that led there',
   { ...covers('J05', 'A22', 'M42'), timeout: 20_000 },
   async () => {
-    const asked = fakeServer({
+    const requests = fakeServer({
       'POST /api/free-ai-search': { body: answer },
       'GET /product/certa': { body: products[0] },
       'POST /api/search-actions': { status: 204, body: null },
@@ -133,17 +135,17 @@ it(
         body: { message: 'Your request for pricing information of Certa has been sent.' },
       },
     })
-    await open('/ai-search-results-1?q=CLM')
+    await openPage('/ai-search-results-1?q=CLM')
     await userEvent.click(await screen.findByRole('link', { name: 'View Details of Certa' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Request Pricing of Certa' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Request Pricing' }))
     await waitFor(() => expect(dialog.getByLabelText('Name')).toHaveFocus())
     await fill(dialog)
     expect(await screen.findByText('Your request for pricing information of Certa has been sent.')).toBeVisible()
-    const sent = asked.find(({ path }) => path === '/request/request-pricing')?.body
+    const sent = requests.find(({ path }) => path === '/request/request-pricing')?.body
     expect(sent).toMatchObject({ product_name: 'Certa', product_id: 'certa' })
     await waitFor(() =>
-      expect(asked.filter(({ path }) => path === '/api/search-actions').at(-1)?.body).toEqual({
+      expect(requests.filter(({ path }) => path === '/api/search-actions').at(-1)?.body).toEqual({
         search: answer.search,
         kind: 'lead',
         product_id: 'certa',

@@ -3,11 +3,11 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import answer from '../../fixtures/answer.json'
 import products from '../../fixtures/products.json'
-import { fakeServer, open } from './app'
+import { fakeServer, openPage } from './app'
 import { motion } from './motion'
 import { covers } from './covers'
 
-const ASK = 'POST /api/free-ai-search'
+const REQUEST = 'POST /api/free-ai-search'
 const PAGE = '/ai-search-results-1?q=CLM'
 beforeEach(() => {
   motion.reduced = true
@@ -15,11 +15,11 @@ beforeEach(() => {
 
 describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11', 'S13', 'T06', 'N10/results'), () => {
   it('asks once with the trimmed question and shows answer and cards', async () => {
-    const asked = fakeServer({ [ASK]: { body: answer } })
-    await open('/ai-search-results-1?q=%20CLM%20')
+    const requests = fakeServer({ [REQUEST]: { body: answer } })
+    await openPage('/ai-search-results-1?q=%20CLM%20')
     expect(await screen.findByRole('heading', { name: /AI-Powered Legal Tool Discovery/ })).toBeVisible()
     expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
-    expect(asked.filter(({ method }) => method === 'POST')).toMatchObject([
+    expect(requests.filter(({ method }) => method === 'POST')).toMatchObject([
       { method: 'POST', path: '/api/free-ai-search', body: { query: 'CLM', client_ip: '' } },
     ])
     expect(screen.getByRole('button', { name: 'Search ✦ AI' })).toBeVisible()
@@ -40,8 +40,8 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
 
   it('has the whole answer in the page before it is typed', async () => {
     motion.reduced = false
-    fakeServer({ [ASK]: { body: answer } })
-    await open(PAGE)
+    fakeServer({ [REQUEST]: { body: answer } })
+    await openPage(PAGE)
     const card = (await screen.findByRole('heading', { name: 'AI Response' })).closest('section')
     expect(card).toHaveAttribute('data-typing', 'true')
     expect(card).toHaveTextContent('nobody has stated whether it holds SOC 2.')
@@ -50,8 +50,8 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
   })
 
   it('leads from a citation to the cited field', async () => {
-    fakeServer({ [ASK]: { body: answer } })
-    await open(PAGE)
+    fakeServer({ [REQUEST]: { body: answer } })
+    await openPage(PAGE)
     await userEvent.click(await screen.findByRole('button', { name: /^Source 1, Certa: languages/ }))
     const card = screen.getByRole('article', { name: 'Certa' })
     expect(card).toHaveFocus()
@@ -59,8 +59,8 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
   })
 
   it('says what it understood, what was met, and what could not be', async () => {
-    fakeServer({ [ASK]: { body: answer } })
-    await open(PAGE)
+    fakeServer({ [REQUEST]: { body: answer } })
+    await openPage(PAGE)
     const chips = within(await screen.findByRole('region', { name: 'What we understood' }))
     expect(chips.getByText('Must')).toBeVisible()
     expect(chips.getByText('Prefer')).toBeVisible()
@@ -74,26 +74,26 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
   })
 
   it('pages by the address', async () => {
-    fakeServer({ [ASK]: { body: answer } })
-    const { address } = await open(PAGE)
+    fakeServer({ [REQUEST]: { body: answer } })
+    const { address } = await openPage(PAGE)
     await userEvent.click(await screen.findByRole('link', { name: 'Page 3' }))
     expect(await screen.findByText('Showing 21-23 of 23 results')).toBeVisible()
     expect(address()).toBe('/ai-search-results-1?q=CLM&page=3')
   })
 
   it.each(['x', '0', '-1', '1e9', '99'])('shows a page that exists for page=%s', async (page) => {
-    fakeServer({ [ASK]: { body: answer } })
-    await open(`${PAGE}&page=${page}`)
+    fakeServer({ [REQUEST]: { body: answer } })
+    await openPage(`${PAGE}&page=${page}`)
     expect(await screen.findByText(/^Showing (1-10|21-23) of 23 results$/)).toBeVisible()
   })
 
   it('starts a new search at page 1 and ignores a blank one', async () => {
-    const asked = fakeServer({ [ASK]: { body: answer } })
-    const { address } = await open(`${PAGE}&page=2`)
+    const requests = fakeServer({ [REQUEST]: { body: answer } })
+    const { address } = await openPage(`${PAGE}&page=2`)
     const box = await screen.findByRole('textbox', { name: 'Ask the AI search' })
     await userEvent.clear(box)
     await userEvent.type(box, '   {Enter}')
-    expect(asked).toHaveLength(1)
+    expect(requests).toHaveLength(1)
     await userEvent.clear(box)
     await userEvent.type(box, 'e-discovery 123{Enter}')
     expect(await screen.findByText('Showing 1-10 of 23 results')).toBeVisible()
@@ -103,8 +103,8 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
 
 describe('free results that are none', covers('F04', 'F05', 'M05', 'M06', 'M07'), () => {
   it('says that nothing was found', async () => {
-    fakeServer({ [ASK]: { body: { ...answer, product_ids: [], sentences: [], response: '' } } })
-    await open('/ai-search-results-1?q=abacus')
+    fakeServer({ [REQUEST]: { body: { ...answer, product_ids: [], sentences: [], response: '' } } })
+    await openPage('/ai-search-results-1?q=abacus')
     expect(await screen.findByText('No results found for "abacus". Try a different search.')).toBeVisible()
     expect(screen.queryByRole('heading', { name: 'AI Response' })).toBeNull()
   })
@@ -114,26 +114,26 @@ describe('free results that are none', covers('F04', 'F05', 'M05', 'M06', 'M07')
     [{ status: 500, body: {} }, 'Failed to perform search.'],
     ['broken' as const, 'Something went wrong. Please try again.'],
   ])('says why it failed (%#)', async (reply, message) => {
-    fakeServer({ [ASK]: reply })
-    await open(PAGE)
+    fakeServer({ [REQUEST]: reply })
+    await openPage(PAGE)
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
     expect(screen.queryByRole('article')).toBeNull()
   })
 
   it('shows that it is searching', async () => {
-    fakeServer({ [ASK]: 'silent' })
-    await open(PAGE)
+    fakeServer({ [REQUEST]: 'silent' })
+    await openPage(PAGE)
     expect(await screen.findByText('Searching...')).toBeInTheDocument()
   })
 })
 
 it('carries the answer to the product and back without asking again', covers('F06', 'B01', 'R31', 'S02'), async () => {
-  const asked = fakeServer({ [ASK]: { body: answer }, 'GET /product/sirion-ai': { body: products[1] } })
-  const { address, router } = await open(`${PAGE}&page=1`)
+  const requests = fakeServer({ [REQUEST]: { body: answer }, 'GET /product/sirion-ai': { body: products[1] } })
+  const { address, router } = await openPage(`${PAGE}&page=1`)
   await userEvent.click(await screen.findByRole('link', { name: 'View Details of Sirion' }))
   expect(await screen.findByRole('heading', { level: 1, name: /Sirion/ })).toBeVisible()
   expect(address()).toBe('/FreeAiSearchProductDetail/sirion-ai')
-  expect(router.state.location.state.carried).toMatchObject({
+  expect(router.state.location.state.searchState).toMatchObject({
     searchQuery: 'CLM',
     currentPage: 1,
     aiResponse: answer.response,
@@ -141,7 +141,7 @@ it('carries the answer to the product and back without asking again', covers('F0
   await userEvent.click(screen.getByRole('button', { name: 'Back to Search' }))
   expect(await screen.findByText('Showing 1-10 of 23 results')).toBeVisible()
   expect(address()).toBe(PAGE)
-  expect(asked.filter(({ path }) => path === '/api/free-ai-search')).toHaveLength(1)
+  expect(requests.filter(({ path }) => path === '/api/free-ai-search')).toHaveLength(1)
 })
 
 it.each(['/search?q=CLM', '/user/search?q=CLM', '/vendor/search?q=CLM'])(
@@ -149,7 +149,7 @@ it.each(['/search?q=CLM', '/user/search?q=CLM', '/vendor/search?q=CLM'])(
   covers('R12', 'R13', 'R14'),
   async (path) => {
     fakeServer({})
-    const { address } = await open(path)
+    const { address } = await openPage(path)
     expect(await screen.findByRole('heading', { name: 'Log in' })).toBeVisible()
     expect(address()).toBe('/login?next=%2Fsearch%3Fq%3DCLM')
   },

@@ -2,8 +2,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { type Reply, enter, fakeServer, open } from './app'
-import { served, signIn } from './members'
+import { type Reply, pasteInto, fakeServer, openPage } from './app'
+import { signedInReplies, signIn } from './accounts'
 import { covers } from './covers'
 
 const OPEN = {
@@ -20,7 +20,7 @@ const OPEN = {
   recommend: null,
   incentive: null,
 }
-const STANDING = {
+const STATUS = {
   Id: 7,
   State: 'visible',
   Reason: '',
@@ -32,7 +32,7 @@ const STANDING = {
   Details: OPEN,
 }
 const REVIEW = {
-  ...STANDING,
+  ...STATUS,
   ProductId: 'certa',
   ProductName: 'Certa',
   Rating: 4,
@@ -41,7 +41,7 @@ const REVIEW = {
   CreateBy: '2026-11-02',
 }
 const OTHER = {
-  ...STANDING,
+  ...STATUS,
   Id: 8,
   ProductId: 'sirion-ai',
   ProductName: 'Sirion',
@@ -55,14 +55,14 @@ const silent = () => vi.spyOn(console, 'error').mockImplementation(() => undefin
 
 async function dashboard(reviews: Reply | (() => Reply), replies: Record<string, Reply | (() => Reply)> = {}) {
   signIn('1')
-  const asked = fakeServer({
-    ...served(),
+  const requests = fakeServer({
+    ...signedInReplies(),
     'GET /product/user/my-reviews': reviews,
     'GET /product/list-products': { body: [{ Id: 'eqs-group', ProductName: 'EQS Compliance COCKPIT' }] },
     ...replies,
   })
-  await open('/user-dashboard')
-  return { sent: (method: string) => asked.filter((call) => call.method === method), asked }
+  await openPage('/user-dashboard')
+  return { sent: (method: string) => requests.filter((call) => call.method === method), requests }
 }
 
 const openTab = async () => userEvent.click(await screen.findByRole('tab', { name: 'Reviews' }))
@@ -75,7 +75,7 @@ async function dialog(name: string) {
 }
 
 async function chooseProduct(found: Awaited<ReturnType<typeof dialog>>): Promise<void> {
-  await enter(found.getByLabelText('Product'), 'EQS')
+  await pasteInto(found.getByLabelText('Product'), 'EQS')
   await userEvent.click(
     await screen.findByText('EQS Compliance COCKPIT', { selector: '.ant-select-item-option-content *' }),
   )
@@ -127,7 +127,7 @@ describe('the dialog', () => {
         ProductReviewTitle: 'Good',
         ProductReview: 'Very good.',
       }
-      const { sent, asked } = await dashboard(
+      const { sent, requests } = await dashboard(
         { body: [REVIEW] },
         { [PUBLISH]: { body: { message: 'Review published successfully!', review } } },
       )
@@ -135,12 +135,12 @@ describe('the dialog', () => {
       await userEvent.click(await screen.findByRole('button', { name: 'Write a Review' }))
       const found = await dialog('Write a Review')
       await chooseProduct(found)
-      expect(asked.some(({ path }) => path === '/product/list-products?search=EQS')).toBe(true)
+      expect(requests.some(({ path }) => path === '/product/list-products?search=EQS')).toBe(true)
       expect(found.getByRole('radio', { name: '5 stars' })).toBeChecked()
       await userEvent.click(found.getByRole('radio', { name: '3 stars' }))
       expect(found.getByLabelText('Title')).toHaveAttribute('maxlength', '100')
-      await enter(found.getByLabelText('Title'), ' Good ')
-      await enter(found.getByLabelText('Review'), 'Very good.')
+      await pasteInto(found.getByLabelText('Title'), ' Good ')
+      await pasteInto(found.getByLabelText('Review'), 'Very good.')
       expect(found.getByText('10/2000 characters')).toBeVisible()
       await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
       expect(await screen.findByText('Review published successfully!')).toBeVisible()
@@ -172,7 +172,7 @@ describe('the dialog', () => {
       expect(found.getByLabelText('Product')).toHaveValue('Sirion')
       expect(found.getByLabelText('Product')).toHaveAttribute('readonly')
       await userEvent.clear(found.getByLabelText('Title'))
-      await enter(found.getByLabelText('Title'), 'Faster now')
+      await pasteInto(found.getByLabelText('Title'), 'Faster now')
       await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
       expect(await screen.findByText('Faster now')).toBeVisible()
       expect(sent('POST')[0]?.body).toMatchObject({ product_id: 'sirion-ai', product_review_title: 'Faster now' })
@@ -189,7 +189,7 @@ describe('the dialog', () => {
     await openTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Write Your First Review' }))
     const found = await dialog('Write a Review')
-    await enter(found.getByLabelText('Title'), '   ')
+    await pasteInto(found.getByLabelText('Title'), '   ')
     await userEvent.click(found.getByRole('button', { name: 'Publish Review' }))
     expect(await found.findByRole('alert')).toHaveTextContent('Please fill in all required fields.')
     expect(sent('POST')).toEqual([])
@@ -223,8 +223,8 @@ describe('more about the experience', () => {
     const more = found.getByRole('button', { name: /More about your experience/ })
     expect(more).toHaveAttribute('aria-expanded', 'false')
     await userEvent.click(more)
-    await enter(found.getByLabelText('Pros'), ' Fast ')
-    await enter(found.getByLabelText('Months of use'), '18')
+    await pasteInto(found.getByLabelText('Pros'), ' Fast ')
+    await pasteInto(found.getByLabelText('Months of use'), '18')
     await userEvent.click(found.getByLabelText('Your role'))
     await userEvent.click(await screen.findByText('Legal Counsel', { selector: '.ant-select-item-option-content *' }))
     await userEvent.click(found.getByLabelText('Support, 1 to 5'))
@@ -240,10 +240,10 @@ describe('more about the experience', () => {
   }, 30_000)
 
   it('is open where something was told before, and keeps it', async () => {
-    const told = { ...OTHER, Details: { ...OPEN, cons: 'بطيء', recommend: 0, incentive: false } }
+    const detailed = { ...OTHER, Details: { ...OPEN, cons: 'بطيء', recommend: 0, incentive: false } }
     const { sent } = await dashboard(
-      { body: [told] },
-      { [PUBLISH]: { body: { message: 'Review published successfully!', review: told } } },
+      { body: [detailed] },
+      { [PUBLISH]: { body: { message: 'Review published successfully!', review: detailed } } },
     )
     await openTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Edit the review of Sirion' }))
@@ -251,7 +251,7 @@ describe('more about the experience', () => {
     expect(found.getByLabelText('Cons')).toHaveValue('بطيء')
     expect(found.getByRole('radio', { name: 'No, nothing' })).toBeChecked()
     await userEvent.click(found.getByRole('button', { name: 'Update Review' }))
-    await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ details: told.Details }))
+    await waitFor(() => expect(sent('POST')[0]?.body).toMatchObject({ details: detailed.Details }))
   }, 20_000)
 })
 
@@ -270,7 +270,7 @@ describe('what became of a review', () => {
     const found = await dialog('Appeal')
     await userEvent.click(found.getByRole('button', { name: 'Send appeal' }))
     expect(await found.findByText('Please explain why the review should be visible.')).toBeVisible()
-    await enter(found.getByLabelText('Why should the review be shown?'), 'The name is gone.')
+    await pasteInto(found.getByLabelText('Why should the review be shown?'), 'The name is gone.')
     reviews = [{ ...HIDDEN, AppealState: 'open' }]
     await userEvent.click(found.getByRole('button', { name: 'Send appeal' }))
     expect(await screen.findByText('You have appealed; the decision comes by mail.')).toBeVisible()

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { enter, fakeServer, open } from './app'
-import { ACCOUNT, SESSIONS, served, signIn } from './members'
+import { pasteInto, fakeServer, openPage } from './app'
+import { ACCOUNT, SESSIONS, signedInReplies, signIn } from './accounts'
 
 type Replies = Parameters<typeof fakeServer>[0]
 
@@ -13,12 +13,12 @@ const factor = (changes: Partial<typeof ACCOUNT.second_factor>) => ({
 
 async function settings(replies: Replies = {}) {
   signIn('1')
-  const asked = fakeServer({ ...served(), ...replies })
-  await open('/account')
+  const requests = fakeServer({ ...signedInReplies(), ...replies })
+  await openPage('/account')
   await screen.findByRole('heading', { level: 1, name: 'Settings' })
   return {
-    asked,
-    sent: (method: string, path: string) => asked.find((call) => call.method === method && call.path === path),
+    requests,
+    sent: (method: string, path: string) => requests.find((call) => call.method === method && call.path === path),
   }
 }
 
@@ -129,7 +129,7 @@ describe('second factor', () => {
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } })
     let wrong = true
     let account = ACCOUNT as unknown
-    const { asked } = await settings({
+    const { requests } = await settings({
       'GET /api/account': () => ({ body: account }),
       'POST /api/account/second-factor/enrol': () =>
         wrong
@@ -142,7 +142,7 @@ describe('second factor', () => {
     })
     await user.click(await screen.findByRole('button', { name: 'Set up the second factor' }))
     const box = await dialog('Set up the second factor')
-    await enter(box.getByLabelText('Your password'), 'nope')
+    await pasteInto(box.getByLabelText('Your password'), 'nope')
     await user.click(box.getByRole('button', { name: 'Continue' }))
     expect(await box.findByText('The password is not right.')).toBeVisible()
     wrong = false
@@ -151,14 +151,14 @@ describe('second factor', () => {
     expect(box.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
     await user.click(box.getByRole('button', { name: 'Copy key' }))
     expect(copied).toHaveBeenCalledWith('JBSWY3DPEHPK3PXP')
-    await enter(box.getByLabelText('Code that the app shows now'), '123 456')
+    await pasteInto(box.getByLabelText('Code that the app shows now'), '123 456')
     await user.click(box.getByRole('button', { name: 'Turn on' }))
     expect(
       within(await box.findByRole('list', { name: 'Recovery codes' }))
         .getAllByRole('listitem')
         .map((item) => item.textContent),
     ).toEqual(codes)
-    expect(asked.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ code: '123456' })
+    expect(requests.find(({ path }) => path.endsWith('/confirm'))?.body).toEqual({ code: '123456' })
     // Shown once: neither Escape nor a cross takes them away.
     await user.keyboard('{Escape}')
     expect(box.queryByRole('button', { name: 'Close' })).toBeNull()
@@ -182,23 +182,23 @@ describe('second factor', () => {
     ).toBeVisible()
     await press('New recovery codes')
     const renew = await dialog('New recovery codes')
-    await enter(renew.getByLabelText('Your password'), 'secret')
+    await pasteInto(renew.getByLabelText('Your password'), 'secret')
     await userEvent.click(renew.getByRole('button', { name: 'Make new codes' }))
     await userEvent.click((await dialog('Your new recovery codes')).getByRole('button', { name: 'I have saved them' }))
     await press('Turn off')
     const remove = await dialog('Turn off the second factor')
-    await enter(remove.getByLabelText('Your password'), 'secret')
+    await pasteInto(remove.getByLabelText('Your password'), 'secret')
     await userEvent.click(remove.getByRole('button', { name: 'Turn off' }))
     expect(await screen.findByText('The second factor is off.')).toBeVisible()
     expect(sent('DELETE', '/api/account/second-factor')?.body).toEqual({ password: 'secret' })
   }, 15_000)
 
   it('tells admins why they must have one, and lets them keep it only', async () => {
-    const { asked } = await settings({
+    const { requests } = await settings({
       'GET /api/account': { body: { ...factor({ state: 'missing', required: true }), role_id: 3 } },
     })
     expect(await screen.findByText('You are an admin: please set this up first.')).toBeVisible()
-    expect(asked.length).toBeGreaterThan(0)
+    expect(requests.length).toBeGreaterThan(0)
   })
 
   it('offers admins no way to turn it off', async () => {
@@ -272,7 +272,7 @@ describe('removal', () => {
     const box = await dialog('Remove your account?')
     await userEvent.click(box.getByRole('button', { name: 'Remove my account' }))
     expect(await box.findByText('Please enter your password.')).toBeVisible()
-    await enter(box.getByLabelText('Your password'), 'secret')
+    await pasteInto(box.getByLabelText('Your password'), 'secret')
     await userEvent.click(box.getByRole('button', { name: 'Remove my account' }))
     const card = await part('Remove the account')
     expect(await card.findByText('Your account will be removed on November 26, 2026.')).toBeVisible()

@@ -2,8 +2,8 @@
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
-import { reload } from '../product-actions/tray'
-import { forget } from '../session/cookie-consent'
+import { reloadTray } from '../product-actions/tray'
+import { resetCookieConsent } from '../session/cookie-consent'
 import { clear } from '../ui/toast'
 import { listen, nothingHeard } from './console'
 import { motion } from './motion'
@@ -27,9 +27,9 @@ HTMLDialogElement.prototype.close = function close(this: HTMLDialogElement) {
   this.open = false
 }
 class Watcher {
-  constructor(private readonly tell: (entries: { isIntersecting: boolean }[]) => void) {}
+  constructor(private readonly notify: (entries: { isIntersecting: boolean }[]) => void) {}
   observe(): void {
-    this.tell([{ isIntersecting: true }])
+    this.notify([{ isIntersecting: true }])
   }
   disconnect(): void {}
 }
@@ -52,8 +52,8 @@ beforeEach(() => {
   listen()
   localStorage.clear()
   motion.reduced = false
-  reload()
-  forget()
+  reloadTray()
+  resetCookieConsent()
 })
 
 afterEach(() => {

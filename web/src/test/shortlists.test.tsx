@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it, vi } from 'vitest'
-import { type Reply, enter, fakeServer, open } from './app'
-import { ACCOUNT, served, signIn } from './members'
+import { type Reply, pasteInto, fakeServer, openPage } from './app'
+import { ACCOUNT, signedInReplies, signIn } from './accounts'
 
 const TOOL = {
   name: 'Certa',
@@ -33,7 +33,7 @@ const DETAIL = {
   ],
 }
 const SHARE = { path: `/shared/${'t'.repeat(43)}`, notes: false, shared_at: '2026-11-02T08:00:00Z' }
-const ASK = {
+const REQUEST = {
   query: 'contracts in German',
   wishes: null,
   filters: [{ kind: 'must' as const, field: 'languages', values: ['German'] }],
@@ -43,14 +43,14 @@ const ASK = {
 const SAVED = {
   id: 's1',
   name: 'contracts in German',
-  ask: ASK,
+  ask: REQUEST,
   alert: true,
   looked_at: null,
   created_at: '2026-11-03T08:00:00Z',
 }
 
-const kept = (more: Record<string, Reply | (() => Reply)> = {}) => ({
-  ...served(),
+const shortlistReplies = (more: Record<string, Reply | (() => Reply)> = {}) => ({
+  ...signedInReplies(),
   'GET /api/shortlists': { body: [SUMMARY, OTHER] },
   'GET /api/shortlists/l1': { body: DETAIL },
   'GET /api/saved-searches': { body: [SAVED] },
@@ -96,20 +96,20 @@ const ANSWER = {
   ai_generated: true,
 }
 
-const bodies = (asked: ReturnType<typeof fakeServer>, method: string) =>
-  asked.filter((one) => one.method === method).map(({ path, body }) => [path, body])
+const bodies = (requests: ReturnType<typeof fakeServer>, method: string) =>
+  requests.filter((one) => one.method === method).map(({ path, body }) => [path, body])
 
 it('sends a stranger to the login and back', async () => {
   fakeServer({})
-  const { address } = await open('/shortlists')
+  const { address } = await openPage('/shortlists')
   await waitFor(() => expect(address()).toBe('/login?next=%2Fshortlists'))
 })
 
 describe('the page', () => {
   it('shows the first list with notes, says what is gone, and the searches with a way to run them', async () => {
     signIn('1')
-    fakeServer(kept())
-    await open('/shortlists')
+    fakeServer(shortlistReplies())
+    await openPage('/shortlists')
     const panel = within(await screen.findByRole('region', { name: 'Shortlist' }))
     expect(await panel.findByRole('link', { name: 'Certa' })).toHaveAttribute('href', '/product/user/certa')
     expect(panel.getByText('Ask for prices')).toBeVisible()
@@ -130,8 +130,8 @@ describe('the page', () => {
       product_id: `t${n}`,
       tool: { ...TOOL, name: `Tool ${n}` },
     }))
-    fakeServer(kept({ 'GET /api/shortlists/l1': { body: { ...DETAIL, tools } } }))
-    await open('/shortlists')
+    fakeServer(shortlistReplies({ 'GET /api/shortlists/l1': { body: { ...DETAIL, tools } } }))
+    await openPage('/shortlists')
     expect(await screen.findByRole('link', { name: 'Compare the first 5' })).toHaveAttribute(
       'href',
       '/compare?product_ids=t0,t1,t2,t3,t4',
@@ -142,8 +142,8 @@ describe('the page', () => {
 
   it('says what to do where there is nothing', async () => {
     signIn('1')
-    fakeServer(kept({ 'GET /api/shortlists': { body: [] }, 'GET /api/saved-searches': { body: [] } }))
-    await open('/shortlists')
+    fakeServer(shortlistReplies({ 'GET /api/shortlists': { body: [] }, 'GET /api/saved-searches': { body: [] } }))
+    await openPage('/shortlists')
     expect(await screen.findByText(/Press Save on a tool and the first one is made for you/)).toBeVisible()
     expect(await screen.findByText(/press Save this search/)).toBeVisible()
   })
@@ -152,12 +152,12 @@ describe('the page', () => {
     signIn('1')
     let broken = true
     fakeServer(
-      kept({
+      shortlistReplies({
         'GET /api/shortlists': () => (broken ? 'broken' : { body: [SUMMARY] }),
         'GET /api/shortlists/l1': { status: 503, body: { detail: 'Lexdex is temporarily unavailable.' } },
       }),
     )
-    await open('/shortlists')
+    await openPage('/shortlists')
     expect(await screen.findByRole('link', { name: 'contracts in German' })).toBeVisible()
     const again = await screen.findByRole('button', { name: 'Try again' })
     broken = false
@@ -168,17 +168,17 @@ describe('the page', () => {
 
   it('makes, renames and deletes lists; what the server refuses is said at the field', async () => {
     signIn('1')
-    const asked = fakeServer(
-      kept({
+    const requests = fakeServer(
+      shortlistReplies({
         'POST /api/shortlists': { status: 409, body: { detail: 'You already have a shortlist called “Board”.' } },
         'PATCH /api/shortlists/l1': { body: SUMMARY },
         'DELETE /api/shortlists/l1': { status: 204, body: null },
       }),
     )
-    await open('/shortlists')
+    await openPage('/shortlists')
     await userEvent.click(await screen.findByRole('button', { name: 'New shortlist' }))
     const making = within(await screen.findByRole('dialog'))
-    await enter(making.getByLabelText('Name'), 'Board')
+    await pasteInto(making.getByLabelText('Name'), 'Board')
     await userEvent.click(making.getByRole('button', { name: 'Make it' }))
     expect(await making.findByText('You already have a shortlist called “Board”.')).toBeVisible()
     expect(making.getByLabelText('Name')).toHaveValue('Board')
@@ -187,7 +187,7 @@ describe('the page', () => {
     const renaming = within(await screen.findByRole('dialog', { name: 'Rename the shortlist' }))
     await userEvent.clear(renaming.getByLabelText('Name'))
     await userEvent.type(renaming.getByLabelText('Name'), 'For the board{Enter}')
-    await waitFor(() => expect(bodies(asked, 'PATCH')).toEqual([['/api/shortlists/l1', { name: 'For the board' }]]))
+    await waitFor(() => expect(bodies(requests, 'PATCH')).toEqual([['/api/shortlists/l1', { name: 'For the board' }]]))
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete it' }))
     expect(await screen.findByText('Shortlist deleted')).toBeVisible()
@@ -196,32 +196,32 @@ describe('the page', () => {
   it('writes notes, keeps what was typed when saving fails, and removes tools', async () => {
     signIn('1')
     let broken = true
-    const asked = fakeServer(
-      kept({
+    const requests = fakeServer(
+      shortlistReplies({
         'PUT /api/shortlists/l1/tools/certa': () => (broken ? 'broken' : { body: SUMMARY }),
         'DELETE /api/shortlists/l1/tools/gone': { status: 204, body: null },
       }),
     )
-    await open('/shortlists')
+    await openPage('/shortlists')
     await userEvent.click(await screen.findByRole('button', { name: 'Edit note on Certa' }))
     const field = screen.getByLabelText('Note on Certa')
-    await enter(field, ' soon')
+    await pasteInto(field, ' soon')
     await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
     expect(await screen.findByText('Failed to save the note')).toBeVisible()
     expect(field).toHaveValue('Ask for prices soon')
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Save note' }))
     await waitFor(() => expect(screen.queryByLabelText('Note on Certa')).toBeNull())
-    expect(bodies(asked, 'PUT').at(-1)).toEqual(['/api/shortlists/l1/tools/certa', { note: 'Ask for prices soon' }])
+    expect(bodies(requests, 'PUT').at(-1)).toEqual(['/api/shortlists/l1/tools/certa', { note: 'Ask for prices soon' }])
     await userEvent.click(screen.getByRole('button', { name: 'Remove the tool that is no longer listed' }))
-    await waitFor(() => expect(bodies(asked, 'DELETE')).toEqual([['/api/shortlists/l1/tools/gone', null]]))
+    await waitFor(() => expect(bodies(requests, 'DELETE')).toEqual([['/api/shortlists/l1/tools/gone', null]]))
   })
 
   it('shares without notes unless they are chosen, shows the link, and ends it', async () => {
     signIn('1')
     let share: typeof SHARE | null = null
-    const asked = fakeServer(
-      kept({
+    const requests = fakeServer(
+      shortlistReplies({
         'GET /api/shortlists/l1': () => ({ body: { ...DETAIL, share } }),
         'POST /api/shortlists/l1/share': () => ({ body: (share = SHARE) }),
         'DELETE /api/shortlists/l1/share': () => {
@@ -230,12 +230,12 @@ describe('the page', () => {
         },
       }),
     )
-    await open('/shortlists')
+    await openPage('/shortlists')
     await userEvent.click(await screen.findByRole('button', { name: 'Share by link' }))
     expect(await screen.findByLabelText('Link to this shortlist')).toHaveValue(`${location.origin}${SHARE.path}`)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Show my notes, too' }))
     await waitFor(() =>
-      expect(bodies(asked, 'POST').map(([, body]) => body)).toEqual([{ notes: false }, { notes: true }]),
+      expect(bodies(requests, 'POST').map(([, body]) => body)).toEqual([{ notes: false }, { notes: true }]),
     )
     await userEvent.click(await screen.findByRole('button', { name: 'End the link' }))
     await userEvent.click(await screen.findByRole('button', { name: 'End it' }))
@@ -245,15 +245,15 @@ describe('the page', () => {
 
   it('switches alerts and deletes searches', async () => {
     signIn('1')
-    const asked = fakeServer(
-      kept({
+    const requests = fakeServer(
+      shortlistReplies({
         'PATCH /api/saved-searches/s1': { body: { ...SAVED, alert: false } },
         'DELETE /api/saved-searches/s1': { status: 204, body: null },
       }),
     )
-    await open('/shortlists')
+    await openPage('/shortlists')
     await userEvent.click(await screen.findByRole('switch'))
-    await waitFor(() => expect(bodies(asked, 'PATCH')).toEqual([['/api/saved-searches/s1', { alert: false }]]))
+    await waitFor(() => expect(bodies(requests, 'PATCH')).toEqual([['/api/saved-searches/s1', { alert: false }]]))
     await userEvent.click(screen.getByRole('button', { name: 'Delete contracts in German' }))
     expect(await screen.findByText('Search deleted')).toBeVisible()
   })
@@ -263,28 +263,28 @@ describe('saving', () => {
   it('keeps a tool at a press, and lets choose lists at the next', async () => {
     signIn('1')
     let lists: (typeof SUMMARY)[] = []
-    const asked = fakeServer({
-      ...served(),
+    const requests = fakeServer({
+      ...signedInReplies(),
       'GET /api/shortlists': () => ({ body: lists }),
       'GET /api/saved-searches': { body: [] },
       'POST /api/ai-search': { body: ANSWER },
       'POST /api/shortlists/tools': () => ({ body: (lists = [SUMMARY, OTHER])[0] }),
       'PUT /api/shortlists/l2/tools/certa': { body: OTHER },
     })
-    await open('/search?q=contracts')
+    await openPage('/search?q=contracts')
     await userEvent.click(await screen.findByRole('button', { name: 'Save Certa' }))
     expect(await screen.findByText('Certa saved to “Shortlist”')).toBeVisible()
     await userEvent.click(await screen.findByRole('button', { name: 'Saved: Certa. Choose shortlists' }))
     const dialog = within(await screen.findByRole('dialog'))
     expect(dialog.getByRole('checkbox', { name: /Shortlist/ })).toBeChecked()
     await userEvent.click(dialog.getByRole('checkbox', { name: /قائمة/ }))
-    await waitFor(() => expect(bodies(asked, 'PUT')).toEqual([['/api/shortlists/l2/tools/certa', { note: null }]]))
+    await waitFor(() => expect(bodies(requests, 'PUT')).toEqual([['/api/shortlists/l2/tools/certa', { note: null }]]))
   })
 
   it('says why a tool could not be saved', async () => {
     signIn('1')
     fakeServer({
-      ...served(),
+      ...signedInReplies(),
       'GET /api/shortlists': { body: [] },
       'POST /api/ai-search': { body: ANSWER },
       'POST /api/shortlists/tools': {
@@ -292,7 +292,7 @@ describe('saving', () => {
         body: { detail: 'A shortlist can have at most 100 tools. Please remove one first.' },
       },
     })
-    await open('/search?q=contracts')
+    await openPage('/search?q=contracts')
     await userEvent.click(await screen.findByRole('button', { name: 'Save Certa' }))
     expect(await screen.findByText('A shortlist can have at most 100 tools. Please remove one first.')).toBeVisible()
   })
@@ -300,17 +300,17 @@ describe('saving', () => {
   it('keeps a search with its chips and filters, once', async () => {
     signIn('1')
     let saved: unknown[] = []
-    const asked = fakeServer({
-      ...served(),
+    const requests = fakeServer({
+      ...signedInReplies(),
       'GET /api/shortlists': { body: [] },
       'GET /api/saved-searches': () => ({ body: saved }),
       'POST /api/ai-search': { body: ANSWER },
       'POST /api/saved-searches': () => ({ body: (saved = [SAVED])[0] }),
     })
-    await open('/search?q=contracts+in+German&language=German')
+    await openPage('/search?q=contracts+in+German&language=German')
     await userEvent.click(await screen.findByRole('button', { name: 'Save this search' }))
     expect(await screen.findByText('Search saved')).toBeVisible()
-    expect(bodies(asked, 'POST').at(-1)).toEqual(['/api/saved-searches', { ...ASK, name: '', alert: true }])
+    expect(bodies(requests, 'POST').at(-1)).toEqual(['/api/saved-searches', { ...REQUEST, name: '', alert: true }])
     expect(await screen.findByRole('link', { name: 'See saved searches' })).toHaveAttribute(
       'href',
       '/shortlists#searches',
@@ -320,12 +320,12 @@ describe('saving', () => {
   it('offers nothing to save where no search for tools was understood, and nothing to visitors', async () => {
     signIn('1')
     fakeServer({
-      ...served(),
+      ...signedInReplies(),
       'GET /api/shortlists': { body: [] },
       'GET /api/saved-searches': { body: [] },
       'POST /api/ai-search': { body: { ...ANSWER, outcome: 'off_topic' } },
     })
-    await open('/search?q=weather')
+    await openPage('/search?q=weather')
     await screen.findByRole('region', { name: 'AI Response' })
     expect(screen.queryByRole('button', { name: 'Save this search' })).toBeNull()
   })
@@ -342,8 +342,8 @@ describe('a shared list', () => {
   }
 
   it('is read by anybody who has the link, and asks for nothing else', async () => {
-    const asked = fakeServer({ 'GET /api/shared/abc': { body: LIST } })
-    await open('/shared/abc')
+    const requests = fakeServer({ 'GET /api/shared/abc': { body: LIST } })
+    await openPage('/shared/abc')
     expect(await screen.findByRole('heading', { level: 1, name: 'For the pitch' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Certa' })).toHaveAttribute('href', '/product/certa')
     expect(screen.getByText('Ask')).toBeVisible()
@@ -352,13 +352,13 @@ describe('a shared list', () => {
       '/compare?product_ids=certa,brief',
     )
     expect(screen.queryByRole('button', { name: /^Save/ })).toBeNull()
-    expect(asked.filter(({ path }) => path.includes('shortlists'))).toEqual([])
+    expect(requests.filter(({ path }) => path.includes('shortlists'))).toEqual([])
   })
 
   it('says that it is not shared any more, and tries again where the line broke', async () => {
     const gone = 'This link is no longer available.'
     fakeServer({ 'GET /api/shared/abc': { status: 404, body: { detail: gone } } })
-    await open('/shared/abc')
+    await openPage('/shared/abc')
     expect(await screen.findByText(gone)).toBeVisible()
     expect(screen.getByRole('link', { name: 'Return to Home' })).toBeVisible()
   })
@@ -366,7 +366,7 @@ describe('a shared list', () => {
   it('has words for a broken line', async () => {
     let broken = true
     fakeServer({ 'GET /api/shared/abc': () => (broken ? 'broken' : { body: { ...LIST, tools: [] } }) })
-    await open('/shared/abc')
+    await openPage('/shared/abc')
     const again = await screen.findByRole('button', { name: 'Try again' })
     broken = false
     await userEvent.click(again)
@@ -375,27 +375,27 @@ describe('a shared list', () => {
 })
 
 it('ends the mails by a press and not by being opened', async () => {
-  const asked = fakeServer({
+  const requests = fakeServer({
     'POST /api/saved-searches/stop': { body: { message: 'You will no longer get alerts for “Contracts”.' } },
   })
-  await open('/alerts/stop?token=abc')
+  await openPage('/alerts/stop?token=abc')
   const yes = await screen.findByRole('button', { name: 'Yes, stop them' })
-  expect(asked.filter(({ method }) => method === 'POST')).toEqual([])
+  expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
   await userEvent.click(yes)
   expect(await screen.findByText('You will no longer get alerts for “Contracts”.')).toBeVisible()
-  expect(bodies(asked, 'POST')).toEqual([['/api/saved-searches/stop', { token: 'abc' }]])
+  expect(bodies(requests, 'POST')).toEqual([['/api/saved-searches/stop', { token: 'abc' }]])
 })
 
 it('asks a session that owes its code before anything of it is shown', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   signIn('1')
-  const asked = fakeServer({
-    ...kept(),
+  const requests = fakeServer({
+    ...shortlistReplies(),
     'GET /api/account': {
       body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state: 'pending' } },
     },
   })
-  await open('/shortlists')
+  await openPage('/shortlists')
   expect(await screen.findByLabelText('Code')).toBeVisible()
-  expect(asked.some(({ path }) => path.includes('shortlists'))).toBe(false)
+  expect(requests.some(({ path }) => path.includes('shortlists'))).toBe(false)
 })

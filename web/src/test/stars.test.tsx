@@ -4,10 +4,10 @@ import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import products from '../../fixtures/products.json'
 import profiles from '../../fixtures/star-profiles.json'
-import { makeQueryClient } from '../app'
+import { createQueryClient } from '../app'
 import { productQuery } from '../product-facts/queries'
-import { takeTold } from '../preloaded'
-import { fakeServer, open } from './app'
+import { takePreloaded } from '../preloaded'
+import { fakeServer, openPage } from './app'
 import { covers } from './covers'
 
 type Id = keyof typeof profiles
@@ -27,10 +27,10 @@ function serve(id: Id, change: Record<string, unknown> = {}, facts: Record<strin
 }
 
 async function show(id: Id, tab = '', change: Record<string, unknown> = {}, facts: Record<string, unknown> = {}) {
-  const asked = serve(id, change, facts)
-  const view = await open(`/product/${id}${tab ? `?tab=${tab}` : ''}`)
+  const requests = serve(id, change, facts)
+  const view = await openPage(`/product/${id}${tab ? `?tab=${tab}` : ''}`)
   await screen.findByRole('heading', { level: 1, name: profiles[id].display_name })
-  return { ...view, asked, panel: within(screen.getByRole('tabpanel')) }
+  return { ...view, requests, panel: within(screen.getByRole('tabpanel')) }
 }
 
 it.each([
@@ -41,7 +41,7 @@ it.each([
   '/FreeAiSearchProductDetail/certa',
 ])('%s has the hero', covers('Q03', 'Q04', 'R27', 'R28', 'R29', 'R30', 'R31'), async (path) => {
   serve('certa')
-  await open(path)
+  await openPage(path)
   const head = within(
     (await screen.findByRole('heading', { level: 1, name: 'Certa' })).closest('header') as HTMLElement,
   )
@@ -97,9 +97,9 @@ describe('the film', () => {
     covers('Q06/video', 'Q06/coming-soon', 'T17/coming-soon'),
     async () => {
       await show('eqs-group', '', { hero: { kind: 'file', address: '/media/eqs-group-1a2b.mp4' } })
-      const film = screen.getByLabelText('EQS Group on film')
-      expect(film).toHaveAttribute('src', '/media/eqs-group-1a2b.mp4')
-      fireEvent.error(film)
+      const video = screen.getByLabelText('EQS Group on film')
+      expect(video).toHaveAttribute('src', '/media/eqs-group-1a2b.mp4')
+      fireEvent.error(video)
       expect(screen.getByText('Coming Soon')).toBeVisible()
     },
   )
@@ -283,15 +283,15 @@ describe('certificates', () => {
   })
 })
 
-it('is not fetched when the server has told it with the page', covers('Q01'), () => {
-  const queryClient = makeQueryClient()
-  expect(takeTold(queryClient)).toBe(false)
-  const told = document.createElement('script')
-  told.id = 'told'
-  told.type = 'application/json'
-  told.textContent = JSON.stringify({ ...products[0], StarProfile: profiles.certa })
-  document.body.append(told)
-  expect(takeTold(queryClient)).toBe(true)
-  told.remove()
+it('is not fetched when the server has sent it with the page', covers('Q01'), () => {
+  const queryClient = createQueryClient()
+  expect(takePreloaded(queryClient)).toBe(false)
+  const script = document.createElement('script')
+  script.id = 'preloaded'
+  script.type = 'application/json'
+  script.textContent = JSON.stringify({ ...products[0], StarProfile: profiles.certa })
+  document.body.append(script)
+  expect(takePreloaded(queryClient)).toBe(true)
+  script.remove()
   expect(queryClient.getQueryData(productQuery('certa').queryKey)?.ProductName).toBe('Certa')
 })

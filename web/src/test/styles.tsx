@@ -21,6 +21,6 @@ function isNested(value: unknown): boolean {
 
 const TRANSFORMERS = [{ visit }]
 
-export function Sparse({ children }: { children: ReactNode }) {
+export function LayoutFreeStyles({ children }: { children: ReactNode }) {
   return <StyleProvider transformers={TRANSFORMERS}>{children}</StyleProvider>
 }

@@ -4,13 +4,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
 import answer from '../../fixtures/answer.json'
 import challenge from '../../fixtures/challenge.json'
-import { type Reply, fakeServer, open } from './app'
+import { type Reply, fakeServer, openPage } from './app'
 import { motion } from './motion'
 import { covers } from './covers'
 
 const STATUS = 'GET /api/unregistered-user-details'
 const VERIFY = 'POST /api/verify-captcha'
-const ASK = 'POST /api/free-ai-search'
+const REQUEST = 'POST /api/free-ai-search'
 const captcha = (required: boolean, provider = 'proof-of-work') => ({ provider, site_key: '', required })
 const status = (free: boolean, record: boolean, required = false): Reply => ({
   body: {
@@ -25,39 +25,39 @@ const SERVED: Record<string, Reply> = {
   'GET /api/star-products': { body: [] },
   'GET /api/captcha-challenge': { body: challenge },
   [VERIFY]: { body: {} },
-  [ASK]: { body: answer },
+  [REQUEST]: { body: answer },
 }
 
 beforeEach(() => {
   motion.reduced = true
 })
 
-async function askFromLanding(replies: Record<string, Reply | (() => Reply)>, words = 'CLM') {
-  const asked = fakeServer({ ...SERVED, ...replies })
-  const view = await open('/')
+async function searchFromLanding(replies: Record<string, Reply | (() => Reply)>, words = 'CLM') {
+  const requests = fakeServer({ ...SERVED, ...replies })
+  const view = await openPage('/')
   await userEvent.type(await screen.findByLabelText('Ask the AI search'), `${words}{Enter}`)
-  return { asked, ...view }
+  return { requests, ...view }
 }
 
-const calls = (asked: { method: string; path: string }[]) =>
-  asked
+const calls = (requests: { method: string; path: string }[]) =>
+  requests
     .map(({ method, path }) => `${method} ${path}`)
     .filter((call) => call.includes('/api/') && !call.includes('star'))
 
 it('goes on at once where the captcha was solved before', covers('H09', 'T04', 'F07'), async () => {
-  const { asked, address } = await askFromLanding({ [STATUS]: status(true, true) }, ' CLM ')
+  const { requests, address } = await searchFromLanding({ [STATUS]: status(true, true) }, ' CLM ')
   await waitFor(() => expect(address()).toBe('/ai-search-results-1?q=CLM'))
   expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
-  expect(calls(asked)).toEqual([STATUS, ASK])
+  expect(calls(requests)).toEqual([STATUS, REQUEST])
 })
 
 it('solves the captcha first where it was not', covers('H09', 'T04', 'F08', 'A02'), async () => {
-  const { asked, address } = await askFromLanding({ [STATUS]: status(true, false, true) })
+  const { requests, address } = await searchFromLanding({ [STATUS]: status(true, false, true) })
   await waitFor(() => expect(address()).toBe('/ai-search-results-1?q=CLM'))
   expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
   // Strict mode runs effects twice, so the challenge may be fetched twice here.
-  expect([...new Set(calls(asked))]).toEqual([STATUS, 'GET /api/captcha-challenge', VERIFY, ASK])
-  const { token } = asked.find(({ path }) => path === '/api/verify-captcha')?.body as { token: string }
+  expect([...new Set(calls(requests))]).toEqual([STATUS, 'GET /api/captcha-challenge', VERIFY, REQUEST])
+  const { token } = requests.find(({ path }) => path === '/api/verify-captcha')?.body as { token: string }
   const sent = JSON.parse(atob(token)) as { challenge: unknown; solution: { counter: number } }
   expect(sent.challenge).toEqual(challenge)
   expect(sent.solution.counter).toBe(7)
@@ -73,7 +73,7 @@ it.each<[string, Reply, string]>([
   ],
   ['broken', 'broken', 'Unable to check free trial. Please try again later.'],
 ])('stays and says so when the trial is %s', covers('M01', 'M02', 'M03', 'T04'), async (_, reply, words) => {
-  const { address } = await askFromLanding({ [STATUS]: reply })
+  const { address } = await searchFromLanding({ [STATUS]: reply })
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
   expect(address()).toBe('/')
   expect(screen.getByLabelText('Ask the AI search')).toHaveValue('CLM')
@@ -85,7 +85,7 @@ it.each<[Reply, string]>([
   ['broken', 'Something went wrong. Please try again later.'],
 ])('says in the dialog why the captcha did not pass, and tries again', covers('M04', 'M05'), async (reply, words) => {
   let now: Reply = reply
-  const { address } = await askFromLanding({ [STATUS]: status(true, false, true), [VERIFY]: () => now })
+  const { address } = await searchFromLanding({ [STATUS]: status(true, false, true), [VERIFY]: () => now })
   await waitFor(() => expect(screen.getByText(words)).toBeVisible())
   now = { body: {} }
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
@@ -93,7 +93,7 @@ it.each<[Reply, string]>([
 })
 
 it('stays when the captcha is given up', covers('M04'), async () => {
-  const { address } = await askFromLanding({ [STATUS]: status(true, false, true), [VERIFY]: 'silent' })
+  const { address } = await searchFromLanding({ [STATUS]: status(true, false, true), [VERIFY]: 'silent' })
   await screen.findByRole('dialog', { name: 'Are you a person?' })
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(await screen.findByText('Captcha verification failed. Please try again.')).toBeVisible()
@@ -103,9 +103,9 @@ it('stays when the captcha is given up', covers('M04'), async () => {
 it('asks nothing about a trial of who is signed in', covers('H09'), async () => {
   localStorage.setItem('authToken', 'a-token')
   localStorage.setItem('roleId', '1')
-  const { asked, address } = await askFromLanding({ 'POST /api/ai-search': { body: answer } })
+  const { requests, address } = await searchFromLanding({ 'POST /api/ai-search': { body: answer } })
   await waitFor(() => expect(address()).toBe('/search?q=CLM'))
-  expect(calls(asked)).not.toContain(STATUS)
+  expect(calls(requests)).not.toContain(STATUS)
 })
 
 describe('who comes by a link', () => {
@@ -120,18 +120,18 @@ describe('who comes by a link', () => {
         solved = true
         return { body: {} }
       },
-      [ASK]: () => (solved ? { body: answer } : needed),
+      [REQUEST]: () => (solved ? { body: answer } : needed),
     })
-    await open('/ai-search-results-1?q=CLM')
+    await openPage('/ai-search-results-1?q=CLM')
     expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
   })
 
   it('is led to the registration when the trial is used up', covers('M01'), async () => {
     fakeServer({
       ...SERVED,
-      [ASK]: { status: 403, body: { detail: 'Your free trial has expired. Please register to continue.' } },
+      [REQUEST]: { status: 403, body: { detail: 'Your free trial has expired. Please register to continue.' } },
     })
-    await open('/ai-search-results-1?q=CLM')
+    await openPage('/ai-search-results-1?q=CLM')
     expect(await screen.findByText('Your free trial has expired. Please register to continue.')).toBeVisible()
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'Register' })).toHaveAttribute(
       'href',

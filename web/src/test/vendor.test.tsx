@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { type Reply, enter, fakeServer, open } from './app'
-import { ACCOUNT, PROFILE, served, signIn } from './members'
+import { type Reply, pasteInto, fakeServer, openPage } from './app'
+import { ACCOUNT, PROFILE, signedInReplies, signIn } from './accounts'
 import { covers } from './covers'
 
 const LEAD = {
@@ -48,7 +48,7 @@ const TOTALS = [
 type Replies = Record<string, Reply | (() => Reply)>
 
 const vendor = (replies: Replies = {}): Replies => ({
-  ...served(),
+  ...signedInReplies(),
   'GET /api/account': { body: { ...ACCOUNT, role: 'vendor', role_id: 2 } },
   'GET /api/vendor/leads': { body: inbox() },
   'GET /api/vendor/leads/7': { body: { ...LEAD, notes: [] } },
@@ -60,7 +60,7 @@ beforeEach(() => signIn('2'))
 
 it('has the title, the parts and the dash of the user dashboard', covers('W01'), async () => {
   fakeServer(vendor({ 'GET /users/profile': { body: { ...PROFILE, CreateDate: '' } } }))
-  await open('/vendor-dashboard')
+  await openPage('/vendor-dashboard')
   expect(await screen.findByText('Manage your legal tech journey')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Vendor Dashboard' })).toBeVisible()
   expect(await within(screen.getByRole('complementary', { name: 'You' })).findByText('—')).toBeVisible()
@@ -70,8 +70,8 @@ it('has the title, the parts and the dash of the user dashboard', covers('W01'),
 })
 
 it('gives vendors the tools of vendors, and users none of them', covers('W04'), async () => {
-  const asked = fakeServer(vendor())
-  const { unmount } = await open('/vendor-dashboard')
+  const requests = fakeServer(vendor())
+  const { unmount } = await openPage('/vendor-dashboard')
   for (const name of ['Leads', 'Analytics', 'Badges']) expect(await screen.findByRole('tab', { name })).toBeVisible()
   expect(await screen.findByText('1,200')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Open the inbox: New requests' })).toHaveAttribute(
@@ -83,9 +83,9 @@ it('gives vendors the tools of vendors, and users none of them', covers('W04'), 
     '/software-validation-management',
   )
   unmount()
-  asked.length = 0
+  requests.length = 0
   signIn('1')
-  await open('/user-dashboard')
+  await openPage('/user-dashboard')
   expect(await screen.findByRole('tab', { name: 'Overview' })).toBeVisible()
   expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual([
     'Overview',
@@ -93,7 +93,7 @@ it('gives vendors the tools of vendors, and users none of them', covers('W04'), 
     'Activity',
     'Reviews',
   ])
-  expect(asked.filter(({ path }) => path.startsWith('/api/vendor'))).toEqual([])
+  expect(requests.filter(({ path }) => path.startsWith('/api/vendor'))).toEqual([])
 })
 
 it.each([
@@ -106,7 +106,7 @@ it.each([
     vi.spyOn(console, 'error').mockImplementation(() => undefined)
     signIn(role)
     fakeServer(vendor())
-    await open('/dashboard')
+    await openPage('/dashboard')
     expect(await screen.findByRole('heading', { level: 1, name: 'Welcome, Ines Okonkwo' })).toBeVisible()
     for (const name of ['Community Access', 'Job Opportunities', 'Concierge Service'])
       expect(screen.getByRole('heading', { name })).toBeVisible()
@@ -124,7 +124,7 @@ it.each([
 describe('Tabs', () => {
   it('have addresses of their own, and the arrow keys go through them', async () => {
     fakeServer(vendor())
-    const { address } = await open('/vendor-dashboard?tab=profile')
+    const { address } = await openPage('/vendor-dashboard?tab=profile')
     const profile = await screen.findByRole('tab', { name: 'Profile' })
     expect(profile).toHaveAttribute('aria-selected', 'true')
     expect(screen.getByRole('tabpanel', { name: 'Profile' })).toBeVisible()
@@ -138,37 +138,37 @@ describe('Tabs', () => {
 
   it('show the overview where the address names none of them', async () => {
     fakeServer(vendor())
-    await open('/vendor-dashboard?tab=nonsense&lead=x')
+    await openPage('/vendor-dashboard?tab=nonsense&lead=x')
     expect(await screen.findByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
   })
 })
 
 describe('Leads', () => {
   const at = '/vendor-dashboard?tab=leads'
-  const opened = async (replies: Replies = {}) => {
-    const asked = fakeServer(vendor(replies))
-    const view = await open(`${at}&lead=7`)
+  const openTab = async (replies: Replies = {}) => {
+    const requests = fakeServer(vendor(replies))
+    const view = await openPage(`${at}&lead=7`)
     const drawer = within(await screen.findByRole('dialog', { name: /آدا لوفليس/ }))
-    return { ...view, asked, drawer }
+    return { ...view, requests, drawer }
   }
 
   it('lists who asked for what, and filters on the server', async () => {
-    const asked = fakeServer(vendor())
-    await open(at)
+    const requests = fakeServer(vendor())
+    await openPage(at)
     const row = await screen.findByRole('button', { name: /آدا لوفليس/ })
     expect(row).toHaveTextContent(/New.*Demo · Certa · 20 Nov 2026/)
     await userEvent.click(screen.getByRole('button', { name: 'Won 0' }))
-    await waitFor(() => expect(asked.at(-1)?.path).toBe('/api/vendor/leads?state=won&page=1'))
+    await waitFor(() => expect(requests.at(-1)?.path).toBe('/api/vendor/leads?state=won&page=1'))
     expect(screen.getByRole('button', { name: 'Won 0' })).toHaveAttribute('aria-pressed', 'true')
     await userEvent.click(screen.getByRole('button', { name: 'All 1' }))
     await userEvent.click(screen.getByRole('combobox', { name: 'Asks for' }))
     fireEvent.click(await screen.findByText('Pricing', { selector: '.ant-select-item-option-content' }))
-    await waitFor(() => expect(asked.at(-1)?.path).toBe('/api/vendor/leads?kind=pricing&page=1'))
+    await waitFor(() => expect(requests.at(-1)?.path).toBe('/api/vendor/leads?kind=pricing&page=1'))
   })
 
   it('leads a vendor without products to claiming one', async () => {
     fakeServer(vendor({ 'GET /api/vendor/leads': { body: { ...EMPTY, products: [] } } }))
-    await open(at)
+    await openPage(at)
     expect(await screen.findByRole('heading', { name: 'You manage no product yet' })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Claim a product' })).toHaveAttribute(
       'href',
@@ -178,7 +178,7 @@ describe('Leads', () => {
 
   it('says that there are none, and that the filters let none through', async () => {
     fakeServer(vendor({ 'GET /api/vendor/leads': { body: EMPTY } }))
-    await open(at)
+    await openPage(at)
     expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
     await userEvent.click(screen.getByRole('button', { name: 'Lost 0' }))
@@ -195,7 +195,7 @@ describe('Leads', () => {
           broken ? { status: 503, body: { detail: 'Lexdex is away.' } } : { body: inbox() },
       }),
     )
-    await open(at)
+    await openPage(at)
     const alert = await screen.findByRole('alert')
     expect(alert).toHaveTextContent('Lexdex is away.')
     broken = false
@@ -204,7 +204,7 @@ describe('Leads', () => {
   })
 
   it('opens a request from its address, and closing it goes back to the list', async () => {
-    const { drawer, address } = await opened()
+    const { drawer, address } = await openTab()
     expect(drawer.getByText(/Please show it\./)).toBeVisible()
     expect(drawer.getByRole('link', { name: 'ada@firm.example' })).toHaveAttribute(
       'href',
@@ -216,15 +216,15 @@ describe('Leads', () => {
   })
 
   it('shows another state at once', async () => {
-    const { drawer, asked } = await opened({ 'PATCH /api/vendor/leads/7': 'silent' })
+    const { drawer, requests } = await openTab({ 'PATCH /api/vendor/leads/7': 'silent' })
     await userEvent.click(drawer.getByRole('radio', { name: 'Won' }))
     expect(drawer.getByRole('radio', { name: 'Won' })).toBeChecked()
     expect(screen.getByText('Won', { selector: '.lead-state' })).toBeInTheDocument()
-    expect(asked.find(({ method }) => method === 'PATCH')?.body).toEqual({ state: 'won' })
+    expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ state: 'won' })
   })
 
   it('goes back to the state before when the server does not take it', async () => {
-    const { drawer } = await opened({
+    const { drawer } = await openTab({
       'PATCH /api/vendor/leads/7': { status: 503, body: { detail: 'Lexdex is away.' } },
     })
     await userEvent.click(drawer.getByRole('radio', { name: 'Lost' }))
@@ -236,7 +236,7 @@ describe('Leads', () => {
 
   it('keeps notes, and what was typed when keeping fails', async () => {
     let broken = true
-    const { drawer } = await opened({
+    const { drawer } = await openTab({
       'POST /api/vendor/leads/7/notes': () =>
         broken
           ? { status: 409, body: { detail: 'A request has at most 100 notes.' } }
@@ -244,7 +244,7 @@ describe('Leads', () => {
     })
     const field = drawer.getByLabelText('A new note')
     expect(drawer.getByRole('button', { name: 'Add note' })).toBeDisabled()
-    await enter(field, 'Called.')
+    await pasteInto(field, 'Called.')
     await userEvent.click(drawer.getByRole('button', { name: 'Add note' }))
     expect(await screen.findByText('A request has at most 100 notes.')).toBeVisible()
     expect(field).toHaveValue('Called.')
@@ -256,7 +256,7 @@ describe('Leads', () => {
 
   it('changes and deletes notes of one’s own only', async () => {
     const notes = [NOTE, { ...NOTE, id: 2, is_own: false, author: 'Sam', text: 'Wrote.' }]
-    const { drawer, asked } = await opened({
+    const { drawer, requests } = await openTab({
       'GET /api/vendor/leads/7': { body: { ...LEAD, notes } },
       'PUT /api/vendor/leads/7/notes/1': {
         body: { ...LEAD, notes: [{ ...NOTE, text: 'Called twice.', edited_at: '2026-11-21T09:00:00Z' }, notes[1]] },
@@ -265,10 +265,10 @@ describe('Leads', () => {
     })
     expect(drawer.getByText('Sam')).toBeVisible()
     await userEvent.click(drawer.getByRole('button', { name: 'Edit your note' }))
-    await enter(drawer.getByLabelText('Your note'), ' Twice.')
+    await pasteInto(drawer.getByLabelText('Your note'), ' Twice.')
     await userEvent.click(drawer.getByRole('button', { name: 'Save note' }))
     expect(await drawer.findByText('Called twice.')).toBeVisible()
-    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ text: 'Called. Twice.' })
+    expect(requests.find(({ method }) => method === 'PUT')?.body).toEqual({ text: 'Called. Twice.' })
     await userEvent.click(drawer.getByRole('button', { name: 'Delete your note' }))
     await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
     await waitFor(() => expect(drawer.queryByText('Called twice.')).toBeNull())
@@ -280,9 +280,7 @@ describe('Leads', () => {
         'GET /api/vendor/leads/9': { status: 404, body: { detail: 'Request not found.' } },
       }),
     )
-    await open(`${at}&lead=9`)
-    expect(within(await screen.findByRole('dialog')).getByRole('alert')).toHaveTextContent(
-      'Request not found.',
-    )
+    await openPage(`${at}&lead=9`)
+    expect(within(await screen.findByRole('dialog')).getByRole('alert')).toHaveTextContent('Request not found.')
   })
 })

@@ -1,12 +1,12 @@
 /** A member's picture, or the initials where there is none. */
 import AntAvatar from 'antd/es/avatar'
-import { initialsOf } from './format'
+import { formatInitials } from './format'
 
-export function MemberAvatar({ name, url, size = 96 }: { name: string; url: string | null; size?: number }) {
+export function Avatar({ name, url, size = 96 }: { name: string; url: string | null; size?: number }) {
   if (url) return <AntAvatar size={size} src={url} alt={name ? `Picture of ${name}` : 'Your picture'} />
   return (
     <AntAvatar size={size} className="member-initials" style={{ fontSize: size * 0.38 }} aria-hidden="true">
-      {initialsOf(name)}
+      {formatInitials(name)}
     </AntAvatar>
   )
 }

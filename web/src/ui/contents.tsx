@@ -7,7 +7,15 @@ import { useCurrentPart } from './use-current-part'
 type Entry = { id: string; label: string }
 
 /** A click goes there even when the address names that part already and the reader has scrolled away. */
-export function Guide({ entries, label, className }: { entries: readonly Entry[]; label: string; className: string }) {
+export function Contents({
+  entries,
+  label,
+  className,
+}: {
+  entries: readonly Entry[]
+  label: string
+  className: string
+}) {
   const current = useCurrentPart(entries.map((entry) => entry.id))
   const navigate = useNavigate()
   function go(event: MouseEvent, hash: string): void {
@@ -38,7 +46,7 @@ export function Guide({ entries, label, className }: { entries: readonly Entry[]
 }
 
 /** The text came after the address: what the address points at can be shown only now. */
-export function useArriveAtHash(): void {
+export function useScrollToHash(): void {
   const hash = useRouterState({ select: (state) => state.location.hash })
   const [first] = useState(hash)
   useEffect(() => {

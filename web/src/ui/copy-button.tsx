@@ -2,26 +2,26 @@
 import Button from 'antd/es/button/Button'
 import { useEffect, useState } from 'react'
 
-const SAID_MS = 2500
+const FEEDBACK_MS = 2500
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [said, setSaid] = useState<'Copied' | 'Please copy it by hand' | null>(null)
+  const [feedback, setFeedback] = useState<'Copied' | 'Please copy it by hand' | null>(null)
   useEffect(() => {
-    if (!said) return undefined
-    const timer = setTimeout(() => setSaid(null), SAID_MS)
+    if (!feedback) return undefined
+    const timer = setTimeout(() => setFeedback(null), FEEDBACK_MS)
     return () => clearTimeout(timer)
-  }, [said])
+  }, [feedback])
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(text)
-      setSaid('Copied')
+      setFeedback('Copied')
     } catch {
-      setSaid('Please copy it by hand')
+      setFeedback('Please copy it by hand')
     }
   }
   return (
     <Button onClick={() => void copy()}>
-      <span aria-live="polite">{said ?? label}</span>
+      <span aria-live="polite">{feedback ?? label}</span>
     </Button>
   )
 }

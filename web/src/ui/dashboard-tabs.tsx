@@ -52,14 +52,14 @@ export function DashboardTabs({ label, items, active, onChange }: Props) {
           aria-labelledby={`tab-${shown.key}`}
           className="tab-panel"
         >
-          <Suspense fallback={<Opening />}>{shown.panel()}</Suspense>
+          <Suspense fallback={<TabLoading />}>{shown.panel()}</Suspense>
         </div>
       ) : null}
     </>
   )
 }
 
-function Opening() {
+function TabLoading() {
   return (
     <p className="quiet" role="status">
       Loading...

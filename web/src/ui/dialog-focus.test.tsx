@@ -10,15 +10,15 @@ beforeEach(() => {
     </div>,
   )
 })
-const opened = () => renderHook(useDialogFocus).result.current.afterOpenChange(true)
+const renderDialog = () => renderHook(useDialogFocus).result.current.afterOpenChange(true)
 
 it('begins at the first field', () => {
-  opened()
+  renderDialog()
   expect(screen.getByLabelText('Name')).toHaveFocus()
 })
 
 it('leaves who was quicker where they type', () => {
   screen.getByLabelText('Reason').focus()
-  opened()
+  renderDialog()
   expect(screen.getByLabelText('Reason')).toHaveFocus()
 })

@@ -2,15 +2,15 @@
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-const firstOf = (word: string): string => [...segments.segment(word)][0]?.segment ?? ''
+const firstLetter = (word: string): string => [...segments.segment(word)][0]?.segment ?? ''
 
 /** First letters of the first and the last word, in any script; a dash for nobody. */
-export function initialsOf(name: string): string {
+export function formatInitials(name: string): string {
   const words = name.split(/[\s\u00a0]+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return (
     ends
-      .map((word) => firstOf(word ?? ''))
+      .map((word) => firstLetter(word ?? ''))
       .join('')
       .toLocaleUpperCase() || '–'
   )
@@ -19,13 +19,13 @@ export function initialsOf(name: string): string {
 const MONTH = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long' })
 
 /** `Member since November 2026`, or a dash without a date that can be read. */
-export function memberSince(created: string | null | undefined): string {
+export function formatMemberSince(created: string | null | undefined): string {
   const date = created ? new Date(created) : null
   return date && !Number.isNaN(date.getTime()) ? `Member since ${MONTH.format(date)}` : '—'
 }
 
 /** A time as the reader's own locale writes it. */
-export function localeTime(time: string): string {
+export function formatLocalTime(time: string): string {
   const date = new Date(time)
   return Number.isNaN(date.getTime()) ? time : date.toLocaleString()
 }
@@ -38,7 +38,7 @@ const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 
 /** `2 hours ago`; `just now` within the minute. */
-export function ago(time: string, now: number = Date.now()): string {
+export function formatRelativeTime(time: string, now: number = Date.now()): string {
   const seconds = (now - new Date(time).getTime()) / 1000
   for (const [unit, length] of STEPS) if (seconds >= length) return RELATIVE.format(-Math.floor(seconds / length), unit)
   return 'just now'

@@ -22,13 +22,13 @@ export function pageMeta(title: string, more: { description?: string; noindex?: 
 }
 
 /** The innermost route that says something wins. */
-export function headOf(matches: readonly Match[]): PageHead {
+export function selectHead(matches: readonly Match[]): PageHead {
   const metas = matches.flatMap((match) => (Array.isArray(match.meta) ? (match.meta as Meta[]) : []))
-  const named = (name: string) => metas.findLast((meta) => meta.name === name)?.content
+  const findContent = (name: string) => metas.findLast((meta) => meta.name === name)?.content
   return {
     title: metas.findLast((meta) => meta.title !== undefined)?.title ?? BRAND,
-    description: named('description') ?? DESCRIPTION,
-    robots: named('robots') ?? null,
+    description: findContent('description') ?? DESCRIPTION,
+    robots: findContent('robots') ?? null,
   }
 }
 
@@ -47,7 +47,7 @@ function setMeta(name: string, content: string | null): void {
  * second `<title>` would lose against the first.
  */
 export function Head() {
-  const { title, description, robots } = headOf(useMatches())
+  const { title, description, robots } = selectHead(useMatches())
   useEffect(() => {
     document.title = title
     setMeta('description', description)

@@ -1,11 +1,11 @@
 /** The list of toasts, outside React so that any code can speak: `toast.success('Subscribed successfully!')`. */
 export type Toast = { id: number; tone: 'success' | 'error' | 'info'; title: string; text: string | null }
 
-const KEEP_MS = 5000
-const MOST = 4
+const VISIBLE_MS = 5000
+const MAX_TOASTS = 4
 
 let toasts: readonly Toast[] = []
-let held = false
+let isPaused = false
 let nextId = 1
 const listeners = new Set<() => void>()
 
@@ -16,12 +16,12 @@ function publish(next: readonly Toast[]): void {
 
 /** While a toast is read (pointer or focus on it) none disappears. */
 function expire(id: number): void {
-  setTimeout(() => (held ? expire(id) : dismiss(id)), KEEP_MS)
+  setTimeout(() => (isPaused ? expire(id) : dismiss(id)), VISIBLE_MS)
 }
 
 function show(tone: Toast['tone'], title: string, text: string | null = null): void {
   const id = nextId++
-  publish([...toasts, { id, tone, title, text }].slice(-MOST))
+  publish([...toasts, { id, tone, title, text }].slice(-MAX_TOASTS))
   expire(id)
 }
 
@@ -29,8 +29,8 @@ export function dismiss(id: number): void {
   if (toasts.some((toast) => toast.id === id)) publish(toasts.filter((toast) => toast.id !== id))
 }
 
-export function hold(now: boolean): void {
-  held = now
+export function pauseToasts(now: boolean): void {
+  isPaused = now
 }
 
 export function subscribe(listener: () => void): () => void {

@@ -1,7 +1,7 @@
 /** Toasts at the bottom right, in the system's light or dark; Alt+T brings the keyboard to them. */
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { Icon } from './icons'
-import { type Toast, current, dismiss, hold, subscribe } from './toast'
+import { type Toast, current, dismiss, pauseToasts, subscribe } from './toast'
 
 const NONE: readonly Toast[] = []
 const ICONS = { success: 'check', error: 'cross', info: 'next' } as const
@@ -25,10 +25,10 @@ export function Toasts() {
       aria-label="Notifications (Alt+T)"
       aria-live="polite"
       tabIndex={-1}
-      onMouseEnter={() => hold(true)}
-      onMouseLeave={() => hold(false)}
-      onFocus={() => hold(true)}
-      onBlur={() => hold(false)}
+      onMouseEnter={() => pauseToasts(true)}
+      onMouseLeave={() => pauseToasts(false)}
+      onFocus={() => pauseToasts(true)}
+      onBlur={() => pauseToasts(false)}
     >
       {toasts.map((toast) => (
         <div key={toast.id} className={`toast toast-${toast.tone}`} role={toast.tone === 'error' ? 'alert' : 'status'}>

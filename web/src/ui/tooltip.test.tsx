@@ -20,32 +20,32 @@ beforeEach(() => {
     </>,
   )
 })
-const over = (name: string) => fireEvent.pointerEnter(screen.getByText(name).parentElement as HTMLElement)
-const away = (name: string) => fireEvent.pointerLeave(screen.getByText(name).parentElement as HTMLElement)
+const moveOver = (name: string) => fireEvent.pointerEnter(screen.getByText(name).parentElement as HTMLElement)
+const moveAway = (name: string) => fireEvent.pointerLeave(screen.getByText(name).parentElement as HTMLElement)
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 describe('tooltip', covers('N07'), () => {
   it('opens after 700 ms under the pointer', () => {
-    over('one')
+    moveOver('one')
     wait(699)
     expect(screen.queryByRole('tooltip')).toBeNull()
     wait(1)
     expect(screen.getByRole('tooltip')).toHaveTextContent('First')
-    away('one')
+    moveAway('one')
     expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
   it('opens at once within 300 ms of another, and not after', () => {
     wait(1000)
-    over('one')
+    moveOver('one')
     wait(700)
-    away('one')
+    moveAway('one')
     wait(299)
-    over('two')
+    moveOver('two')
     expect(screen.getByRole('tooltip')).toHaveTextContent('Second')
-    away('two')
+    moveAway('two')
     wait(301)
-    over('one')
+    moveOver('one')
     expect(screen.queryByRole('tooltip')).toBeNull()
   })
 

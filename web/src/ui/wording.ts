@@ -13,7 +13,7 @@ export function preview(description: string): string {
 }
 
 /** The first entry of a comma-separated list. */
-export const firstOf = (list: string): string => list.split(',')[0]?.trim() || 'N/A'
+export const firstEntry = (list: string): string => list.split(',')[0]?.trim() || 'N/A'
 
 /** The entries of a semicolon-separated field. */
 export function splitList(field: string): string[] {

@@ -5,11 +5,11 @@ import Input from 'antd/es/input/Input'
 import { useState } from 'react'
 import { toast } from '../../ui/toast'
 import { AuthCard } from '../../ui/auth-card'
-import { isRegistered } from './calls'
-import { type Kind, refusedDomain } from './domains'
+import { isRegistered } from './auth-api'
+import { type Kind, findRefusedDomain } from './domains'
 import { Consents, EmailField, NewPasswords } from './fields'
 import { MESSAGES } from './messages'
-import { StrengthMeter } from './strength'
+import { StrengthMeter } from './password-strength'
 
 export type AccountFields = {
   fullName: string
@@ -30,12 +30,12 @@ type Props = {
 
 /** The sentence that keeps somebody on this page, or null. */
 async function refusal(email: string, kind: Kind): Promise<string | null> {
-  const refused = refusedDomain(email, kind)
+  const refused = findRefusedDomain(email, kind)
   if (refused) return refused
-  const asked = await isRegistered(email)
-  if ('known' in asked) return asked.known ? MESSAGES.taken : null
-  if (!asked.problem) toast.error(MESSAGES.cannotVerify)
-  return asked.problem ?? MESSAGES.cannotVerify
+  const lookup = await isRegistered(email)
+  if ('known' in lookup) return lookup.known ? MESSAGES.taken : null
+  if (!lookup.problem) toast.error(MESSAGES.cannotVerify)
+  return lookup.problem ?? MESSAGES.cannotVerify
 }
 
 export function AccountForm({ kind, form, onBack, onNext }: Props) {

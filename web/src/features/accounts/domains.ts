@@ -21,7 +21,7 @@ const FOR_VENDORS = new Set(['icloud', 'yahoo', 'gmail', 'outlook', 'hotmail'])
 export type Kind = 'user' | 'vendor'
 
 /** The sentence to show, or null; a name counts as a whole label, so `notgmail.example` is no one's business. */
-export function refusedDomain(email: string, kind: Kind): string | null {
+export function findRefusedDomain(email: string, kind: Kind): string | null {
   const labels = email.trim().toLowerCase().split('@').at(-1)?.split('.') ?? []
   const names = labels.length > 1 ? labels.slice(0, -1) : labels
   if (names.some((name) => FOR_ALL.has(name))) return MESSAGES.blocked

@@ -6,14 +6,14 @@ import Form from 'antd/es/form'
 import Password from 'antd/es/input/Password'
 import Tabs from 'antd/es/tabs'
 import { useState } from 'react'
-import { afterLogin } from '../../session/access'
+import { pathAfterLogin } from '../../session/access'
 import { PageLink } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
 import { AuthCard } from '../../ui/auth-card'
-import { type LoginRefusal, login } from './calls'
+import { type LoginRefusal, login } from './auth-api'
 import type { Kind } from './domains'
 import { EmailField } from './fields'
-import { MailDialog, type MailWish } from './mail-dialog'
+import { EmailDialog, type EmailAction } from './email-dialog'
 import { MESSAGES } from './messages'
 
 type Fields = { email: string; password: string }
@@ -26,14 +26,14 @@ const TABS = [
 export function LoginPage({ next }: { next: string | undefined }) {
   const [tab, setTab] = useState<Kind>('user')
   const [busy, setBusy] = useState(false)
-  const [wish, setWish] = useState<MailWish | null>(null)
+  const [emailAction, setEmailAction] = useState<EmailAction | null>(null)
   const [form] = Form.useForm<Fields>()
   const navigate = useNavigate()
 
-  function refused(refusal: LoginRefusal, status: number): void {
+  function handleRefusal(refusal: LoginRefusal, status: number): void {
     const email = refusal.user?.email ?? form.getFieldValue('email')
-    if (refusal.reset_required) setWish({ kind: 'welcome', email })
-    else if (refusal.verification_required) setWish({ kind: 'verify', email })
+    if (refusal.reset_required) setEmailAction({ kind: 'welcome', email })
+    else if (refusal.verification_required) setEmailAction({ kind: 'verify', email })
     else if (status === 403 && refusal.user?.role_id) toast.error(MESSAGES.roleMismatch, refusal.message)
     else toast.error(MESSAGES.loginError, refusal.message)
   }
@@ -42,11 +42,11 @@ export function LoginPage({ next }: { next: string | undefined }) {
     setBusy(true)
     const outcome = await login(email.trim().toLowerCase(), password, tab)
     setBusy(false)
-    if ('refusal' in outcome) return refused(outcome.refusal, outcome.status)
+    if ('refusal' in outcome) return handleRefusal(outcome.refusal, outcome.status)
     const { access_token, user, second_factor } = outcome.session
     startSession(access_token, String(user.role_id))
     toast.success(MESSAGES.loggedIn)
-    await navigate({ href: afterLogin(String(user.role_id), second_factor === 'pending' ? undefined : next) })
+    await navigate({ href: pathAfterLogin(String(user.role_id), second_factor === 'pending' ? undefined : next) })
   }
 
   return (
@@ -67,7 +67,7 @@ export function LoginPage({ next }: { next: string | undefined }) {
         <button
           type="button"
           className="text-button"
-          onClick={() => setWish({ kind: 'forgot', email: form.getFieldValue('email') ?? '' })}
+          onClick={() => setEmailAction({ kind: 'forgot', email: form.getFieldValue('email') ?? '' })}
         >
           Forgot password?
         </button>
@@ -78,7 +78,7 @@ export function LoginPage({ next }: { next: string | undefined }) {
       <p className="auth-foot">
         No account yet? <PageLink to="/registration">Register</PageLink>
       </p>
-      <MailDialog wish={wish} onClose={() => setWish(null)} />
+      <EmailDialog action={emailAction} onClose={() => setEmailAction(null)} />
     </AuthCard>
   )
 }

@@ -8,7 +8,7 @@ import Select from 'antd/es/select'
 import { useEffect, useRef, useState } from 'react'
 import { optionsQuery } from '../../session/profile-queries'
 import { AuthCard } from '../../ui/auth-card'
-import { LABELS, STEPS, type WizardFields, mayGoOn, percent } from './wizard'
+import { LABELS, STEPS, type WizardFields, canContinue, completionPercent } from './wizard'
 
 type Props = {
   start: WizardFields
@@ -18,7 +18,7 @@ type Props = {
 }
 
 type Choice = { value: string | number; label: string }
-const plain = (values: readonly string[] = []): Choice[] => values.map((value) => ({ value, label: value }))
+const toOption = (values: readonly string[] = []): Choice[] => values.map((value) => ({ value, label: value }))
 
 export function ProfileWizard({ start, sending, onBack, onSubmit }: Props) {
   const [step, setStep] = useState(0)
@@ -34,8 +34,12 @@ export function ProfileWizard({ start, sending, onBack, onSubmit }: Props) {
         <span>
           Step {step + 1} of {STEPS.length}
         </span>
-        <Progress percent={percent(step)} showInfo={false} aria-label={`${percent(step)} percent`} />
-        <span>{percent(step)}%</span>
+        <Progress
+          percent={completionPercent(step)}
+          showInfo={false}
+          aria-label={`${completionPercent(step)} percent`}
+        />
+        <span>{completionPercent(step)}%</span>
       </div>
       <h2 ref={heading} tabIndex={-1} className="wizard-title">
         {STEPS[step]?.title}
@@ -48,7 +52,7 @@ export function ProfileWizard({ start, sending, onBack, onSubmit }: Props) {
         )}
         <div className="form-buttons">
           <Button onClick={() => (step === 0 ? onBack(fields) : setStep(step - 1))}>Back</Button>
-          <Button type="primary" htmlType="submit" loading={sending} disabled={sending || !mayGoOn(step, fields)}>
+          <Button type="primary" htmlType="submit" loading={sending} disabled={sending || !canContinue(step, fields)}>
             {last ? (sending ? 'Submitting...' : 'Submit') : 'Next'}
           </Button>
         </div>
@@ -62,13 +66,13 @@ type StepProps = { step: number; fields: WizardFields; onChange: (change: Wizard
 function Step({ step, fields, onChange }: StepProps) {
   const { data } = useQuery(optionsQuery())
   const choices: Partial<Record<keyof WizardFields, Choice[]>> = {
-    country: plain(data?.countries.filter((one) => one.in_registration).map((one) => one.name)),
+    country: toOption(data?.countries.filter((one) => one.in_registration).map((one) => one.name)),
     language:
       data?.languages.filter((one) => one.in_registration).map((one) => ({ value: one.id, label: one.name })) ?? [],
-    industry: plain(data?.industries),
-    job_title: plain(data?.job_titles),
-    size_of_organization: plain(data?.organization_sizes),
-    reason_for_onboarding: plain(data?.onboarding_reasons),
+    industry: toOption(data?.industries),
+    job_title: toOption(data?.job_titles),
+    size_of_organization: toOption(data?.organization_sizes),
+    reason_for_onboarding: toOption(data?.onboarding_reasons),
   }
   return STEPS[step]?.needs.map((name) => (
     <Field
@@ -119,14 +123,14 @@ function Field({ name, value, choices, loading, onChange }: FieldProps) {
 
 function Review({ fields }: { fields: WizardFields }) {
   const { data } = useQuery(optionsQuery())
-  const shown = (name: keyof WizardFields) =>
+  const formatValue = (name: keyof WizardFields) =>
     name === 'language' ? data?.languages.find((one) => one.id === fields.language)?.name : fields[name]
   return (
     <dl className="review">
       {STEPS.flatMap((one) => [...one.needs]).map((name) => (
         <div key={name}>
           <dt>{LABELS[name]}</dt>
-          <dd dir="auto">{shown(name) ?? ''}</dd>
+          <dd dir="auto">{formatValue(name) ?? ''}</dd>
         </div>
       ))}
     </dl>

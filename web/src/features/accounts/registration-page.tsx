@@ -4,7 +4,7 @@ import Form from 'antd/es/form'
 import { useState } from 'react'
 import { toast } from '../../ui/toast'
 import { AccountForm, type AccountFields } from './account-form'
-import { register } from './calls'
+import { register } from './auth-api'
 import { ChooseKind } from './choose-kind'
 import type { Kind } from './domains'
 import { MESSAGES } from './messages'
@@ -22,7 +22,7 @@ export function RegistrationPage() {
   async function submit(kind: Kind, account: AccountFields, profile: WizardFields): Promise<void> {
     setSending(true)
     setProfile(profile)
-    const problem = await register(payload(kind, account, profile))
+    const problem = await register(toRegistration(kind, account, profile))
     setSending(false)
     if (problem) {
       toast.error(MESSAGES.registrationError, problem)
@@ -50,7 +50,7 @@ export function RegistrationPage() {
 }
 
 /** The specification's payload. */
-function payload(kind: Kind, account: AccountFields, profile: WizardFields) {
+function toRegistration(kind: Kind, account: AccountFields, profile: WizardFields) {
   const fullName = profile.fullName ?? account.fullName
   return {
     email: account.email,

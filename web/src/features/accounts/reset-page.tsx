@@ -8,15 +8,15 @@ import { useState } from 'react'
 import { PageLink } from '../../ui/page-link'
 import { toast } from '../../ui/toast'
 import { AuthCard } from '../../ui/auth-card'
-import { resetPassword } from './calls'
+import { resetPassword } from './auth-api'
 import { MESSAGES } from './messages'
-import { StrengthMeter } from './strength'
+import { StrengthMeter } from './password-strength'
 import { useToken } from '../../ui/use-token'
 
 type Fields = { password?: string; confirm?: string; marketing?: boolean; terms?: boolean }
 
 /** The specification's checks, in its order. */
-export function problemOf({ password, confirm, terms }: Fields, token: string): string | null {
+export function validate({ password, confirm, terms }: Fields, token: string): string | null {
   if (!password || !confirm) return MESSAGES.fillAll
   if (password !== confirm) return MESSAGES.mismatch
   if (!token) return MESSAGES.noToken
@@ -31,7 +31,7 @@ export function ResetPage({ token: given }: { token: string }) {
   const navigate = useNavigate()
 
   async function submit(fields: Fields): Promise<void> {
-    const wrong = problemOf(fields, token)
+    const wrong = validate(fields, token)
     if (wrong) {
       toast.error('Error', wrong)
       return

@@ -5,7 +5,7 @@ import Button from 'antd/es/button/Button'
 import Spin from 'antd/es/spin'
 import { PageLink } from '../../ui/page-link'
 import { AuthCard } from '../../ui/auth-card'
-import { verifyEmail } from './calls'
+import { verifyEmail } from './auth-api'
 import { MESSAGES } from './messages'
 import { useCountdown } from './use-countdown'
 import { useToken } from '../../ui/use-token'
@@ -21,12 +21,12 @@ export function VerifyPage({ token: given }: { token: string }) {
     retry: false,
     staleTime: Infinity,
   })
-  if (!token || data) return <Failed />
-  if (isPending) return <Verifying />
-  return <Succeeded />
+  if (!token || data) return <VerificationFailed />
+  if (isPending) return <VerificationPending />
+  return <VerificationSucceeded />
 }
 
-function Verifying() {
+function VerificationPending() {
   return (
     <AuthCard title={MESSAGES.verifying}>
       <div className="auth-wait" aria-busy="true">
@@ -36,7 +36,7 @@ function Verifying() {
   )
 }
 
-function Succeeded() {
+function VerificationSucceeded() {
   const navigate = useNavigate()
   const go = () => void navigate({ href: '/login' })
   const left = useCountdown(SECONDS, true, go)
@@ -50,7 +50,7 @@ function Succeeded() {
   )
 }
 
-function Failed() {
+function VerificationFailed() {
   return (
     <AuthCard title={MESSAGES.verificationFailed} lead={MESSAGES.badLink}>
       <p className="state-actions">

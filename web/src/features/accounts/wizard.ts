@@ -28,14 +28,14 @@ export const LABELS: Record<keyof WizardFields, string> = {
   reason_for_onboarding: 'Reason for Onboarding',
 }
 
-const filled = (value: string | number | undefined): boolean =>
+const isFilled = (value: string | number | undefined): boolean =>
   typeof value === 'number' ? true : Boolean(value?.trim())
 
-export const mayGoOn = (step: number, fields: WizardFields): boolean =>
-  (STEPS[step]?.needs ?? []).every((name) => filled(fields[name]))
+export const canContinue = (step: number, fields: WizardFields): boolean =>
+  (STEPS[step]?.needs ?? []).every((name) => isFilled(fields[name]))
 
 /** How far along, for the progress bar. */
-export const percent = (step: number): number => Math.round(((step + 1) / STEPS.length) * 100)
+export const completionPercent = (step: number): number => Math.round(((step + 1) / STEPS.length) * 100)
 
 /** The name splits on its first space; without one, the first name is the last name too. */
 export function splitName(fullName: string): { first_name: string; last_name: string } {

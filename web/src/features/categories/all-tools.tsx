@@ -1,6 +1,6 @@
 /** The way on from a chosen list to everything in its category. */
 import { Link } from '@tanstack/react-router'
-import { searchPage, useSession } from '../../session/access'
+import { searchPath, useSession } from '../../session/access'
 import type { Category } from './content'
 
 export function AllTools({ category, q = '' }: { category: Category; q?: string }) {
@@ -8,7 +8,7 @@ export function AllTools({ category, q = '' }: { category: Category; q?: string 
   return (
     <p className="all-tools">
       These are our editors' picks; nobody paid to be here.{' '}
-      <Link to={searchPage(signedIn)} search={{ ...(q ? { q } : {}), category: category.filter }}>
+      <Link to={searchPath(signedIn)} search={{ ...(q ? { q } : {}), category: category.filter }}>
         Search all {category.name} tools
       </Link>
     </p>

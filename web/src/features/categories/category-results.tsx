@@ -7,7 +7,7 @@ import type { CategorySlug } from '../../ui/categories'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../search-query/search-box'
 import { CompareCheckbox } from '../../product-actions/compare-checkbox'
-import { clampPage, pageCount, pageSlice, showing } from '../../search-query/pages'
+import { clampPage, countPages, slicePage, describeRange } from '../../search-query/pages'
 import { Pager } from '../../search-query/pager'
 import { AllTools } from './all-tools'
 import { CATEGORIES, type Category } from './content'
@@ -18,9 +18,9 @@ import '../../styles/categories.css'
 
 const PAGE_SIZE = 5
 
-type Asked = { q: string; page: number }
+type CategoryQuery = { q: string; page: number }
 
-export function CategoryResults({ slug, q, page }: Asked & { slug: CategorySlug }) {
+export function CategoryResults({ slug, q, page }: CategoryQuery & { slug: CategorySlug }) {
   const category = CATEGORIES[slug]
   const result = useQuery(categoryQuery(category.slug, q))
   const home = `/ai-search/${category.slug}`
@@ -50,8 +50,13 @@ export function CategoryResults({ slug, q, page }: Asked & { slug: CategorySlug 
   )
 }
 
-function Page({ picks, category, q, page: asked }: Asked & { category: Category; picks: ListedTool[] }) {
-  const page = clampPage(asked, picks.length, PAGE_SIZE)
+function Page({
+  picks,
+  category,
+  q,
+  page: requestedPage,
+}: CategoryQuery & { category: Category; picks: ListedTool[] }) {
+  const page = clampPage(requestedPage, picks.length, PAGE_SIZE)
   const heading = useRef<HTMLParagraphElement>(null)
   const last = useRef(page)
   useEffect(() => {
@@ -63,12 +68,12 @@ function Page({ picks, category, q, page: asked }: Asked & { category: Category;
   return (
     <section className="result-list" aria-label="Tools">
       <p className="result-count" ref={heading} tabIndex={-1}>
-        {showing(page, picks.length, PAGE_SIZE)}
+        {describeRange(page, picks.length, PAGE_SIZE)}
       </p>
-      {pageSlice(picks, page, PAGE_SIZE).map((pick) => (
+      {slicePage(picks, page, PAGE_SIZE).map((pick) => (
         <Result key={pick.id} pick={pick} category={category} />
       ))}
-      <Pager page={page} count={pageCount(picks.length, PAGE_SIZE)} search={q ? { q } : {}} />
+      <Pager page={page} count={countPages(picks.length, PAGE_SIZE)} search={q ? { q } : {}} />
     </section>
   )
 }

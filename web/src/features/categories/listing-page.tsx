@@ -5,7 +5,7 @@ import Button from 'antd/es/button/Button'
 import type { ListedTool } from '../../api/client'
 import type { ListingSlug } from '../../ui/categories'
 import { Icon } from '../../ui/icons'
-import { add, remove, useTray } from '../../product-actions/tray'
+import { addToTray, removeFromTray, useTray } from '../../product-actions/tray'
 import { RequestButton } from '../../product-actions/request-button'
 import { AllTools } from './all-tools'
 import { CATEGORIES, LISTINGS } from './content'
@@ -73,7 +73,7 @@ function Compare({ pick }: { pick: ListedTool }) {
       aria-pressed={chosen}
       aria-label={`Compare ${pick.name}`}
       icon={<Icon name={chosen ? 'check' : 'compare'} size={18} />}
-      onClick={() => (chosen ? remove(pick.id) : add(item, 'search'))}
+      onClick={() => (chosen ? removeFromTray(pick.id) : addToTray(item, 'search'))}
     >
       Compare
     </Button>

@@ -6,7 +6,7 @@ import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
 
 const FROM = 'From '
-const MOST_BADGES = 4
+const MAX_BADGES = 4
 
 type Props = { pick: ListedTool; to: string; badges: readonly string[]; facts?: ReactNode; children: ReactNode }
 
@@ -36,7 +36,7 @@ export function PickCard({ pick, to, badges, facts, children }: Props) {
         </p>
         {badges.length > 0 ? (
           <ul className="pick-badges" aria-label="Features">
-            {badges.slice(0, MOST_BADGES).map((badge) => (
+            {badges.slice(0, MAX_BADGES).map((badge) => (
               <li key={badge} dir="auto">
                 {badge}
               </li>

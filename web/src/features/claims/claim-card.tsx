@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
-import { localeTime } from '../../ui/format'
+import { formatLocalTime } from '../../ui/format'
 import { CopyButton } from '../../ui/copy-button'
 import { Icon } from '../../ui/icons'
-import { type Claim, checkClaim, useChange, withdrawClaim } from './queries'
+import { type Claim, checkClaim, useClaimMutation, withdrawClaim } from './queries'
 
 const STATES: Record<Claim['status'], string> = {
   pending: 'Pending',
@@ -25,7 +25,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
             {claim.product_name}
           </Link>
           <span className={`badge claim-${claim.status}`}>{STATES[claim.status]}</span>
-          <time dateTime={claim.submitted_at}>{localeTime(claim.submitted_at)}</time>
+          <time dateTime={claim.submitted_at}>{formatLocalTime(claim.submitted_at)}</time>
         </header>
         <p className="claim-reason" dir="auto">
           {claim.reason}
@@ -36,21 +36,21 @@ export function ClaimCard({ claim }: { claim: Claim }) {
             {claim.review_note}
           </p>
         ) : null}
-        {pending ? <Proof claim={claim} /> : null}
+        {pending ? <ClaimProof claim={claim} /> : null}
       </article>
     </li>
   )
 }
 
-function Proof({ claim }: { claim: Claim }) {
-  const check = useChange(() => checkClaim(claim.id), { failed: 'Failed to check the proof' })
-  const withdraw = useChange(() => withdrawClaim(claim.id), {
+function ClaimProof({ claim }: { claim: Claim }) {
+  const check = useClaimMutation(() => checkClaim(claim.id), { failed: 'Failed to check the proof' })
+  const withdraw = useClaimMutation(() => withdrawClaim(claim.id), {
     failed: 'Failed to withdraw the claim',
-    said: () => 'The claim is withdrawn.',
+    successMessage: () => 'The claim is withdrawn.',
   })
   return (
     <div className="claim-proof">
-      {claim.record ? <Record record={claim.record} /> : null}
+      {claim.record ? <DnsRecord record={claim.record} /> : null}
       <p className={claim.proof_met ? 'proof proof-met' : 'proof'} aria-live="polite">
         <Icon name={claim.proof_met ? 'check' : 'unknown'} />
         <span>
@@ -81,7 +81,7 @@ function Proof({ claim }: { claim: Claim }) {
   )
 }
 
-function Record({ record }: { record: NonNullable<Claim['record']> }) {
+function DnsRecord({ record }: { record: NonNullable<Claim['record']> }) {
   return (
     <div className="dns-record">
       <p>

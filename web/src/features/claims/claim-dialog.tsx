@@ -1,4 +1,5 @@
 /** Asks for a product: which one, why, and what shall prove it; what was typed stays when sending fails. */
+import { errorMessage } from '../../api/errors'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
@@ -7,28 +8,27 @@ import Modal from 'antd/es/modal'
 import Radio from 'antd/es/radio'
 import { useState } from 'react'
 import { ProductField } from '../../product-facts/product-field'
-import { sentenceOf } from '../../api/calls'
 import { useDialogFocus } from '../../ui/dialog-focus'
-import { type Claim, submitClaim, useChange } from './queries'
+import { type Claim, submitClaim, useClaimMutation } from './queries'
 
 type Fields = { product?: string; reason?: string; proof: Claim['proof'] }
 
-const LONGEST_REASON = 2000
-const SAID = 'Your claim is sent. An admin decides, and you get a mail.'
+const MAX_REASON_LENGTH = 2000
+const MESSAGES = 'Your claim is sent. An admin decides, and you get a mail.'
 
 export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const focus = useDialogFocus()
-  const claim = useChange(
+  const claim = useClaimMutation(
     ({ product = '', reason = '', proof }: Fields) =>
       submitClaim({ product_id: product, reason: reason.trim(), proof }),
-    { failed: 'Failed to send the claim', said: () => SAID, onDone: onClose },
+    { failed: 'Failed to send the claim', successMessage: () => MESSAGES, onDone: onClose },
   )
   const [unchosen, setUnchosen] = useState(false)
   function submit(fields: Fields): void {
     setUnchosen(!fields.product)
     if (fields.product) claim.mutate(fields)
   }
-  const problem = unchosen ? 'Please choose a product.' : claim.error ? sentenceOf(claim.error) : null
+  const problem = unchosen ? 'Please choose a product.' : claim.error ? errorMessage(claim.error) : null
   return (
     <Modal {...focus} open title="Claim a product" footer={null} onCancel={onClose} mask={{ closable: false }}>
       <p className="dialog-text">
@@ -52,9 +52,9 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
         >
           <TextArea
             rows={4}
-            maxLength={LONGEST_REASON}
+            maxLength={MAX_REASON_LENGTH}
             dir="auto"
-            showCount={{ formatter: ({ count }) => `${count}/${LONGEST_REASON} characters` }}
+            showCount={{ formatter: ({ count }) => `${count}/${MAX_REASON_LENGTH} characters` }}
           />
         </Form.Item>
         <Form.Item name="proof" label="Proof">

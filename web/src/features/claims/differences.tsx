@@ -1,6 +1,6 @@
 /** What a draft changes, field by field: what stands there now, and what shall. */
 import { fieldName } from '../../product-facts/field-names'
-import { inWords } from './profile-fields'
+import { formatValue } from './profile-fields'
 import type { Difference } from './queries'
 
 export function Differences({ differences }: { differences: readonly Difference[] }) {
@@ -11,11 +11,11 @@ export function Differences({ differences }: { differences: readonly Difference[
           <h3>{fieldName(field)}</h3>
           <p className="difference-before">
             <span className="sr-only">Now: </span>
-            <del dir="auto">{inWords(before)}</del>
+            <del dir="auto">{formatValue(before)}</del>
           </p>
           <p className="difference-after">
             <span className="sr-only">Then: </span>
-            <ins dir="auto">{inWords(after)}</ins>
+            <ins dir="auto">{formatValue(after)}</ins>
           </p>
         </li>
       ))}

@@ -3,28 +3,28 @@ import Button from 'antd/es/button/Button'
 import Upload from 'antd/es/upload'
 import { useId, useState } from 'react'
 import { ProductLogo } from '../../ui/product-logo'
-import { type OwnedProduct, sendLogo, useChange } from './queries'
+import { type OwnedProduct, uploadLogo, useClaimMutation } from './queries'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
-const MOST_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 const HINT = 'JPG, PNG or WebP, at most 5 MB. A new logo is live at once.'
 
-function problemOf(file: File): string | null {
+function validateLogo(file: File): string | null {
   if (!TYPES.includes(file.type)) return 'Please choose a JPG, PNG or WebP picture.'
-  return file.size > MOST_BYTES ? 'This picture is larger than 5 MB. Please choose a smaller one.' : null
+  return file.size > MAX_BYTES ? 'This picture is larger than 5 MB. Please choose a smaller one.' : null
 }
 
 export function LogoField({ product }: { product: OwnedProduct }) {
   const hint = useId()
   const [problem, setProblem] = useState<string | null>(null)
   const [image, setImage] = useState(product.logo)
-  const send = useChange((file: File) => sendLogo(product.id, file), {
+  const send = useClaimMutation((file: File) => uploadLogo(product.id, file), {
     failed: 'Failed to change the logo',
-    said: () => 'The new logo is live.',
+    successMessage: () => 'The new logo is live.',
     onDone: (sent) => setImage(sent.image),
   })
   function choose(file: File): void {
-    const found = problemOf(file)
+    const found = validateLogo(file)
     setProblem(found)
     if (!found) send.mutate(file)
   }

@@ -1,9 +1,9 @@
 /** A vendor's products: those that one manages, those that one has claimed, and the way to claim one. */
+import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
-import { sentenceOf } from '../../api/calls'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
 import { ClaimCard } from './claim-card'
@@ -23,7 +23,7 @@ export function ProductsTab() {
   if (failed && !(owned.data && claims.data)) {
     return (
       <p className="settings-failed" role="alert">
-        {sentenceOf(failed)}{' '}
+        {errorMessage(failed)}{' '}
         <Button
           loading={owned.isFetching || claims.isFetching}
           onClick={() => void Promise.all([owned.refetch(), claims.refetch()])}
@@ -44,9 +44,9 @@ export function ProductsTab() {
   return (
     <div className="claims">
       {owned.data.length + open.length === 0 ? (
-        <Nothing onClaim={() => setClaiming(true)} />
+        <NoClaims onClaim={() => setClaiming(true)} />
       ) : (
-        <Lists owned={owned.data} open={open} onClaim={() => setClaiming(true)} onEdit={setEdited} />
+        <ClaimLists owned={owned.data} open={open} onClaim={() => setClaiming(true)} onEdit={setEdited} />
       )}
       <Suspense fallback={null}>
         {claiming ? <ClaimDialog onClose={() => setClaiming(false)} /> : null}
@@ -56,7 +56,7 @@ export function ProductsTab() {
   )
 }
 
-function Nothing({ onClaim }: { onClaim: () => void }) {
+function NoClaims({ onClaim }: { onClaim: () => void }) {
   return (
     <div className="no-reviews">
       <h2>Claim your product</h2>
@@ -70,9 +70,14 @@ function Nothing({ onClaim }: { onClaim: () => void }) {
   )
 }
 
-type ListsProps = { owned: OwnedProduct[]; open: Claim[]; onClaim: () => void; onEdit: (product: OwnedProduct) => void }
+type ClaimListsProps = {
+  owned: OwnedProduct[]
+  open: Claim[]
+  onClaim: () => void
+  onEdit: (product: OwnedProduct) => void
+}
 
-function Lists({ owned, open, onClaim, onEdit }: ListsProps) {
+function ClaimLists({ owned, open, onClaim, onEdit }: ClaimListsProps) {
   return (
     <>
       <div className="claims-bar">
@@ -81,24 +86,24 @@ function Lists({ owned, open, onClaim, onEdit }: ListsProps) {
         </Button>
       </div>
       {owned.length > 0 ? (
-        <Part title="Products that you manage">
+        <Section title="Products that you manage">
           {owned.map((product) => (
-            <Owned key={product.id} product={product} onEdit={() => onEdit(product)} />
+            <OwnedProductRow key={product.id} product={product} onEdit={() => onEdit(product)} />
           ))}
-        </Part>
+        </Section>
       ) : null}
       {open.length > 0 ? (
-        <Part title="Claims">
+        <Section title="Claims">
           {open.map((claim) => (
             <ClaimCard key={claim.id} claim={claim} />
           ))}
-        </Part>
+        </Section>
       ) : null}
     </>
   )
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2>{title}</h2>
@@ -107,7 +112,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Owned({ product, onEdit }: { product: OwnedProduct; onEdit: () => void }) {
+function OwnedProductRow({ product, onEdit }: { product: OwnedProduct; onEdit: () => void }) {
   return (
     <li className="owned">
       <ProductLogo image={product.logo} size={48} />

@@ -1,10 +1,10 @@
 /** Edits a product's profile: fields in groups, kept as a draft, its difference read before it is published. */
+import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Drawer from 'antd/es/drawer'
 import Skeleton from 'antd/es/skeleton'
 import { useState } from 'react'
-import { sentenceOf } from '../../api/calls'
 import { ProfileForm } from './profile-form'
 import { type OwnedProduct, draftQuery } from './queries'
 import { ReviewDraft } from './review-draft'
@@ -25,7 +25,7 @@ export default function ProfileEditor({ product, onClose }: Props) {
     >
       {error && !draft ? (
         <p className="settings-failed" role="alert">
-          {sentenceOf(error)}{' '}
+          {errorMessage(error)}{' '}
           <Button loading={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>

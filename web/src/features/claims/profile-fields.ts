@@ -81,7 +81,7 @@ const plain = (value: unknown): string =>
   )
 
 /** What was typed that differs from the present; a field that was emptied is sent as null, which means unknown. */
-export function changesOf(typed: Values, present: Values): Values {
+export function collectChanges(typed: Values, present: Values): Values {
   const changed = Object.entries(typed).filter(
     ([field, value]) => field in present && plain(value) !== plain(present[field]),
   )
@@ -89,7 +89,7 @@ export function changesOf(typed: Values, present: Values): Values {
 }
 
 /** A value of any field in words. */
-export function inWords(value: unknown): string {
+export function formatValue(value: unknown): string {
   if (Array.isArray(value)) return value.join(', ') || 'not stated'
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return value === null || value === undefined || value === '' ? 'not stated' : String(value)

@@ -1,4 +1,5 @@
 /** The fields of a profile in their groups; only what differs from the present is kept as the draft. */
+import { errorMessage } from '../../api/errors'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
@@ -11,12 +12,11 @@ import { optionsQuery } from '../../session/profile-queries'
 import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
 import { fieldName } from '../../product-facts/field-names'
 import { RevisionList } from '../../product-facts/revision-list'
-import { sentenceOf } from '../../api/calls'
 import { toast } from '../../ui/toast'
 import { Differences } from './differences'
 import { LogoField } from './logo-field'
-import { type Field, GROUPS, changesOf } from './profile-fields'
-import { type OwnedProduct, type ProfileDraft, type Values, draftQuery, putDraft, refresh } from './queries'
+import { type Field, GROUPS, collectChanges } from './profile-fields'
+import { type OwnedProduct, type ProfileDraft, type Values, draftQuery, saveDraft, refreshClaims } from './queries'
 import '../../styles/history.css'
 
 type Props = { product: OwnedProduct; draft: ProfileDraft; onReview: () => void }
@@ -32,17 +32,17 @@ export function ProfileForm({ product, draft, onReview }: Props) {
   async function keep(): Promise<ProfileDraft | null> {
     setBusy(true)
     try {
-      const kept = await putDraft(
+      const kept = await saveDraft(
         product.id,
-        changesOf(form.getFieldsValue(true) as Values, draft.fields),
+        collectChanges(form.getFieldsValue(true) as Values, draft.fields),
         draft.base_revision,
       )
       client.setQueryData(draftQuery(product.id).queryKey, kept)
-      await refresh(client)
+      await refreshClaims(client)
       setProblem(null)
       return kept
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(errorMessage(error))
       return null
     } finally {
       setBusy(false)
@@ -83,7 +83,7 @@ export function ProfileForm({ product, draft, onReview }: Props) {
       initialValues={{ ...draft.fields, ...draft.changes }}
       onFinish={() => void review()}
     >
-      {draft.waiting ? <Waits draft={draft} /> : null}
+      {draft.waiting ? <PendingValue draft={draft} /> : null}
       <DashboardTabs
         label="The profile"
         items={[...groups, { key: 'history', label: 'History', panel: () => <RevisionList product={product.id} /> }]}
@@ -103,7 +103,7 @@ export function ProfileForm({ product, draft, onReview }: Props) {
   )
 }
 
-function Waits({ draft }: { draft: ProfileDraft }) {
+function PendingValue({ draft }: { draft: ProfileDraft }) {
   return (
     <section className="waits" aria-label="Waits for an admin">
       <h2>Waits for an admin</h2>

@@ -1,9 +1,9 @@
 /** A vendor's claims and products, the draft of a profile, and the calls that change them. */
+import { errorMessage } from '../../api/errors'
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
-import { api, unwrap } from '../../api/client'
+import { api, unwrap, expectNoContent } from '../../api/client'
 import type { components } from '../../api/api.gen'
 import { toast } from '../../ui/toast'
-import { done, sentenceOf } from '../../api/calls'
 
 type Schemas = components['schemas']
 export type Claim = Schemas['Claim']
@@ -25,7 +25,7 @@ export const ownedQuery = () =>
     queryFn: ({ signal }): Promise<OwnedProduct[]> => unwrap(api.GET('/api/vendor/products', { signal })),
   })
 
-const of = (product_id: string) => ({ params: { path: { product_id } } })
+const toPath = (product_id: string) => ({ params: { path: { product_id } } })
 
 export const draftQuery = (product: string) =>
   queryOptions({
@@ -33,50 +33,54 @@ export const draftQuery = (product: string) =>
     // What somebody else changed meanwhile should be seen before one goes on.
     staleTime: 0,
     queryFn: ({ signal }): Promise<ProfileDraft> =>
-      unwrap(api.GET('/api/vendor/products/{product_id}/draft', { ...of(product), signal })),
+      unwrap(api.GET('/api/vendor/products/{product_id}/draft', { ...toPath(product), signal })),
   })
 
 export const submitClaim = (body: Schemas['ClaimDraft']): Promise<Claim> => unwrap(api.POST('/api/claims', { body }))
 export const checkClaim = (claim_id: string): Promise<Claim> =>
   unwrap(api.POST('/api/claims/{claim_id}/check', { params: { path: { claim_id } } }))
 export const withdrawClaim = (claim_id: string): Promise<void> =>
-  done(api.DELETE('/api/claims/{claim_id}', { params: { path: { claim_id } } }))
-export const putDraft = (product: string, changes: Values, base_revision: number): Promise<ProfileDraft> =>
-  unwrap(api.PUT('/api/vendor/products/{product_id}/draft', { ...of(product), body: { changes, base_revision } }))
+  expectNoContent(api.DELETE('/api/claims/{claim_id}', { params: { path: { claim_id } } }))
+export const saveDraft = (product: string, changes: Values, base_revision: number): Promise<ProfileDraft> =>
+  unwrap(api.PUT('/api/vendor/products/{product_id}/draft', { ...toPath(product), body: { changes, base_revision } }))
 export const discardDraft = (product: string): Promise<void> =>
-  done(api.DELETE('/api/vendor/products/{product_id}/draft', of(product)))
+  expectNoContent(api.DELETE('/api/vendor/products/{product_id}/draft', toPath(product)))
 export const publishDraft = (product: string): Promise<Schemas['PublishedProfile']> =>
-  unwrap(api.POST('/api/vendor/products/{product_id}/draft/publish', of(product)))
+  unwrap(api.POST('/api/vendor/products/{product_id}/draft/publish', toPath(product)))
 
 /** The body is the picture itself, which the document of the API cannot say in types. */
-export const sendLogo = (product: string, file: File): Promise<Schemas['NewLogo']> =>
+export const uploadLogo = (product: string, file: File): Promise<Schemas['NewLogo']> =>
   unwrap(
     api.PUT('/api/vendor/products/{product_id}/logo', {
-      ...of(product),
+      ...toPath(product),
       body: file as never,
       bodySerializer: () => file,
       headers: { 'Content-Type': file.type },
     }),
   )
 
-export const refresh = (client: QueryClient) =>
+export const refreshClaims = (client: QueryClient) =>
   Promise.all([KEY, ['logs'], ['product']].map((queryKey) => client.invalidateQueries({ queryKey: [...queryKey] })))
 
-type Words<Result> = { failed: string; said?: (result: Result) => string; onDone?: (result: Result) => void }
+type Messages<Result> = {
+  failed: string
+  successMessage?: (result: Result) => string
+  onDone?: (result: Result) => void
+}
 
 /** A change of one's own: told when done, told when not, and in both cases all is read anew. */
-export function useChange<Input, Result>(
+export function useClaimMutation<Input, Result>(
   call: (input: Input) => Promise<Result>,
-  { failed, said, onDone }: Words<Result>,
+  { failed, successMessage, onDone }: Messages<Result>,
 ) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: call,
     onSuccess: (result) => {
-      if (said) toast.success(said(result))
+      if (successMessage) toast.success(successMessage(result))
       onDone?.(result)
     },
-    onError: (error) => toast.error(failed, sentenceOf(error)),
-    onSettled: () => refresh(client),
+    onError: (error) => toast.error(failed, errorMessage(error)),
+    onSettled: () => refreshClaims(client),
   })
 }

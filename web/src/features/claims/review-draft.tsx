@@ -5,8 +5,16 @@ import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
 import { fieldName, fieldNames } from '../../product-facts/field-names'
 import { Differences } from './differences'
-import { inWords } from './profile-fields'
-import { type ProfileDraft, type Values, discardDraft, draftQuery, publishDraft, putDraft, useChange } from './queries'
+import { formatValue } from './profile-fields'
+import {
+  type ProfileDraft,
+  type Values,
+  discardDraft,
+  draftQuery,
+  publishDraft,
+  saveDraft,
+  useClaimMutation,
+} from './queries'
 
 type Props = { draft: ProfileDraft; onBack: () => void; onPublished: () => void }
 
@@ -14,17 +22,17 @@ const REVIEWED = new Set(['name', 'categories'])
 
 export function ReviewDraft({ draft, onBack, onPublished }: Props) {
   const client = useQueryClient()
-  const publish = useChange(() => publishDraft(draft.product_id), {
+  const publish = useClaimMutation(() => publishDraft(draft.product_id), {
     failed: 'Failed to publish',
-    said: ({ message }) => message,
+    successMessage: ({ message }) => message,
     onDone: onPublished,
   })
-  const discard = useChange(() => discardDraft(draft.product_id), {
+  const discard = useClaimMutation(() => discardDraft(draft.product_id), {
     failed: 'Failed to discard the draft',
-    said: () => 'The draft is gone.',
+    successMessage: () => 'The draft is gone.',
     onDone: onPublished,
   })
-  const settle = useChange((changes: Values) => putDraft(draft.product_id, changes, draft.revision), {
+  const settle = useClaimMutation((changes: Values) => saveDraft(draft.product_id, changes, draft.revision), {
     failed: 'Failed to keep the draft',
     onDone: (kept) => client.setQueryData(draftQuery(draft.product_id).queryKey, kept),
   })
@@ -42,7 +50,7 @@ export function ReviewDraft({ draft, onBack, onPublished }: Props) {
         />
       ) : null}
       {clashing ? (
-        <Clashes draft={draft} busy={settle.isPending} onSettle={(changes) => settle.mutate(changes)} />
+        <EditConflicts draft={draft} busy={settle.isPending} onSettle={(changes) => settle.mutate(changes)} />
       ) : null}
       <div className="editor-foot">
         <div className="form-buttons">
@@ -72,9 +80,9 @@ export function ReviewDraft({ draft, onBack, onPublished }: Props) {
   )
 }
 
-type ClashesProps = { draft: ProfileDraft; busy: boolean; onSettle: (changes: Values) => void }
+type EditConflictsProps = { draft: ProfileDraft; busy: boolean; onSettle: (changes: Values) => void }
 
-function Clashes({ draft, busy, onSettle }: ClashesProps) {
+function EditConflicts({ draft, busy, onSettle }: EditConflictsProps) {
   const theirs = Object.fromEntries(
     Object.entries(draft.changes).filter(([field]) => !draft.clashes.some((clash) => clash.field === field)),
   )
@@ -84,8 +92,8 @@ function Clashes({ draft, busy, onSettle }: ClashesProps) {
       <ul>
         {draft.clashes.map(({ field, revision, base, present, yours }) => (
           <li key={field}>
-            <b>{fieldName(field)}</b> was <bdi>{inWords(base)}</bdi>, is <bdi>{inWords(present)}</bdi> since revision{' '}
-            {revision}, and would be <bdi>{inWords(yours)}</bdi>.
+            <b>{fieldName(field)}</b> was <bdi>{formatValue(base)}</bdi>, is <bdi>{formatValue(present)}</bdi> since
+            revision {revision}, and would be <bdi>{formatValue(yours)}</bdi>.
           </li>
         ))}
       </ul>

@@ -7,26 +7,26 @@ import type { ComparedProduct } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
 import { useGoBack } from '../../ui/use-go-back'
-import { longDate } from '../../ui/dates'
-import { addressOf } from '../../product-actions/compare-address'
+import { formatLongDate } from '../../ui/dates'
+import { toCompareUrl } from '../../product-actions/compare-address'
 import { CompareTable, Legend } from './compare-table'
 import { CompareTools } from './compare-tools'
-import { differs } from './judge'
+import { differs } from './best-values'
 import { compareQuery } from './queries'
 import { ROWS } from './rows'
 import '../../styles/compare-print.css'
 
 /** Ids out of an address: trimmed, each once, in the order asked. */
-export function idsOf(productIds: string): string[] {
+export function parseIds(productIds: string): string[] {
   const ids = productIds.split(',').map((id) => id.trim())
   return [...new Set(ids.filter(Boolean))]
 }
 
 /** Whether the rows that say the same are left out, and how that is changed: the address keeps it. */
-type Narrowed = { onlyDifferences: boolean; onOnlyDifferences: (on: boolean) => void }
+type NarrowedTable = { onlyDifferences: boolean; onOnlyDifferences: (on: boolean) => void }
 
-export function ComparePage({ productIds, ...narrowed }: { productIds: string } & Narrowed) {
-  const ids = idsOf(productIds)
+export function ComparePage({ productIds, ...narrowed }: { productIds: string } & NarrowedTable) {
+  const ids = parseIds(productIds)
   // Without an id there is nothing to ask.
   const result = useQuery({ ...compareQuery(ids), enabled: ids.length > 0 })
   const failed = result.isError
@@ -62,7 +62,7 @@ function NothingSelected() {
   )
 }
 
-function Comparison({ products, onlyDifferences, onOnlyDifferences }: { products: ComparedProduct[] } & Narrowed) {
+function Comparison({ products, onlyDifferences, onOnlyDifferences }: { products: ComparedProduct[] } & NarrowedTable) {
   const goBack = useGoBack()
   const narrowed = onlyDifferences && products.length > 1
   const rows = narrowed ? ROWS.filter((row) => differs(row, products)) : ROWS
@@ -76,12 +76,12 @@ function Comparison({ products, onlyDifferences, onOnlyDifferences }: { products
       <p className="page-lead">Comparing {products.length} product(s)</p>
       <CompareTools chosen={chosen} onOnlyDifferences={onOnlyDifferences} />
       <p className="compare-hidden" role="status">
-        {narrowed ? hiddenRows(ROWS.length - rows.length) : null}
+        {narrowed ? describeHiddenRows(ROWS.length - rows.length) : null}
       </p>
       <Legend products={products} rows={rows} />
       <CompareTable products={products} rows={rows} labelledBy="compare-heading" />
       <p className="print-only">
-        Printed on {longDate(new Date().toISOString())}. The same comparison, up to date: {addressOf(chosen)}
+        Printed on {formatLongDate(new Date().toISOString())}. The same comparison, up to date: {toCompareUrl(chosen)}
       </p>
       <ul className="compare-links">
         {products.map((product) => (
@@ -99,7 +99,7 @@ function Comparison({ products, onlyDifferences, onOnlyDifferences }: { products
   )
 }
 
-function hiddenRows(count: number): string {
+function describeHiddenRows(count: number): string {
   if (count === 0) return 'No row is hidden: the products differ in all of them.'
   return count === 1
     ? '1 row is hidden: all products say the same there.'

@@ -2,7 +2,7 @@
 import type { ComparedProduct } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
-import { type Best, bestOf, wordFor } from './judge'
+import { type Best, findBest, describeBest } from './best-values'
 import type { Row } from './rows'
 
 type Props = { products: readonly ComparedProduct[]; rows: readonly Row[]; labelledBy: string }
@@ -36,7 +36,7 @@ export function CompareTable({ products, rows, labelledBy }: Props) {
 }
 
 function Line({ row, products }: { row: Row; products: readonly ComparedProduct[] }) {
-  const best = bestOf(row, products)
+  const best = findBest(row, products)
   return (
     <tr>
       <th scope="row">{row.label}</th>
@@ -53,14 +53,14 @@ function Line({ row, products }: { row: Row; products: readonly ComparedProduct[
 function Mark({ best }: { best: Best }) {
   return (
     <span className="best-mark">
-      <Icon name="check" size={14} /> {wordFor(best)}
+      <Icon name="check" size={14} /> {describeBest(best)}
     </span>
   )
 }
 
 /** What the marks mean; nothing where there are none. */
 export function Legend({ products, rows }: Omit<Props, 'labelledBy'>) {
-  if (!rows.some((row) => bestOf(row, products).ids.size > 0)) return null
+  if (!rows.some((row) => findBest(row, products).ids.size > 0)) return null
   return (
     <p className="compare-legend">
       <span className="best-mark">

@@ -4,20 +4,23 @@ import Switch from 'antd/es/switch'
 import { type ReactNode, Suspense, lazy, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
-import { type Chosen, addressOf } from '../../product-actions/compare-address'
-import { KINDS, type Kind, download } from './files'
+import { type Comparison, toCompareUrl } from '../../product-actions/compare-address'
+import { KINDS, type Kind, downloadComparison } from './files'
 
 const ShareDialog = lazy(() => import('./share-dialog'))
 
-type Props = { chosen: Chosen; onOnlyDifferences: (on: boolean) => void }
+type Props = { chosen: Comparison; onOnlyDifferences: (on: boolean) => void }
 
 export function CompareTools({ chosen, onOnlyDifferences }: Props) {
   return (
     <div className="compare-tools">
       <DifferencesSwitch chosen={chosen} onChange={onOnlyDifferences} />
       <div className="compare-actions" role="group" aria-label="Share and export">
-        <CopyLink address={addressOf(chosen)} />
-        <Button icon={<Drawn path="M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7Z" />} onClick={() => globalThis.print()}>
+        <CopyLink address={toCompareUrl(chosen)} />
+        <Button
+          icon={<ShareImage path="M7 8V4h10v4M7 17H4V8h16v9h-3M7 14h10v6H7Z" />}
+          onClick={() => globalThis.print()}
+        >
           Print
         </Button>
         {KINDS.map((kind) => (
@@ -28,7 +31,7 @@ export function CompareTools({ chosen, onOnlyDifferences }: Props) {
   )
 }
 
-function DifferencesSwitch({ chosen, onChange }: { chosen: Chosen; onChange: (on: boolean) => void }) {
+function DifferencesSwitch({ chosen, onChange }: { chosen: Comparison; onChange: (on: boolean) => void }) {
   const id = useId()
   const alone = chosen.ids.length < 2
   return (
@@ -64,7 +67,7 @@ function CopyLink({ address }: { address: string }) {
     <>
       <Button
         icon={
-          <Drawn path="M10 14a4 4 0 0 1 0-5.700l3-3a4 4 0 0 1 5.700 5.700L17 12.700M14 10a4 4 0 0 1 0 5.700l-3 3a4 4 0 0 1-5.700-5.700L7 11.300" />
+          <ShareImage path="M10 14a4 4 0 0 1 0-5.700l3-3a4 4 0 0 1 5.700 5.700L17 12.700M14 10a4 4 0 0 1 0 5.700l-3 3a4 4 0 0 1-5.700-5.700L7 11.300" />
         }
         onClick={() => void copy()}
       >
@@ -79,11 +82,11 @@ function CopyLink({ address }: { address: string }) {
   )
 }
 
-function FileButton({ kind, chosen }: { kind: Kind; chosen: Chosen }) {
+function FileButton({ kind, chosen }: { kind: Kind; chosen: Comparison }) {
   const [busy, setBusy] = useState(false)
   const save = () => {
     setBusy(true)
-    void download(chosen, kind).finally(() => setBusy(false))
+    void downloadComparison(chosen, kind).finally(() => setBusy(false))
   }
   return (
     <Button icon={<Icon name="download" />} loading={busy} onClick={save}>
@@ -93,7 +96,7 @@ function FileButton({ kind, chosen }: { kind: Kind; chosen: Chosen }) {
 }
 
 /** Two drawings that only this toolbar needs. */
-function Drawn({ path }: { path: string }): ReactNode {
+function ShareImage({ path }: { path: string }): ReactNode {
   return (
     <svg
       className="icon"

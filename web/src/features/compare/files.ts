@@ -1,9 +1,9 @@
 /** The comparison as a file: the server makes it, so that it is the same for everybody; the browser saves it under its name. */
 import { api } from '../../api/client'
-import { ApiError, detailOf } from '../../api/errors'
+import { ApiError, readDetail } from '../../api/errors'
 import { toast } from '../../ui/toast'
 import { saveFile } from '../../ui/save-file'
-import { type Chosen, paramsOf } from '../../product-actions/compare-address'
+import { type Comparison, toCompareParams } from '../../product-actions/compare-address'
 
 export const KINDS = ['CSV', 'PDF'] as const
 export type Kind = (typeof KINDS)[number]
@@ -11,19 +11,22 @@ export type Kind = (typeof KINDS)[number]
 const PATHS = { CSV: '/api/comparison.csv', PDF: '/api/comparison.pdf' } as const
 
 /** What the server calls the file; a plain name where a proxy has taken the header away. */
-const nameIn = (headers: Headers, kind: Kind): string =>
+const readFileName = (headers: Headers, kind: Kind): string =>
   /filename="([^"]+)"/.exec(headers.get('Content-Disposition') ?? '')?.[1] ?? `comparison.${kind.toLowerCase()}`
 
-async function fetched(chosen: Chosen, kind: Kind): Promise<void> {
-  const { data, error, response } = await api.GET(PATHS[kind], { params: { query: paramsOf(chosen) }, parseAs: 'blob' })
-  if (!response.ok || data === undefined) throw new ApiError(response.status, detailOf(error))
-  saveFile(nameIn(response.headers, kind), data)
+async function fetchFile(chosen: Comparison, kind: Kind): Promise<void> {
+  const { data, error, response } = await api.GET(PATHS[kind], {
+    params: { query: toCompareParams(chosen) },
+    parseAs: 'blob',
+  })
+  if (!response.ok || data === undefined) throw new ApiError(response.status, readDetail(error))
+  saveFile(readFileName(response.headers, kind), data)
 }
 
 /** Saves the file, or says why there is none. */
-export async function download(chosen: Chosen, kind: Kind): Promise<void> {
+export async function downloadComparison(chosen: Comparison, kind: Kind): Promise<void> {
   try {
-    await fetched(chosen, kind)
+    await fetchFile(chosen, kind)
     toast.success(`${kind} file saved`)
   } catch (error) {
     toast.error((error instanceof ApiError && error.detail) || `The ${kind} file could not be made. Please try again.`)

@@ -17,7 +17,7 @@ export type Measure = (product: ComparedProduct) => number | null
 export type Row = {
   label: string
   cell: (product: ComparedProduct) => ReactNode
-  said: (product: ComparedProduct) => string
+  text: (product: ComparedProduct) => string
   best?: Measure
 }
 
@@ -26,29 +26,29 @@ type Field = {
 }[keyof ComparedProduct]
 
 /** Each value once: the catalogue does not promise it. */
-const entriesOf = (product: ComparedProduct, field: Field): string[] => [...new Set(splitList(product[field]))]
+const listEntries = (product: ComparedProduct, field: Field): string[] => [...new Set(splitList(product[field]))]
 
-const unknown = (word: string): ReactNode => <span className="not-stated">{word}</span>
+const missingText = (word: string): ReactNode => <span className="not-stated">{word}</span>
 
-function words(field: Field, nothing = NOT_STATED): Pick<Row, 'cell' | 'said'> {
+function textRow(field: Field, nothing = NOT_STATED): Pick<Row, 'cell' | 'text'> {
   return {
-    cell: (product) => (product[field].trim() ? <span dir="auto">{product[field]}</span> : unknown(nothing)),
-    said: (product) => product[field].trim(),
+    cell: (product) => (product[field].trim() ? <span dir="auto">{product[field]}</span> : missingText(nothing)),
+    text: (product) => product[field].trim(),
   }
 }
 
-function list(
+function listRow(
   field: Field,
   { nothing = NOT_STATED, most = Number.POSITIVE_INFINITY } = {},
-): Pick<Row, 'cell' | 'said'> {
+): Pick<Row, 'cell' | 'text'> {
   return {
-    cell: (product) => <Entries entries={entriesOf(product, field)} nothing={nothing} most={most} />,
-    said: (product) => entriesOf(product, field).sort().join('\n'),
+    cell: (product) => <Entries entries={listEntries(product, field)} nothing={nothing} most={most} />,
+    text: (product) => listEntries(product, field).sort().join('\n'),
   }
 }
 
 function Entries({ entries, nothing, most }: { entries: readonly string[]; nothing: string; most: number }) {
-  if (entries.length === 0) return unknown(nothing)
+  if (entries.length === 0) return missingText(nothing)
   const item = (entry: string, className?: string) => (
     <li key={entry} className={className} dir="auto">
       {entry}
@@ -65,45 +65,61 @@ function Entries({ entries, nothing, most }: { entries: readonly string[]; nothi
   )
 }
 
-const howMany =
+const countEntries =
   (field: Field): Measure =>
   (product) =>
-    entriesOf(product, field).length || null
+    listEntries(product, field).length || null
 
 /** 'Global' stands for every region there is. */
-const regions: Measure = (product) =>
-  entriesOf(product, 'CountriesServed').some((entry) => entry.toLowerCase() === EVERYWHERE)
+const countRegions: Measure = (product) =>
+  listEntries(product, 'CountriesServed').some((entry) => entry.toLowerCase() === EVERYWHERE)
     ? Number.POSITIVE_INFINITY
-    : howMany('CountriesServed')(product)
+    : countEntries('CountriesServed')(product)
 
 /** As shown, to one decimal: nobody is best by a difference that cannot be seen. */
-const rated: Measure = (product) => (product.Reviews > 0 ? Number(product.AvgRating.toFixed(1)) : null)
+const readRating: Measure = (product) => (product.Reviews > 0 ? Number(product.AvgRating.toFixed(1)) : null)
 
-const trial: Measure = (product) => ({ Yes: 1, No: 0 })[product.ISFreeTrial] ?? null
+const readTrialDays: Measure = (product) => ({ Yes: 1, No: 0 })[product.ISFreeTrial] ?? null
 
 export const ROWS: readonly Row[] = [
-  { label: 'Product Name', ...words('ProductName'), cell: (p) => <b dir="auto">{p.ProductName}</b> },
-  { label: 'Company', ...words('Company') },
-  { label: 'Category', ...list('Category', { nothing: NOT_AVAILABLE }) },
-  { label: 'Capabilities', ...list('Capabilities'), best: howMany('Capabilities') },
-  { label: 'Functional Focus', ...list('FunctionalFocus') },
+  { label: 'Product Name', ...textRow('ProductName'), cell: (p) => <b dir="auto">{p.ProductName}</b> },
+  { label: 'Company', ...textRow('Company') },
+  { label: 'Category', ...listRow('Category', { nothing: NOT_AVAILABLE }) },
+  { label: 'Capabilities', ...listRow('Capabilities'), best: countEntries('Capabilities') },
+  { label: 'Functional Focus', ...listRow('FunctionalFocus') },
   {
     label: 'Rating',
     cell: (p) => <Rating value={p.AvgRating} reviews={p.Reviews} />,
-    said: (p) => `${p.AvgRating.toFixed(1)} ${p.Reviews}`,
-    best: rated,
+    text: (p) => `${p.AvgRating.toFixed(1)} ${p.Reviews}`,
+    best: readRating,
   },
-  { label: 'Description', ...words('Description', 'No description available') },
-  { label: 'Pricing', ...list('Licensing_Model', { nothing: NOT_AVAILABLE }) },
-  { label: 'Deployment', ...list('IT_Deployment_Models', { nothing: NOT_AVAILABLE }) },
-  { label: 'Languages', ...list('Lang'), best: howMany('Lang') },
-  { label: 'Regions Served', ...list('CountriesServed'), best: regions },
-  { label: 'Integrations', ...list('Integrateswith', { most: INTEGRATIONS_SHOWN }), best: howMany('Integrateswith') },
-  { label: 'Database Integrations', ...list('Databaseintegration'), best: howMany('Databaseintegration') },
-  { label: 'SSO', ...list('IntegrationSSO'), best: howMany('IntegrationSSO') },
-  { label: 'Additional Functionality', ...list('AdditionalFunctionality'), best: howMany('AdditionalFunctionality') },
-  { label: 'Data Format', ...list('Interchangeable_Data_Format'), best: howMany('Interchangeable_Data_Format') },
-  { label: 'Security & Compliance', ...list('SecurityCertifications'), best: howMany('SecurityCertifications') },
-  { label: 'Support', ...words('AdditionalCost_Support', NOT_AVAILABLE) },
-  { label: 'Free Trial', ...words('ISFreeTrial'), best: trial },
+  { label: 'Description', ...textRow('Description', 'No description available') },
+  { label: 'Pricing', ...listRow('Licensing_Model', { nothing: NOT_AVAILABLE }) },
+  { label: 'Deployment', ...listRow('IT_Deployment_Models', { nothing: NOT_AVAILABLE }) },
+  { label: 'Languages', ...listRow('Lang'), best: countEntries('Lang') },
+  { label: 'Regions Served', ...listRow('CountriesServed'), best: countRegions },
+  {
+    label: 'Integrations',
+    ...listRow('Integrateswith', { most: INTEGRATIONS_SHOWN }),
+    best: countEntries('Integrateswith'),
+  },
+  { label: 'Database Integrations', ...listRow('Databaseintegration'), best: countEntries('Databaseintegration') },
+  { label: 'SSO', ...listRow('IntegrationSSO'), best: countEntries('IntegrationSSO') },
+  {
+    label: 'Additional Functionality',
+    ...listRow('AdditionalFunctionality'),
+    best: countEntries('AdditionalFunctionality'),
+  },
+  {
+    label: 'Data Format',
+    ...listRow('Interchangeable_Data_Format'),
+    best: countEntries('Interchangeable_Data_Format'),
+  },
+  {
+    label: 'Security & Compliance',
+    ...listRow('SecurityCertifications'),
+    best: countEntries('SecurityCertifications'),
+  },
+  { label: 'Support', ...textRow('AdditionalCost_Support', NOT_AVAILABLE) },
+  { label: 'Free Trial', ...textRow('ISFreeTrial'), best: readTrialDays },
 ]

@@ -8,7 +8,14 @@ import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { toast } from '../../ui/toast'
 import { compareFailure, compareQuery } from './queries'
-import { LEAST, MOST, TOO_FEW, type TrayItem, clearAll, remove } from '../../product-actions/tray'
+import {
+  MIN_PRODUCTS,
+  MAX_PRODUCTS,
+  TOO_FEW,
+  type TrayItem,
+  clearTray,
+  removeFromTray,
+} from '../../product-actions/tray'
 
 /** Asks for the comparison, says how it went, and only then leaves the page. */
 function useCompare(items: readonly TrayItem[]): { busy: boolean; compare: () => Promise<void> } {
@@ -36,7 +43,7 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
   const [open, setOpen] = useState(true)
   const { busy, compare } = useCompare(items)
   const list = useId()
-  const few = items.length < LEAST
+  const few = items.length < MIN_PRODUCTS
   return (
     <section className="tray" aria-label="Comparison list">
       <header className="tray-head">
@@ -50,11 +57,11 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
           <Icon name="compare" />
           <span>Compare</span>{' '}
           <span className="tray-count">
-            {items.length}/{MOST}
+            {items.length}/{MAX_PRODUCTS}
           </span>
           <Icon name={open ? 'down' : 'up'} />
         </button>
-        <button type="button" className="text-button" onClick={clearAll}>
+        <button type="button" className="text-button" onClick={clearTray}>
           Clear All
         </button>
       </header>
@@ -70,7 +77,7 @@ export default function TrayPanel({ items }: { items: readonly TrayItem[] }) {
               type="button"
               className="icon-button"
               aria-label={`Remove ${item.name}`}
-              onClick={() => remove(item.id)}
+              onClick={() => removeFromTray(item.id)}
             >
               <Icon name="close" size={16} />
             </button>

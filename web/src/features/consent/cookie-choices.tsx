@@ -2,9 +2,9 @@
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import '../../styles/consent.css'
-import { type Choice, closeChoices, decide } from '../../session/cookie-consent'
+import { type CookieChoice, closeCookieChoices, saveChoice } from '../../session/cookie-consent'
 
-type Kind = { name: keyof Choice | 'necessary'; label: string; text: string }
+type Kind = { name: keyof CookieChoice | 'necessary'; label: string; text: string }
 
 const KINDS: readonly Kind[] = [
   {
@@ -19,7 +19,7 @@ const KINDS: readonly Kind[] = [
 /** The browser's own, as on all public pages: Ant Design's would compute its styles while somebody begins to read. */
 const BUTTON = 'outline-link action'
 
-function Kinds({ choice }: { choice: Choice | null }) {
+function Kinds({ choice }: { choice: CookieChoice | null }) {
   return (
     <fieldset className="cookie-kinds">
       <legend className="sr-only">What may be stored</legend>
@@ -40,7 +40,7 @@ function Kinds({ choice }: { choice: Choice | null }) {
   )
 }
 
-export default function CookieChoices({ choice, open }: { choice: Choice | null; open: boolean }) {
+export default function CookieChoices({ choice, open }: { choice: CookieChoice | null; open: boolean }) {
   const [choosing, setChoosing] = useState(false)
   const detailed = choosing || open
   const heading = useRef<HTMLHeadingElement>(null)
@@ -52,14 +52,14 @@ export default function CookieChoices({ choice, open }: { choice: Choice | null;
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
     const data = new FormData(event.currentTarget)
-    decide({ preferences: data.has('preferences'), statistics: data.has('statistics') })
+    saveChoice({ preferences: data.has('preferences'), statistics: data.has('statistics') })
   }
 
   return (
     <section
       className="cookies"
       aria-labelledby="cookies-title"
-      onKeyDown={(event) => event.key === 'Escape' && open && closeChoices()}
+      onKeyDown={(event) => event.key === 'Escape' && open && closeCookieChoices()}
     >
       <h2 id="cookies-title" ref={heading} tabIndex={-1}>
         Cookie choices
@@ -73,10 +73,14 @@ export default function CookieChoices({ choice, open }: { choice: Choice | null;
           </p>
         )}
         <div className="cookie-buttons">
-          <button type="button" className={BUTTON} onClick={() => decide({ preferences: true, statistics: true })}>
+          <button type="button" className={BUTTON} onClick={() => saveChoice({ preferences: true, statistics: true })}>
             Accept all
           </button>
-          <button type="button" className={BUTTON} onClick={() => decide({ preferences: false, statistics: false })}>
+          <button
+            type="button"
+            className={BUTTON}
+            onClick={() => saveChoice({ preferences: false, statistics: false })}
+          >
             Only necessary
           </button>
           {/* Two buttons by their keys: one that turned into the other under the pointer would send the form at once. */}

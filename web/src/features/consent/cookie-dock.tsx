@@ -1,19 +1,19 @@
 /** Decides whether the cookie choices show. Their code is fetched when the page is at rest: they must never delay or move it. */
 import { Suspense, lazy, useEffect, useState } from 'react'
-import { recall, useConsent } from '../../session/cookie-consent'
+import { loadChoice, useConsent } from '../../session/cookie-consent'
 
 const CookieChoices = lazy(() => import('./cookie-choices'))
 
 /** Long enough after drawing that nobody's first look is disturbed; browsers without idle callbacks just wait. */
-const REST_MS = 1200
+const IDLE_TIMEOUT_MS = 1200
 
-function whenAtRest(then: () => void): () => void {
+function waitUntilIdle(then: () => void): () => void {
   let idle = 0
   const timer = setTimeout(() => {
     if (typeof globalThis.requestIdleCallback === 'function')
       idle = globalThis.requestIdleCallback(then, { timeout: 4000 })
     else then()
-  }, REST_MS)
+  }, IDLE_TIMEOUT_MS)
   return () => {
     clearTimeout(timer)
     if (idle) globalThis.cancelIdleCallback(idle)
@@ -25,8 +25,8 @@ export function CookieDock() {
   const [rested, setRested] = useState(false)
   useEffect(
     () =>
-      whenAtRest(() => {
-        recall()
+      waitUntilIdle(() => {
+        loadChoice()
         setRested(true)
       }),
     [],

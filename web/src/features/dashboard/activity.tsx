@@ -2,7 +2,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { logsQuery } from '../../session/profile-queries'
-import { localeTime } from '../../ui/format'
+import { formatLocalTime } from '../../ui/format'
 
 export function Activity() {
   const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetching } =
@@ -31,7 +31,7 @@ export function Activity() {
         {entries.map((entry) => (
           <li key={entry.id}>
             <span dir="auto">{entry.Description}</span>
-            <time dateTime={entry.CreateDate}>{localeTime(entry.CreateDate)}</time>
+            <time dateTime={entry.CreateDate}>{formatLocalTime(entry.CreateDate)}</time>
           </li>
         ))}
       </ul>

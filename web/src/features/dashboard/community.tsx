@@ -6,14 +6,15 @@ import { BRAND, CONTACT } from '../../brand'
 import { Icon, type IconName } from '../../ui/icons'
 import type { Account } from '../../api/types'
 import { Activity } from './activity'
-import { MemberGate } from '../../session/gate'
-import { homeOf } from '../../session/guards'
-import { leave } from '../../session/logout'
-import { localeTime } from '../../ui/format'
+import { AccountGate } from '../../session/account-gate'
+import { homePath } from '../../session/guards'
+import { logout } from '../../session/logout'
+import { formatLocalTime } from '../../ui/format'
 
 const VENDOR = '2'
 
-const mailTo = (subject: string): string => `mailto:${CONTACT}?subject=${encodeURIComponent(`${BRAND}: ${subject}`)}`
+const mailtoLink = (subject: string): string =>
+  `mailto:${CONTACT}?subject=${encodeURIComponent(`${BRAND}: ${subject}`)}`
 
 type Offer = { icon: IconName; title: string; text: string; action: string; subject: string }
 
@@ -99,7 +100,7 @@ function QuickActions({ vendor }: { vendor: boolean }) {
         <Resources vendor={vendor} />
       </li>
       <li>
-        <a href={mailTo('support')} className="action-tile">
+        <a href={mailtoLink('support')} className="action-tile">
           <Tile icon="help">
             <b>Support</b>
             <span>Write to us</span>
@@ -119,7 +120,7 @@ function Community({ account, newsletter }: { account: Account; newsletter: Reac
           Welcome, <bdi>{account.name || account.email}</bdi>
         </h1>
         <p>
-          Your place in the {BRAND} community. <Link to={homeOf(roleId)}>To your dashboard</Link>
+          Your place in the {BRAND} community. <Link to={homePath(roleId)}>To your dashboard</Link>
         </p>
       </header>
       <ul className="offers">
@@ -128,7 +129,7 @@ function Community({ account, newsletter }: { account: Account; newsletter: Reac
             <Icon name={offer.icon} size={28} />
             <h2>{offer.title}</h2>
             <p>{offer.text}</p>
-            <a href={mailTo(offer.subject)} className="outline-link">
+            <a href={mailtoLink(offer.subject)} className="outline-link">
               {offer.action}
             </a>
           </li>
@@ -147,7 +148,7 @@ function Community({ account, newsletter }: { account: Account; newsletter: Reac
               )}
               <Link to="/accessibility">Accessibility</Link>
               <Link to="/account">Settings</Link>
-              <button type="button" className="text-button" onClick={() => void leave()}>
+              <button type="button" className="text-button" onClick={() => void logout()}>
                 Logout
               </button>
             </p>
@@ -161,7 +162,7 @@ function Community({ account, newsletter }: { account: Account; newsletter: Reac
           <Activity />
           <p className="community-welcome">
             <b>Welcome</b> You joined {BRAND} on{' '}
-            <time dateTime={account.created_at}>{localeTime(account.created_at)}</time>.
+            <time dateTime={account.created_at}>{formatLocalTime(account.created_at)}</time>.
           </p>
         </section>
       </div>
@@ -170,5 +171,5 @@ function Community({ account, newsletter }: { account: Account; newsletter: Reac
 }
 
 export const CommunityDashboard = ({ newsletter }: { newsletter: ReactNode }) => (
-  <MemberGate title="Dashboard">{(account) => <Community account={account} newsletter={newsletter} />}</MemberGate>
+  <AccountGate title="Dashboard">{(account) => <Community account={account} newsletter={newsletter} />}</AccountGate>
 )

@@ -6,18 +6,18 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '../../ui/icons'
 import type { Account } from '../../api/types'
 import { sessionsQuery } from '../../session/account-queries'
-import { longDate } from '../../ui/dates'
+import { formatLongDate } from '../../ui/dates'
 
 type Fact = { icon: IconName; label: string; value: string; hash: string; action: string; warn?: boolean }
 
-const DIVERSE = new Intl.PluralRules('en')
+const PLURALS = new Intl.PluralRules('en')
 
-function sessionsInWords(count: number | undefined): string {
+function describeSessions(count: number | undefined): string {
   if (count === undefined) return '–'
-  return DIVERSE.select(count) === 'one' ? '1 device signed in' : `${count} devices signed in`
+  return PLURALS.select(count) === 'one' ? '1 device signed in' : `${count} devices signed in`
 }
 
-function factsOf(account: Account, sessions: number | undefined): Fact[] {
+function buildFacts(account: Account, sessions: number | undefined): Fact[] {
   const { enabled } = account.second_factor
   return [
     // Nobody signs in with an address that was not confirmed.
@@ -30,7 +30,7 @@ function factsOf(account: Account, sessions: number | undefined): Fact[] {
       action: enabled ? 'Manage' : 'Set up',
       warn: !enabled,
     },
-    { icon: 'device', label: 'Sessions', value: sessionsInWords(sessions), hash: 'sessions', action: 'See all' },
+    { icon: 'device', label: 'Sessions', value: describeSessions(sessions), hash: 'sessions', action: 'See all' },
   ]
 }
 
@@ -57,7 +57,7 @@ export function Overview({
     <div className="overview">
       {account.removal_due_at ? (
         <p className="notice">
-          Your account will be removed on {longDate(account.removal_due_at)}.{' '}
+          Your account will be removed on {formatLongDate(account.removal_due_at)}.{' '}
           <Link to="/account" hash="removal">
             Keep my account
           </Link>
@@ -74,7 +74,7 @@ export function Overview({
       </div>
       <h2>Your account</h2>
       <ul className="facts">
-        {factsOf(account, sessions.data?.length).map((fact) => (
+        {buildFacts(account, sessions.data?.length).map((fact) => (
           <li key={fact.label} className={fact.warn ? 'fact fact-warn' : 'fact'}>
             <Icon name={fact.icon} size={24} />
             <span className="fact-label">{fact.label}</span>

@@ -1,12 +1,12 @@
 /** A product's facts as they read at the end of a day: said at the top, and marked wherever they differ from today's. */
+import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { ProductPage } from '../../api/client'
-import { sentenceOf } from '../../api/calls'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
-import { SourceMark, dateOf } from '../../product-facts/provenance'
-import { type Line, cardsOf } from '../../product-facts/view'
+import { SourceMark, formatDate } from '../../product-facts/provenance'
+import { type Line, buildCards } from '../../product-facts/fact-cards'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { splitList } from '../../ui/wording'
@@ -19,18 +19,18 @@ type Props = { product: ProductPage; day: string }
 export function AsOfPage({ product, day }: Props) {
   const { data, error } = useQuery(asOfQuery(product.Id, day))
   const path = useRouterState({ select: (state) => state.location.pathname })
-  usePastIsNotIndexed()
+  useNoIndex()
   return (
     <div className="page product-page">
       <section className="as-of-banner" aria-label="An earlier state of this page">
         <Icon name="quote" />
         <p>
           {data ? (
-            <Told asOf={data} present={product.Revision} />
+            <AsOfSummary asOf={data} present={product.Revision} />
           ) : error ? (
-            <span role="alert">{sentenceOf(error)}</span>
+            <span role="alert">{errorMessage(error)}</span>
           ) : (
-            <span role="status">Looking up {dateOf(day)}...</span>
+            <span role="status">Looking up {formatDate(day)}...</span>
           )}{' '}
           <Link to={path} search={{}}>
             Read the present page
@@ -38,22 +38,22 @@ export function AsOfPage({ product, day }: Props) {
         </p>
         <DayForm path={path} day={day} />
       </section>
-      {data ? <Then then={data.product} now={product} /> : <h1 dir="auto">{product.ProductName}</h1>}
+      {data ? <PastFacts then={data.product} now={product} /> : <h1 dir="auto">{product.ProductName}</h1>}
     </div>
   )
 }
 
-function Told({ asOf, present }: { asOf: AsOf; present: number }) {
+function AsOfSummary({ asOf, present }: { asOf: AsOf; present: number }) {
   return (
     <>
-      You read this page as it was on <b>{dateOf(asOf.date)}</b>: revision {asOf.revision}
+      You read this page as it was on <b>{formatDate(asOf.date)}</b>: revision {asOf.revision}
       {asOf.revision === present ? ', which is still the present one.' : ` of ${present}.`}
     </>
   )
 }
 
 /** The present page is the one to be found. */
-function usePastIsNotIndexed(): void {
+function useNoIndex(): void {
   useEffect(() => {
     const meta = document.createElement('meta')
     meta.name = 'robots'
@@ -63,7 +63,7 @@ function usePastIsNotIndexed(): void {
   }, [])
 }
 
-function Then({ then, now }: { then: ProductPage; now: ProductPage }) {
+function PastFacts({ then, now }: { then: ProductPage; now: ProductPage }) {
   return (
     <>
       <header className="product-head as-of-head">
@@ -72,7 +72,7 @@ function Then({ then, now }: { then: ProductPage; now: ProductPage }) {
           <h1 dir="auto">
             {then.ProductName} <span className="product-version">{then.Version}</span>
           </h1>
-          <Otherwise then={[then.ProductName]} now={[now.ProductName]} />
+          <CurrentValue then={[then.ProductName]} now={[now.ProductName]} />
           <p className="product-meta">
             <span className="badge" dir="auto">
               {splitList(then.Category)[0] ?? 'N/A'}
@@ -86,17 +86,17 @@ function Then({ then, now }: { then: ProductPage; now: ProductPage }) {
           <h2 id="then-overview">Overview</h2>
           <p dir="auto">{then.Description || <NotStated />}</p>
           {then.Summary && then.Summary !== then.Description ? <p dir="auto">{then.Summary}</p> : null}
-          <Otherwise then={[then.Description, then.Summary]} now={[now.Description, now.Summary]} />
+          <CurrentValue then={[then.Description, then.Summary]} now={[now.Description, now.Summary]} />
           <SourceMark sources={then.Sources} field="description" />
         </section>
-        {cardsOf(then).map((card, at) => (
+        {buildCards(then).map((card, at) => (
           <Card
             key={card.title}
             title={card.title}
             wide={card.wide ?? false}
             chips={card.chips ?? false}
             lines={card.lines}
-            now={cardsOf(now)[at]?.lines ?? []}
+            now={buildCards(now)[at]?.lines ?? []}
             sources={then.Sources}
           />
         ))}
@@ -132,7 +132,7 @@ function Card({ title, wide, chips, lines, now, sources }: CardProps) {
                 <NotStated />
               )}
               {line.values.length > 0 ? <SourceMark sources={sources} field={line.field} /> : null}
-              <Otherwise then={line.values} now={now[at]?.values ?? []} />
+              <CurrentValue then={line.values} now={now[at]?.values ?? []} />
             </dd>
           </div>
         ))}
@@ -142,7 +142,7 @@ function Card({ title, wide, chips, lines, now, sources }: CardProps) {
 }
 
 /** Nothing where then and now agree. */
-function Otherwise({ then, now }: { then: string[]; now: string[] }) {
+function CurrentValue({ then, now }: { then: string[]; now: string[] }) {
   const said = now.filter(Boolean).join(', ')
   if (then.filter(Boolean).join(', ') === said) return null
   return (

@@ -1,7 +1,7 @@
 /** Chooses a day on which to read a page. A plain form with a real address: it works without the script, too. */
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
-import { dayOf, today } from '../../product-facts/days'
+import { parseDay, today } from '../../product-facts/days'
 
 type Props = { path: string; day?: string | undefined }
 
@@ -10,7 +10,7 @@ export function DayForm({ path, day }: Props) {
   const navigate = useNavigate()
   function submit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
-    const chosen = dayOf(new FormData(event.currentTarget).get('as_of'))
+    const chosen = parseDay(new FormData(event.currentTarget).get('as_of'))
     if (chosen) void navigate({ to: path, search: { as_of: chosen } })
   }
   return (

@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import type { ProductPage, Source } from '../../api/client'
 import { useRouterState } from '@tanstack/react-router'
-import { describe } from '../../product-facts/provenance'
+import { describeSource } from '../../product-facts/provenance'
 import { DayForm } from './day-form'
-import { ageOf } from '../../product-facts/days'
+import { formatAge } from '../../product-facts/days'
 import { fieldNames } from '../../product-facts/field-names'
 import { RevisionList } from '../../product-facts/revision-list'
 import '../../styles/history.css'
@@ -14,10 +14,10 @@ const WHOLE = '*'
 type Group = { source: Source; fields: string[] }
 
 /** Fields that say the same of themselves stand together; what holds for the whole entry comes first. */
-export function groupsOf(sources: ProductPage['Sources']): Group[] {
+export function groupSources(sources: ProductPage['Sources']): Group[] {
   const groups = new Map<string, Group>()
   for (const [field, source] of Object.entries(sources)) {
-    const words = describe(source)
+    const words = describeSource(source)
     const group = groups.get(words) ?? { source, fields: [] }
     group.fields.push(field)
     groups.set(words, group)
@@ -27,11 +27,11 @@ export function groupsOf(sources: ProductPage['Sources']): Group[] {
   )
 }
 
-const namesOf = (fields: string[]): string => (fields.includes(WHOLE) ? 'Everything else' : fieldNames(fields))
+const describeFields = (fields: string[]): string => (fields.includes(WHOLE) ? 'Everything else' : fieldNames(fields))
 
 export function PageHistory({ product }: { product: ProductPage }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
-  const groups = groupsOf(product.Sources)
+  const groups = groupSources(product.Sources)
   return (
     <footer className="product-foot page-history">
       <h2>Sources and history</h2>
@@ -55,11 +55,11 @@ function Sources({ groups, alone }: { groups: Group[]; alone: boolean }) {
   return (
     <ul className="sources" aria-label="Sources">
       {groups.map(({ source, fields }) => (
-        <li key={describe(source)}>
-          <b dir="auto">{describe(source)}</b>
-          {source.stated_on ? <span className="source-age"> · {ageOf(source.stated_on)}</span> : null}
+        <li key={describeSource(source)}>
+          <b dir="auto">{describeSource(source)}</b>
+          {source.stated_on ? <span className="source-age"> · {formatAge(source.stated_on)}</span> : null}
           <span className="source-fields">
-            {alone && fields.includes(WHOLE) ? 'Everything on this page' : namesOf(fields)}
+            {alone && fields.includes(WHOLE) ? 'Everything on this page' : describeFields(fields)}
           </span>
         </li>
       ))}

@@ -1,4 +1,5 @@
 /** How one's own products are found: figures over a chosen time, each as a chart and as a table, and what they are compared with. */
+import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Segmented from 'antd/es/segmented'
@@ -6,10 +7,9 @@ import Select from 'antd/es/select'
 import Skeleton from 'antd/es/skeleton'
 import { useId, useState } from 'react'
 import { NoProducts } from '../../ui/no-products'
-import { sentenceOf } from '../../api/calls'
 import { Chart } from './chart'
 import { type Insights, PERIODS, type Period, type ProductTotals, insightsQuery, overviewQuery } from './queries'
-import { METRICS, type Metric, portionsOf, spanOf, valueOf } from './series'
+import { METRICS, type Metric, groupIntoBuckets, formatSpan, readMetric } from './series'
 import '../../styles/vendor.css'
 
 type Props = { product: string | undefined; onProduct: (product: string) => void }
@@ -26,15 +26,25 @@ export default function AnalyticsTab({ product, onProduct }: Props) {
       {products?.length === 0 ? (
         <NoProducts />
       ) : (
-        <Chosen products={products} product={product} period={period} onPeriod={setPeriod} onProduct={onProduct} />
+        <ProductAnalytics
+          products={products}
+          product={product}
+          period={period}
+          onPeriod={setPeriod}
+          onProduct={onProduct}
+        />
       )}
     </section>
   )
 }
 
-type ChosenProps = Props & { products: ProductTotals[] | undefined; period: Period; onPeriod: (period: Period) => void }
+type ProductAnalyticsProps = Props & {
+  products: ProductTotals[] | undefined
+  period: Period
+  onPeriod: (period: Period) => void
+}
 
-function Chosen({ products, product, period, onPeriod, onProduct }: ChosenProps) {
+function ProductAnalytics({ products, product, period, onPeriod, onProduct }: ProductAnalyticsProps) {
   const chosen = products?.find(({ product_id }) => product_id === product) ?? products?.[0]
   return (
     <>
@@ -46,15 +56,15 @@ function Chosen({ products, product, period, onPeriod, onProduct }: ChosenProps)
           options={PERIODS.map((value) => ({ value, label: `${value} days` }))}
         />
         {products && products.length > 1 && chosen ? (
-          <ProductChoice products={products} chosen={chosen.product_id} onChoose={onProduct} />
+          <ProductSelect products={products} chosen={chosen.product_id} onChoose={onProduct} />
         ) : null}
       </div>
-      {chosen ? <OfProduct key={chosen.product_id} product={chosen.product_id} period={period} /> : <Waiting />}
+      {chosen ? <ProductMetrics key={chosen.product_id} product={chosen.product_id} period={period} /> : <Waiting />}
     </>
   )
 }
 
-export function ProductChoice({
+export function ProductSelect({
   products,
   chosen,
   onChoose,
@@ -86,7 +96,7 @@ export function ProductChoice({
 export function Failed({ error, busy, again }: { error: unknown; busy: boolean; again: () => void }) {
   return (
     <p className="settings-failed" role="alert">
-      {sentenceOf(error)}{' '}
+      {errorMessage(error)}{' '}
       <Button loading={busy} onClick={again}>
         Try again
       </Button>
@@ -103,7 +113,7 @@ function Waiting() {
   )
 }
 
-function OfProduct({ product, period }: { product: string; period: Period }) {
+function ProductMetrics({ product, period }: { product: string; period: Period }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(insightsQuery(product, period))
   if (error && !data) return <Failed error={error} busy={isFetching} again={() => void refetch()} />
   if (!data) return <Waiting />
@@ -113,20 +123,20 @@ function OfProduct({ product, period }: { product: string; period: Period }) {
         {data.product_name}
       </h3>
       <Series insights={data} />
-      <ComparedWith insights={data} />
+      <ComparedProducts insights={data} />
     </div>
   )
 }
 
 function Series({ insights }: { insights: Insights }) {
   const [metric, setMetric] = useState<Metric>('appearances')
-  const portions = portionsOf(insights.series, insights.days as Period)
+  const portions = groupIntoBuckets(insights.series, insights.days as Period)
   return (
     <>
       <div role="group" aria-label="What the chart shows" className="metrics">
         {METRICS.map(({ key, label, text }) => (
           <button key={key} type="button" aria-pressed={metric === key} onClick={() => setMetric(key)}>
-            <b>{valueOf(insights.totals, key).toLocaleString('en')}</b>
+            <b>{readMetric(insights.totals, key).toLocaleString('en')}</b>
             <span>{label}</span>
             <small>
               {key === 'requests' ? `${insights.totals.demos} for demos, ${insights.totals.pricings} for prices` : text}
@@ -150,11 +160,11 @@ function Series({ insights }: { insights: Insights }) {
               </tr>
             </thead>
             <tbody>
-              {portions.toReversed().map((portion) => (
-                <tr key={portion.from}>
-                  <th scope="row">{spanOf(portion)}</th>
+              {portions.toReversed().map((bucket) => (
+                <tr key={bucket.from}>
+                  <th scope="row">{formatSpan(bucket)}</th>
                   {METRICS.map(({ key }) => (
-                    <td key={key}>{portion.values[key].toLocaleString('en')}</td>
+                    <td key={key}>{bucket.values[key].toLocaleString('en')}</td>
                   ))}
                 </tr>
               ))}
@@ -170,7 +180,7 @@ function Series({ insights }: { insights: Insights }) {
   )
 }
 
-function ComparedWith({ insights }: { insights: Insights }) {
+function ComparedProducts({ insights }: { insights: Insights }) {
   const most = Math.max(1, ...insights.compared_with.map(({ people }) => people))
   return (
     <section className="rivals" aria-labelledby="rivals-title">

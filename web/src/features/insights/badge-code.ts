@@ -2,7 +2,7 @@
 export type BadgeKind = 'rating' | 'star'
 export type BadgeTheme = 'light' | 'dark'
 
-export type Wanted = {
+export type BadgeOptions = {
   origin: string
   product: string
   name: string
@@ -11,17 +11,17 @@ export type Wanted = {
   theme: BadgeTheme
 }
 
-export const badgePath = ({ product, kind, theme }: Pick<Wanted, 'product' | 'kind' | 'theme'>): string =>
+export const badgePath = ({ product, kind, theme }: Pick<BadgeOptions, 'product' | 'kind' | 'theme'>): string =>
   `/api/badges/${product}/${kind}.svg${theme === 'dark' ? '?theme=dark' : ''}`
 
-const altOf = ({ name, brand, kind }: Wanted): string =>
+const altText = ({ name, brand, kind }: BadgeOptions): string =>
   kind === 'star' ? `${name} is a ${brand} STAR product` : `${name}: reviews on ${brand}`
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign] ?? sign)
 
-export const htmlCode = (wanted: Wanted): string =>
-  `<a href="${wanted.origin}/product/${wanted.product}"><img src="${wanted.origin}${escaped(badgePath(wanted))}" alt="${escaped(altOf(wanted))}" height="36"></a>`
+export const htmlCode = (badge: BadgeOptions): string =>
+  `<a href="${badge.origin}/product/${badge.product}"><img src="${badge.origin}${escapeHtml(badgePath(badge))}" alt="${escapeHtml(altText(badge))}" height="36"></a>`
 
-export const markdownCode = (wanted: Wanted): string =>
-  `[![${escaped(altOf(wanted)).replace(/[\\[\]]/g, '\\$&')}](${wanted.origin}${badgePath(wanted)})](${wanted.origin}/product/${wanted.product})`
+export const markdownCode = (badge: BadgeOptions): string =>
+  `[![${escapeHtml(altText(badge)).replace(/[\\[\]]/g, '\\$&')}](${badge.origin}${badgePath(badge)})](${badge.origin}/product/${badge.product})`

@@ -8,7 +8,7 @@ import { BRAND } from '../../brand'
 import { NoProducts } from '../../ui/no-products'
 import { productQuery } from '../../product-facts/queries'
 import { CopyButton } from '../../ui/copy-button'
-import { Failed, ProductChoice } from './analytics-tab'
+import { Failed, ProductSelect } from './analytics-tab'
 import { type BadgeKind, type BadgeTheme, badgePath, htmlCode, markdownCode } from './badge-code'
 import { type ProductTotals, overviewQuery } from './queries'
 import '../../styles/vendor.css'
@@ -56,7 +56,7 @@ function Choices({
             { value: 'dark', label: 'For dark pages' },
           ]}
         />
-        {products.length > 1 ? <ProductChoice products={products} chosen={chosen} onChoose={onProduct} /> : null}
+        {products.length > 1 ? <ProductSelect products={products} chosen={chosen} onChoose={onProduct} /> : null}
       </div>
       <Badges key={chosen} product={chosen} theme={theme} />
     </>

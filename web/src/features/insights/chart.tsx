@@ -1,12 +1,12 @@
 /** Bars over time, drawn by hand: a chart library would weigh more than the page. The table below says the same. */
 import { useState } from 'react'
-import { METRICS, type Metric, type Portion, roundUp, shortDay, spanOf } from './series'
+import { METRICS, type Metric, type Bucket, roundUp, formatShortDay, formatSpan } from './series'
 
 const HEIGHT = 100
 /** Of a bar's own space; the rest is air. */
 const FILLED = 0.72
 
-type Props = { portions: readonly Portion[]; metric: Metric }
+type Props = { portions: readonly Bucket[]; metric: Metric }
 
 export function Chart({ portions, metric }: Props) {
   const [pointed, setPointed] = useState<number | null>(null)
@@ -17,7 +17,9 @@ export function Chart({ portions, metric }: Props) {
     <figure className="chart">
       <figcaption>
         <span>{label}</span>
-        <span aria-hidden="true">{shown ? `${spanOf(shown)}: ${shown.values[metric].toLocaleString('en')}` : ''}</span>
+        <span aria-hidden="true">
+          {shown ? `${formatSpan(shown)}: ${shown.values[metric].toLocaleString('en')}` : ''}
+        </span>
       </figcaption>
       <div className="chart-plot">
         <div className="chart-scale" aria-hidden="true">
@@ -29,7 +31,7 @@ export function Chart({ portions, metric }: Props) {
           viewBox={`0 0 ${portions.length} ${HEIGHT}`}
           preserveAspectRatio="none"
           role="img"
-          aria-label={spoken(label, portions, metric)}
+          aria-label={describePoint(label, portions, metric)}
           onPointerLeave={() => setPointed(null)}
         >
           <path
@@ -53,8 +55,8 @@ export function Chart({ portions, metric }: Props) {
           ))}
         </svg>
         <div className="chart-days" aria-hidden="true">
-          {[portions[0], portions[Math.floor(portions.length / 2)], portions.at(-1)].map((portion, place) => (
-            <span key={place}>{portion ? shortDay(place === 2 ? portion.to : portion.from) : ''}</span>
+          {[portions[0], portions[Math.floor(portions.length / 2)], portions.at(-1)].map((bucket, place) => (
+            <span key={place}>{bucket ? formatShortDay(place === 2 ? bucket.to : bucket.from) : ''}</span>
           ))}
         </div>
       </div>
@@ -62,13 +64,13 @@ export function Chart({ portions, metric }: Props) {
   )
 }
 
-function spoken(label: string, portions: readonly Portion[], metric: Metric): string {
+function describePoint(label: string, portions: readonly Bucket[], metric: Metric): string {
   const total = portions.reduce((sum, { values }) => sum + values[metric], 0)
-  const best = portions.reduce<Portion | undefined>(
-    (found, portion) => (!found || portion.values[metric] > found.values[metric] ? portion : found),
+  const best = portions.reduce<Bucket | undefined>(
+    (found, bucket) => (!found || bucket.values[metric] > found.values[metric] ? bucket : found),
     undefined,
   )
   return best && total > 0
-    ? `${label}: ${total} in all, most of them (${best.values[metric]}) on ${spanOf(best)}. The table below has every number.`
+    ? `${label}: ${total} in all, most of them (${best.values[metric]}) on ${formatSpan(best)}. The table below has every number.`
     : `${label}: none in this time.`
 }

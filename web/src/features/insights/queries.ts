@@ -5,8 +5,8 @@ import type { components } from '../../api/api.gen'
 
 type Schemas = components['schemas']
 export type Insights = Schemas['Insights']
-export type Figures = Schemas['Figures']
-export type DayFigures = Schemas['DayFigures']
+export type Metrics = Schemas['Figures']
+export type DailyMetrics = Schemas['DayFigures']
 export type ProductTotals = Schemas['ProductTotals']
 
 export const PERIODS = [30, 90, 365] as const

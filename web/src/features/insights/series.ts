@@ -1,5 +1,5 @@
 /** Figures by day made into what a chart draws: what is counted, in portions of one day or one week, on a scale of round numbers. */
-import type { DayFigures, Figures, Period } from './queries'
+import type { DailyMetrics, Metrics, Period } from './queries'
 
 export type Metric = 'appearances' | 'clicks' | 'views' | 'comparisons' | 'requests'
 
@@ -11,25 +11,25 @@ export const METRICS: readonly { key: Metric; label: string; text: string }[] = 
   { key: 'requests', label: 'Requests', text: 'For demos and prices' },
 ]
 
-export const valueOf = (figures: Figures, metric: Metric): number =>
-  metric === 'requests' ? figures.demos + figures.pricings : figures[metric]
+export const readMetric = (metrics: Metrics, metric: Metric): number =>
+  metric === 'requests' ? metrics.demos + metrics.pricings : metrics[metric]
 
-export type Portion = { from: string; to: string; values: Record<Metric, number> }
+export type Bucket = { from: string; to: string; values: Record<Metric, number> }
 
 const WEEK = 7
 
 /** Days up to a season, weeks for a year; the last portion ends today and is a whole one. */
-export function portionsOf(series: readonly DayFigures[], period: Period): Portion[] {
+export function groupIntoBuckets(series: readonly DailyMetrics[], period: Period): Bucket[] {
   const size = period > 90 ? WEEK : 1
-  const portions: Portion[] = []
+  const buckets: Bucket[] = []
   for (let end = series.length; end > 0; end -= size)
-    portions.unshift(portionOf(series.slice(Math.max(0, end - size), end)))
-  return portions
+    buckets.unshift(sumBucket(series.slice(Math.max(0, end - size), end)))
+  return buckets
 }
 
-function portionOf(days: readonly DayFigures[]): Portion {
+function sumBucket(days: readonly DailyMetrics[]): Bucket {
   const values = Object.fromEntries(
-    METRICS.map(({ key }) => [key, days.reduce((sum, day) => sum + valueOf(day, key), 0)]),
+    METRICS.map(({ key }) => [key, days.reduce((sum, day) => sum + readMetric(day, key), 0)]),
   ) as Record<Metric, number>
   return { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '', values }
 }
@@ -43,9 +43,9 @@ export function roundUp(most: number): number {
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })
 const WITH_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' })
 
-export const shortDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
-export const longDay = (day: string): string => WITH_YEAR.format(new Date(`${day}T00:00:00Z`))
+export const formatShortDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
+export const formatLongDay = (day: string): string => WITH_YEAR.format(new Date(`${day}T00:00:00Z`))
 
 /** `3 Nov 2026`, or `3 Nov to 9 Nov 2026` for a week. */
-export const spanOf = ({ from, to }: Portion): string =>
-  from === to ? longDay(from) : `${shortDay(from)} to ${longDay(to)}`
+export const formatSpan = ({ from, to }: Bucket): string =>
+  from === to ? formatLongDay(from) : `${formatShortDay(from)} to ${formatLongDay(to)}`

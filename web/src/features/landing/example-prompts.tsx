@@ -1,9 +1,9 @@
 /** Example questions that change every seven seconds, unless somebody is about to choose one, or has stopped them. */
 import { useEffect, useState } from 'react'
 import { Icon } from '../../ui/icons'
-import { GROUPS, ROTATE_MS, promptsOf } from './prompts'
+import { GROUPS, ROTATE_MS, selectPrompts } from './prompts'
 
-const still = (): boolean => globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = (): boolean => globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export function ExamplePrompts({ onChoose }: { onChoose: (prompt: string) => void }) {
   const [group, setGroup] = useState(0)
@@ -11,7 +11,7 @@ export function ExamplePrompts({ onChoose }: { onChoose: (prompt: string) => voi
   const [busy, setBusy] = useState(false)
   const next = () => setGroup((now) => (now + 1) % GROUPS)
   useEffect(() => {
-    if (stopped || busy || still()) return
+    if (stopped || busy || prefersReducedMotion()) return
     const timer = setInterval(() => setGroup((now) => (now + 1) % GROUPS), ROTATE_MS)
     return () => clearInterval(timer)
   }, [stopped, busy])
@@ -38,7 +38,7 @@ export function ExamplePrompts({ onChoose }: { onChoose: (prompt: string) => voi
         </button>
       </div>
       <ul aria-labelledby="prompts-heading">
-        {promptsOf(group).map((prompt) => (
+        {selectPrompts(group).map((prompt) => (
           <li key={prompt}>
             <button type="button" className="prompt" onClick={() => onChoose(prompt)}>
               {prompt}

@@ -1,7 +1,7 @@
 /** The top of the landing page: what this is, the question box, examples, and what an answer looks like. */
 import { useRef } from 'react'
 import { BRAND } from '../../brand'
-import { mayAsk } from '../../search-query/trial-gate'
+import { canSearch } from '../../search-query/trial-gate'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../search-query/search-box'
 import { ExamplePrompts } from './example-prompts'
@@ -30,7 +30,7 @@ export function Hero() {
           <SearchBox
             id="hero-q"
             inputRef={box}
-            mayAsk={mayAsk}
+            canSearch={canSearch}
             placeholder="SOC 2 certified CLM with Portuguese support"
           />
         </div>

@@ -18,4 +18,4 @@ export const SHOWN = 4
 export const ROTATE_MS = 7000
 export const GROUPS = PROMPTS.length / SHOWN
 
-export const promptsOf = (group: number): readonly string[] => PROMPTS.slice(group * SHOWN, (group + 1) * SHOWN)
+export const selectPrompts = (group: number): readonly string[] => PROMPTS.slice(group * SHOWN, (group + 1) * SHOWN)

@@ -17,7 +17,7 @@ const FEATURED = [
 ] as const
 
 /** True once the element is within a screen of the window: most visitors of the landing page search and never scroll here. */
-function useNear(): [(element: HTMLElement | null) => void, boolean] {
+function useNearViewport(): [(element: HTMLElement | null) => void, boolean] {
   const [near, setNear] = useState(false)
   const element = useRef<HTMLElement | null>(null)
   useEffect(() => {
@@ -38,7 +38,7 @@ function useNear(): [(element: HTMLElement | null) => void, boolean] {
 }
 
 export function Stars() {
-  const [section, near] = useNear()
+  const [section, near] = useNearViewport()
   const stars = useQuery({
     queryKey: ['star-products'],
     queryFn: ({ signal }) => unwrap(api.GET('/api/star-products', { signal })),

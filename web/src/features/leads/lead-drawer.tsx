@@ -1,15 +1,15 @@
 /** One request: what was asked, where it stands, and one's notes on it. */
+import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Drawer from 'antd/es/drawer'
 import Skeleton from 'antd/es/skeleton'
 import { useId } from 'react'
-import { localeTime } from '../../ui/format'
-import { sentenceOf } from '../../api/calls'
+import { formatLocalTime } from '../../ui/format'
 import { Notes } from './notes'
-import { type Detail, type State, leadQuery, useMove } from './queries'
-import { KINDS, STATES } from './words'
+import { type Detail, type State, leadQuery, useStateChange } from './queries'
+import { KINDS, STATES } from './labels'
 
 export default function LeadDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(leadQuery(id))
@@ -24,7 +24,7 @@ export default function LeadDrawer({ id, onClose }: { id: number; onClose: () =>
       {data ? <Request lead={data} /> : null}
       {error && !data ? (
         <p className="settings-failed" role="alert">
-          {sentenceOf(error)}{' '}
+          {errorMessage(error)}{' '}
           <Button loading={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>
@@ -36,7 +36,7 @@ export default function LeadDrawer({ id, onClose }: { id: number; onClose: () =>
 }
 
 /** What the answer begins with, so that both sides know what it is about. */
-const replyTo = ({ email, kind, product_name }: Detail): string =>
+const replyLink = ({ email, kind, product_name }: Detail): string =>
   `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(kind === 'demo' ? `A demo of ${product_name}` : `Prices of ${product_name}`)}`
 
 function Request({ lead }: { lead: Detail }) {
@@ -47,24 +47,24 @@ function Request({ lead }: { lead: Detail }) {
         <Link to="/product/vendor/$productId" params={{ productId: lead.product_id }}>
           <bdi>{lead.product_name}</bdi>
         </Link>{' '}
-        · {localeTime(lead.received_at)}
+        · {formatLocalTime(lead.received_at)}
       </p>
       <p>
-        <a href={replyTo(lead)} dir="ltr">
+        <a href={replyLink(lead)} dir="ltr">
           {lead.email}
         </a>
       </p>
       <blockquote dir="auto">{lead.message}</blockquote>
       <p className="quiet">The form needs no account: neither name nor address was checked.</p>
-      <Standing lead={lead} />
+      <LeadState lead={lead} />
       <Notes lead={lead} />
     </div>
   )
 }
 
-function Standing({ lead }: { lead: Detail }) {
+function LeadState({ lead }: { lead: Detail }) {
   const name = useId()
-  const move = useMove(lead.id)
+  const move = useStateChange(lead.id)
   return (
     <fieldset className="lead-standing">
       <legend>State</legend>
@@ -80,7 +80,7 @@ function Standing({ lead }: { lead: Detail }) {
           <span>{label}</span>
         </label>
       ))}
-      {lead.state_since ? <p className="quiet">Since {localeTime(lead.state_since)}</p> : null}
+      {lead.state_since ? <p className="quiet">Since {formatLocalTime(lead.state_since)}</p> : null}
     </fieldset>
   )
 }

@@ -1,4 +1,5 @@
 /** The inbox: who asks for a demo or for prices of one's own products, and what has come of it. */
+import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Select from 'antd/es/select'
@@ -6,9 +7,8 @@ import Skeleton from 'antd/es/skeleton'
 import { Suspense, lazy, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { NoProducts } from '../../ui/no-products'
-import { sentenceOf } from '../../api/calls'
-import { type Filters, type Inbox, type Kind, type Lead, download, leadsQuery } from './queries'
-import { KINDS, STATES, dayOf, labelOf } from './words'
+import { type Filters, type Inbox, type Kind, type Lead, downloadLeads, leadsQuery } from './queries'
+import { KINDS, STATES, formatDay, stateLabel } from './labels'
 import '../../styles/vendor.css'
 
 const LeadDrawer = lazy(() => import('./lead-drawer'))
@@ -30,7 +30,7 @@ export default function LeadsTab({ open, onOpen }: Props) {
       </h2>
       {data ? (
         <>
-          {data.products.length > 0 ? <Bar inbox={data} filters={filters} onChoose={choose} /> : null}
+          {data.products.length > 0 ? <FilterBar inbox={data} filters={filters} onChoose={choose} /> : null}
           <div aria-busy={isPlaceholderData}>
             <List inbox={data} filters={filters} onChoose={choose} onOpen={onOpen} />
           </div>
@@ -39,7 +39,7 @@ export default function LeadsTab({ open, onOpen }: Props) {
       ) : null}
       {error && !data ? (
         <p className="settings-failed" role="alert">
-          {sentenceOf(error)}{' '}
+          {errorMessage(error)}{' '}
           <Button loading={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>
@@ -60,35 +60,30 @@ export default function LeadsTab({ open, onOpen }: Props) {
   )
 }
 
-const ASKS_FOR: { value: Kind | ''; label: string }[] = [
+const REQUEST_LABELS: { value: Kind | ''; label: string }[] = [
   { value: '', label: 'Demos and pricing' },
   { value: 'demo', label: 'Demos' },
   { value: 'pricing', label: 'Pricing' },
 ]
 
-type BarProps = { inbox: Inbox; filters: Filters; onChoose: (filters: Filters) => void }
+type FilterBarProps = { inbox: Inbox; filters: Filters; onChoose: (filters: Filters) => void }
 
-const without = (filters: Filters, key: keyof Filters): Filters =>
+const omit = (filters: Filters, key: keyof Filters): Filters =>
   Object.fromEntries(Object.entries(filters).filter(([name]) => name !== key))
 
-function Bar({ inbox, filters, onChoose }: BarProps) {
+function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
   const id = useId()
   const [saving, setSaving] = useState(false)
   async function save(): Promise<void> {
     setSaving(true)
-    await download(filters)
+    await downloadLeads(filters)
     setSaving(false)
   }
   const every = STATES.reduce((sum, { value }) => sum + inbox.counts[value], 0)
   return (
     <div className="lead-bar">
       <div role="group" aria-label="State" className="lead-states">
-        <StateButton
-          label="All"
-          count={every}
-          on={!filters.state}
-          onClick={() => onChoose(without(filters, 'state'))}
-        />
+        <StateButton label="All" count={every} on={!filters.state} onClick={() => onChoose(omit(filters, 'state'))} />
         {STATES.map(({ value, label }) => (
           <StateButton
             key={value}
@@ -106,8 +101,8 @@ function Bar({ inbox, filters, onChoose }: BarProps) {
         <Select<Kind | ''>
           id={`${id}-kind`}
           value={filters.kind ?? ''}
-          onChange={(kind) => onChoose(kind ? { ...filters, kind } : without(filters, 'kind'))}
-          options={ASKS_FOR}
+          onChange={(kind) => onChoose(kind ? { ...filters, kind } : omit(filters, 'kind'))}
+          options={REQUEST_LABELS}
         />
         {inbox.products.length > 1 ? (
           <>
@@ -118,7 +113,7 @@ function Bar({ inbox, filters, onChoose }: BarProps) {
               id={`${id}-product`}
               className="lead-product-filter"
               value={filters.product ?? ''}
-              onChange={(product) => onChoose(product ? { ...filters, product } : without(filters, 'product'))}
+              onChange={(product) => onChoose(product ? { ...filters, product } : omit(filters, 'product'))}
               options={[
                 { value: '', label: 'All products' },
                 ...inbox.products.map(({ id: value, name }) => ({ value, label: <bdi>{name}</bdi> })),
@@ -157,7 +152,7 @@ function StateButton({
   )
 }
 
-type ListProps = BarProps & { onOpen: (lead: number) => void }
+type ListProps = FilterBarProps & { onOpen: (lead: number) => void }
 
 function List({ inbox, filters, onChoose, onOpen }: ListProps) {
   if (inbox.products.length === 0) return <NoProducts />
@@ -195,11 +190,11 @@ function Row({ lead, onOpen }: { lead: Lead; onOpen: () => void }) {
       <button type="button" className={lead.state === 'new' ? 'lead lead-new' : 'lead'} onClick={onOpen}>
         <span className="lead-head">
           <b dir="auto">{lead.name}</b>
-          <span className={`lead-state lead-state-${lead.state}`}>{labelOf(lead.state)}</span>
+          <span className={`lead-state lead-state-${lead.state}`}>{stateLabel(lead.state)}</span>
         </span>
         <span className="lead-facts">
           {KINDS[lead.kind]} · <bdi>{lead.product_name}</bdi> ·{' '}
-          <time dateTime={lead.received_at}>{dayOf(lead.received_at)}</time>
+          <time dateTime={lead.received_at}>{formatDay(lead.received_at)}</time>
           {lead.note_count > 0 ? ` · ${lead.note_count} ${lead.note_count === 1 ? 'note' : 'notes'}` : ''}
         </span>
         <span className="lead-message" dir="auto">

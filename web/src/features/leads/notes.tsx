@@ -4,12 +4,12 @@ import TextArea from 'antd/es/input/TextArea'
 import Popconfirm from 'antd/es/popconfirm'
 import { type FormEvent, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
-import { localeTime } from '../../ui/format'
-import { type Detail, type Note, addNote, changeNote, dropNote, useNotes } from './queries'
-import { LONGEST_NOTE } from './words'
+import { formatLocalTime } from '../../ui/format'
+import { type Detail, type Note, addNote, updateNote, deleteNote, useNoteMutation } from './queries'
+import { MAX_NOTE_LENGTH } from './labels'
 
 export function Notes({ lead }: { lead: Detail }) {
-  const add = useNotes(lead.id, (text: string) => addNote(lead.id, text), 'The note was not kept')
+  const add = useNoteMutation(lead.id, (text: string) => addNote(lead.id, text), 'The note was not kept')
   // A new number after each note that was kept: the field begins anew, and keeps what was typed when keeping fails.
   const [kept, setKept] = useState(0)
   return (
@@ -37,8 +37,8 @@ export function Notes({ lead }: { lead: Detail }) {
 
 function OneNote({ lead, note }: { lead: number; note: Note }) {
   const [editing, setEditing] = useState(false)
-  const change = useNotes(lead, (text: string) => changeNote(lead, note.id, text), 'The note was not changed')
-  const drop = useNotes(lead, () => dropNote(lead, note.id), 'The note was not deleted')
+  const change = useNoteMutation(lead, (text: string) => updateNote(lead, note.id, text), 'The note was not changed')
+  const drop = useNoteMutation(lead, () => deleteNote(lead, note.id), 'The note was not deleted')
   if (editing) {
     return (
       <li>
@@ -59,7 +59,7 @@ function OneNote({ lead, note }: { lead: number; note: Note }) {
         {note.text}
       </p>
       <p className="quiet">
-        <bdi>{note.is_own ? 'You' : note.author || 'A colleague'}</bdi>, {localeTime(note.written_at)}
+        <bdi>{note.is_own ? 'You' : note.author || 'A colleague'}</bdi>, {formatLocalTime(note.written_at)}
         {note.edited_at ? ', edited' : ''}
       </p>
       {note.is_own ? (
@@ -113,7 +113,7 @@ function NoteForm({ label, action, text, busy, onSave, onCancel }: FormProps) {
         id={id}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         autoSize={{ minRows: 2, maxRows: 10 }}
         dir="auto"
         disabled={busy}

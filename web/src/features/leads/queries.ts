@@ -2,9 +2,8 @@
 import { type QueryClient, keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
 import type { components } from '../../api/api.gen'
-import { ApiError, detailOf } from '../../api/errors'
+import { ApiError, readDetail, errorMessage } from '../../api/errors'
 import { toast } from '../../ui/toast'
-import { sentenceOf } from '../../api/calls'
 import { saveFile } from '../../ui/save-file'
 
 type Schemas = components['schemas']
@@ -18,8 +17,8 @@ export type Filters = { state?: State; kind?: Kind; product?: string }
 
 const KEY = ['leads'] as const
 const PAGES = [...KEY, 'page'] as const
-const one = (id: number) => [...KEY, 'one', id] as const
-const path = (lead_id: number) => ({ params: { path: { lead_id } } })
+const leadKey = (id: number) => [...KEY, 'one', id] as const
+const leadPath = (lead_id: number) => ({ params: { path: { lead_id } } })
 
 export const leadsQuery = (filters: Filters, page: number) =>
   queryOptions({
@@ -33,15 +32,16 @@ export const leadsQuery = (filters: Filters, page: number) =>
 
 export const leadQuery = (id: number) =>
   queryOptions({
-    queryKey: one(id),
+    queryKey: leadKey(id),
     staleTime: 0,
-    queryFn: ({ signal }): Promise<Detail> => unwrap(api.GET('/api/vendor/leads/{lead_id}', { ...path(id), signal })),
+    queryFn: ({ signal }): Promise<Detail> =>
+      unwrap(api.GET('/api/vendor/leads/{lead_id}', { ...leadPath(id), signal })),
   })
 
-type Known = [readonly unknown[], unknown][]
+type CachedQueries = [readonly unknown[], unknown][]
 
 /** Shown at once, as if the server had agreed already; what was known before, to go back to. */
-async function expectState(client: QueryClient, id: number, state: State): Promise<Known> {
+async function setStateOptimistically(client: QueryClient, id: number, state: State): Promise<CachedQueries> {
   await client.cancelQueries({ queryKey: KEY })
   const known = client.getQueriesData({ queryKey: KEY })
   client.setQueriesData(
@@ -49,20 +49,20 @@ async function expectState(client: QueryClient, id: number, state: State): Promi
     (inbox: Inbox | undefined) =>
       inbox && { ...inbox, leads: inbox.leads.map((lead) => (lead.id === id ? { ...lead, state } : lead)) },
   )
-  client.setQueryData(one(id), (lead: Detail | undefined) => lead && { ...lead, state })
+  client.setQueryData(leadKey(id), (lead: Detail | undefined) => lead && { ...lead, state })
   return known
 }
 
-export function useMove(id: number) {
+export function useStateChange(id: number) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (state: State): Promise<Detail> =>
-      unwrap(api.PATCH('/api/vendor/leads/{lead_id}', { ...path(id), body: { state } })),
-    onMutate: (state) => expectState(client, id, state),
-    onSuccess: (lead) => client.setQueryData(one(id), lead),
+      unwrap(api.PATCH('/api/vendor/leads/{lead_id}', { ...leadPath(id), body: { state } })),
+    onMutate: (state) => setStateOptimistically(client, id, state),
+    onSuccess: (lead) => client.setQueryData(leadKey(id), lead),
     onError: (error, _, known) => {
       for (const [key, data] of known ?? []) client.setQueryData(key, data)
-      toast.error('The state was not changed', sentenceOf(error))
+      toast.error('The state was not changed', errorMessage(error))
     },
     onSettled: () =>
       Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['logs'] })]),
@@ -70,40 +70,40 @@ export function useMove(id: number) {
 }
 
 export const addNote = (id: number, text: string): Promise<Detail> =>
-  unwrap(api.POST('/api/vendor/leads/{lead_id}/notes', { ...path(id), body: { text } }))
+  unwrap(api.POST('/api/vendor/leads/{lead_id}/notes', { ...leadPath(id), body: { text } }))
 
-const noteAt = (lead_id: number, note_id: number) => ({ params: { path: { lead_id, note_id } } })
+const notePath = (lead_id: number, note_id: number) => ({ params: { path: { lead_id, note_id } } })
 
-export const changeNote = (id: number, note: number, text: string): Promise<Detail> =>
-  unwrap(api.PUT('/api/vendor/leads/{lead_id}/notes/{note_id}', { ...noteAt(id, note), body: { text } }))
+export const updateNote = (id: number, note: number, text: string): Promise<Detail> =>
+  unwrap(api.PUT('/api/vendor/leads/{lead_id}/notes/{note_id}', { ...notePath(id, note), body: { text } }))
 
-export const dropNote = (id: number, note: number): Promise<Detail> =>
-  unwrap(api.DELETE('/api/vendor/leads/{lead_id}/notes/{note_id}', noteAt(id, note)))
+export const deleteNote = (id: number, note: number): Promise<Detail> =>
+  unwrap(api.DELETE('/api/vendor/leads/{lead_id}/notes/{note_id}', notePath(id, note)))
 
 /** A change of the notes: the answer is the request as it stands now. */
-export function useNotes<Input>(id: number, call: (input: Input) => Promise<Detail>, failed: string) {
+export function useNoteMutation<Input>(id: number, call: (input: Input) => Promise<Detail>, failed: string) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: call,
     onSuccess: (lead) => {
-      client.setQueryData(one(id), lead)
+      client.setQueryData(leadKey(id), lead)
       void client.invalidateQueries({ queryKey: PAGES })
     },
-    onError: (error) => toast.error(failed, sentenceOf(error)),
+    onError: (error) => toast.error(failed, errorMessage(error)),
   })
 }
 
 /** The server makes the file, so that it is the same for everybody; the browser saves it. */
-export async function download(filters: Filters): Promise<void> {
+export async function downloadLeads(filters: Filters): Promise<void> {
   try {
     const { data, error, response } = await api.GET('/api/vendor/leads.csv', {
       params: { query: filters },
       parseAs: 'blob',
     })
-    if (!response.ok || data === undefined) throw new ApiError(response.status, detailOf(error))
+    if (!response.ok || data === undefined) throw new ApiError(response.status, readDetail(error))
     saveFile('requests.csv', data)
     toast.success('CSV file saved')
   } catch (error) {
-    toast.error('The CSV file could not be made', sentenceOf(error))
+    toast.error('The CSV file could not be made', errorMessage(error))
   }
 }

@@ -1,15 +1,15 @@
 /** The administration as far as it goes: the legal texts, each with its version and an editor. */
+import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Skeleton from 'antd/es/skeleton'
 import { Suspense, lazy } from 'react'
 import { isAdmin } from '../../session/access'
-import { MemberGate } from '../../session/gate'
-import { sentenceOf } from '../../api/calls'
+import { AccountGate } from '../../session/account-gate'
 import '../../styles/admin.css'
-import { longDate } from '../../ui/dates'
-import { branded } from './markup'
+import { formatLongDate } from '../../ui/dates'
+import { insertBrand } from './markup'
 import { legalListQuery } from './queries'
 
 const Editor = lazy(() => import('./editor').then(({ Editor: component }) => ({ default: component })))
@@ -30,7 +30,7 @@ function Texts() {
   if (error && !data) {
     return (
       <p className="settings-failed" role="alert">
-        {sentenceOf(error)}{' '}
+        {errorMessage(error)}{' '}
         <Button loading={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -43,17 +43,17 @@ function Texts() {
     <ul className="card texts">
       {data.map((text) => (
         <li key={text.slug}>
-          <b dir="auto">{branded(text.title)}</b>
+          <b dir="auto">{insertBrand(text.title)}</b>
           <span className="quiet">
-            Version {text.version}, {longDate(text.updated_on)}
+            Version {text.version}, {formatLongDate(text.updated_on)}
           </span>
           <span className="texts-links">
             {PAGES[text.slug] ? (
-              <Link to={PAGES[text.slug] ?? '/'} aria-label={`View ${branded(text.title)}`}>
+              <Link to={PAGES[text.slug] ?? '/'} aria-label={`View ${insertBrand(text.title)}`}>
                 View
               </Link>
             ) : null}
-            <Link to="/admin-dashboard" search={{ edit: text.slug }} aria-label={`Edit ${branded(text.title)}`}>
+            <Link to="/admin-dashboard" search={{ edit: text.slug }} aria-label={`Edit ${insertBrand(text.title)}`}>
               Edit
             </Link>
           </span>
@@ -84,12 +84,12 @@ function Admin({ edit }: { edit: string | undefined }) {
 /** The server's word on role and second factor, not the browser's. */
 export function AdminPage({ edit }: { edit: string | undefined }) {
   return (
-    <MemberGate title="Administration">
+    <AccountGate title="Administration">
       {(account) => {
         if (!isAdmin(String(account.role_id))) return <Navigate to="/" replace />
         if (account.second_factor.state === 'missing') return <Navigate to="/account" hash="second-factor" replace />
         return <Admin edit={edit} />
       }}
-    </MemberGate>
+    </AccountGate>
   )
 }

@@ -7,7 +7,7 @@ export type Draft = { title: string; updated_on: string; sections: DraftSection[
 
 export const EMPTY_SECTION: DraftSection = { id: '', heading: '', group: '', text: '' }
 
-export const draftOf = (text: LegalText): Draft => ({
+export const toDraft = (text: LegalText): Draft => ({
   title: text.title,
   updated_on: text.updated_on,
   sections: text.sections.map(({ id, heading, group, paragraphs }) => ({
@@ -19,7 +19,7 @@ export const draftOf = (text: LegalText): Draft => ({
 })
 
 /** The part of an address that leads to a section, from its heading: `12. Our rights` becomes `our-rights`. */
-function anchorOf(heading: string): string {
+function suggestAnchor(heading: string): string {
   const plain = heading
     .normalize('NFKD')
     .toLowerCase()
@@ -28,11 +28,11 @@ function anchorOf(heading: string): string {
 }
 
 /** Who gave no anchor gets one, and no two are the same. */
-function withAnchors(sections: readonly DraftSection[]): DraftSection[] {
+function addAnchors(sections: readonly DraftSection[]): DraftSection[] {
   const taken = new Set(sections.map((section) => section.id.trim()).filter(Boolean))
   return sections.map((section) => {
     if (section.id.trim()) return { ...section, id: section.id.trim() }
-    const wanted = anchorOf(section.heading)
+    const wanted = suggestAnchor(section.heading)
     let id = wanted
     for (let next = 2; taken.has(id); next++) id = `${wanted}-${next}`
     taken.add(id)
@@ -40,8 +40,8 @@ function withAnchors(sections: readonly DraftSection[]): DraftSection[] {
   })
 }
 
-export const sectionsOf = (draft: Draft): LegalSection[] =>
-  withAnchors(draft.sections).map(({ id, heading, group, text }) => ({
+export const toSections = (draft: Draft): LegalSection[] =>
+  addAnchors(draft.sections).map(({ id, heading, group, text }) => ({
     id,
     heading: heading.trim(),
     group: group.trim() || null,

@@ -1,4 +1,5 @@
 /** Editing a legal text: publishing makes a new version, the earlier ones stay. */
+import { errorMessage } from '../../api/errors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useBlocker, useNavigate } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -9,12 +10,11 @@ import Segmented from 'antd/es/segmented'
 import { useRef, useState } from 'react'
 import { api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
-import { localeTime } from '../../ui/format'
-import { sentenceOf } from '../../api/calls'
+import { formatLocalTime } from '../../ui/format'
 import type { LegalText } from '../../api/types'
-import { longDate } from '../../ui/dates'
-import { type Draft, draftOf, sectionsOf } from './draft'
-import { branded } from './markup'
+import { formatLongDate } from '../../ui/dates'
+import { type Draft, toDraft, toSections } from './draft'
+import { insertBrand } from './markup'
 import { legalQuery, legalVersionsQuery } from './queries'
 import { SectionFields } from './section-fields'
 import { Section } from './sections'
@@ -31,9 +31,9 @@ function Versions({ slug }: { slug: string }) {
       <ol reversed>
         {data.map((version) => (
           <li key={version.version}>
-            <b>Version {version.version}</b>, dated {longDate(version.updated_on)}
+            <b>Version {version.version}</b>, dated {formatLongDate(version.updated_on)}
             <span className="quiet">
-              <bdi>{version.author}</bdi>, {localeTime(version.created_at)}
+              <bdi>{version.author}</bdi>, {formatLocalTime(version.created_at)}
             </span>
           </li>
         ))}
@@ -45,9 +45,9 @@ function Versions({ slug }: { slug: string }) {
 function Preview({ draft }: { draft: Draft }) {
   return (
     <div className="card editor-preview legal-text">
-      <h2 dir="auto">{branded(draft.title)}</h2>
-      <p className="quiet">Last updated: {longDate(draft.updated_on)}</p>
-      {sectionsOf(draft).map((section) => (
+      <h2 dir="auto">{insertBrand(draft.title)}</h2>
+      <p className="quiet">Last updated: {formatLongDate(draft.updated_on)}</p>
+      {toSections(draft).map((section) => (
         <Section key={section.id} section={{ ...section, id: `preview-${section.id}` }} level={3} />
       ))}
     </div>
@@ -61,21 +61,21 @@ function usePublish(slug: string, onDone: () => Promise<void>) {
       unwrap(
         api.PUT('/api/legal/{slug}', {
           params: { path: { slug } },
-          body: { title: draft.title.trim(), updated_on: draft.updated_on, sections: sectionsOf(draft) },
+          body: { title: draft.title.trim(), updated_on: draft.updated_on, sections: toSections(draft) },
         }),
       ),
     onSuccess: async (text) => {
       client.setQueryData(legalQuery(slug).queryKey, text)
-      toast.success(`Version ${text.version} of "${branded(text.title)}" is published.`)
+      toast.success(`Version ${text.version} of "${insertBrand(text.title)}" is published.`)
       await onDone()
       await client.invalidateQueries({ queryKey: ['legal'] })
     },
-    onError: (error) => toast.error('Failed to publish', sentenceOf(error)),
+    onError: (error) => toast.error('Failed to publish', errorMessage(error)),
   })
 }
 
 /** Unsaved changes are not left by accident: not by a link, not by closing the window. */
-function useKeepChanges() {
+function useUnsavedChangesGuard() {
   const dirty = useRef(false)
   const [changed, setChanged] = useState(false)
   const blocker = useBlocker({
@@ -90,7 +90,7 @@ function useKeepChanges() {
   return { changed, mark, blocker }
 }
 
-function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useKeepChanges>['blocker'] }) {
+function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useUnsavedChangesGuard>['blocker'] }) {
   return (
     <Modal
       open={blocker.status === 'blocked'}
@@ -109,7 +109,7 @@ function EditorForm({ text }: { text: LegalText }) {
   const [form] = Form.useForm<Draft>()
   const [view, setView] = useState<View>('Edit')
   const navigate = useNavigate()
-  const { changed, mark, blocker } = useKeepChanges()
+  const { changed, mark, blocker } = useUnsavedChangesGuard()
   const leave = () => navigate({ to: '/admin-dashboard' })
   const publish = usePublish(text.slug, () => {
     mark(false)
@@ -121,7 +121,7 @@ function EditorForm({ text }: { text: LegalText }) {
       name="legal-text"
       layout="vertical"
       requiredMark={false}
-      initialValues={draftOf(text)}
+      initialValues={toDraft(text)}
       onValuesChange={() => mark(true)}
       // With what has no field here: sections of a text without tabs keep their empty group.
       onFinish={() => publish.mutate(form.getFieldsValue(true) as Draft)}
@@ -168,7 +168,7 @@ export function Editor({ slug }: { slug: string }) {
   if (error && !data) {
     return (
       <p className="settings-failed" role="alert">
-        {sentenceOf(error)} <Button onClick={() => void refetch()}>Try again</Button>
+        {errorMessage(error)} <Button onClick={() => void refetch()}>Try again</Button>
       </p>
     )
   }

@@ -5,9 +5,9 @@ import Button from 'antd/es/button/Button'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../api/errors'
 import type { LegalSection, LegalText } from '../../api/types'
-import { longDate } from '../../ui/dates'
-import { Guide, useArriveAtHash } from '../../ui/contents'
-import { branded } from './markup'
+import { formatLongDate } from '../../ui/dates'
+import { Contents, useScrollToHash } from '../../ui/contents'
+import { insertBrand } from './markup'
 import { type LegalSlug, legalQuery } from './queries'
 import { Section } from './sections'
 
@@ -16,7 +16,7 @@ const CONTENTS_FROM = 4
 
 const DATE_LABELS: Partial<Record<LegalSlug, string>> = { 'cookie-policy': 'Latest update' }
 
-const slugOf = (name: string): string =>
+const parseSlug = (name: string): string =>
   name
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
@@ -25,22 +25,26 @@ const slugOf = (name: string): string =>
 type Group = { id: string; name: string; sections: LegalSection[] }
 
 /** Sections that share a group become one tab, in the order of their first section. */
-function groupsOf(sections: readonly LegalSection[]): Group[] {
+function groupSections(sections: readonly LegalSection[]): Group[] {
   const groups = new Map<string, Group>()
   for (const section of sections) {
     if (!section.group) continue
-    const name = branded(section.group)
-    const found = groups.get(name) ?? { id: slugOf(name), name, sections: [] }
+    const name = insertBrand(section.group)
+    const found = groups.get(name) ?? { id: parseSlug(name), name, sections: [] }
     found.sections.push(section)
     groups.set(name, found)
   }
   return [...groups.values()]
 }
 
-function Grouped({ groups }: { groups: readonly Group[] }) {
+function GroupedSections({ groups }: { groups: readonly Group[] }) {
   return (
     <>
-      <Guide className="legal-tabs" label="Disclaimers" entries={groups.map(({ id, name }) => ({ id, label: name }))} />
+      <Contents
+        className="legal-tabs"
+        label="Disclaimers"
+        entries={groups.map(({ id, name }) => ({ id, label: name }))}
+      />
       <div className="legal-text">
         {groups.map((group) => (
           <div
@@ -68,15 +72,15 @@ function Grouped({ groups }: { groups: readonly Group[] }) {
   )
 }
 
-function Plain({ sections }: { sections: readonly LegalSection[] }) {
+function PlainSections({ sections }: { sections: readonly LegalSection[] }) {
   const long = sections.length >= CONTENTS_FROM
   return (
     <div className={long ? 'legal-columns' : undefined}>
       {long ? (
-        <Guide
+        <Contents
           className="legal-contents"
           label="Contents"
-          entries={sections.map(({ id, heading }) => ({ id, label: branded(heading) }))}
+          entries={sections.map(({ id, heading }) => ({ id, label: insertBrand(heading) }))}
         />
       ) : null}
       <div className="legal-text">
@@ -88,18 +92,19 @@ function Plain({ sections }: { sections: readonly LegalSection[] }) {
   )
 }
 
-function Text({ slug, text, children }: { slug: LegalSlug; text: LegalText; children: ReactNode }) {
-  useArriveAtHash()
-  const groups = groupsOf(text.sections)
+function LegalText({ slug, text, children }: { slug: LegalSlug; text: LegalText; children: ReactNode }) {
+  useScrollToHash()
+  const groups = groupSections(text.sections)
   return (
     <article className="page legal">
       <header className="legal-head">
-        <h1 dir="auto">{branded(text.title)}</h1>
+        <h1 dir="auto">{insertBrand(text.title)}</h1>
         <p>
-          {DATE_LABELS[slug] ?? 'Last updated'}: <time dateTime={text.updated_on}>{longDate(text.updated_on)}</time>
+          {DATE_LABELS[slug] ?? 'Last updated'}:{' '}
+          <time dateTime={text.updated_on}>{formatLongDate(text.updated_on)}</time>
         </p>
       </header>
-      {groups.length > 0 ? <Grouped groups={groups} /> : <Plain sections={text.sections} />}
+      {groups.length > 0 ? <GroupedSections groups={groups} /> : <PlainSections sections={text.sections} />}
       {children}
     </article>
   )
@@ -143,9 +148,9 @@ export function LegalPage({ slug, title, children }: { slug: LegalSlug; title: s
   const { data, error, refetch } = useQuery(legalQuery(slug))
   if (data)
     return (
-      <Text slug={slug} text={data}>
+      <LegalText slug={slug} text={data}>
         {children}
-      </Text>
+      </LegalText>
     )
   if (error) return <Failed title={title} error={error} again={() => void refetch()} />
   return <Loading title={title} />

@@ -9,11 +9,11 @@ const LINK = /\[([^\][]+)\]\(([^()\s]+)\)/g
 /** Only our own pages, pages on the web, and mail: never a script, never another host by `//`. */
 const SAFE = /^(?:\/(?![/\\])|#|https?:\/\/|mailto:)/i
 
-export const branded = (text: string): string => text.replaceAll('{brand}', BRAND)
+export const insertBrand = (text: string): string => text.replaceAll('{brand}', BRAND)
 
 /** Text and links in their order; an address that is not allowed stays the text that it was. */
-export function runsOf(source: string): Run[] {
-  const text = branded(source)
+export function parseRuns(source: string): Run[] {
+  const text = insertBrand(source)
   const runs: Run[] = []
   let from = 0
   for (const match of text.matchAll(LINK)) {
@@ -28,16 +28,16 @@ export function runsOf(source: string): Run[] {
 }
 
 /** A paragraph is lines: those with a dash in front make lists, the others text. */
-export function blocksOf(paragraph: string): Block[] {
+export function parseBlocks(paragraph: string): Block[] {
   const blocks: Block[] = []
   for (const line of paragraph
     .split('\n')
     .map((entry) => entry.trim())
     .filter(Boolean)) {
     const last = blocks.at(-1)
-    if (!line.startsWith('- ')) blocks.push({ kind: 'text', runs: runsOf(line) })
-    else if (last?.kind === 'list') last.items.push(runsOf(line.slice(2)))
-    else blocks.push({ kind: 'list', items: [runsOf(line.slice(2))] })
+    if (!line.startsWith('- ')) blocks.push({ kind: 'text', runs: parseRuns(line) })
+    else if (last?.kind === 'list') last.items.push(parseRuns(line.slice(2)))
+    else blocks.push({ kind: 'list', items: [parseRuns(line.slice(2))] })
   }
   return blocks
 }

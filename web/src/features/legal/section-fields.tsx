@@ -8,7 +8,7 @@ import { EMPTY_SECTION } from './draft'
 
 const ANCHOR = /^[a-z0-9][a-z0-9-]{0,79}$/
 
-const needed = (message: string) => ({ required: true, whitespace: true, message })
+const requiredRule = (message: string) => ({ required: true, whitespace: true, message })
 
 type Tools = { place: number; last: number; move: (from: number, to: number) => void; remove: (place: number) => void }
 
@@ -51,14 +51,14 @@ export function SectionFields({ tabs }: { tabs: boolean }) {
               <legend>Section {name + 1}</legend>
               <SectionTools place={name} last={fields.length - 1} move={move} remove={remove} />
               <div className={tabs ? 'editor-row editor-row-tabs' : 'editor-row'}>
-                <Form.Item name={[name, 'heading']} label="Heading" rules={[needed('Please enter a heading.')]}>
+                <Form.Item name={[name, 'heading']} label="Heading" rules={[requiredRule('Please enter a heading.')]}>
                   <Input maxLength={200} dir="auto" />
                 </Form.Item>
                 {tabs ? (
                   <Form.Item
                     name={[name, 'group']}
                     label="Tab"
-                    rules={[needed('Please enter the tab that this section stands under.')]}
+                    rules={[requiredRule('Please enter the tab that this section stands under.')]}
                   >
                     <Input maxLength={100} dir="auto" />
                   </Form.Item>
@@ -72,7 +72,7 @@ export function SectionFields({ tabs }: { tabs: boolean }) {
                   <Input maxLength={80} dir="ltr" />
                 </Form.Item>
               </div>
-              <Form.Item name={[name, 'text']} label="Text" rules={[needed('Please enter the text.')]}>
+              <Form.Item name={[name, 'text']} label="Text" rules={[requiredRule('Please enter the text.')]}>
                 <TextArea autoSize={{ minRows: 3, maxRows: 18 }} dir="auto" />
               </Form.Item>
             </fieldset>

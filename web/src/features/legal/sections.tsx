@@ -1,7 +1,7 @@
-/** The sections of a legal text as text nodes and links: what an editor wrote can never become markup. */
+/** The sections of a legal text nodes and links: what an editor wrote can never become markup. */
 import { PageLink } from '../../ui/page-link'
 import type { LegalSection } from '../../api/types'
-import { type Run, blocksOf, branded } from './markup'
+import { type Run, parseBlocks, insertBrand } from './markup'
 
 function Runs({ runs }: { runs: readonly Run[] }) {
   return runs.map(({ text, href }, place) => {
@@ -22,7 +22,7 @@ function Runs({ runs }: { runs: readonly Run[] }) {
 }
 
 function Paragraph({ source }: { source: string }) {
-  return blocksOf(source).map((block, place) =>
+  return parseBlocks(source).map((block, place) =>
     block.kind === 'text' ? (
       <p key={place}>
         <Runs runs={block.runs} />
@@ -42,7 +42,7 @@ function Paragraph({ source }: { source: string }) {
 /** A section whose heading was said already (a tab's only one) goes without. */
 export function Section({ section, level = 2 }: { section: LegalSection; level?: 2 | 3 }) {
   const Heading = `h${level}` as const
-  const heading = branded(section.heading)
+  const heading = insertBrand(section.heading)
   return (
     <section
       id={section.id}

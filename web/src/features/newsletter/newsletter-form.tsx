@@ -1,7 +1,7 @@
 /** Newsletter sign-up: one field, one button, the answer said beside it. */
 import { type FormEvent, useState } from 'react'
 import { api } from '../../api/client'
-import { detailOf } from '../../api/errors'
+import { readDetail } from '../../api/errors'
 
 const MESSAGES = {
   missing: 'Please enter your email',
@@ -16,7 +16,7 @@ type Outcome = { good: boolean; message: string }
 async function subscribe(email: string): Promise<Outcome> {
   try {
     const { data, error, response } = await api.POST('/product/newsletter/subscribe', { body: { email } })
-    if (!response.ok) return { good: false, message: detailOf(error) ?? MESSAGES.failed }
+    if (!response.ok) return { good: false, message: readDetail(error) ?? MESSAGES.failed }
     return { good: true, message: data?.message || MESSAGES.done }
   } catch {
     return { good: false, message: MESSAGES.broken }

@@ -1,5 +1,5 @@
 /** A product of the catalogue: header, cards, and under every value who said it and when. */
-import { trayItemOf } from '../../product-actions/tray'
+import { toTrayItem } from '../../product-actions/tray'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ProductPage } from '../../api/client'
@@ -7,7 +7,7 @@ import { CompareButton } from '../../product-actions/compare-button'
 import { SaveButton } from '../../product-actions/save-button'
 import { RequestButton } from '../../product-actions/request-button'
 import { searchParams } from '../../search-query/search-params'
-import { tell } from '../../search-query/track-action'
+import { trackAction } from '../../search-query/track-action'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
@@ -15,7 +15,7 @@ import { useGoBack } from '../../ui/use-go-back'
 import { splitList } from '../../ui/wording'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
 import { SourceMark } from '../../product-facts/provenance'
-import { type Card, cardsOf, shortDescription } from '../../product-facts/view'
+import { type Card, buildCards, shortDescription } from '../../product-facts/fact-cards'
 
 /** `sections` follow the facts, `history` closes the page. */
 type Props = {
@@ -27,15 +27,15 @@ type Props = {
 
 /** Back to the results it came from, with all that was found there; else one step back, from a visitor's search to a visitor's search. */
 function useBackToSearch(home: Props['home']): () => void {
-  const carried = useRouterState({ select: (state) => state.location.state.carried })
+  const searchState = useRouterState({ select: (state) => state.location.state.searchState })
   const navigate = useNavigate()
   const goBack = useGoBack()
   return () => {
-    if (!carried?.products) return home === '/search' ? goBack() : void navigate({ to: home })
+    if (!searchState?.products) return home === '/search' ? goBack() : void navigate({ to: home })
     void navigate({
       to: home,
-      search: searchParams({ ...carried.search, page: String(carried.currentPage) }),
-      state: { carried },
+      search: searchParams({ ...searchState.search, page: String(searchState.currentPage) }),
+      state: { searchState },
     })
   }
 }
@@ -50,7 +50,7 @@ export function ProductDetail({ product, home, sections, history }: Props) {
       <Header product={product} />
       <div className="product-cards">
         <Overview product={product} />
-        {cardsOf(product).map((card) => (
+        {buildCards(product).map((card) => (
           <FactCard key={card.title} card={card} product={product} />
         ))}
         {sections}
@@ -85,7 +85,7 @@ function Header({ product }: { product: ProductPage }) {
         </p>
       </div>
       <div className="product-actions">
-        <CompareButton item={trayItemOf(product)} />
+        <CompareButton item={toTrayItem(product)} />
         <SaveButton tool={{ id: product.Id, name: product.ProductName }} />
         <Requests product={product} />
       </div>
@@ -95,13 +95,13 @@ function Header({ product }: { product: ProductPage }) {
 
 /** A request that began with a search is told to it, as clicks and comparisons are. */
 function Requests({ product }: { product: ProductPage }) {
-  const search = useRouterState({ select: (state) => state.location.state.carried?.answer?.search ?? '' })
-  const asked = { id: product.Id, name: product.ProductName }
-  const onSent = () => tell(search, 'lead', product.Id)
+  const search = useRouterState({ select: (state) => state.location.state.searchState?.answer?.search ?? '' })
+  const tool = { id: product.Id, name: product.ProductName }
+  const onSent = () => trackAction(search, 'lead', product.Id)
   return (
     <>
-      <RequestButton kind="demo" product={asked} onSent={onSent} />
-      <RequestButton kind="pricing" product={asked} onSent={onSent} />
+      <RequestButton kind="demo" product={tool} onSent={onSent} />
+      <RequestButton kind="pricing" product={tool} onSent={onSent} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import type { ProductPage } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { pageMeta } from '../../ui/head'
 import { productQuery } from '../../product-facts/queries'
-import { shortDescription } from '../../product-facts/view'
+import { shortDescription } from '../../product-facts/fact-cards'
 
 type LoaderInput = { params: { productId: string }; context: { queryClient: QueryClient } }
 

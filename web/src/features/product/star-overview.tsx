@@ -30,8 +30,8 @@ export function StarOverview({ product, star }: Props) {
           <h3>Category</h3>
           <Chips values={splitList(product.Category)} />
         </section>
-        <Listed title="Capabilities" values={splitList(product.Capabilities)} />
-        <Listed title="Functional Focus" values={splitList(product.ProductFunctionalFocus)} />
+        <FactList title="Capabilities" values={splitList(product.Capabilities)} />
+        <FactList title="Functional Focus" values={splitList(product.ProductFunctionalFocus)} />
         {star.modules.length > 0 ? <Modules modules={star.modules} /> : null}
       </div>
       <div className="star-side">
@@ -49,7 +49,7 @@ export function StarOverview({ product, star }: Props) {
 }
 
 /** Only where there is something to list. */
-function Listed({ title, values }: { title: string; values: string[] }) {
+function FactList({ title, values }: { title: string; values: string[] }) {
   if (values.length === 0) return null
   const id = `star-${title.toLowerCase().replace(' ', '-')}`
   return (

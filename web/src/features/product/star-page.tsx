@@ -1,19 +1,19 @@
 /** A certified product: hero with its film, six tabs, and below them what every product's page has. */
-import { trayItemOf } from '../../product-actions/tray'
+import { toTrayItem } from '../../product-actions/tray'
 import { useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, lazy, useState } from 'react'
 import type { ProductPage } from '../../api/client'
 import { BRAND } from '../../brand'
 import { CompareButton } from '../../product-actions/compare-button'
 import { RequestButton } from '../../product-actions/request-button'
-import { tell } from '../../search-query/track-action'
+import { trackAction } from '../../search-query/track-action'
 import { SaveButton } from '../../product-actions/save-button'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
 import { useGoBack } from '../../ui/use-go-back'
 import { splitList } from '../../ui/wording'
-import { FilmFrame } from './film'
+import { VideoFrame } from './video-frame'
 import type { Star, TabId } from './star'
 import { PANELS } from './star-panels'
 import { Tabs } from './tabs'
@@ -29,8 +29,8 @@ type Props = { product: ProductPage; star: Star; tab: TabId; sections: ReactNode
 
 export function StarPage({ product, star, tab, sections, history }: Props) {
   const back = useGoBack(STARS)
-  const search = useRouterState({ select: (state) => state.location.state.carried?.answer?.search ?? '' })
-  const onSent = () => tell(search, 'lead', product.Id)
+  const search = useRouterState({ select: (state) => state.location.state.searchState?.answer?.search ?? '' })
+  const onSent = () => trackAction(search, 'lead', product.Id)
   const Panel = PANELS[tab]
   return (
     <div className="page product-page">
@@ -72,11 +72,11 @@ function Hero({ product, star, onSent }: { product: ProductPage; star: Star; onS
         <div className="star-actions">
           <RequestButton kind="demo" primary product={{ id: product.Id, name: product.ProductName }} onSent={onSent} />
           {star.resources.length > 0 ? <Resources star={star} /> : null}
-          <CompareButton item={trayItemOf(product)} />
+          <CompareButton item={toTrayItem(product)} />
           <SaveButton tool={{ id: product.Id, name: product.ProductName }} />
         </div>
       </div>
-      <FilmFrame film={star.hero} title={`${star.display_name} on film`} />
+      <VideoFrame video={star.hero} title={`${star.display_name} on film`} />
     </header>
   )
 }

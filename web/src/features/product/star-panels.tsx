@@ -6,7 +6,7 @@ import { RequestButton } from '../../product-actions/request-button'
 import { Icon } from '../../ui/icons'
 import { splitList } from '../../ui/wording'
 import { Chips, NotStated } from '../../product-facts/facts'
-import { FilmFrame } from './film'
+import { VideoFrame } from './video-frame'
 import { type Star, type TabId } from './star'
 import { StarOverview } from './star-overview'
 
@@ -53,8 +53,8 @@ function Talk({ star }: Props) {
   const links = LISTEN.filter(({ field }) => episode[field])
   return (
     <section className="card fact-card talk" aria-labelledby="talk-heading">
-      <FilmFrame
-        film={episode.film ?? { kind: 'file', address: '' }}
+      <VideoFrame
+        video={episode.film ?? { kind: 'file', address: '' }}
         title={`${BRAND} Talk with ${star.display_name}`}
       />
       <div>
@@ -101,8 +101,8 @@ function Technical({ product, star }: Props) {
   const { deployment, scalability } = star.technical
   return (
     <div className="star-cards">
-      <Words title="Deployment" words={deployment} />
-      <Words title="Scalability" words={scalability} />
+      <Quotes title="Deployment" words={deployment} />
+      <Quotes title="Scalability" words={scalability} />
       <section className="card fact-card" aria-labelledby="standards">
         <h2 id="standards">Security Standards</h2>
         <Chips values={[...star.certificates.map(({ name }) => name), ...splitList(product.SecurityCertifications)]} />
@@ -116,7 +116,7 @@ function Technical({ product, star }: Props) {
   )
 }
 
-function Words({ title, words }: { title: string; words: string | undefined }) {
+function Quotes({ title, words }: { title: string; words: string | undefined }) {
   return (
     <section className="card fact-card">
       <h2>{title}</h2>
@@ -158,8 +158,8 @@ function Testimonials({ star }: Props) {
       <div className="star-cards">
         {shown.map((testimonial, place) => (
           <figure key={place} className="card fact-card">
-            <FilmFrame
-              film={testimonial.film ?? AWAITED.film}
+            <VideoFrame
+              video={testimonial.film ?? AWAITED.film}
               title={`What a client says about ${star.display_name}`}
               awaited={given.length > 0 ? undefined : 'Video testimonial coming soon'}
             />

@@ -2,10 +2,10 @@
 import type { ProductPage } from '../../api/client'
 import { BRAND } from '../../brand'
 import { text } from '../../ui/url-params'
-import { dayOf } from '../../product-facts/days'
+import { parseDay } from '../../product-facts/days'
 
 export type Star = NonNullable<ProductPage['StarProfile']>
-export type Film = Star['hero']
+export type StarVideo = Star['hero']
 export type Certificate = Star['certificates'][number]
 
 export const TABS = [
@@ -20,7 +20,7 @@ export const TABS = [
 export type TabId = (typeof TABS)[number]['id']
 
 /** The tab that an address names; Overview, which is not named, for all else. */
-export function tabOf(raw: unknown): TabId {
+export function parseTab(raw: unknown): TabId {
   const named = text(raw)
   return TABS.find((tab) => tab.id === named)?.id ?? 'overview'
 }
@@ -28,9 +28,9 @@ export function tabOf(raw: unknown): TabId {
 /** What the address of a product's page may say: the open tab, the day on which it is read. */
 export type ProductSearch = { tab?: TabId; as_of?: string }
 
-export function productSearch(raw: Record<string, unknown>): ProductSearch {
-  const tab = tabOf(raw['tab'])
-  const day = dayOf(raw['as_of'])
+export function parseProductSearch(raw: Record<string, unknown>): ProductSearch {
+  const tab = parseTab(raw['tab'])
+  const day = parseDay(raw['as_of'])
   return { ...(tab === 'overview' ? {} : { tab }), ...(day ? { as_of: day } : {}) }
 }
 
@@ -45,4 +45,4 @@ export const CRITERIA = [
 ] as const
 
 /** The site of another's player, for people: who presses play sends a request there. */
-export const siteOf = (address: string): string => new URL(address).hostname.replace(/^(www|player)\./, '')
+export const playerHost = (address: string): string => new URL(address).hostname.replace(/^(www|player)\./, '')

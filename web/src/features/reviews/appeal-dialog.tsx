@@ -1,4 +1,5 @@
 /** The author's objection to the hiding of a review; there is one, and the decision on it is final. */
+import { errorMessage } from '../../api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import Form from 'antd/es/form'
 import TextArea from 'antd/es/input/TextArea'
@@ -6,10 +7,9 @@ import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { type OwnReview, api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
-import { sentenceOf } from '../../api/calls'
 import { useDialogFocus } from '../../ui/dialog-focus'
-import { LONGEST_TEXT } from './messages'
-import { refreshOwn } from './queries'
+import { MAX_TEXT_LENGTH } from './messages'
+import { refreshOwnReviews } from './queries'
 
 type Fields = { text: string }
 
@@ -29,10 +29,10 @@ export default function AppealDialog({ review, onClose }: { review: OwnReview; o
         }),
       )
       toast.success(message)
-      await refreshOwn(client)
+      await refreshOwnReviews(client)
       onClose()
     } catch (error) {
-      form.setFields([{ name: 'text', errors: [sentenceOf(error)] }])
+      form.setFields([{ name: 'text', errors: [errorMessage(error)] }])
       setBusy(false)
     }
   }
@@ -65,7 +65,7 @@ export default function AppealDialog({ review, onClose }: { review: OwnReview; o
           label="Why should the review be shown?"
           rules={[{ required: true, whitespace: true, message: 'Please say why the review should be shown.' }]}
         >
-          <TextArea rows={5} maxLength={LONGEST_TEXT} dir="auto" />
+          <TextArea rows={5} maxLength={MAX_TEXT_LENGTH} dir="auto" />
         </Form.Item>
       </Form>
     </Modal>

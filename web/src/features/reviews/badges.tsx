@@ -1,9 +1,9 @@
 /** Who wrote, as far as it was checked or disclosed: a word on the review, the explanation under the pointer and in a legend. */
 import { Tooltip } from '../../ui/tooltip'
 import type { Review } from './product-queries'
-import { BADGES, type Badge } from './words'
+import { BADGES, type Badge } from './labels'
 
-export function badgesOf(review: Review): { badge: Badge; label: string }[] {
+export function selectBadges(review: Review): { badge: Badge; label: string }[] {
   const shown: [Badge, boolean, string?][] = [
     ['proof', review.proof_of_use],
     ['company', review.company_domain],
@@ -15,16 +15,16 @@ export function badgesOf(review: Review): { badge: Badge; label: string }[] {
   return shown.filter(([, has]) => has).map(([badge, , label]) => ({ badge, label: label ?? BADGES[badge].label }))
 }
 
-const LOUD: readonly Badge[] = ['rival', 'vendor', 'incentive']
+const PROMINENT: readonly Badge[] = ['rival', 'vendor', 'incentive']
 
 export function Badges({ review }: { review: Review }) {
-  const badges = badgesOf(review)
+  const badges = selectBadges(review)
   if (badges.length === 0) return null
   return (
     <p className="review-badges">
       {badges.map(({ badge, label }) => (
         <Tooltip key={badge} text={BADGES[badge].says}>
-          <span className={LOUD.includes(badge) ? 'badge badge-loud' : 'badge'} tabIndex={0} dir="auto">
+          <span className={PROMINENT.includes(badge) ? 'badge badge-loud' : 'badge'} tabIndex={0} dir="auto">
             {label}
           </span>
         </Tooltip>

@@ -9,7 +9,7 @@ const SORTS: Record<Sort, string> = {
   lowest: 'Lowest rated',
 }
 
-export function Sorting({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
+export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   return (
     <div className="reviews-sort" role="group" aria-label="Order of the reviews">
       {Object.entries(SORTS).map(([value, label]) => (
@@ -35,7 +35,7 @@ type FilterProps = {
 }
 type GroupFilter = 'firm_size' | 'country' | 'role'
 
-const without = (filter: Filter, name: keyof Filter): Filter =>
+const omit = (filter: Filter, name: keyof Filter): Filter =>
   Object.fromEntries(Object.entries(filter).filter(([key]) => key !== name))
 
 /** Only groups that are shown can be chosen. */
@@ -45,8 +45,7 @@ export function Filters({ filter, breakdown, found, onFilter }: FilterProps) {
     ['country', 'Any country', breakdown.countries],
     ['role', 'Any role', breakdown.roles],
   ]
-  const set = (name: GroupFilter, value: string) =>
-    onFilter(value ? { ...filter, [name]: value } : without(filter, name))
+  const set = (name: GroupFilter, value: string) => onFilter(value ? { ...filter, [name]: value } : omit(filter, name))
   const filtered = Object.keys(filter).length > 0
   return (
     <div className="review-filters" role="group" aria-label="Filter the reviews">
@@ -55,7 +54,7 @@ export function Filters({ filter, breakdown, found, onFilter }: FilterProps) {
           type="checkbox"
           checked={filter.verified ?? false}
           onChange={(event) =>
-            onFilter(event.target.checked ? { ...filter, verified: true } : without(filter, 'verified'))
+            onFilter(event.target.checked ? { ...filter, verified: true } : omit(filter, 'verified'))
           }
         />{' '}
         Verified only

@@ -8,38 +8,38 @@ import Radio from 'antd/es/radio'
 import Select from 'antd/es/select'
 import type { OwnReview } from '../../api/client'
 import { optionsQuery } from '../../session/profile-queries'
-import { LONGEST_SIDE, MOST_MONTHS } from './messages'
-import { ASPECTS, told } from './words'
+import { MAX_PROS_LENGTH, MAX_MONTHS } from './messages'
+import { ASPECTS, isGiven } from './labels'
 
 type Details = OwnReview['Details']
-type Kept<Value> = { [Name in keyof Value]?: Value[Name] | null | undefined }
+type Draft<Value> = { [Name in keyof Value]?: Value[Name] | null | undefined }
 /** As the form holds it: what is open is missing, and the incentive is a word. */
-export type DetailFields = Omit<Kept<Details>, 'incentive'> & { incentive?: 'yes' | 'no' | undefined }
+export type DetailFields = Omit<Draft<Details>, 'incentive'> & { incentive?: 'yes' | 'no' | undefined }
 
 const INCENTIVES = [
   { value: 'no', label: 'No, nothing' },
   { value: 'yes', label: 'Yes, I was given something' },
 ]
-const numbers = (from: number, to: number) =>
+const toNumberOptions = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ value: from + index, label: String(from + index) }))
-const FIVE = numbers(1, 5)
-const TEN = numbers(0, 10)
-const list = (values: readonly string[] | undefined) =>
+const SCORE_OPTIONS = toNumberOptions(1, 5)
+const RECOMMEND_OPTIONS = toNumberOptions(0, 10)
+const toOptions = (values: readonly string[] | undefined) =>
   (values ?? []).map((value) => ({ value, label: <bdi>{value}</bdi> }))
 
-export function fieldsOf(details: Details | undefined): DetailFields {
+export function toFields(details: Details | undefined): DetailFields {
   if (!details) return {}
   const { incentive, role, firm_size, ...others } = details
   return {
     ...others,
     role: role || undefined,
     firm_size: firm_size || undefined,
-    ...(told(incentive) ? { incentive: incentive ? 'yes' : 'no' } : {}),
+    ...(isGiven(incentive) ? { incentive: incentive ? 'yes' : 'no' } : {}),
   }
 }
 
 /** Whole, so that what was emptied is empty on the server too. */
-export function detailsOf({ incentive, ...fields }: DetailFields): Details {
+export function toDetails({ incentive, ...fields }: DetailFields): Details {
   return {
     pros: fields.pros?.trim() ?? '',
     cons: fields.cons?.trim() ?? '',
@@ -56,7 +56,7 @@ export function detailsOf({ incentive, ...fields }: DetailFields): Details {
   }
 }
 
-const isTold = (details: Details | undefined): boolean =>
+const hasDetails = (details: Details | undefined): boolean =>
   details !== undefined && Object.values(details).some((value) => value !== '' && value !== null)
 
 export function DetailsFields({ details }: { details: Details | undefined }) {
@@ -64,7 +64,7 @@ export function DetailsFields({ details }: { details: Details | undefined }) {
     <Collapse
       className="review-details"
       ghost
-      defaultActiveKey={isTold(details) ? ['more'] : []}
+      defaultActiveKey={hasDetails(details) ? ['more'] : []}
       items={[{ key: 'more', label: 'More about your experience (optional)', forceRender: true, children: <Fields /> }]}
     />
   )
@@ -75,28 +75,28 @@ function Fields() {
   return (
     <>
       <Form.Item name={['details', 'pros']} label="Pros">
-        <TextArea rows={2} maxLength={LONGEST_SIDE} dir="auto" />
+        <TextArea rows={2} maxLength={MAX_PROS_LENGTH} dir="auto" />
       </Form.Item>
       <Form.Item name={['details', 'cons']} label="Cons">
-        <TextArea rows={2} maxLength={LONGEST_SIDE} dir="auto" />
+        <TextArea rows={2} maxLength={MAX_PROS_LENGTH} dir="auto" />
       </Form.Item>
       <div className="review-detail-grid">
         <Form.Item name={['details', 'role']} label="Your role">
-          <Select allowClear showSearch options={list(options?.job_titles)} />
+          <Select allowClear showSearch options={toOptions(options?.job_titles)} />
         </Form.Item>
         <Form.Item name={['details', 'firm_size']} label="Size of your firm">
-          <Select allowClear options={list(options?.organization_sizes)} />
+          <Select allowClear options={toOptions(options?.organization_sizes)} />
         </Form.Item>
         <Form.Item name={['details', 'months_used']} label="Months of use">
-          <InputNumber min={0} max={MOST_MONTHS} precision={0} className="wide-number" />
+          <InputNumber min={0} max={MAX_MONTHS} precision={0} className="wide-number" />
         </Form.Item>
         {Object.entries(ASPECTS).map(([name, label]) => (
           <Form.Item key={name} name={['details', name]} label={`${label}, 1 to 5`}>
-            <Select allowClear options={FIVE} />
+            <Select allowClear options={SCORE_OPTIONS} />
           </Form.Item>
         ))}
         <Form.Item name={['details', 'recommend']} label="Recommend it, 0 to 10">
-          <Select allowClear options={TEN} />
+          <Select allowClear options={RECOMMEND_OPTIONS} />
         </Form.Item>
       </div>
       <Form.Item

@@ -1,4 +1,5 @@
 /** Has an admin look at a review: for which kind of reason, and in own words where the kinds do not fit. */
+import { errorMessage } from '../../api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import Form from 'antd/es/form'
 import TextArea from 'antd/es/input/TextArea'
@@ -7,15 +8,14 @@ import Radio from 'antd/es/radio'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
-import { sentenceOf } from '../../api/calls'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { reviewsKey } from './product-queries'
-import { FLAGS, type FlagKind } from './words'
+import { FLAGS, type FlagKind } from './labels'
 
 type Fields = { kind?: FlagKind; text?: string }
 type Props = { productId: string; reviewId: number; onClose: () => void }
 
-const LONGEST = 1000
+const MAX_REASON_LENGTH = 1000
 
 export default function FlagDialog({ productId, reviewId, onClose }: Props) {
   const [form] = Form.useForm<Fields>()
@@ -38,7 +38,7 @@ export default function FlagDialog({ productId, reviewId, onClose }: Props) {
       await client.invalidateQueries({ queryKey: reviewsKey(productId) })
       onClose()
     } catch (error) {
-      form.setFields([{ name: 'text', errors: [sentenceOf(error)] }])
+      form.setFields([{ name: 'text', errors: [errorMessage(error)] }])
       setBusy(false)
     }
   }
@@ -81,7 +81,7 @@ export default function FlagDialog({ productId, reviewId, onClose }: Props) {
             { required: kind === 'other', whitespace: true, message: 'Please say what is wrong with the review.' },
           ]}
         >
-          <TextArea rows={3} maxLength={LONGEST} dir="auto" />
+          <TextArea rows={3} maxLength={MAX_REASON_LENGTH} dir="auto" />
         </Form.Item>
       </Form>
     </Modal>

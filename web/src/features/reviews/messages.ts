@@ -9,7 +9,7 @@ export const REVIEWS = {
   justNow: 'Just now',
 } as const
 
-export const LONGEST_TITLE = 100
-export const LONGEST_TEXT = 2000
-export const LONGEST_SIDE = 1000
-export const MOST_MONTHS = 600
+export const MAX_TITLE_LENGTH = 100
+export const MAX_TEXT_LENGTH = 2000
+export const MAX_PROS_LENGTH = 1000
+export const MAX_MONTHS = 600

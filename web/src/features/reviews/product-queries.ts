@@ -1,8 +1,8 @@
 /** What a product's page asks about its reviews, and what members do with them. */
+import { errorMessage } from '../../api/errors'
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type ProductReviews, api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
-import { sentenceOf } from '../../api/calls'
 
 export type Review = ProductReviews['reviews'][number]
 export type Sort = 'newest' | 'highest' | 'lowest' | 'helpful'
@@ -37,6 +37,6 @@ export function useVote(productId: string, review: Review) {
           : api.PUT('/api/reviews/{review_id}/vote', at),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: reviewsKey(productId) }),
-    onError: (error) => toast.error('Your vote was not counted', sentenceOf(error)),
+    onError: (error) => toast.error('Your vote was not counted', errorMessage(error)),
   })
 }

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { dashboardOf, useSession } from '../../session/access'
+import { dashboardPath, useSession } from '../../session/access'
 import { BadgeLegend } from './badges'
-import { Filters, Pages, Sorting } from './controls'
+import { Filters, Pages, SortSelect } from './controls'
 import { type Filter, PAGE, type Sort, reviewsQuery } from './product-queries'
 import { ReviewCard } from './review-card'
 import { Breakdown, Summary } from './summary'
@@ -32,7 +32,7 @@ export function ProductReviews({ productId }: { productId: string }) {
       ) : (
         <Summary reviews={data} filter={filter} onFilter={choose} />
       )}
-      <HowChecked />
+      <ReviewPolicyLink />
       {data.count > 0 ? (
         <>
           <div className="reviews-more">
@@ -40,7 +40,7 @@ export function ProductReviews({ productId }: { productId: string }) {
             <BadgeLegend />
           </div>
           <div className="review-controls">
-            {data.count > 1 ? <Sorting sort={sort} onSort={order} /> : null}
+            {data.count > 1 ? <SortSelect sort={sort} onSort={order} /> : null}
             <Filters filter={filter} breakdown={data.breakdown} found={data.found} onFilter={choose} />
           </div>
         </>
@@ -53,13 +53,13 @@ export function ProductReviews({ productId }: { productId: string }) {
   )
 }
 
-function HowChecked() {
+function ReviewPolicyLink() {
   const { signedIn, roleId } = useSession()
   return (
     <p className="reviews-note">
       Nobody pays for a review, and in the average every one counts the same.{' '}
       <Link to="/review-policy">How we check reviews</Link> ·{' '}
-      <Link to={signedIn ? dashboardOf(roleId) : '/login'}>Write a review</Link>
+      <Link to={signedIn ? dashboardPath(roleId) : '/login'}>Write a review</Link>
       {signedIn ? null : ' · Members find reviews helpful, or flag them.'}
     </p>
   )

@@ -1,25 +1,25 @@
 /** Sends a file that shows that one uses the product; an admin looks at it, and then it is deleted. */
+import { errorMessage } from '../../api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { type OwnReview, api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
-import { sentenceOf } from '../../api/calls'
 import { useDialogFocus } from '../../ui/dialog-focus'
-import { refreshOwn } from './queries'
+import { refreshOwnReviews } from './queries'
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
-const MOST_BYTES = 10 * 1024 * 1024
-const SENT = 'Your proof of use was sent. The decision comes by mail.'
+const MAX_BYTES = 10 * 1024 * 1024
+const SENT_MESSAGE = 'Your proof of use was sent. The decision comes by mail.'
 
-function problemOf(file: File | null): string | null {
+function validateProof(file: File | null): string | null {
   if (!file) return 'Please choose a file.'
   if (!TYPES.includes(file.type)) return 'Please choose a PNG, JPEG or WebP picture, or a PDF.'
-  return file.size > MOST_BYTES ? 'This file is larger than 10 MB. Please choose a smaller one.' : null
+  return file.size > MAX_BYTES ? 'This file is larger than 10 MB. Please choose a smaller one.' : null
 }
 
 /** The body is the file itself, which the document of the API cannot say in types. */
-const send = (product_id: string, file: File) =>
+const uploadProof = (product_id: string, file: File) =>
   unwrap(
     api.PUT('/api/reviews/proof', {
       params: { query: { product_id } },
@@ -37,17 +37,17 @@ export default function ProofDialog({ review, onClose }: { review: OwnReview; on
   const focus = useDialogFocus()
 
   async function submit(): Promise<void> {
-    const wrong = problemOf(file)
+    const wrong = validateProof(file)
     setProblem(wrong)
     if (wrong || !file) return
     setBusy(true)
     try {
-      await send(review.ProductId, file)
-      toast.success(SENT)
-      await refreshOwn(client)
+      await uploadProof(review.ProductId, file)
+      toast.success(SENT_MESSAGE)
+      await refreshOwnReviews(client)
       onClose()
     } catch (error) {
-      setProblem(sentenceOf(error))
+      setProblem(errorMessage(error))
       setBusy(false)
     }
   }

@@ -1,7 +1,7 @@
 /** One's own reviews, and products to choose from; their failures are only logged, as the specification has it. */
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type OwnReview, api, unwrap } from '../../api/client'
-import { logged } from '../../session/profile-queries'
+import { logFailure } from '../../session/profile-queries'
 import { REVIEWS } from './messages'
 
 const KEY = ['own-reviews']
@@ -10,11 +10,11 @@ export const ownReviewsQuery = () =>
   queryOptions({
     queryKey: KEY,
     queryFn: ({ signal }): Promise<OwnReview[]> =>
-      logged('the reviews', unwrap(api.GET('/product/user/my-reviews', { signal }))),
+      logFailure('the reviews', unwrap(api.GET('/product/user/my-reviews', { signal }))),
   })
 
 /** An edited review keeps its place; a new one stands on top, dated as people say it. */
-export function keep(client: QueryClient, review: OwnReview): void {
+export function cacheReview(client: QueryClient, review: OwnReview): void {
   client.setQueryData(KEY, (known: OwnReview[] = []) =>
     known.some(({ ProductId }) => ProductId === review.ProductId)
       ? known.map((one) => (one.ProductId === review.ProductId ? { ...review, CreateBy: one.CreateBy } : one))
@@ -23,8 +23,8 @@ export function keep(client: QueryClient, review: OwnReview): void {
 }
 
 /** After an appeal or a proof: what became of one's reviews is the server's to say. */
-export const refreshOwn = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: KEY })
+export const refreshOwnReviews = (client: QueryClient): Promise<void> => client.invalidateQueries({ queryKey: KEY })
 
-export function drop(client: QueryClient, productId: string): void {
+export function uncacheReview(client: QueryClient, productId: string): void {
   client.setQueryData(KEY, (known: OwnReview[] = []) => known.filter(({ ProductId }) => ProductId !== productId))
 }

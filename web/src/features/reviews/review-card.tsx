@@ -5,7 +5,7 @@ import { Icon } from '../../ui/icons'
 import { Rating } from '../../ui/rating'
 import { Badges } from './badges'
 import { type Review, useVote } from './product-queries'
-import { ASPECTS, RECOMMEND, helpful, months, told } from './words'
+import { ASPECTS, RECOMMEND, formatHelpfulCount, formatMonthsUsed, isGiven } from './labels'
 
 const FlagDialog = lazy(() => import('./flag-dialog'))
 
@@ -13,7 +13,7 @@ type Props = { productId: string; review: Review }
 
 export function ReviewCard({ productId, review }: Props) {
   const used = review.details.months_used
-  const who = [review.job_title, review.firm_size, review.country, told(used) ? months(used) : '']
+  const who = [review.job_title, review.firm_size, review.country, isGiven(used) ? formatMonthsUsed(used) : '']
     .filter(Boolean)
     .join(', ')
   return (
@@ -34,15 +34,15 @@ export function ReviewCard({ productId, review }: Props) {
       <p className="own-review-text" dir="auto">
         {review.text}
       </p>
-      <Sides details={review.details} />
+      <ProsAndCons details={review.details} />
       <Scores details={review.details} />
-      {review.answer ? <Answer answer={review.answer} /> : null}
-      <Signals productId={productId} review={review} />
+      {review.answer ? <VendorReply answer={review.answer} /> : null}
+      <VotesAndFlags productId={productId} review={review} />
     </article>
   )
 }
 
-function Sides({ details }: { details: Review['details'] }) {
+function ProsAndCons({ details }: { details: Review['details'] }) {
   const sides = [
     { title: 'Pros', text: details.pros },
     { title: 'Cons', text: details.cons },
@@ -65,9 +65,9 @@ function Sides({ details }: { details: Review['details'] }) {
 function Scores({ details }: { details: Review['details'] }) {
   const scores = Object.entries(ASPECTS).flatMap(([name, label]) => {
     const stars = details[name as keyof typeof ASPECTS]
-    return told(stars) ? [`${label} ${stars}/5`] : []
+    return isGiven(stars) ? [`${label} ${stars}/5`] : []
   })
-  if (told(details.recommend)) scores.push(`${RECOMMEND} ${details.recommend}/10`)
+  if (isGiven(details.recommend)) scores.push(`${RECOMMEND} ${details.recommend}/10`)
   if (scores.length === 0) return null
   return (
     <ul className="review-scores" aria-label="Sub-scores">
@@ -78,7 +78,7 @@ function Scores({ details }: { details: Review['details'] }) {
   )
 }
 
-function Answer({ answer }: { answer: NonNullable<Review['answer']> }) {
+function VendorReply({ answer }: { answer: NonNullable<Review['answer']> }) {
   return (
     <blockquote className="review-answer" aria-label="The maker’s answer">
       <p className="reviews-note">
@@ -94,7 +94,7 @@ function Answer({ answer }: { answer: NonNullable<Review['answer']> }) {
 }
 
 /** Visitors read how many found it helpful; members say so, and flag; nobody does either to oneself. */
-function Signals({ productId, review }: Props) {
+function VotesAndFlags({ productId, review }: Props) {
   const { signedIn } = useSession()
   const vote = useVote(productId, review)
   const [flagging, setFlagging] = useState(false)
@@ -102,7 +102,10 @@ function Signals({ productId, review }: Props) {
     if (!review.is_own && review.helpful === 0) return null
     return (
       <p className="reviews-note">
-        {[review.is_own ? 'This is your review.' : '', review.helpful > 0 ? `${helpful(review.helpful)}.` : '']
+        {[
+          review.is_own ? 'This is your review.' : '',
+          review.helpful > 0 ? `${formatHelpfulCount(review.helpful)}.` : '',
+        ]
           .filter(Boolean)
           .join(' ')}
       </p>

@@ -11,10 +11,10 @@ import { type OwnReview, api, unwrap } from '../../api/client'
 import { ApiError } from '../../api/errors'
 import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../../ui/dialog-focus'
-import { type DetailFields, DetailsFields, detailsOf, fieldsOf } from './details-fields'
-import { LONGEST_TEXT, LONGEST_TITLE, REVIEWS } from './messages'
+import { type DetailFields, DetailsFields, toDetails, toFields } from './details-fields'
+import { MAX_TEXT_LENGTH, MAX_TITLE_LENGTH, REVIEWS } from './messages'
 import { ProductField } from '../../product-facts/product-field'
-import { keep } from './queries'
+import { cacheReview } from './queries'
 import { StarField } from './star-field'
 
 type Fields = { product?: string; rating: number; title?: string; text?: string; details?: DetailFields }
@@ -31,12 +31,12 @@ const publish = (product_id: string, { rating, title = '', text = '', details = 
         rating,
         product_review_title: title.trim(),
         product_review: text.trim(),
-        details: detailsOf(details),
+        details: toDetails(details),
       },
     }),
   )
 
-const isWhole = (product: string | undefined, { title, text }: Fields): product is string =>
+const isComplete = (product: string | undefined, { title, text }: Fields): product is string =>
   Boolean(product && title?.trim() && text?.trim())
 
 export default function ReviewDialog({ review, onClose }: Props) {
@@ -46,7 +46,7 @@ export default function ReviewDialog({ review, onClose }: Props) {
   const save = useMutation({
     mutationFn: ({ product, fields }: { product: string; fields: Fields }) => publish(product, fields),
     onSuccess: ({ review: published }) => {
-      keep(client, published)
+      cacheReview(client, published)
       void client.invalidateQueries({ queryKey: ['logs'] })
       void client.invalidateQueries({ queryKey: ['product', published.ProductId] })
       toast.success(REVIEWS.published)
@@ -57,7 +57,7 @@ export default function ReviewDialog({ review, onClose }: Props) {
 
   function submit(fields: Fields): void {
     const product = review?.ProductId ?? fields.product
-    const whole = isWhole(product, fields)
+    const whole = isComplete(product, fields)
     setIncomplete(!whole)
     if (whole) save.mutate({ product, fields })
   }
@@ -80,7 +80,7 @@ export default function ReviewDialog({ review, onClose }: Props) {
           rating: review?.Rating ?? DEFAULT_RATING,
           title: review?.ProductReviewTitle,
           text: review?.ProductReview,
-          details: fieldsOf(review?.Details),
+          details: toFields(review?.Details),
         }}
         onFinish={submit}
       >
@@ -90,14 +90,14 @@ export default function ReviewDialog({ review, onClose }: Props) {
           <StarField />
         </Form.Item>
         <Form.Item name="title" label="Title">
-          <Input maxLength={LONGEST_TITLE} dir="auto" />
+          <Input maxLength={MAX_TITLE_LENGTH} dir="auto" />
         </Form.Item>
         <Form.Item name="text" label="Review">
           <TextArea
             rows={6}
-            maxLength={LONGEST_TEXT}
+            maxLength={MAX_TEXT_LENGTH}
             dir="auto"
-            showCount={{ formatter: ({ count }) => `${count}/${LONGEST_TEXT} characters` }}
+            showCount={{ formatter: ({ count }) => `${count}/${MAX_TEXT_LENGTH} characters` }}
           />
         </Form.Item>
         <DetailsFields details={review?.Details} />

@@ -9,8 +9,8 @@ import { Icon } from '../../ui/icons'
 import { Rating } from '../../ui/rating'
 import { toast } from '../../ui/toast'
 import { REVIEWS } from './messages'
-import { drop, ownReviewsQuery } from './queries'
-import { helpful } from './words'
+import { uncacheReview, ownReviewsQuery } from './queries'
+import { formatHelpfulCount } from './labels'
 
 const AppealDialog = lazy(() => import('./appeal-dialog'))
 const ProofDialog = lazy(() => import('./proof-dialog'))
@@ -42,7 +42,7 @@ export function ReviewsTab({ onWrite, onEdit }: Props) {
       </Button>
       <ul className="own-reviews">
         {data.map((review) => (
-          <OneReview key={review.ProductId} review={review} onEdit={() => onEdit(review)} />
+          <OwnReviewCard key={review.ProductId} review={review} onEdit={() => onEdit(review)} />
         ))}
       </ul>
     </>
@@ -62,7 +62,7 @@ function NoReviews({ onWrite }: { onWrite: () => void }) {
 }
 
 /** A product that is gone has no page. */
-function Reviewed({ review }: { review: OwnReview }) {
+function ReviewedProduct({ review }: { review: OwnReview }) {
   if (!review.ProductId) return <bdi className="badge">{review.ProductName}</bdi>
   return (
     <Link to="/product/user/$productId" params={{ productId: review.ProductId }} className="badge" dir="auto">
@@ -71,7 +71,7 @@ function Reviewed({ review }: { review: OwnReview }) {
   )
 }
 
-function OneReview({ review, onEdit }: { review: OwnReview; onEdit: () => void }) {
+function OwnReviewCard({ review, onEdit }: { review: OwnReview; onEdit: () => void }) {
   const client = useQueryClient()
   const remove = useMutation({
     mutationFn: () =>
@@ -79,27 +79,27 @@ function OneReview({ review, onEdit }: { review: OwnReview; onEdit: () => void }
         api.DELETE('/product/user/my-reviews/{product_id}', { params: { path: { product_id: review.ProductId } } }),
       ),
     onSuccess: () => {
-      drop(client, review.ProductId)
+      uncacheReview(client, review.ProductId)
       void client.invalidateQueries({ queryKey: ['logs'] })
       toast.success(REVIEWS.deleted)
     },
     onError: () => toast.error(REVIEWS.notDeleted),
   })
-  const ask = () => (review.ProductId ? remove.mutate() : toast.error(REVIEWS.noProduct))
+  const confirmDelete = () => (review.ProductId ? remove.mutate() : toast.error(REVIEWS.noProduct))
   return (
     <li>
       <article className="own-review" aria-label={`Review of ${review.ProductName}`}>
         <header>
-          <Reviewed review={review} />
+          <ReviewedProduct review={review} />
           <Rating value={review.Rating} />
           <time>{review.CreateBy}</time>
-          {review.Helpful > 0 ? <span className="reviews-note">{helpful(review.Helpful)}</span> : null}
+          {review.Helpful > 0 ? <span className="reviews-note">{formatHelpfulCount(review.Helpful)}</span> : null}
         </header>
         <h2 dir="auto">{review.ProductReviewTitle}</h2>
         <p className="own-review-text" dir="auto">
           {review.ProductReview}
         </p>
-        <Standing review={review} />
+        <ReviewStatus review={review} />
         <div className="own-review-actions">
           <Button
             type="text"
@@ -112,7 +112,7 @@ function OneReview({ review, onEdit }: { review: OwnReview; onEdit: () => void }
             description="The product's rating will be that of the other reviews."
             okText="Delete"
             cancelText="Keep"
-            onConfirm={ask}
+            onConfirm={confirmDelete}
           >
             <Button
               type="text"
@@ -134,7 +134,7 @@ const PROOFS: Record<string, string> = {
 }
 
 /** What became of it: hidden and why, appealed, proved. */
-function Standing({ review }: { review: OwnReview }) {
+function ReviewStatus({ review }: { review: OwnReview }) {
   const [open, setOpen] = useState<'appeal' | 'proof' | null>(null)
   const close = () => setOpen(null)
   const canProve = review.State === 'visible' && (review.Proof === '' || review.Proof === 'refused')

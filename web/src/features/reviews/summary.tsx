@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ProductReviews } from '../../api/client'
 import { Rating } from '../../ui/rating'
 import type { Filter } from './product-queries'
-import { aspectLabel } from './words'
+import { aspectLabel } from './labels'
 
 type Props = { reviews: ProductReviews; filter: Filter; onFilter: (filter: Filter) => void }
 

@@ -1,5 +1,5 @@
 /** `/alternatives/{product}`: tools that do what this one does, nearest first, with what each shares with it. */
-import { trayItemOf } from '../../product-actions/tray'
+import { toTrayItem } from '../../product-actions/tray'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import type { ProductPage, SearchAnswer } from '../../api/client'
@@ -8,7 +8,7 @@ import { ApiError } from '../../api/errors'
 import { Icon } from '../../ui/icons'
 import { CompareButton } from '../../product-actions/compare-button'
 import { AnswerCard } from './answer-card'
-import { carry } from '../../search-query/search-history-state'
+import { toHistoryState } from '../../search-query/search-history-state'
 import { ResultCard } from './result-card'
 import { Skeletons } from '../../ui/skeletons'
 import { alternativesQuery } from './alternatives-queries'
@@ -26,7 +26,7 @@ export function AlternativesPage({ product }: { product: ProductPage }) {
           Tools that do what {product.ProductName} does, nearest first. Nobody can pay for a place here.
         </p>
         <div>
-          <CompareButton item={trayItemOf(product)} />
+          <CompareButton item={toTrayItem(product)} />
         </div>
       </header>
       {result.data ? <Shown answer={result.data} /> : null}
@@ -69,8 +69,8 @@ function Shown({ answer }: { answer: SearchAnswer }) {
             why
             hit={hit}
             search=""
-            wishes={[]}
-            carried={carry({}, 1, answer)}
+            constraints={[]}
+            searchState={toHistoryState({}, 1, answer)}
             detailsAt={detailsAt}
           />
         ))}

@@ -3,15 +3,15 @@ import { Link } from '@tanstack/react-router'
 import { Fragment, useMemo } from 'react'
 import type { SearchAnswer, Sentence } from '../../api/client'
 import { Icon } from '../../ui/icons'
-import { type NumberedSource, sourceKey, sourcesOf } from './sources'
+import { type NumberedSource, sourceKey, numberSources } from './sources'
 import { useTyping } from './use-typing'
 
 /** Where the facts behind the marks are listed; a fact on the catalogue as a whole stands on no card, only here. */
 export const SOURCES_ID = 'answer-sources'
 
-type CiteProps = { sources: NumberedSource[]; onCite: (source: NumberedSource) => void }
+type CitationProps = { sources: NumberedSource[]; onCite: (source: NumberedSource) => void }
 
-function Cites({ sources, onCite }: CiteProps) {
+function CitationMarks({ sources, onCite }: CitationProps) {
   return (
     <sup className="cites">
       {sources.map((source) => (
@@ -33,19 +33,19 @@ function Cites({ sources, onCite }: CiteProps) {
 /** The free search types a word at a time, the members' a character. */
 export type Unit = 'word' | 'character'
 const GLUE = { word: ' ', character: '' } as const
-const piecesOf = (text: string, unit: Unit): string[] =>
+const splitPieces = (text: string, unit: Unit): string[] =>
   unit === 'word' ? text.split(/\s+/).filter(Boolean) : [...text]
 
-type Placed = { sentence: Sentence; pieces: string[]; start: number }
+type PlacedSentence = { sentence: Sentence; pieces: string[]; start: number }
 
 /** Each sentence with its pieces and the number of pieces before it. */
-function place(sentences: readonly Sentence[], unit: Unit): Placed[] {
-  const placed: Placed[] = []
+function placeSentences(sentences: readonly Sentence[], unit: Unit): PlacedSentence[] {
+  const placed: PlacedSentence[] = []
   for (const sentence of sentences) {
     const before = placed.at(-1)
     placed.push({
       sentence,
-      pieces: piecesOf(sentence.text, unit),
+      pieces: splitPieces(sentence.text, unit),
       start: before ? before.start + before.pieces.length : 0,
     })
   }
@@ -53,7 +53,7 @@ function place(sentences: readonly Sentence[], unit: Unit): Placed[] {
 }
 
 /** A response without sentences (an older or a plain answer) is one sentence without marks. */
-function sentencesOf(answer: SearchAnswer): Sentence[] {
+function listSentences(answer: SearchAnswer): Sentence[] {
   if (answer.sentences.length > 0) return answer.sentences
   return answer.response ? [{ text: answer.response, citations: [] }] : []
 }
@@ -65,8 +65,8 @@ type Props = { answer: SearchAnswer; seen: boolean; unit: Unit; onCite: (source:
  * below moves while it is typed.
  */
 export function AnswerCard({ answer, seen, unit, onCite }: Props) {
-  const sources = useMemo(() => sourcesOf(answer), [answer])
-  const sentences = useMemo(() => place(sentencesOf(answer), unit), [answer, unit])
+  const sources = useMemo(() => numberSources(answer), [answer])
+  const sentences = useMemo(() => placeSentences(listSentences(answer), unit), [answer, unit])
   const last = sentences.at(-1)
   const total = last ? last.start + last.pieces.length : 0
   const { shown, finish } = useTyping(total, answer.response, seen)
@@ -94,7 +94,7 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
           <Fragment key={start}>
             <Typed pieces={pieces} glue={GLUE[unit]} shown={shown - start} />
             <span className={shown >= start + pieces.length ? '' : 'untyped'}>
-              <Cites
+              <CitationMarks
                 sources={sentence.citations.flatMap((citation) => sources.get(sourceKey(citation)) ?? [])}
                 onCite={onCite}
               />
@@ -105,7 +105,7 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
       <footer className="answer-foot">
         <SourceList sources={[...sources.values()]} onCite={onCite} />
         <p className="answer-label">
-          <Made answer={answer} />
+          <Provenance answer={answer} />
           {answer.id ? (
             <>
               {'. '}
@@ -121,7 +121,7 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
 }
 
 /** What made the answer; words alone are no AI. */
-function Made({ answer }: { answer: SearchAnswer }) {
+function Provenance({ answer }: { answer: SearchAnswer }) {
   if (answer.mode === 'keyword') return <>Found by words in the catalogue's own fields, without the search engine.</>
   return (
     <>
@@ -141,7 +141,7 @@ function Typed({ pieces, glue, shown }: { pieces: string[]; glue: string; shown:
   )
 }
 
-function SourceList({ sources, onCite }: CiteProps) {
+function SourceList({ sources, onCite }: CitationProps) {
   if (sources.length === 0) return null
   return (
     <details className="sources" id={SOURCES_ID}>

@@ -13,10 +13,13 @@ type Option = { value: string; label: string }
 /** The four that the specification names are always there; the others need an answer that counts their values. */
 const ALWAYS = new Set<FilterParam>(['category', 'language', 'integration', 'country'])
 
-const counted = (value: string, count: number): Option => ({ value, label: `${value} (${count.toLocaleString('en')})` })
+const withCount = (value: string, count: number): Option => ({
+  value,
+  label: `${value} (${count.toLocaleString('en')})`,
+})
 
 /** Every value that can be chosen before anything was found. */
-function useLists(): Partial<Record<FilterParam, string[]>> {
+function useOptionLists(): Partial<Record<FilterParam, string[]>> {
   const { data } = useQuery(optionsQuery())
   if (!data) return {}
   return {
@@ -27,20 +30,20 @@ function useLists(): Partial<Record<FilterParam, string[]>> {
   }
 }
 
-function optionsOf(field: string, facets: Facets, list: string[] | undefined, chosen: string | undefined): Option[] {
+function buildOptions(field: string, facets: Facets, list: string[] | undefined, chosen: string | undefined): Option[] {
   const values = facets.find((facet) => facet.field === field)?.values
   const options = values
-    ? values.map(({ value, count }) => counted(value, count))
+    ? values.map(({ value, count }) => withCount(value, count))
     : (list ?? []).map((value) => ({ value, label: value }))
   // What is chosen stays to be seen and undone, even where it leaves nothing.
-  return chosen && !options.some(({ value }) => value === chosen) ? [counted(chosen, 0), ...options] : options
+  return chosen && !options.some(({ value }) => value === chosen) ? [withCount(chosen, 0), ...options] : options
 }
 
 type Props = { values: FilterValues; facets: Facets; onChange: (values: FilterValues) => void }
 
 export function FilterFields({ values, facets, onChange }: Props) {
   const id = useId()
-  const lists = useLists()
+  const lists = useOptionLists()
   const shown = FILTERS.filter(({ param }) => ALWAYS.has(param) || facets.length > 0)
   return (
     <div className="filter-fields">
@@ -53,7 +56,7 @@ export function FilterFields({ values, facets, onChange }: Props) {
             showSearch={{ optionFilterProp: 'label' }}
             placeholder="All"
             value={values[param] ?? null}
-            options={optionsOf(field, facets, lists[param], values[param])}
+            options={buildOptions(field, facets, lists[param], values[param])}
             onChange={(value: string | null | undefined) => onChange({ ...values, [param]: value ?? '' })}
           />
         </div>

@@ -14,15 +14,15 @@ type Props = {
   onSearch: (search: SearchParams) => void
 }
 
-const LONGEST_KEYWORD = 200
+const MAX_KEYWORD_LENGTH = 200
 
 /** The filters that an address holds. */
-export const filtersIn = (search: SearchParams): FilterValues =>
+export const readFilters = (search: SearchParams): FilterValues =>
   Object.fromEntries(FILTERS.flatMap(({ param }) => (search[param] ? [[param, search[param]]] : [])))
 
 export function RefineForm({ search, facets, busy, onSearch }: Props) {
   const id = useId()
-  const [values, setValues] = useState<FilterValues>(filtersIn(search))
+  const [values, setValues] = useState<FilterValues>(readFilters(search))
 
   function onSubmit(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault()
@@ -40,7 +40,7 @@ export function RefineForm({ search, facets, busy, onSearch }: Props) {
         id={`${id}-keyword`}
         name="keyword"
         defaultValue={search.keyword ?? ''}
-        maxLength={LONGEST_KEYWORD}
+        maxLength={MAX_KEYWORD_LENGTH}
         placeholder="In the name, the maker or the description"
         autoComplete="off"
         dir="auto"

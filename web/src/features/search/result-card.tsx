@@ -1,15 +1,15 @@
 /** One tool among the results: what it is, why it is here, and the ways on. */
 import { Link } from '@tanstack/react-router'
-import type { Evidence, Hit, Wish } from '../../api/client'
+import type { Evidence, Hit, Constraint } from '../../api/client'
 import { CompareCheckbox } from '../../product-actions/compare-checkbox'
 import { SaveButton } from '../../product-actions/save-button'
 import { Icon } from '../../ui/icons'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
-import { firstOf, preview } from '../../ui/wording'
-import type { Carried } from '../../search-query/search-history-state'
+import { firstEntry, preview } from '../../ui/wording'
+import type { SearchHistoryState } from '../../search-query/search-history-state'
 import { cardId, fieldName } from './sources'
-import { tell } from '../../search-query/track-action'
+import { trackAction } from '../../search-query/track-action'
 
 const STATES = {
   met: { icon: 'check', word: 'Met' },
@@ -30,18 +30,18 @@ const SOURCES: Record<string, string> = {
 type Props = {
   hit: Hit
   search: string
-  wishes: Wish[]
-  carried: Carried
+  constraints: Constraint[]
+  searchState: SearchHistoryState
   why?: boolean
   detailsAt: '/FreeAiSearchProductDetail/$productId' | '/product/user/$productId'
 }
 
-export function ResultCard({ hit, search, wishes, carried, why = false, detailsAt }: Props) {
+export function ResultCard({ hit, search, constraints, searchState, why = false, detailsAt }: Props) {
   const link = {
     to: detailsAt,
     params: { productId: hit.product_id },
-    state: { carried },
-    onClick: () => tell(search, 'click', hit.product_id),
+    state: { searchState },
+    onClick: () => trackAction(search, 'click', hit.product_id),
   } as const
   return (
     <article
@@ -63,7 +63,7 @@ export function ResultCard({ hit, search, wishes, carried, why = false, detailsA
         </p>
         <p className="result-facts">
           <span className="badge" dir="auto" data-field="categories">
-            {firstOf(hit.category)}
+            {firstEntry(hit.category)}
           </span>
           <Rating value={hit.avg_rating} reviews={hit.reviews} />
         </p>
@@ -78,14 +78,14 @@ export function ResultCard({ hit, search, wishes, carried, why = false, detailsA
         <dl className="result-place">
           <div data-field="languages">
             <dt>Language</dt>
-            <dd dir="auto">{firstOf(hit.language)}</dd>
+            <dd dir="auto">{firstEntry(hit.language)}</dd>
           </div>
           <div data-field="countries">
             <dt>Region</dt>
-            <dd dir="auto">{firstOf(hit.country_served)}</dd>
+            <dd dir="auto">{firstEntry(hit.country_served)}</dd>
           </div>
         </dl>
-        <Why hit={hit} wishes={wishes} />
+        <MatchReasons hit={hit} constraints={constraints} />
       </div>
       <div className="result-actions">
         <Link {...link} className="button-link" aria-label={`View Details of ${hit.product_name}`}>
@@ -93,13 +93,13 @@ export function ResultCard({ hit, search, wishes, carried, why = false, detailsA
         </Link>
         <SaveButton tool={{ id: hit.product_id, name: hit.product_name }} />
         <CompareCheckbox
-          onAdd={() => tell(search, 'compare', hit.product_id)}
+          onAdd={() => trackAction(search, 'compare', hit.product_id)}
           item={{
             id: hit.product_id,
             name: hit.product_name,
             company: hit.company_name,
             logo: hit.image_url,
-            category: firstOf(hit.category),
+            category: firstEntry(hit.category),
           }}
         />
       </div>
@@ -107,7 +107,7 @@ export function ResultCard({ hit, search, wishes, carried, why = false, detailsA
   )
 }
 
-function Why({ hit, wishes }: { hit: Hit; wishes: Wish[] }) {
+function MatchReasons({ hit, constraints }: { hit: Hit; constraints: Constraint[] }) {
   if (hit.evidence.length === 0 && hit.reasons.length === 0) return null
   return (
     <div className="why">
@@ -117,7 +117,7 @@ function Why({ hit, wishes }: { hit: Hit; wishes: Wish[] }) {
             <EvidenceRow
               key={`${evidence.wish}-${evidence.field}`}
               evidence={evidence}
-              wish={wishes.find((wish) => wish.id === evidence.wish)}
+              constraint={constraints.find((constraint) => constraint.id === evidence.wish)}
             />
           ))}
         </ul>
@@ -140,24 +140,24 @@ function Why({ hit, wishes }: { hit: Hit; wishes: Wish[] }) {
 }
 
 /** Who says so and of which day, in a few words. */
-const sourceOf = ({ source, as_of }: Evidence): string => [SOURCES[source] ?? source, as_of].filter(Boolean).join(', ')
+const toSource = ({ source, as_of }: Evidence): string => [SOURCES[source] ?? source, as_of].filter(Boolean).join(', ')
 
-function EvidenceRow({ evidence, wish }: { evidence: Evidence; wish: Wish | undefined }) {
+function EvidenceRow({ evidence, constraint }: { evidence: Evidence; constraint: Constraint | undefined }) {
   const { icon, word } = STATES[evidence.state]
   return (
     <li className={`evidence evidence-${evidence.state}`} data-field={evidence.field}>
       <Icon name={icon} size={16} />
       <b>{word}</b>
       <span dir="auto">
-        {wish?.kind === 'exclude' ? 'without ' : ''}
-        {wish?.label ?? fieldName(evidence.field)}
+        {constraint?.kind === 'exclude' ? 'without ' : ''}
+        {constraint?.label ?? fieldName(evidence.field)}
       </span>
       {evidence.value ? (
         <span className="evidence-value" dir="auto">
           {evidence.value}
         </span>
       ) : null}
-      {evidence.source ? <span className="evidence-source">{sourceOf(evidence)}</span> : null}
+      {evidence.source ? <span className="evidence-source">{toSource(evidence)}</span> : null}
     </li>
   )
 }

@@ -4,9 +4,9 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../search-query/search-box'
 import { TRIAL } from '../../search-query/trial-messages'
-import { askOf, isAsked } from '../../search-query/search-request'
-import { restored } from '../../search-query/search-history-state'
-import { Found } from './found'
+import { toSearchRequest, hasCriteria } from '../../search-query/search-request'
+import { restoreAnswer } from '../../search-query/search-history-state'
+import { Results } from './results'
 import type { SearchParams } from '../../search-query/search-params'
 import { searchFailure, searchQuery } from './queries'
 import { Skeletons } from '../../ui/skeletons'
@@ -14,12 +14,12 @@ import { Skeletons } from '../../ui/skeletons'
 const CALL = '/api/free-ai-search'
 
 export function ResultsPage({ search }: { search: SearchParams }) {
-  const ask = askOf(search)
-  const carried = useRouterState({ select: (state) => state.location.state.carried })
-  const known = restored(carried, search)
+  const request = toSearchRequest(search)
+  const searchState = useRouterState({ select: (state) => state.location.state.searchState })
+  const known = restoreAnswer(searchState, search)
   const result = useQuery({
-    ...searchQuery(CALL, ask),
-    enabled: isAsked(ask),
+    ...searchQuery(CALL, request),
+    enabled: hasCriteria(request),
     ...(known ? { initialData: known } : {}),
   })
   return (
@@ -31,13 +31,19 @@ export function ResultsPage({ search }: { search: SearchParams }) {
         <h1>
           AI-Powered Legal Tool Discovery <span className="beta">Beta</span>
         </h1>
-        <SearchBox id="results-q" query={ask.query} />
+        <SearchBox id="results-q" query={request.query} />
       </header>
-      {isAsked(ask) ? null : <p className="hint">Ask a question to see the tools that fit.</p>}
-      {isAsked(ask) && result.isPending ? <Skeletons /> : null}
+      {hasCriteria(request) ? null : <p className="hint">Ask a question to see the tools that fit.</p>}
+      {hasCriteria(request) && result.isPending ? <Skeletons /> : null}
       {result.isError ? <Failure words={searchFailure(result.error)} again={() => void result.refetch()} /> : null}
       {result.data ? (
-        <Found key={JSON.stringify(ask)} search={search} answer={result.data} seen={known !== undefined} call={CALL} />
+        <Results
+          key={JSON.stringify(request)}
+          search={search}
+          answer={result.data}
+          seen={known !== undefined}
+          call={CALL}
+        />
       ) : null}
     </div>
   )

@@ -25,7 +25,7 @@ const FIELD_NAMES: Record<string, string> = {
 /** `database_integrations` as a person reads it. */
 export const fieldName = (field: string): string => FIELD_NAMES[field] ?? field.replaceAll('_', ' ')
 
-export function sourcesOf(answer: SearchAnswer): Map<string, NumberedSource> {
+export function numberSources(answer: SearchAnswer): Map<string, NumberedSource> {
   const names = new Map(answer.product_ids.map((hit) => [hit.product_id, hit.product_name]))
   const sources = new Map<string, NumberedSource>()
   for (const citation of answer.sentences.flatMap((sentence) => sentence.citations)) {

@@ -19,9 +19,9 @@ it('types one step each 25 ms and stops at the end', covers('F03'), () => {
 
 it('shows all at once on demand, for less motion, and for an answer already read', () => {
   vi.useFakeTimers()
-  const asked = renderHook(() => useTyping(9, 'answer', false))
-  act(() => asked.result.current.finish())
-  expect(asked.result.current.shown).toBe(9)
+  const calls = renderHook(() => useTyping(9, 'answer', false))
+  act(() => calls.result.current.finish())
+  expect(calls.result.current.shown).toBe(9)
   expect(renderHook(() => useTyping(9, 'answer', true)).result.current.shown).toBe(9)
   motion.reduced = true
   expect(renderHook(() => useTyping(9, 'answer', false)).result.current.shown).toBe(9)

@@ -3,13 +3,13 @@ import { useCallback, useEffect, useState } from 'react'
 
 export const STEP_MS = 25
 
-const still = (): boolean => globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches
+const prefersReducedMotion = (): boolean => globalThis.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** Starts anew with each `key`. Whoever asked for less motion, or has seen this answer (`skip`), gets all of it at once. */
 export function useTyping(total: number, key: string, skip: boolean): { shown: number; finish: () => void } {
-  const [state, setState] = useState({ key, shown: skip || still() ? total : 0 })
+  const [state, setState] = useState({ key, shown: skip || prefersReducedMotion() ? total : 0 })
   // A new answer under the same card: begin again before anything of the old count is drawn.
-  if (state.key !== key) setState({ key, shown: skip || still() ? total : 0 })
+  if (state.key !== key) setState({ key, shown: skip || prefersReducedMotion() ? total : 0 })
   const running = state.shown < total
   useEffect(() => {
     if (!running) return

@@ -1,6 +1,6 @@
 /** The settings of one's own account, one card a subject, with a list of contents. */
-import { MemberGate } from '../../session/gate'
-import { Guide, useArriveAtHash } from '../../ui/contents'
+import { AccountGate } from '../../session/account-gate'
+import { Contents, useScrollToHash } from '../../ui/contents'
 import '../../styles/settings.css'
 import type { Account } from '../../api/types'
 import { DataCard } from './data-card'
@@ -20,7 +20,7 @@ const PARTS = [
 ]
 
 function Settings({ account }: { account: Account }) {
-  useArriveAtHash()
+  useScrollToHash()
   return (
     <section className="page member">
       <header className="member-head">
@@ -30,7 +30,7 @@ function Settings({ account }: { account: Account }) {
         </p>
       </header>
       <div className="legal-columns settings-columns">
-        <Guide className="legal-contents" label="Settings" entries={PARTS} />
+        <Contents className="legal-contents" label="Settings" entries={PARTS} />
         <div className="settings">
           <ProfileCard account={account} />
           <PasswordCard />
@@ -45,5 +45,5 @@ function Settings({ account }: { account: Account }) {
 }
 
 export const AccountSettings = () => (
-  <MemberGate title="Settings">{(account) => <Settings account={account} />}</MemberGate>
+  <AccountGate title="Settings">{(account) => <Settings account={account} />}</AccountGate>
 )

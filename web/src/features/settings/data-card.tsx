@@ -1,14 +1,14 @@
 /** One's own data: mails on new tools, what one agreed to, and everything as one file. */
+import { errorMessage } from '../../api/errors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Checkbox from 'antd/es/checkbox'
 import { api, unwrap } from '../../api/client'
-import { openChoices } from '../../session/cookie-consent'
+import { openCookieChoices } from '../../session/cookie-consent'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
-import { localeTime } from '../../ui/format'
-import { sentenceOf } from '../../api/calls'
-import { SettingsCard } from './card'
+import { formatLocalTime } from '../../ui/format'
+import { SettingsCard } from './settings-card'
 import type { Account } from '../../api/types'
 import { accountQuery, consentsQuery } from '../../session/account-queries'
 import { saveFile } from '../../ui/save-file'
@@ -16,7 +16,7 @@ import { saveFile } from '../../ui/save-file'
 /** The words that the consent is kept with (the server's own). */
 const MARKETING = 'I want to hear about new tools and features by e-mail and can end it at any time.'
 
-function Marketing({ account }: { account: Account }) {
+function MarketingConsent({ account }: { account: Account }) {
   const client = useQueryClient()
   const change = useMutation({
     mutationFn: (marketing: boolean) => unwrap(api.PUT('/api/account/consents', { body: { marketing } })),
@@ -25,7 +25,7 @@ function Marketing({ account }: { account: Account }) {
       await client.invalidateQueries({ queryKey: ['account', 'consents'] })
       toast.success(marketing_consent ? 'You will hear from us.' : 'We will not write to you about news.')
     },
-    onError: (error) => toast.error('Failed to save your choice', sentenceOf(error)),
+    onError: (error) => toast.error('Failed to save your choice', errorMessage(error)),
   })
   return (
     <Checkbox
@@ -38,7 +38,7 @@ function Marketing({ account }: { account: Account }) {
   )
 }
 
-function Agreed() {
+function ConsentHistory() {
   const { data } = useQuery(consentsQuery())
   if (!data || data.length === 0) return null
   return (
@@ -49,7 +49,7 @@ function Agreed() {
           <li key={`${consent.kind}${consent.recorded_at}`}>
             <b>{consent.given ? 'Yes' : 'No'}</b> to “{consent.wording}”{' '}
             <time dateTime={consent.recorded_at} className="quiet">
-              {localeTime(consent.recorded_at)}
+              {formatLocalTime(consent.recorded_at)}
             </time>
           </li>
         ))}
@@ -59,11 +59,11 @@ function Agreed() {
 }
 
 /** What one has searched for teaches the search; a press makes it forget that. */
-function Searches() {
+function EraseSearchesButton() {
   const erase = useMutation({
     mutationFn: () => unwrap(api.DELETE('/api/searches')),
     onSuccess: ({ erased }) => toast.success(erased === 1 ? '1 search forgotten.' : `${erased} searches forgotten.`),
-    onError: (error) => toast.error('Failed to forget your searches', sentenceOf(error)),
+    onError: (error) => toast.error('Failed to forget your searches', errorMessage(error)),
   })
   return (
     <Button loading={erase.isPending} onClick={() => erase.mutate()}>
@@ -72,14 +72,14 @@ function Searches() {
   )
 }
 
-function Export() {
+function ExportButton() {
   const fetchAll = useMutation({
     mutationFn: async () =>
       saveFile(
         'lexdex-account.json',
         new Blob([JSON.stringify(await unwrap(api.GET('/api/account/export')), null, 2)], { type: 'application/json' }),
       ),
-    onError: (error) => toast.error('Failed to prepare your data', sentenceOf(error)),
+    onError: (error) => toast.error('Failed to prepare your data', errorMessage(error)),
   })
   return (
     <Button icon={<Icon name="download" size={18} />} loading={fetchAll.isPending} onClick={() => fetchAll.mutate()}>
@@ -97,12 +97,12 @@ export function DataCard({ account }: { account: Account }) {
     >
       <div className="settings-stack">
         <div className="form-buttons">
-          <Export />
-          <Searches />
-          <Button onClick={openChoices}>Cookie choices</Button>
+          <ExportButton />
+          <EraseSearchesButton />
+          <Button onClick={openCookieChoices}>Cookie choices</Button>
         </div>
-        <Marketing account={account} />
-        <Agreed />
+        <MarketingConsent account={account} />
+        <ConsentHistory />
       </div>
     </SettingsCard>
   )

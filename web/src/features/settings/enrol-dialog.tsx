@@ -1,4 +1,5 @@
 /** Setting up the second factor in three steps: password, code of the app, recovery codes. */
+import { errorMessage } from '../../api/errors'
 import { useQueryClient } from '@tanstack/react-query'
 import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
@@ -8,7 +9,6 @@ import QRCode from 'antd/es/qr-code'
 import Steps from 'antd/es/steps'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client'
-import { sentenceOf } from '../../api/calls'
 import { CopyButton } from '../../ui/copy-button'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { RecoveryCodes } from './recovery-codes'
@@ -41,7 +41,7 @@ function Scan({ secret, uri }: { secret: string; uri: string }) {
   )
 }
 
-const WORDS = [
+const TEXTS = [
   { ok: 'Continue', busy: 'Checking...' },
   { ok: 'Turn on', busy: 'Turning on...' },
   { ok: 'I have saved them', busy: '' },
@@ -61,7 +61,7 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
       if (stage.step === 0) setStage({ step: 1, ...(await enrol(fields.password ?? '')) })
       else setStage({ step: 2, codes: (await confirm(fields.code ?? '')).recovery_codes })
     } catch (error) {
-      form.setFields([{ name: field, errors: [sentenceOf(error)] }])
+      form.setFields([{ name: field, errors: [errorMessage(error)] }])
     }
     setBusy(false)
   }
@@ -73,7 +73,7 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
         client.invalidateQueries({ queryKey: ['logs'] }),
       ])
   }
-  const words = WORDS[stage.step]
+  const words = TEXTS[stage.step]
   return (
     <Modal
       {...focus}

@@ -1,36 +1,35 @@
 /** Changing the password, knowing the old one. */
-import { api } from '../../api/client'
+import { api, expectNoContent } from '../../api/client'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Form from 'antd/es/form'
 import Password from 'antd/es/input/Password'
 import { toast } from '../../ui/toast'
-import { ApiError } from '../../api/errors'
-import { done, sentenceOf } from '../../api/calls'
-import { SettingsCard } from './card'
+import { ApiError, errorMessage } from '../../api/errors'
+import { SettingsCard } from './settings-card'
 
 type Fields = { current: string; next: string; again: string }
 
 const missing = (message: string) => ({ required: true, message })
 
 /** Which field a refusal belongs to: the old password is wrong, or the new one is no good. */
-const fieldOf = (sentence: string): keyof Fields => (/current/i.test(sentence) ? 'current' : 'next')
+const findFieldName = (sentence: string): keyof Fields => (/current/i.test(sentence) ? 'current' : 'next')
 
 export function PasswordCard() {
   const [form] = Form.useForm<Fields>()
   const client = useQueryClient()
   const change = useMutation({
     mutationFn: ({ current, next }: Fields) =>
-      done(api.POST('/api/account/password', { body: { current_password: current, new_password: next } })),
+      expectNoContent(api.POST('/api/account/password', { body: { current_password: current, new_password: next } })),
     onSuccess: async () => {
       form.resetFields()
       toast.success('Password updated successfully!', 'Your other sessions were ended.')
       await client.invalidateQueries({ queryKey: ['account', 'sessions'] })
     },
     onError: (error) => {
-      const sentence = sentenceOf(error)
+      const sentence = errorMessage(error)
       if (error instanceof ApiError && error.status === 400)
-        form.setFields([{ name: fieldOf(sentence), errors: [sentence] }])
+        form.setFields([{ name: findFieldName(sentence), errors: [sentence] }])
       else toast.error('Failed to change the password', sentence)
     },
   })

@@ -1,9 +1,9 @@
 /** A dialog that asks for the password before something that matters; what the server refuses is said at the field. */
+import { errorMessage } from '../../api/errors'
 import Form from 'antd/es/form'
 import Password from 'antd/es/input/Password'
 import Modal from 'antd/es/modal'
 import { type ReactNode, useState } from 'react'
-import { sentenceOf } from '../../api/calls'
 import { useDialogFocus } from '../../ui/dialog-focus'
 
 type Props = {
@@ -25,7 +25,7 @@ export function PasswordDialog({ title, text, action, busyAction, danger = false
     try {
       await onConfirm(password)
     } catch (error) {
-      form.setFields([{ name: 'password', errors: [sentenceOf(error)] }])
+      form.setFields([{ name: 'password', errors: [errorMessage(error)] }])
       setBusy(false)
     }
   }

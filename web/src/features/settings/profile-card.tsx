@@ -1,23 +1,23 @@
 /** Picture and profile: the picture is changed here, the rest in the profile's dialog. */
-import { api } from '../../api/client'
+import { errorMessage } from '../../api/errors'
+import { api, expectNoContent } from '../../api/client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { useState } from 'react'
 import { toast } from '../../ui/toast'
 import { NO_PHOTO, type Photo, PhotoField } from '../../session/profile/photo-field'
-import { sendPhoto } from '../../session/profile/photo'
+import { uploadPhoto } from '../../session/profile/photo'
 import { ProfileTab } from '../../session/profile/profile-tab'
 import { profileQuery } from '../../session/profile-queries'
-import { done, sentenceOf } from '../../api/calls'
-import { SettingsCard } from './card'
+import { SettingsCard } from './settings-card'
 import type { Account } from '../../api/types'
 
-function Picture({ account }: { account: Account }) {
+function PhotoEditor({ account }: { account: Account }) {
   const [photo, setPhoto] = useState<Photo>(NO_PHOTO)
   const client = useQueryClient()
   const change = useMutation({
     mutationFn: async (file: File | null): Promise<void> =>
-      file ? void (await sendPhoto(file)) : done(api.DELETE('/api/account/avatar')),
+      file ? void (await uploadPhoto(file)) : expectNoContent(api.DELETE('/api/account/avatar')),
     onSuccess: async (_, file) => {
       await Promise.all([
         client.invalidateQueries({ queryKey: ['account'] }),
@@ -26,7 +26,7 @@ function Picture({ account }: { account: Account }) {
       setPhoto(NO_PHOTO)
       toast.success(file ? 'Your photo is saved.' : 'Your photo is removed.')
     },
-    onError: (error) => setPhoto({ ...NO_PHOTO, problem: sentenceOf(error) }),
+    onError: (error) => setPhoto({ ...NO_PHOTO, problem: errorMessage(error) }),
   })
   return (
     <div className="settings-photo">
@@ -61,7 +61,7 @@ export function ProfileCard({ account }: { account: Account }) {
   const { data } = useQuery(profileQuery())
   return (
     <SettingsCard id="profile" title="Profile" text="What your dashboard shows of you.">
-      <Picture account={account} />
+      <PhotoEditor account={account} />
       <ProfileTab profile={data} />
     </SettingsCard>
   )

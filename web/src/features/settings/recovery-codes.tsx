@@ -6,7 +6,7 @@ import { Icon } from '../../ui/icons'
 import { CopyButton } from '../../ui/copy-button'
 import { saveFile } from '../../ui/save-file'
 
-const fileOf = (codes: readonly string[]): Blob =>
+const toTextFile = (codes: readonly string[]): Blob =>
   new Blob([`${BRAND}: recovery codes. Each can be used once.\n\n${codes.join('\n')}\n`], { type: 'text/plain' })
 
 export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <CopyButton text={codes.join('\n')} label="Copy codes" />
         <Button
           icon={<Icon name="download" size={18} />}
-          onClick={() => saveFile('lexdex-recovery-codes.txt', fileOf(codes))}
+          onClick={() => saveFile('lexdex-recovery-codes.txt', toTextFile(codes))}
         >
           Download
         </Button>

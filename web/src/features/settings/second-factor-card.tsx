@@ -3,10 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
 import { Suspense, lazy, useState } from 'react'
-import { api, unwrap } from '../../api/client'
+import { api, unwrap, expectNoContent } from '../../api/client'
 import { toast } from '../../ui/toast'
-import { done } from '../../api/calls'
-import { SettingsCard } from './card'
+import { SettingsCard } from './settings-card'
 import { CodesDialog } from './codes-dialog'
 import type { Account } from '../../api/types'
 import { PasswordDialog } from './password-dialog'
@@ -17,7 +16,7 @@ type Open = 'nothing' | 'enrol' | 'renew' | 'remove' | string[]
 
 const FEW_CODES = 3
 
-function Renew({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClose: () => void }) {
+function RenewCodesButton({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClose: () => void }) {
   return (
     <PasswordDialog
       title="New recovery codes"
@@ -34,7 +33,7 @@ function Renew({ onCodes, onClose }: { onCodes: (codes: string[]) => void; onClo
   )
 }
 
-function Remove({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
+function RemoveSecondFactorButton({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   return (
     <PasswordDialog
       title="Turn off the second factor"
@@ -44,7 +43,7 @@ function Remove({ onDone, onClose }: { onDone: () => void; onClose: () => void }
       danger
       onClose={onClose}
       onConfirm={async (password) => {
-        await done(api.DELETE('/api/account/second-factor', { body: { password } }))
+        await expectNoContent(api.DELETE('/api/account/second-factor', { body: { password } }))
         toast.success('The second factor is off.')
         onDone()
       }}
@@ -52,7 +51,7 @@ function Remove({ onDone, onClose }: { onDone: () => void; onClose: () => void }
   )
 }
 
-function On({ account, open }: { account: Account; open: (what: Open) => void }) {
+function EnabledSecondFactor({ account, open }: { account: Account; open: (what: Open) => void }) {
   const { recovery_codes_left: left, required } = account.second_factor
   return (
     <>
@@ -77,7 +76,7 @@ function On({ account, open }: { account: Account; open: (what: Open) => void })
   )
 }
 
-function Off({ account, open }: { account: Account; open: (what: Open) => void }) {
+function DisabledSecondFactor({ account, open }: { account: Account; open: (what: Open) => void }) {
   return (
     <>
       {account.second_factor.required ? (
@@ -112,9 +111,9 @@ export function SecondFactorCard({ account }: { account: Account }) {
     >
       <div className="settings-stack">
         {account.second_factor.enabled ? (
-          <On account={account} open={setOpen} />
+          <EnabledSecondFactor account={account} open={setOpen} />
         ) : (
-          <Off account={account} open={setOpen} />
+          <DisabledSecondFactor account={account} open={setOpen} />
         )}
       </div>
       {open === 'enrol' ? (
@@ -122,9 +121,9 @@ export function SecondFactorCard({ account }: { account: Account }) {
           <EnrolDialog onClose={close} />
         </Suspense>
       ) : null}
-      {open === 'renew' ? <Renew onCodes={setOpen} onClose={close} /> : null}
+      {open === 'renew' ? <RenewCodesButton onCodes={setOpen} onClose={close} /> : null}
       {open === 'remove' ? (
-        <Remove
+        <RemoveSecondFactorButton
           onClose={close}
           onDone={() => {
             close()

@@ -1,23 +1,23 @@
 /** Where one is signed in; each session can be ended, and all others at once. */
+import { errorMessage } from '../../api/errors'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
 import Skeleton from 'antd/es/skeleton'
-import { api, unwrap } from '../../api/client'
+import { api, unwrap, expectNoContent } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
-import { ago, localeTime } from '../../ui/format'
-import { done, sentenceOf } from '../../api/calls'
-import { SettingsCard } from './card'
+import { formatRelativeTime, formatLocalTime } from '../../ui/format'
+import { SettingsCard } from './settings-card'
 import type { AccountSession } from '../../api/types'
 import { sessionsQuery } from '../../session/account-queries'
 
-function useEnd<Input>(call: (input: Input) => Promise<string>) {
+function useRevokeMutation<Input>(call: (input: Input) => Promise<string>) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: call,
     onSuccess: (said) => toast.success(said),
-    onError: (error) => toast.error('Failed to end the session', sentenceOf(error)),
+    onError: (error) => toast.error('Failed to end the session', errorMessage(error)),
     // Also after a failure: the list may be older than what happened.
     onSettled: () =>
       Promise.all([
@@ -27,18 +27,18 @@ function useEnd<Input>(call: (input: Input) => Promise<string>) {
   })
 }
 
-const endOne = async (id: string): Promise<string> => {
-  await done(api.DELETE('/api/account/sessions/{session_id}', { params: { path: { session_id: id } } }))
+const revokeSession = async (id: string): Promise<string> => {
+  await expectNoContent(api.DELETE('/api/account/sessions/{session_id}', { params: { path: { session_id: id } } }))
   return 'The session is ended.'
 }
 
-const endOthers = async (): Promise<string> => {
+const revokeOtherSessions = async (): Promise<string> => {
   const { revoked } = await unwrap(api.DELETE('/api/account/sessions'))
   return revoked === 1 ? '1 other session is ended.' : `${revoked} other sessions are ended.`
 }
 
 function Session({ session }: { session: AccountSession }) {
-  const end = useEnd(endOne)
+  const end = useRevokeMutation(revokeSession)
   return (
     <li className="session">
       <Icon name="device" size={24} />
@@ -47,8 +47,12 @@ function Session({ session }: { session: AccountSession }) {
         {session.current ? <span className="badge">This session</span> : null}
         <p className="quiet">
           <span dir="ltr">{session.address}</span> ·{' '}
-          {session.current ? 'in use now' : <time dateTime={session.used_at}>used {ago(session.used_at)}</time>} ·
-          signed in <time dateTime={session.created_at}>{localeTime(session.created_at)}</time>
+          {session.current ? (
+            'in use now'
+          ) : (
+            <time dateTime={session.used_at}>used {formatRelativeTime(session.used_at)}</time>
+          )}{' '}
+          · signed in <time dateTime={session.created_at}>{formatLocalTime(session.created_at)}</time>
         </p>
       </div>
       {session.current ? null : (
@@ -66,7 +70,7 @@ function Session({ session }: { session: AccountSession }) {
 
 export function SessionsCard() {
   const { data, error, isFetching, refetch } = useQuery(sessionsQuery())
-  const others = useEnd(endOthers)
+  const others = useRevokeMutation(revokeOtherSessions)
   return (
     <SettingsCard
       id="sessions"
@@ -75,7 +79,7 @@ export function SessionsCard() {
     >
       {error && !data ? (
         <p className="settings-failed" role="alert">
-          {sentenceOf(error)}{' '}
+          {errorMessage(error)}{' '}
           <Button loading={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>

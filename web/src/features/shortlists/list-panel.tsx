@@ -1,28 +1,28 @@
 /** One shortlist: its tools with notes, and what can be done with the list as a whole. */
+import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Popconfirm from 'antd/es/popconfirm'
 import Skeleton from 'antd/es/skeleton'
 import { useState } from 'react'
-import { paramsOf } from '../../product-actions/compare-address'
-import { MOST } from '../../product-actions/tray'
-import { sentenceOf } from '../../api/calls'
+import { toCompareParams } from '../../product-actions/compare-address'
+import { MAX_PRODUCTS } from '../../product-actions/tray'
 import { NameDialog } from '../../product-actions/name-dialog'
 import {
-  type Detail,
-  type Summary,
+  type ShortlistDetail,
+  type ShortlistSummary,
   deleteList,
   listQuery,
   renameList,
-  useChange,
+  useShortlistMutation,
 } from '../../product-actions/shortlist-queries'
 import { Sharing } from './sharing'
 import { ToolRow } from './tool-row'
 
-export const toolsInWords = (count: number): string => (count === 1 ? '1 tool' : `${count} tools`)
+export const formatToolCount = (count: number): string => (count === 1 ? '1 tool' : `${count} tools`)
 
-export function ListPanel({ summary }: { summary: Summary }) {
+export function ListPanel({ summary }: { summary: ShortlistSummary }) {
   const { data, error, isFetching, refetch } = useQuery(listQuery(summary.id))
   return (
     <section className="card shortlist" aria-labelledby="shortlist-name">
@@ -30,13 +30,13 @@ export function ListPanel({ summary }: { summary: Summary }) {
         <h3 id="shortlist-name">
           <bdi>{summary.name}</bdi>
         </h3>
-        <p className="quiet">{toolsInWords(summary.product_ids.length)}</p>
+        <p className="quiet">{formatToolCount(summary.product_ids.length)}</p>
         <Actions summary={summary} detail={data} />
       </header>
       {data ? <Tools list={data} /> : null}
       {error && !data ? (
         <p className="settings-failed" role="alert">
-          {sentenceOf(error)}{' '}
+          {errorMessage(error)}{' '}
           <Button loading={isFetching} onClick={() => void refetch()}>
             Try again
           </Button>
@@ -48,16 +48,19 @@ export function ListPanel({ summary }: { summary: Summary }) {
   )
 }
 
-function Actions({ summary, detail }: { summary: Summary; detail: Detail | undefined }) {
+function Actions({ summary, detail }: { summary: ShortlistSummary; detail: ShortlistDetail | undefined }) {
   const [renaming, setRenaming] = useState(false)
-  const remove = useChange(deleteList, { failed: 'Failed to delete the shortlist', said: () => 'Shortlist deleted' })
+  const remove = useShortlistMutation(deleteList, {
+    failed: 'Failed to delete the shortlist',
+    successMessage: () => 'Shortlist deleted',
+  })
   const ids = (detail?.tools ?? []).filter(({ tool }) => tool).map(({ product_id }) => product_id)
-  const few = ids.slice(0, MOST)
+  const few = ids.slice(0, MAX_PRODUCTS)
   return (
     <div className="form-buttons shortlist-actions">
       {few.length > 1 ? (
-        <Link to="/compare" search={paramsOf({ ids: few, onlyDifferences: false })} className="outline-link">
-          Compare {ids.length > MOST ? `the first ${MOST}` : 'all'}
+        <Link to="/compare" search={toCompareParams({ ids: few, onlyDifferences: false })} className="outline-link">
+          Compare {ids.length > MAX_PRODUCTS ? `the first ${MAX_PRODUCTS}` : 'all'}
         </Link>
       ) : null}
       <Button onClick={() => setRenaming(true)}>Rename</Button>
@@ -84,7 +87,7 @@ function Actions({ summary, detail }: { summary: Summary; detail: Detail | undef
   )
 }
 
-function Tools({ list }: { list: Detail }) {
+function Tools({ list }: { list: ShortlistDetail }) {
   if (list.tools.length === 0) {
     return (
       <p className="shortlist-empty">

@@ -3,21 +3,21 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Icon } from '../../ui/icons'
 import { toast } from '../../ui/toast'
-import { askOf } from '../../search-query/search-request'
+import { toSearchRequest } from '../../search-query/search-request'
 import type { SearchParams } from '../../search-query/search-params'
-import { markOf } from './address'
-import { saveSearch, searchesQuery, useChange } from '../../product-actions/shortlist-queries'
+import { searchKey } from './saved-request'
+import { saveSearch, searchesQuery, useShortlistMutation } from '../../product-actions/shortlist-queries'
 import '../../styles/shortlists.css'
 
-const WHAT_NOW = 'When a new tool fits, you get a mail. Switch it off under Shortlists.'
+const ALERT_HINT = 'When a new tool fits, you get a mail. Switch it off under Shortlists.'
 
 export function SaveSearch({ search, outcome }: { search: SearchParams; outcome: string }) {
   const { data: known } = useQuery({ ...searchesQuery(), retry: false })
-  const save = useChange(saveSearch, { failed: 'Failed to save the search' })
+  const save = useShortlistMutation(saveSearch, { failed: 'Failed to save the search' })
   // What was not understood as a search for tools is not worth asking again.
   if (outcome === 'off_topic' || outcome === 'clarify') return null
-  const asked = { ...askOf(search), facets: false }
-  if (known?.some(({ ask }) => markOf(ask) === markOf(asked))) {
+  const request = { ...toSearchRequest(search), facets: false }
+  if (known?.some(({ ask: saved }) => searchKey(saved) === searchKey(request))) {
     return (
       <p className="save-search">
         <Icon name="bookmark" /> Search saved.{' '}
@@ -34,7 +34,10 @@ export function SaveSearch({ search, outcome }: { search: SearchParams; outcome:
         className="save-button"
         disabled={save.isPending}
         onClick={() =>
-          save.mutate({ ...asked, name: '', alert: true }, { onSuccess: () => toast.success('Search saved', WHAT_NOW) })
+          save.mutate(
+            { ...request, name: '', alert: true },
+            { onSuccess: () => toast.success('Search saved', ALERT_HINT) },
+          )
         }
       >
         <Icon name="bookmark" /> {save.isPending ? 'Saving...' : 'Save this search'}

@@ -1,19 +1,19 @@
 /** One's saved searches: asked again by a press, their alerts switched, or deleted. */
+import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Skeleton from 'antd/es/skeleton'
 import Switch from 'antd/es/switch'
 import { useId } from 'react'
-import { sentenceOf } from '../../api/calls'
-import { longDate } from '../../ui/dates'
-import { searchOf } from './address'
+import { formatLongDate } from '../../ui/dates'
+import { toSearchParams } from './saved-request'
 import {
   type SavedSearch,
-  changeSearch,
+  updateSearch,
   deleteSearch,
   searchesQuery,
-  useChange,
+  useShortlistMutation,
 } from '../../product-actions/shortlist-queries'
 
 export function SavedSearches() {
@@ -21,7 +21,7 @@ export function SavedSearches() {
   if (error && !data) {
     return (
       <p className="settings-failed" role="alert">
-        {sentenceOf(error)}{' '}
+        {errorMessage(error)}{' '}
         <Button loading={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -42,29 +42,36 @@ export function SavedSearches() {
   return (
     <ul className="saved-searches">
       {data.map((saved) => (
-        <Saved key={saved.id} saved={saved} />
+        <SavedSearchRow key={saved.id} saved={saved} />
       ))}
     </ul>
   )
 }
 
 /** What is asked beside the name: the sentence where the name is another, the keyword, the conditions. */
-function detailsOf({ name, ask }: SavedSearch): string {
-  const conditions = [...(ask.wishes ?? []), ...ask.filters]
+function describeDetails({ name, ask: request }: SavedSearch): string {
+  const conditions = [...(request.wishes ?? []), ...request.filters]
   const values = conditions.map(({ kind, values: wanted }) => `${kind === 'exclude' ? 'not ' : ''}${wanted.join(', ')}`)
-  return [ask.query === name ? '' : ask.query, ask.keyword && ask.keyword !== name ? `“${ask.keyword}”` : '', ...values]
+  return [
+    request.query === name ? '' : request.query,
+    request.keyword && request.keyword !== name ? `“${request.keyword}”` : '',
+    ...values,
+  ]
     .filter((part) => part && part !== name)
     .join(' · ')
 }
 
-function Saved({ saved }: { saved: SavedSearch }) {
+function SavedSearchRow({ saved }: { saved: SavedSearch }) {
   const id = useId()
-  const change = useChange((alert: boolean) => changeSearch(saved.id, { alert }), {
+  const change = useShortlistMutation((alert: boolean) => updateSearch(saved.id, { alert }), {
     failed: 'Failed to change the alert',
   })
-  const remove = useChange(deleteSearch, { failed: 'Failed to delete the search', said: () => 'Search deleted' })
-  const search = searchOf(saved.ask)
-  const details = detailsOf(saved)
+  const remove = useShortlistMutation(deleteSearch, {
+    failed: 'Failed to delete the search',
+    successMessage: () => 'Search deleted',
+  })
+  const search = toSearchParams(saved.ask)
+  const details = describeDetails(saved)
   return (
     <li className="card saved-search">
       <div className="saved-main">
@@ -83,14 +90,14 @@ function Saved({ saved }: { saved: SavedSearch }) {
           </p>
         ) : null}
         <p className="quiet">
-          Saved on <time dateTime={saved.created_at}>{longDate(saved.created_at)}</time>
+          Saved on <time dateTime={saved.created_at}>{formatLongDate(saved.created_at)}</time>
           {saved.alert ? (
             <>
               {' '}
               ·{' '}
               {saved.looked_at ? (
                 <>
-                  looked for new tools on <time dateTime={saved.looked_at}>{longDate(saved.looked_at)}</time>
+                  looked for new tools on <time dateTime={saved.looked_at}>{formatLongDate(saved.looked_at)}</time>
                 </>
               ) : (
                 'looks for new tools from now on'

@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Skeleton from 'antd/es/skeleton'
-import { ApiError } from '../../api/errors'
-import { sentenceOf } from '../../api/calls'
-import { paramsOf } from '../../product-actions/compare-address'
-import { LEAST, MOST } from '../../product-actions/tray'
-import { longDate } from '../../ui/dates'
+import { ApiError, errorMessage } from '../../api/errors'
+import { toCompareParams } from '../../product-actions/compare-address'
+import { MIN_PRODUCTS, MAX_PRODUCTS } from '../../product-actions/tray'
+import { formatLongDate } from '../../ui/dates'
 import { type SharedList, sharedQuery } from '../../product-actions/shortlist-queries'
 import { SaveButton } from '../../product-actions/save-button'
 import { Note, ToolFacts } from './tool-facts'
@@ -30,7 +29,7 @@ export function SharedPage({ token }: { token: string }) {
   return (
     <section className="page state" role="alert">
       <h1>{gone ? 'This list is not shared' : 'A shared shortlist'}</h1>
-      <p className="state-lead">{sentenceOf(error)}</p>
+      <p className="state-lead">{errorMessage(error)}</p>
       <p className="state-actions">
         {gone ? (
           <Link to="/" className="button-link">
@@ -47,7 +46,7 @@ export function SharedPage({ token }: { token: string }) {
 }
 
 function Shared({ list }: { list: SharedList }) {
-  const ids = list.tools.slice(0, MOST).map(({ product_id }) => product_id)
+  const ids = list.tools.slice(0, MAX_PRODUCTS).map(({ product_id }) => product_id)
   return (
     <section className="page shared-page">
       <header className="member-head">
@@ -56,13 +55,14 @@ function Shared({ list }: { list: SharedList }) {
           <bdi>{list.name}</bdi>
         </h1>
         <p>
-          Shared on <time dateTime={list.shared_at}>{longDate(list.shared_at)}</time>. The facts are those of today.
+          Shared on <time dateTime={list.shared_at}>{formatLongDate(list.shared_at)}</time>. The facts are those of
+          today.
         </p>
       </header>
-      {ids.length >= LEAST ? (
+      {ids.length >= MIN_PRODUCTS ? (
         <p className="shared-actions">
-          <Link to="/compare" search={paramsOf({ ids, onlyDifferences: false })} className="outline-link">
-            Compare {list.tools.length > MOST ? `the first ${MOST}` : 'all'}
+          <Link to="/compare" search={toCompareParams({ ids, onlyDifferences: false })} className="outline-link">
+            Compare {list.tools.length > MAX_PRODUCTS ? `the first ${MAX_PRODUCTS}` : 'all'}
           </Link>
         </p>
       ) : null}

@@ -5,15 +5,23 @@ import Input from 'antd/es/input/Input'
 import Popconfirm from 'antd/es/popconfirm'
 import { useId } from 'react'
 import { CopyButton } from '../../ui/copy-button'
-import { type Detail, type Share, endShare, shareList, useChange } from '../../product-actions/shortlist-queries'
+import {
+  type ShortlistDetail,
+  type Share,
+  revokeShare,
+  shareList,
+  useShortlistMutation,
+} from '../../product-actions/shortlist-queries'
 
-export function Sharing({ list }: { list: Detail }) {
-  const share = useChange((notes: boolean) => shareList(list.id, notes), { failed: 'Failed to share the shortlist' })
+export function Sharing({ list }: { list: ShortlistDetail }) {
+  const share = useShortlistMutation((notes: boolean) => shareList(list.id, notes), {
+    failed: 'Failed to share the shortlist',
+  })
   return (
     <div className="sharing">
       <h4>Share</h4>
       {list.share ? (
-        <Shared
+        <ShareLink
           list={list.id}
           share={list.share}
           notes={share.isPending ? share.variables : list.share.notes}
@@ -34,11 +42,14 @@ export function Sharing({ list }: { list: Detail }) {
   )
 }
 
-type SharedProps = { list: string; share: Share; notes: boolean; busy: boolean; onNotes: (notes: boolean) => void }
+type ShareLinkProps = { list: string; share: Share; notes: boolean; busy: boolean; onNotes: (notes: boolean) => void }
 
-function Shared({ list, share, notes, busy, onNotes }: SharedProps) {
+function ShareLink({ list, share, notes, busy, onNotes }: ShareLinkProps) {
   const id = useId()
-  const end = useChange(endShare, { failed: 'Failed to end the link', said: () => 'The link is ended' })
+  const end = useShortlistMutation(revokeShare, {
+    failed: 'Failed to end the link',
+    successMessage: () => 'The link is ended',
+  })
   const address = `${globalThis.location.origin}${share.path}`
   return (
     <>

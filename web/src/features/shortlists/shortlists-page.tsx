@@ -1,15 +1,21 @@
 /** What a member keeps: shortlists of tools, and saved searches. */
+import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
 import Skeleton from 'antd/es/skeleton'
 import { useState } from 'react'
-import { MemberGate } from '../../session/gate'
-import { useArriveAtHash } from '../../ui/contents'
-import { sentenceOf } from '../../api/calls'
-import { ListPanel, toolsInWords } from './list-panel'
+import { AccountGate } from '../../session/account-gate'
+import { useScrollToHash } from '../../ui/contents'
+import { ListPanel, formatToolCount } from './list-panel'
 import { NameDialog } from '../../product-actions/name-dialog'
-import { type Summary, createList, listQuery, listsQuery, searchesQuery } from '../../product-actions/shortlist-queries'
+import {
+  type ShortlistSummary,
+  createList,
+  listQuery,
+  listsQuery,
+  searchesQuery,
+} from '../../product-actions/shortlist-queries'
 import { SavedSearches } from './saved-searches'
 import '../../styles/settings.css'
 import '../../styles/shortlists.css'
@@ -17,21 +23,21 @@ import '../../styles/shortlists.css'
 type Props = { chosen: string | undefined; onChoose: (id: string) => void }
 
 export const ShortlistsPage = (props: Props) => (
-  <MemberGate title="Shortlists">{() => <Shortlists {...props} />}</MemberGate>
+  <AccountGate title="Shortlists">{() => <Shortlists {...props} />}</AccountGate>
 )
 
 /** The searches stand below the lists: where the address points is known only once those are there. */
-function ArriveWhenRead({ chosen }: { chosen: string | undefined }) {
+function ScrollToHashWhenLoaded({ chosen }: { chosen: string | undefined }) {
   const lists = useQuery(listsQuery())
   const shown = lists.data?.find(({ id }) => id === chosen) ?? lists.data?.[0]
   const detail = useQuery({ ...listQuery(shown?.id ?? ''), enabled: shown !== undefined })
   const searches = useQuery(searchesQuery())
   const read = !lists.isPending && !searches.isPending && (!shown || !detail.isPending)
-  return read ? <Arrive /> : null
+  return read ? <ScrollToHash /> : null
 }
 
-function Arrive() {
-  useArriveAtHash()
+function ScrollToHash() {
+  useScrollToHash()
   return null
 }
 
@@ -47,7 +53,7 @@ function Shortlists(props: Props) {
         <h2 id="searches-title">Saved searches</h2>
         <SavedSearches />
       </section>
-      <ArriveWhenRead chosen={props.chosen} />
+      <ScrollToHashWhenLoaded chosen={props.chosen} />
     </section>
   )
 }
@@ -62,7 +68,7 @@ function Lists({ chosen, onChoose }: Props) {
         {lists ? <Contents lists={lists} shown={list?.id} onChoose={onChoose} /> : null}
         {error && !lists ? (
           <p className="settings-failed" role="alert">
-            {sentenceOf(error)}{' '}
+            {errorMessage(error)}{' '}
             <Button loading={isFetching} onClick={() => void refetch()}>
               Try again
             </Button>
@@ -80,12 +86,12 @@ function Contents({
   shown,
   onChoose,
 }: {
-  lists: Summary[]
+  lists: ShortlistSummary[]
   shown: string | undefined
   onChoose: (id: string) => void
 }) {
   const [making, setMaking] = useState(false)
-  function close(made?: Summary): void {
+  function close(made?: ShortlistSummary): void {
     setMaking(false)
     if (made) onChoose(made.id)
   }
@@ -109,7 +115,7 @@ function Contents({
                 <bdi>{name}</bdi>
               </b>
               <span>
-                {toolsInWords(product_ids.length)}
+                {formatToolCount(product_ids.length)}
                 {shared ? ' · shared' : ''}
               </span>
             </Link>

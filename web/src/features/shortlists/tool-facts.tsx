@@ -2,10 +2,10 @@
 import { Link } from '@tanstack/react-router'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
-import { firstOf, preview } from '../../ui/wording'
-import type { Tool } from '../../product-actions/shortlist-queries'
+import { firstEntry, preview } from '../../ui/wording'
+import type { ListedTool } from '../../product-actions/shortlist-queries'
 
-type Props = { id: string; tool: Tool; to: '/product/user/$productId' | '/product/$productId' }
+type Props = { id: string; tool: ListedTool; to: '/product/user/$productId' | '/product/$productId' }
 
 export function ToolFacts({ id, tool, to }: Props) {
   return (
@@ -23,7 +23,7 @@ export function ToolFacts({ id, tool, to }: Props) {
         </p>
         <p className="kept-facts">
           <span className="badge" dir="auto">
-            {firstOf(tool.category)}
+            {firstEntry(tool.category)}
           </span>
           <Rating value={tool.rating} reviews={tool.reviews} />
         </p>

@@ -3,18 +3,20 @@ import Button from 'antd/es/button/Button'
 import TextArea from 'antd/es/input/TextArea'
 import { type FormEvent, useId, useState } from 'react'
 import { Icon } from '../../ui/icons'
-import { firstOf } from '../../ui/wording'
+import { firstEntry } from '../../ui/wording'
 import { CompareCheckbox } from '../../product-actions/compare-checkbox'
-import { type KeptTool, putTool, removeTool, useChange } from '../../product-actions/shortlist-queries'
+import { type ShortlistTool, saveTool, removeTool, useShortlistMutation } from '../../product-actions/shortlist-queries'
 import { Note, ToolFacts } from './tool-facts'
 
-const LONGEST_NOTE = 500
+const MAX_NOTE_LENGTH = 500
 
-export function ToolRow({ list, kept }: { list: string; kept: KeptTool }) {
+export function ToolRow({ list, kept }: { list: string; kept: ShortlistTool }) {
   const { product_id: id, tool, note } = kept
   const [writing, setWriting] = useState(false)
   const name = tool?.name ?? 'the tool that is no longer listed'
-  const remove = useChange((product: string) => removeTool(list, product), { failed: 'Failed to remove the tool' })
+  const remove = useShortlistMutation((product: string) => removeTool(list, product), {
+    failed: 'Failed to remove the tool',
+  })
   return (
     <li className="kept-tool">
       {tool ? (
@@ -27,7 +29,7 @@ export function ToolRow({ list, kept }: { list: string; kept: KeptTool }) {
       <div className="kept-actions">
         {tool ? (
           <CompareCheckbox
-            item={{ id, name: tool.name, company: tool.company, logo: tool.logo, category: firstOf(tool.category) }}
+            item={{ id, name: tool.name, company: tool.company, logo: tool.logo, category: firstEntry(tool.category) }}
           />
         ) : null}
         <Button
@@ -58,10 +60,22 @@ export function ToolRow({ list, kept }: { list: string; kept: KeptTool }) {
   )
 }
 
-function NoteForm({ list, kept, name, onClose }: { list: string; kept: KeptTool; name: string; onClose: () => void }) {
+function NoteForm({
+  list,
+  kept,
+  name,
+  onClose,
+}: {
+  list: string
+  kept: ShortlistTool
+  name: string
+  onClose: () => void
+}) {
   const [text, setText] = useState(kept.note)
   const id = useId()
-  const save = useChange((note: string) => putTool(list, kept.product_id, note), { failed: 'Failed to save the note' })
+  const save = useShortlistMutation((note: string) => saveTool(list, kept.product_id, note), {
+    failed: 'Failed to save the note',
+  })
   function submit(event: FormEvent): void {
     event.preventDefault()
     // What was typed stays when saving fails.
@@ -76,7 +90,7 @@ function NoteForm({ list, kept, name, onClose }: { list: string; kept: KeptTool;
         id={id}
         value={text}
         autoFocus
-        maxLength={LONGEST_NOTE}
+        maxLength={MAX_NOTE_LENGTH}
         showCount
         rows={3}
         dir="auto"

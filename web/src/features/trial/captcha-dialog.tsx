@@ -5,24 +5,24 @@ import Modal from 'antd/es/modal'
 import Spin from 'antd/es/spin'
 import { useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client'
-import { detailOf } from '../../api/errors'
+import { readDetail } from '../../api/errors'
 import { Themed } from '../../ui/theme'
 import type { CaptchaRequest } from '../../search-query/trial-gate'
 import { TRIAL } from '../../search-query/trial-messages'
-import { prove } from './proof'
-import { drawn } from './widget'
+import { solveProofOfWork } from './proof-of-work'
+import { renderWidget } from './captcha-widget'
 import '../../styles/trial.css'
 
 type Captcha = CaptchaRequest['captcha']
 
 /** Null when the server took the token; else its sentence. */
-async function refusalOf(token: string): Promise<string | null> {
+async function describeRefusal(token: string): Promise<string | null> {
   const { error, response } = await api.POST('/api/verify-captcha', { body: { token } })
-  return response.ok ? null : (detailOf(error) ?? TRIAL.refused)
+  return response.ok ? null : (readDetail(error) ?? TRIAL.refused)
 }
 
 /** The way from the captcha to the server's yes; null when it was given up. */
-async function attempt(
+async function verifyToken(
   captcha: Captcha,
   place: HTMLElement,
   controller: AbortController,
@@ -31,10 +31,10 @@ async function attempt(
   try {
     const token =
       provider === 'turnstile' || provider === 'hcaptcha'
-        ? await drawn(provider, site_key, place)
-        : await prove(controller)
+        ? await renderWidget(provider, site_key, place)
+        : await solveProofOfWork(controller)
     if (controller.signal.aborted) return null
-    return token ? ((await refusalOf(token)) ?? 'passed') : TRIAL.noToken
+    return token ? ((await describeRefusal(token)) ?? 'passed') : TRIAL.noToken
   } catch {
     return controller.signal.aborted ? null : TRIAL.wrong
   }
@@ -51,7 +51,7 @@ export default function CaptchaDialog({ request }: { request: CaptchaRequest }) 
     // The provider draws into it, so it is emptied for each round.
     place.current?.replaceChildren()
     if (place.current) {
-      void attempt(captcha, place.current, controller).then((outcome) => {
+      void verifyToken(captcha, place.current, controller).then((outcome) => {
         if (controller.signal.aborted || outcome === null) return
         if (outcome === 'passed') settle(true)
         else setProblem(outcome)
@@ -60,7 +60,7 @@ export default function CaptchaDialog({ request }: { request: CaptchaRequest }) 
     return () => controller.abort()
   }, [captcha, settle, round])
 
-  function again(): void {
+  function retry(): void {
     setProblem(null)
     setRound(round + 1)
   }
@@ -75,7 +75,7 @@ export default function CaptchaDialog({ request }: { request: CaptchaRequest }) 
         </p>
         <div ref={place} className="captcha-place" />
         {problem ? (
-          <Alert type="error" showIcon title={problem} action={<Button onClick={again}>Try again</Button>} />
+          <Alert type="error" showIcon title={problem} action={<Button onClick={retry}>Try again</Button>} />
         ) : captcha.provider === 'proof-of-work' ? (
           <div className="captcha-busy" role="status">
             <Spin size="small" /> Solving...

@@ -8,7 +8,7 @@ import { SimilarTools } from '../../features/search/similar-tools'
 import { useCountView } from '../../features/insights/count-view'
 import { ProductDetail } from '../../features/product/product-detail'
 import { ProductLoading } from '../../features/product/product-route'
-import { productSearch } from '../../features/product/star'
+import { parseProductSearch } from '../../features/product/star'
 import { StarPage } from '../../features/product/star-page'
 
 const AsOfPage = lazy(() => import('../../features/history/as-of-page').then(({ AsOfPage }) => ({ default: AsOfPage })))
@@ -16,7 +16,7 @@ const AsOfPage = lazy(() => import('../../features/history/as-of-page').then(({ 
 type Props = { product: ProductPage; home: '/search' | '/ai-search-results-1' }
 
 export function ProductView({ product, home }: Props) {
-  const { tab = 'overview', as_of: day } = productSearch(useSearch({ strict: false }))
+  const { tab = 'overview', as_of: day } = parseProductSearch(useSearch({ strict: false }))
   const star = product.StarProfile
   useCountView(product.Id)
   if (day) {

@@ -4,15 +4,15 @@ import { Suspense, lazy, useState } from 'react'
 import type { OwnReview } from '../../api/client'
 import type { Account, Profile } from '../../api/types'
 import { Activity } from '../../features/dashboard/activity'
-import { MemberAvatar } from '../../ui/avatar'
-import { MemberGate } from '../../session/gate'
+import { Avatar } from '../../ui/avatar'
+import { AccountGate } from '../../session/account-gate'
 import { Overview } from '../../features/dashboard/overview'
-import { memberSince } from '../../ui/format'
+import { formatMemberSince } from '../../ui/format'
 import { ProfileTab } from '../../session/profile/profile-tab'
 import { profileQuery } from '../../session/profile-queries'
 import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
 import { VendorOverview } from './-vendor-overview'
-import { type Place, type Vendor, vendorTabs } from './-vendor-tabs'
+import { type Place, type VendorTabProps, buildVendorTabs } from './-vendor-tabs'
 import { ownReviewsQuery } from '../../features/reviews/queries'
 import { ReviewsTab } from '../../features/reviews/reviews-tab'
 import '../../styles/reviews.css'
@@ -22,7 +22,7 @@ const ReviewDialog = lazy(() => import('../../features/reviews/review-dialog'))
 function PersonCard({ profile }: { profile: Profile | undefined }) {
   return (
     <aside className="card person" aria-label="You">
-      <MemberAvatar name={profile?.name ?? ''} url={profile?.avatar_url || null} />
+      <Avatar name={profile?.name ?? ''} url={profile?.avatar_url || null} />
       <p className="person-name" dir="auto">
         {profile?.name || '—'}
       </p>
@@ -31,19 +31,19 @@ function PersonCard({ profile }: { profile: Profile | undefined }) {
           {profile.JobTitle}
         </p>
       ) : null}
-      <p className="badge">{memberSince(profile?.CreateDate)}</p>
+      <p className="badge">{formatMemberSince(profile?.CreateDate)}</p>
     </aside>
   )
 }
 
-type Props = { title: string; place: Place; onPlace: (place: Place) => void; vendor?: boolean }
+type Props = { title: string; tabParams: Place; onTabParams: (tabParams: Place) => void; vendor?: boolean }
 
-function Dashboard({ title, account, place, onPlace, vendor = false }: Props & { account: Account }) {
+function Dashboard({ title, account, tabParams, onTabParams, vendor = false }: Props & { account: Account }) {
   const { data: profile } = useQuery(profileQuery())
   const { data: reviews } = useQuery(ownReviewsQuery())
   const [reviewing, setReviewing] = useState<{ review: OwnReview | null } | null>(null)
   const write = () => setReviewing({ review: null })
-  const seller: Vendor = { place, onPlace }
+  const seller: VendorTabProps = { tabParams, onTabParams }
   const overview: TabItem = {
     key: 'overview',
     label: 'Overview',
@@ -55,7 +55,7 @@ function Dashboard({ title, account, place, onPlace, vendor = false }: Props & {
   }
   const items: TabItem[] = [
     overview,
-    ...(vendor ? vendorTabs(seller) : []),
+    ...(vendor ? buildVendorTabs(seller) : []),
     { key: 'profile', label: 'Profile', panel: () => <ProfileTab profile={profile} /> },
     { key: 'activity', label: 'Activity', panel: () => <Activity /> },
     {
@@ -76,8 +76,8 @@ function Dashboard({ title, account, place, onPlace, vendor = false }: Props & {
           <DashboardTabs
             label={title}
             items={items}
-            active={place.tab ?? 'overview'}
-            onChange={(tab) => onPlace({ tab })}
+            active={tabParams.tab ?? 'overview'}
+            onChange={(tab) => onTabParams({ tab })}
           />
         </div>
       </div>
@@ -91,5 +91,5 @@ function Dashboard({ title, account, place, onPlace, vendor = false }: Props & {
 }
 
 export function RoleDashboard(props: Props & { title: 'User Dashboard' | 'Vendor Dashboard' }) {
-  return <MemberGate title={props.title}>{(account) => <Dashboard {...props} account={account} />}</MemberGate>
+  return <AccountGate title={props.title}>{(account) => <Dashboard {...props} account={account} />}</AccountGate>
 }

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Icon, type IconName } from '../../ui/icons'
 import { PageLink } from '../../ui/page-link'
-import { plannedPage } from '../../shell/planned'
+import { findPlannedPage } from '../../shell/planned-pages'
 import { overviewQuery } from '../../features/insights/queries'
 import { leadsQuery } from '../../features/leads/queries'
 import { NoProducts } from '../../ui/no-products'
@@ -37,8 +37,8 @@ function Fact({
 
 export function VendorOverview() {
   const inbox = useQuery(leadsQuery({ state: 'new' }, 1))
-  const figures = useQuery(overviewQuery(30))
-  const found = figures.data?.reduce((sum, { totals }) => sum + totals.appearances, 0)
+  const metrics = useQuery(overviewQuery(30))
+  const found = metrics.data?.reduce((sum, { totals }) => sum + totals.appearances, 0)
   return (
     <>
       <h2>Your products</h2>
@@ -75,7 +75,7 @@ export function VendorOverview() {
             <Icon name="seal" size={24} />
             <b>Validation centre</b>
             <span>
-              {plannedPage(CENTRE) ? 'Not open yet: read what it will do' : 'Requests, reports, certificates'}
+              {findPlannedPage(CENTRE) ? 'Not open yet: read what it will do' : 'Requests, reports, certificates'}
             </span>
           </PageLink>
         </li>

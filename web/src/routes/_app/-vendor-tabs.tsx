@@ -1,21 +1,21 @@
 /** The tabs that only vendors have; each is fetched when it is opened first. */
 import { lazy } from 'react'
-import type { Place } from '../../session/tab-params'
+import type { TabParams } from '../../session/tab-params'
 import type { TabItem } from '../../ui/dashboard-tabs'
 
-export type { Place } from '../../session/tab-params'
-export type Vendor = { place: Place; onPlace: (place: Place) => void }
+export type { TabParams as Place } from '../../session/tab-params'
+export type VendorTabProps = { tabParams: TabParams; onTabParams: (tabParams: TabParams) => void }
 
 const ProductsTab = lazy(async () => ({ default: (await import('../../features/claims/products-tab')).ProductsTab }))
-const AnswersTab = lazy(async () => ({ default: (await import('../../features/reviews/answers-tab')).AnswersTab }))
+const AnswersTab = lazy(async () => ({ default: (await import('../../features/reviews/replies-tab')).RepliesTab }))
 const LeadsTab = lazy(() => import('../../features/leads/leads-tab'))
 const AnalyticsTab = lazy(() => import('../../features/insights/analytics-tab'))
 const BadgesTab = lazy(() => import('../../features/insights/badges-tab'))
 
-export function vendorTabs({ place, onPlace }: Vendor): TabItem[] {
-  const choice = (tab: string) => ({
-    product: place.product,
-    onProduct: (product: string) => onPlace({ tab, product }),
+export function buildVendorTabs({ tabParams, onTabParams }: VendorTabProps): TabItem[] {
+  const productProps = (tab: string) => ({
+    product: tabParams.product,
+    onProduct: (product: string) => onTabParams({ tab, product }),
   })
   return [
     { key: 'products', label: 'Products', panel: () => <ProductsTab /> },
@@ -24,13 +24,13 @@ export function vendorTabs({ place, onPlace }: Vendor): TabItem[] {
       label: 'Leads',
       panel: () => (
         <LeadsTab
-          open={place.lead ?? null}
-          onOpen={(lead) => onPlace(lead === null ? { tab: 'leads' } : { tab: 'leads', lead })}
+          open={tabParams.lead ?? null}
+          onOpen={(lead) => onTabParams(lead === null ? { tab: 'leads' } : { tab: 'leads', lead })}
         />
       ),
     },
-    { key: 'analytics', label: 'Analytics', panel: () => <AnalyticsTab {...choice('analytics')} /> },
+    { key: 'analytics', label: 'Analytics', panel: () => <AnalyticsTab {...productProps('analytics')} /> },
     { key: 'answers', label: 'Reviews to answer', panel: () => <AnswersTab /> },
-    { key: 'badges', label: 'Badges', panel: () => <BadgesTab {...choice('badges')} /> },
+    { key: 'badges', label: 'Badges', panel: () => <BadgesTab {...productProps('badges')} /> },
   ]
 }

@@ -1,11 +1,11 @@
 /** `/account`: the settings of one's own account. */
 import { createFileRoute } from '@tanstack/react-router'
-import { membersOnly } from '../../session/guards'
+import { requireLogin } from '../../session/guards'
 import { AccountSettings } from '../../features/settings/account-settings'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/account')({
-  beforeLoad: ({ location }) => membersOnly(location),
+  beforeLoad: ({ location }) => requireLogin(location),
   head: () => pageMeta('Settings', { noindex: true }),
   component: function Account() {
     return <AccountSettings />

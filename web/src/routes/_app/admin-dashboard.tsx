@@ -1,6 +1,6 @@
 /** `/admin-dashboard`: for admins with a second factor; everybody else is led elsewhere. */
 import { createFileRoute } from '@tanstack/react-router'
-import { adminsOnly } from '../../session/guards'
+import { requireAdmin } from '../../session/guards'
 import { AdminPage } from '../../features/legal/admin-page'
 import { text } from '../../ui/url-params'
 import { pageMeta } from '../../ui/head'
@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/admin-dashboard')({
     const edit = text(raw['edit']).trim()
     return edit ? { edit } : {}
   },
-  beforeLoad: ({ location }) => adminsOnly(location),
+  beforeLoad: ({ location }) => requireAdmin(location),
   head: () => pageMeta('Administration', { noindex: true }),
   component: function AdminDashboard() {
     return <AdminPage edit={Route.useSearch().edit} />

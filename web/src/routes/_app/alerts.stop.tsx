@@ -1,13 +1,13 @@
 /** `/alerts/stop?token=`: the way out of the mails about saved searches. */
 import { createFileRoute } from '@tanstack/react-router'
 import { tokenParam } from '../../ui/token-param'
-import { StopPage } from '../../features/shortlists/stop-page'
+import { StopAlertPage } from '../../features/shortlists/stop-alert-page'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/alerts/stop')({
   validateSearch: tokenParam,
   head: () => pageMeta('Mails about saved searches', { noindex: true }),
   component: function Stop() {
-    return <StopPage token={Route.useSearch().token ?? ''} />
+    return <StopAlertPage token={Route.useSearch().token ?? ''} />
   },
 })

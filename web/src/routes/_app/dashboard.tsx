@@ -2,11 +2,11 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { CommunityDashboard } from '../../features/dashboard/community'
 import { NewsletterForm } from '../../features/newsletter/newsletter-form'
-import { membersOnly } from '../../session/guards'
+import { requireLogin } from '../../session/guards'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/dashboard')({
-  beforeLoad: ({ location }) => membersOnly(location),
+  beforeLoad: ({ location }) => requireLogin(location),
   head: () => pageMeta('Dashboard', { noindex: true }),
   component: function Dashboard() {
     return <CommunityDashboard newsletter={<NewsletterForm />} />

@@ -1,7 +1,7 @@
 /** `/newsletter/unsubscribe?token=`: the answer to the newsletter's mail. */
 import { createFileRoute } from '@tanstack/react-router'
 import { tokenParam } from '../../ui/token-param'
-import { NewsletterAnswer } from '../../features/newsletter/newsletter-answer'
+import { NewsletterAnswer } from '../../features/newsletter/subscription-page'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/newsletter/unsubscribe')({

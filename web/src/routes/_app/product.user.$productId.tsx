@@ -2,10 +2,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { productHead, productLoader, productStates } from '../../features/product/product-route'
 import { ProductView } from './-product-page'
-import { productSearch } from '../../features/product/star'
+import { parseProductSearch } from '../../features/product/star'
 
 export const Route = createFileRoute('/_app/product/user/$productId')({
-  validateSearch: productSearch,
+  validateSearch: parseProductSearch,
   loader: productLoader,
   head: productHead,
   ...productStates,

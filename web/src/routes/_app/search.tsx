@@ -2,7 +2,7 @@
 import { readToken } from '../../api/session-storage'
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { type SearchParams, searchParams } from '../../search-query/search-params'
-import { MembersSearch } from '../../features/search/members-search'
+import { SignedInSearch } from '../../features/search/signed-in-search'
 import { SaveSearch } from '../../features/shortlists/save-search'
 import { pageMeta } from '../../ui/head'
 
@@ -14,6 +14,6 @@ export const Route = createFileRoute('/_app/search')({
   head: () => pageMeta('Search', { noindex: true }),
   component: function Search() {
     const search = searchParams(Route.useSearch())
-    return <MembersSearch search={search} saveSearch={(outcome) => <SaveSearch search={search} outcome={outcome} />} />
+    return <SignedInSearch search={search} saveSearch={(outcome) => <SaveSearch search={search} outcome={outcome} />} />
   },
 })

@@ -1,6 +1,6 @@
 /** `/shortlists?list=`: what a member keeps. */
 import { createFileRoute } from '@tanstack/react-router'
-import { membersOnly } from '../../session/guards'
+import { requireLogin } from '../../session/guards'
 import { ShortlistsPage } from '../../features/shortlists/shortlists-page'
 import { text } from '../../ui/url-params'
 import { pageMeta } from '../../ui/head'
@@ -8,7 +8,7 @@ import { pageMeta } from '../../ui/head'
 export const Route = createFileRoute('/_app/shortlists')({
   validateSearch: (raw: Record<string, unknown>): { list?: string } =>
     text(raw['list']) ? { list: text(raw['list']) } : {},
-  beforeLoad: ({ location }) => membersOnly(location),
+  beforeLoad: ({ location }) => requireLogin(location),
   head: () => pageMeta('Shortlists', { noindex: true }),
   component: function Shortlists() {
     const navigate = Route.useNavigate()

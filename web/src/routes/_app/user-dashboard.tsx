@@ -1,21 +1,21 @@
 /** `/user-dashboard`: the dashboard of role 1; `?tab=` says where in it. */
 import { createFileRoute } from '@tanstack/react-router'
-import { roleOnly } from '../../session/guards'
-import { placeIn } from '../../session/tab-params'
+import { requireRole } from '../../session/guards'
+import { parseTabParams } from '../../session/tab-params'
 import { RoleDashboard } from './-role-dashboard'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/user-dashboard')({
-  validateSearch: placeIn,
-  beforeLoad: ({ location }) => roleOnly(location, '1'),
+  validateSearch: parseTabParams,
+  beforeLoad: ({ location }) => requireRole(location, '1'),
   head: () => pageMeta('User Dashboard', { noindex: true }),
   component: function UserDashboard() {
     const navigate = Route.useNavigate()
     return (
       <RoleDashboard
         title="User Dashboard"
-        place={Route.useSearch()}
-        onPlace={(search) => void navigate({ search, resetScroll: false })}
+        tabParams={Route.useSearch()}
+        onTabParams={(search) => void navigate({ search, resetScroll: false })}
       />
     )
   },

@@ -1,13 +1,13 @@
 /** `/vendor-dashboard`: the dashboard of role 2; `?tab=` says where in it, `&lead=` which request is open. */
 import { createFileRoute } from '@tanstack/react-router'
-import { roleOnly } from '../../session/guards'
-import { placeIn } from '../../session/tab-params'
+import { requireRole } from '../../session/guards'
+import { parseTabParams } from '../../session/tab-params'
 import { RoleDashboard } from './-role-dashboard'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/vendor-dashboard')({
-  validateSearch: placeIn,
-  beforeLoad: ({ location }) => roleOnly(location, '2'),
+  validateSearch: parseTabParams,
+  beforeLoad: ({ location }) => requireRole(location, '2'),
   head: () => pageMeta('Vendor Dashboard', { noindex: true }),
   component: function VendorDashboard() {
     const navigate = Route.useNavigate()
@@ -15,8 +15,8 @@ export const Route = createFileRoute('/_app/vendor-dashboard')({
       <RoleDashboard
         title="Vendor Dashboard"
         vendor
-        place={Route.useSearch()}
-        onPlace={(search) => void navigate({ search, resetScroll: false })}
+        tabParams={Route.useSearch()}
+        onTabParams={(search) => void navigate({ search, resetScroll: false })}
       />
     )
   },

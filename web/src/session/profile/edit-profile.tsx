@@ -4,18 +4,17 @@ import Form from 'antd/es/form'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { api, unwrap } from '../../api/client'
-import { ApiError } from '../../api/errors'
+import { ApiError, errorMessage } from '../../api/errors'
 import { toast } from '../../ui/toast'
-import { sentenceOf } from '../../api/calls'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import type { Profile } from '../../api/types'
 import { NO_PHOTO, type Photo, PhotoField } from './photo-field'
-import { sendPhoto } from './photo'
+import { uploadPhoto } from './photo'
 import { MESSAGES, type ProfileFields, ProfileInputs } from './profile-form'
 import { profileQuery } from '../profile-queries'
 
 /** The server says the same sentences; each belongs to its field. */
-const FIELD_OF: Record<string, keyof ProfileFields> = {
+const FIELD_NAMES: Record<string, keyof ProfileFields> = {
   [MESSAGES.required]: 'name',
   [MESSAGES.location]: 'location',
   [MESSAGES.country]: 'location',
@@ -30,7 +29,7 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
   const save = useMutation({
     mutationFn: async (fields: ProfileFields) => {
       if (photo.file)
-        await sendPhoto(photo.file).catch((error: unknown) => Promise.reject(new PhotoRefused(sentenceOf(error))))
+        await uploadPhoto(photo.file).catch((error: unknown) => Promise.reject(new PhotoRefused(errorMessage(error))))
       return unwrap(
         api.PUT('/users/profile/update', {
           body: {
@@ -57,7 +56,7 @@ export default function EditProfile({ profile, onClose }: { profile: Profile; on
         return
       }
       const detail = error instanceof ApiError ? error.detail : null
-      const field = detail === null ? undefined : FIELD_OF[detail]
+      const field = detail === null ? undefined : FIELD_NAMES[detail]
       if (field && detail) form.setFields([{ name: field, errors: [detail] }])
       else toast.error('Error: Failed to update profile', detail ?? undefined)
     },

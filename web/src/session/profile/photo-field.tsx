@@ -2,8 +2,8 @@
 import Button from 'antd/es/button/Button'
 import Upload from 'antd/es/upload'
 import { useId } from 'react'
-import { MemberAvatar } from '../../ui/avatar'
-import { PHOTO_HINT, PHOTO_TYPES, photoProblem, previewOf } from './photo'
+import { Avatar } from '../../ui/avatar'
+import { PHOTO_HINT, PHOTO_TYPES, validatePhoto, readPreview } from './photo'
 
 export type Photo = { file: File | null; preview: string | null; problem: string | null }
 export const NO_PHOTO: Photo = { file: null, preview: null, problem: null }
@@ -13,17 +13,17 @@ type Props = { name: string; url: string | null; photo: Photo; onChange: (photo:
 export function PhotoField({ name, url, photo, onChange, busy = false }: Props) {
   const hint = useId()
   async function choose(file: File): Promise<void> {
-    const problem = photoProblem(file)
+    const problem = validatePhoto(file)
     if (problem) return onChange({ ...NO_PHOTO, problem })
     try {
-      onChange({ file, preview: await previewOf(file), problem: null })
+      onChange({ file, preview: await readPreview(file), problem: null })
     } catch {
       onChange({ ...NO_PHOTO, problem: 'This picture could not be read.' })
     }
   }
   return (
     <div className="photo-field">
-      <MemberAvatar name={name} url={photo.preview ?? url} size={72} />
+      <Avatar name={name} url={photo.preview ?? url} size={72} />
       <div>
         <Upload
           accept={PHOTO_TYPES.join(',')}

@@ -3,16 +3,16 @@ import { api, unwrap } from '../../api/client'
 
 export const PHOTO_HINT = 'JPG or PNG max 5MB'
 export const PHOTO_TYPES = ['image/jpeg', 'image/png']
-const MOST_BYTES = 5 * 1024 * 1024
+const MAX_BYTES = 5 * 1024 * 1024
 
-export function photoProblem(file: File): string | null {
+export function validatePhoto(file: File): string | null {
   if (!PHOTO_TYPES.includes(file.type)) return 'Please choose a JPG or PNG picture.'
-  if (file.size > MOST_BYTES) return 'This picture is larger than 5 MB. Please choose a smaller one.'
+  if (file.size > MAX_BYTES) return 'This picture is larger than 5 MB. Please choose a smaller one.'
   return null
 }
 
 /** As a data address: our content security policy shows no others from memory. */
-export function previewOf(file: File): Promise<string> {
+export function readPreview(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
@@ -22,7 +22,7 @@ export function previewOf(file: File): Promise<string> {
 }
 
 /** The body is the picture itself, which the document of the API cannot say in types. */
-export const sendPhoto = (file: File): Promise<{ avatar_url: string }> =>
+export const uploadPhoto = (file: File): Promise<{ avatar_url: string }> =>
   unwrap(
     api.PUT('/api/account/avatar', {
       body: file as never,

@@ -15,25 +15,25 @@ export const MESSAGES = {
 } as const
 
 /** A case-insensitive substring of the suggestion. */
-export const suggests = (typed: string, suggestion: string): boolean =>
+export const matchesSuggestion = (typed: string, suggestion: string): boolean =>
   suggestion.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase())
 
-const asOptions = (values: readonly string[]) => values.map((value) => ({ value }))
+const toOptions = (values: readonly string[]) => values.map((value) => ({ value }))
 
-const filled = (message: string) => ({ required: true, whitespace: true, message })
+const requiredRule = (message: string) => ({ required: true, whitespace: true, message })
 
 export function ProfileInputs() {
   const { data } = useQuery(optionsQuery())
   const countries = data?.countries.filter((country) => country.in_registration).map((country) => country.name) ?? []
   return (
     <>
-      <Form.Item name="name" label="Full Name" rules={[filled(MESSAGES.required)]}>
+      <Form.Item name="name" label="Full Name" rules={[requiredRule(MESSAGES.required)]}>
         <Input maxLength={100} autoComplete="name" dir="auto" />
       </Form.Item>
       <Form.Item
         name="email"
         label="Email"
-        rules={[filled(MESSAGES.required)]}
+        rules={[requiredRule(MESSAGES.required)]}
         extra="The email address cannot be changed."
       >
         <Input maxLength={255} readOnly autoComplete="email" dir="ltr" className="read-only" />
@@ -43,7 +43,7 @@ export function ProfileInputs() {
         label="Location"
         validateFirst
         rules={[
-          filled(MESSAGES.location),
+          requiredRule(MESSAGES.location),
           // Without the list only the server can tell.
           {
             validator: (_, value: string) =>
@@ -54,16 +54,16 @@ export function ProfileInputs() {
         ]}
       >
         <AutoComplete
-          options={asOptions(countries)}
-          showSearch={{ filterOption: (typed, option) => suggests(typed, option?.value ?? '') }}
+          options={toOptions(countries)}
+          showSearch={{ filterOption: (typed, option) => matchesSuggestion(typed, option?.value ?? '') }}
           placeholder="Country or region"
           maxLength={80}
         />
       </Form.Item>
-      <Form.Item name="profession" label="Profession" rules={[filled(MESSAGES.profession)]}>
+      <Form.Item name="profession" label="Profession" rules={[requiredRule(MESSAGES.profession)]}>
         <AutoComplete
-          options={asOptions(data?.job_titles ?? [])}
-          showSearch={{ filterOption: (typed, option) => suggests(typed, option?.value ?? '') }}
+          options={toOptions(data?.job_titles ?? [])}
+          showSearch={{ filterOption: (typed, option) => matchesSuggestion(typed, option?.value ?? '') }}
           placeholder="What you do"
           maxLength={100}
         />

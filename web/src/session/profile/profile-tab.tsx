@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icons'
 
 const EditProfile = lazy(() => import('./edit-profile'))
 
-const shown = (value: string | undefined) =>
+const formatValue = (value: string | undefined) =>
   value?.trim() ? <bdi>{value}</bdi> : <span className="quiet">Not given</span>
 
 export function ProfileTab({ profile }: { profile: Profile | undefined }) {
@@ -19,10 +19,10 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
         bordered
         size="middle"
         items={[
-          { key: 'name', label: 'Full name', children: shown(profile?.name) },
-          { key: 'email', label: 'Email', children: shown(profile?.email) },
-          { key: 'location', label: 'Location', children: shown(profile?.Country) },
-          { key: 'profession', label: 'Profession', children: shown(profile?.JobTitle) },
+          { key: 'name', label: 'Full name', children: formatValue(profile?.name) },
+          { key: 'email', label: 'Email', children: formatValue(profile?.email) },
+          { key: 'location', label: 'Location', children: formatValue(profile?.Country) },
+          { key: 'profession', label: 'Profession', children: formatValue(profile?.JobTitle) },
         ]}
       />
       <Button

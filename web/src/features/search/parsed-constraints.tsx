@@ -1,9 +1,9 @@
 /** What the search understood, as chips: the kind of wish is said by word and sign, colour only helps. */
 import { useNavigate } from '@tanstack/react-router'
 import Dropdown from 'antd/es/dropdown'
-import type { SearchAnswer, Wish } from '../../api/client'
+import type { SearchAnswer, Constraint } from '../../api/client'
 import { Icon } from '../../ui/icons'
-import { askOf, editable, withChips } from '../../search-query/search-request'
+import { toSearchRequest, listEditableConstraints, withChips } from '../../search-query/search-request'
 import type { SearchParams } from '../../search-query/search-params'
 
 const KINDS = {
@@ -13,22 +13,22 @@ const KINDS = {
 } as const
 const MENU = { must: 'Must have this', prefer: 'Prefer this', exclude: 'Without this' } as const
 const KIND_NAMES = ['must', 'prefer', 'exclude'] as const
-const isKind = (key: string): key is Wish['kind'] => key in KINDS
+const isKind = (key: string): key is Constraint['kind'] => key in KINDS
 
-type ChipProps = { wish: Wish; chips: readonly Wish[]; search: SearchParams }
+type ChipProps = { constraint: Constraint; chips: readonly Constraint[]; search: SearchParams }
 
 /** A chip opens a menu: the same wish as a must, as a leaning, as a ban, or not at all. */
-function WishChip({ wish, chips, search }: ChipProps) {
+function ConstraintChip({ constraint, chips, search }: ChipProps) {
   const navigate = useNavigate()
-  const { icon, word } = KINDS[wish.kind]
+  const { icon, word } = KINDS[constraint.kind]
   const change = (key: string) => {
     const changed = chips.flatMap((each) =>
-      each.id !== wish.id ? [each] : isKind(key) ? [{ ...each, kind: key }] : [],
+      each.id !== constraint.id ? [each] : isKind(key) ? [{ ...each, kind: key }] : [],
     )
     void navigate({ to: '.', search: withChips(search, changed), resetScroll: false })
   }
   const items = [
-    ...KIND_NAMES.filter((kind) => kind !== wish.kind).map((kind) => ({ key: kind, label: MENU[kind] })),
+    ...KIND_NAMES.filter((kind) => kind !== constraint.kind).map((kind) => ({ key: kind, label: MENU[kind] })),
     { key: 'remove', label: 'Remove', danger: true },
   ]
   return (
@@ -36,13 +36,13 @@ function WishChip({ wish, chips, search }: ChipProps) {
       <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => change(key) }}>
         <button
           type="button"
-          className={`chip chip-${wish.kind} chip-button`}
-          title={wish.words ? `From your words: ${wish.words}` : undefined}
+          className={`chip chip-${constraint.kind} chip-button`}
+          title={constraint.words ? `From your words: ${constraint.words}` : undefined}
           aria-haspopup="menu"
         >
           <Icon name={icon} size={16} />
           {/* The space is for who listens: side by side in a row the words would run together. */}
-          <b>{word}</b> <span dir="auto">{wish.label}</span>
+          <b>{word}</b> <span dir="auto">{constraint.label}</span>
           <Icon name="down" size={14} />
         </button>
       </Dropdown>
@@ -50,9 +50,9 @@ function WishChip({ wish, chips, search }: ChipProps) {
   )
 }
 
-export function Understood({ answer, search }: { answer: SearchAnswer; search: SearchParams }) {
+export function ParsedConstraints({ answer, search }: { answer: SearchAnswer; search: SearchParams }) {
   const { topic, corrected } = answer.understood
-  const chips = editable(answer, askOf(search))
+  const chips = listEditableConstraints(answer, toSearchRequest(search))
   if (chips.length === 0 && !corrected && !topic) return null
   return (
     <section className="understood" aria-label="What we understood">
@@ -64,8 +64,8 @@ export function Understood({ answer, search }: { answer: SearchAnswer; search: S
             <span dir="auto">{topic}</span>
           </li>
         ) : null}
-        {chips.map((wish) => (
-          <WishChip key={wish.id} wish={wish} chips={chips} search={search} />
+        {chips.map((constraint) => (
+          <ConstraintChip key={constraint.id} constraint={constraint} chips={chips} search={search} />
         ))}
       </ul>
       {corrected ? (
@@ -77,7 +77,7 @@ export function Understood({ answer, search }: { answer: SearchAnswer; search: S
   )
 }
 
-export function Unmet({ answer }: { answer: SearchAnswer }) {
+export function UnmetConstraints({ answer }: { answer: SearchAnswer }) {
   if (answer.unmet.length === 0) return null
   return (
     <section className="unmet" aria-labelledby="unmet-heading">

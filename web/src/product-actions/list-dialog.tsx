@@ -6,9 +6,17 @@ import Input from 'antd/es/input/Input'
 import Modal from 'antd/es/modal'
 import { type FormEvent, useId, useState } from 'react'
 import { useDialogFocus } from '../ui/dialog-focus'
-import { type Named, type Summary, createList, listsQuery, putTool, removeTool, useChange } from './shortlist-queries'
+import {
+  type NamedTool,
+  type ShortlistSummary,
+  createList,
+  listsQuery,
+  saveTool,
+  removeTool,
+  useShortlistMutation,
+} from './shortlist-queries'
 
-export default function ChooseLists({ tool, onClose }: { tool: Named; onClose: () => void }) {
+export default function ChooseLists({ tool, onClose }: { tool: NamedTool; onClose: () => void }) {
   const { data: lists = [] } = useQuery(listsQuery())
   const focus = useDialogFocus()
   return (
@@ -21,7 +29,7 @@ export default function ChooseLists({ tool, onClose }: { tool: Named; onClose: (
     >
       <ul className="choose-lists" aria-label="Your shortlists">
         {lists.map((list) => (
-          <Choice key={list.id} list={list} tool={tool} />
+          <ListCheckbox key={list.id} list={list} tool={tool} />
         ))}
       </ul>
       <NewList tool={tool} />
@@ -29,10 +37,13 @@ export default function ChooseLists({ tool, onClose }: { tool: Named; onClose: (
   )
 }
 
-function Choice({ list, tool }: { list: Summary; tool: Named }) {
-  const change = useChange<boolean, unknown>((on) => (on ? putTool(list.id, tool.id) : removeTool(list.id, tool.id)), {
-    failed: 'Failed to change the shortlist',
-  })
+function ListCheckbox({ list, tool }: { list: ShortlistSummary; tool: NamedTool }) {
+  const change = useShortlistMutation<boolean, unknown>(
+    (on) => (on ? saveTool(list.id, tool.id) : removeTool(list.id, tool.id)),
+    {
+      failed: 'Failed to change the shortlist',
+    },
+  )
   const on = change.isPending ? change.variables : list.product_ids.includes(tool.id)
   return (
     <li>
@@ -43,12 +54,12 @@ function Choice({ list, tool }: { list: Summary; tool: Named }) {
   )
 }
 
-function NewList({ tool }: { tool: Named }) {
+function NewList({ tool }: { tool: NamedTool }) {
   const [name, setName] = useState('')
   const id = useId()
-  const make = useChange(async (called: string) => putTool((await createList(called)).id, tool.id), {
+  const make = useShortlistMutation(async (called: string) => saveTool((await createList(called)).id, tool.id), {
     failed: 'Failed to make the shortlist',
-    said: (list) => `Saved to “${list.name}”`,
+    successMessage: (list) => `Saved to “${list.name}”`,
   })
   function submit(event: FormEvent): void {
     event.preventDefault()

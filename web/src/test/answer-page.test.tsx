@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import answer from '../../fixtures/answer.json'
-import { fakeServer, open } from './app'
+import { fakeServer, openPage } from './app'
 import { motion } from './motion'
 
 const receipt = {
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 it('shows what was asked and answered, and that it comes out the same', async () => {
   fakeServer({ [`GET /api/answers/${answer.id}`]: { body: receipt } })
-  await open(`/answers/${answer.id}`)
+  await openPage(`/answers/${answer.id}`)
   expect(await screen.findByText(/it comes out the same, word for word/)).toBeVisible()
   expect(screen.getByText(/CLM in Portuguese/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'AI Response' })).toBeVisible()
@@ -40,25 +40,29 @@ it('says when there is none', async () => {
       body: { detail: 'Answer not found. Links to answers expire after one year.' },
     },
   })
-  await open('/answers/nothing')
+  await openPage('/answers/nothing')
   expect(await screen.findByRole('alert')).toHaveTextContent('There is no answer with this id.')
 })
 
 it('is linked from the answer, and what is done with results is told', async () => {
-  const asked = fakeServer({
+  const requests = fakeServer({
     'POST /api/free-ai-search': { body: answer },
     'POST /api/search-actions': { status: 204, body: null },
   })
-  await open('/ai-search-results-1?q=CLM')
+  await openPage('/ai-search-results-1?q=CLM')
   expect(await screen.findByRole('link', { name: 'Link to this answer' })).toHaveAttribute(
     'href',
     `/answers/${answer.id}`,
   )
-  const told = () => asked.filter(({ path }) => path === '/api/search-actions').map(({ body }) => body)
+  const findTrackedActions = () => requests.filter(({ path }) => path === '/api/search-actions').map(({ body }) => body)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Compare Certa' }))
-  await waitFor(() => expect(told()).toEqual([{ search: answer.search, kind: 'compare', product_id: 'certa' }]))
+  await waitFor(() =>
+    expect(findTrackedActions()).toEqual([{ search: answer.search, kind: 'compare', product_id: 'certa' }]),
+  )
   await userEvent.click(
     within(screen.getByRole('article', { name: 'Certa' })).getByRole('link', { name: 'View Details of Certa' }),
   )
-  await waitFor(() => expect(told().at(-1)).toEqual({ search: answer.search, kind: 'click', product_id: 'certa' }))
+  await waitFor(() =>
+    expect(findTrackedActions().at(-1)).toEqual({ search: answer.search, kind: 'click', product_id: 'certa' }),
+  )
 })

@@ -1,22 +1,22 @@
 /** A film: another site's player, asked for only by a press, or a file of ours; 'Coming Soon' where there is none or it does not load. */
 import { useState } from 'react'
 import { Icon } from '../../ui/icons'
-import { type Film, siteOf } from './star'
+import { type StarVideo, playerHost } from './star'
 
-type Props = { film: Film; title: string; awaited?: string | undefined }
+type Props = { video: StarVideo; title: string; awaited?: string | undefined }
 
-export function FilmFrame({ film, title, awaited = 'Coming Soon' }: Props) {
-  const [missing, setMissing] = useState(!film.address)
+export function VideoFrame({ video, title, awaited = 'Coming Soon' }: Props) {
+  const [missing, setMissing] = useState(!video.address)
   return (
     <div className="film">
       {missing ? (
         <p className="film-missing">{awaited}</p>
-      ) : film.kind === 'embed' ? (
-        <Player address={film.address} title={title} />
+      ) : video.kind === 'embed' ? (
+        <Player address={video.address} title={title} />
       ) : (
         // Captions are part of the file; the page has no words to add to it.
         <video
-          src={film.address}
+          src={video.address}
           controls
           preload="metadata"
           playsInline
@@ -44,13 +44,13 @@ function Player({ address, title }: { address: string; title: string }) {
     <button
       type="button"
       className="film-play"
-      aria-label={`Play from ${siteOf(address)}: ${title}`}
+      aria-label={`Play from ${playerHost(address)}: ${title}`}
       onClick={() => setPlaying(true)}
     >
       <Icon name="play" size={32} />
       <span>
         Play
-        <small>from {siteOf(address)}</small>
+        <small>from {playerHost(address)}</small>
       </span>
     </button>
   )

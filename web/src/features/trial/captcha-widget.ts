@@ -18,7 +18,7 @@ const SCRIPTS: Record<ProviderName, string> = {
   hcaptcha: 'https://js.hcaptcha.com/1/api.js?render=explicit',
 }
 
-function fetchScript(name: ProviderName): Promise<void> {
+function loadScript(name: ProviderName): Promise<void> {
   if (globalThis[name]) return Promise.resolve()
   return new Promise((resolve, reject) => {
     const script = document.createElement('script')
@@ -30,8 +30,8 @@ function fetchScript(name: ProviderName): Promise<void> {
 }
 
 /** Answers with the provider's token; rejects when its script or its check fails. */
-export async function drawn(name: ProviderName, siteKey: string, element: HTMLElement): Promise<string> {
-  await fetchScript(name)
+export async function renderWidget(name: ProviderName, siteKey: string, element: HTMLElement): Promise<string> {
+  await loadScript(name)
   const theme = globalThis.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light'
   return new Promise((resolve, reject) => {
     const options: Options = {

@@ -10,11 +10,11 @@ export const STATES: readonly { value: State; label: string }[] = [
 
 export const KINDS: Record<Kind, string> = { demo: 'Demo', pricing: 'Pricing' }
 
-export const labelOf = (state: State): string => STATES.find(({ value }) => value === state)?.label ?? state
+export const stateLabel = (state: State): string => STATES.find(({ value }) => value === state)?.label ?? state
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
 
 /** `21 Nov 2026`, in the reader's own time zone. */
-export const dayOf = (time: string): string => DAY.format(new Date(time))
+export const formatDay = (time: string): string => DAY.format(new Date(time))
 
-export const LONGEST_NOTE = 2000
+export const MAX_NOTE_LENGTH = 2000

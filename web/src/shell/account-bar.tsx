@@ -6,8 +6,8 @@ import { BRAND } from '../brand'
 import { Icon, type IconName } from '../ui/icons'
 import { Logo } from '../ui/logo'
 import { PageLink } from '../ui/page-link'
-import { homeOf } from '../session/guards'
-import { leave } from '../session/logout'
+import { homePath } from '../session/guards'
+import { logout } from '../session/logout'
 
 function BarLink({ to, icon, label }: { to: string; icon: IconName; label: string }) {
   return (
@@ -18,11 +18,11 @@ function BarLink({ to, icon, label }: { to: string; icon: IconName; label: strin
   )
 }
 
-export function MemberBar() {
+export function AccountBar() {
   const { roleId } = useSession()
   const path = useRouterState({ select: (state) => state.location.pathname })
   const [leaving, setLeaving] = useState(false)
-  const home = homeOf(roleId)
+  const home = homePath(roleId)
   return (
     <header className="top-bar member-bar">
       <a className="skip-link" href="#main">
@@ -43,7 +43,7 @@ export function MemberBar() {
           disabled={leaving}
           onClick={() => {
             setLeaving(true)
-            void leave()
+            void logout()
           }}
         >
           <Icon name="leave" />

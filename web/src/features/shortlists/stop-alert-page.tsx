@@ -1,14 +1,14 @@
 /** The page behind the links of an alert: it ends by a press and not by opening a link, for mail scanners open links. */
+import { errorMessage } from '../../api/errors'
 import { useMutation } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { AuthCard } from '../../ui/auth-card'
 import { useToken } from '../../ui/use-token'
-import { sentenceOf } from '../../api/calls'
 import { stopAlert } from '../../product-actions/shortlist-queries'
 
 const TITLE = 'Mails about saved searches'
 
-export function StopPage({ token: given }: { token: string }) {
+export function StopAlertPage({ token: given }: { token: string }) {
   const token = useToken(given)
   const stop = useMutation({ mutationFn: stopAlert })
   if (stop.data) {
@@ -24,7 +24,7 @@ export function StopPage({ token: given }: { token: string }) {
     <AuthCard title={TITLE} lead="Shall we stop sending you these mails? The search itself stays saved.">
       {stop.error ? (
         <p role="status" className="form-bad">
-          {sentenceOf(stop.error)}
+          {errorMessage(stop.error)}
         </p>
       ) : null}
       <Button type="primary" size="large" loading={stop.isPending} onClick={() => stop.mutate(token)}>

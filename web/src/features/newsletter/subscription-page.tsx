@@ -2,10 +2,10 @@
 import Button from 'antd/es/button/Button'
 import { useState } from 'react'
 import { AuthCard } from '../../ui/auth-card'
-import { answerNewsletter } from './answer'
+import { answerNewsletter } from './newsletter-api'
 import { useToken } from '../../ui/use-token'
 
-const WORDS = {
+const TEXTS = {
   confirm: {
     title: 'The newsletter',
     lead: 'Shall we send you the newsletter? You can end it at any time.',
@@ -22,7 +22,7 @@ export function NewsletterAnswer({ choice, token: given }: { choice: 'confirm' |
   const token = useToken(given)
   const [busy, setBusy] = useState(false)
   const [outcome, setOutcome] = useState<{ good: boolean; message: string } | null>(null)
-  const words = WORDS[choice]
+  const words = TEXTS[choice]
 
   async function answer(): Promise<void> {
     setBusy(true)

@@ -1,6 +1,6 @@
 /** Confirms or ends a newsletter subscription by the token of an email's link. */
 import { api } from '../../api/client'
-import { detailOf } from '../../api/errors'
+import { readDetail } from '../../api/errors'
 
 const NEWSLETTER_FAILED = 'Something went wrong. Please try again later.'
 
@@ -10,7 +10,10 @@ export async function answerNewsletter(
 ): Promise<{ good: boolean; message: string }> {
   try {
     const { data, error, response } = await api.POST(`/api/newsletter/${choice}`, { body: { token } })
-    return { good: response.ok, message: response.ok ? (data?.message ?? '') : (detailOf(error) ?? NEWSLETTER_FAILED) }
+    return {
+      good: response.ok,
+      message: response.ok ? (data?.message ?? '') : (readDetail(error) ?? NEWSLETTER_FAILED),
+    }
   } catch {
     return { good: false, message: NEWSLETTER_FAILED }
   }

@@ -9,46 +9,46 @@ import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../search-query/search-box'
 import { toast } from '../../ui/toast'
 import { useGoBack } from '../../ui/use-go-back'
-import { askOf, isAsked } from '../../search-query/search-request'
-import { restored } from '../../search-query/search-history-state'
+import { toSearchRequest, hasCriteria } from '../../search-query/search-request'
+import { restoreAnswer } from '../../search-query/search-history-state'
 import { FilterFields } from './filter-fields'
-import { Found } from './found'
+import { Results } from './results'
 import { type SearchParams, searchParams } from '../../search-query/search-params'
-import { memberFailure, searchQuery } from './queries'
-import { RefineForm, filtersIn } from './refine-form'
+import { signedInSearchFailure, searchQuery } from './queries'
+import { RefineForm, readFilters } from './refine-form'
 import { Skeletons } from '../../ui/skeletons'
-import { SUGGESTED } from './suggested'
+import { SUGGESTED } from './suggested-prompts'
 import '../../styles/search.css'
 import '../../styles/suggested.css'
 
 const CALL = '/api/ai-search'
-const MemberGate = lazy(async () => ({ default: (await import('../../session/gate')).MemberGate }))
+const AccountGate = lazy(async () => ({ default: (await import('../../session/account-gate')).AccountGate }))
 const MODES = { ai: 'AI Search', refine: 'Refine Your Search' } as const
 
 function useSearch(search: SearchParams) {
-  const ask = askOf(search)
-  const carried = useRouterState({ select: (state) => state.location.state.carried })
-  const known = restored(carried, search)
+  const request = toSearchRequest(search)
+  const searchState = useRouterState({ select: (state) => state.location.state.searchState })
+  const known = restoreAnswer(searchState, search)
   const result = useQuery({
-    ...searchQuery(CALL, ask),
-    enabled: isAsked(ask),
+    ...searchQuery(CALL, request),
+    enabled: hasCriteria(request),
     ...(known ? { initialData: known } : {}),
   })
   const { error } = result
   useEffect(() => {
-    if (error) toast.error(memberFailure(error))
+    if (error) toast.error(signedInSearchFailure(error))
   }, [error])
-  return { ask, result, seen: known !== undefined }
+  return { ask: request, result, seen: known !== undefined }
 }
 
 /** `saveSearch` draws the way to save what was found, given the outcome of the search. */
 type Props = { search: SearchParams; saveSearch: (outcome: string) => ReactNode }
 
-export function MembersSearch({ search, saveSearch }: Props) {
+export function SignedInSearch({ search, saveSearch }: Props) {
   const navigate = useNavigate()
   const goBack = useGoBack()
-  const { ask, result, seen } = useSearch(search)
-  const busy = isAsked(ask) && result.isFetching
+  const { ask: request, result, seen } = useSearch(search)
+  const busy = hasCriteria(request) && result.isFetching
   const mode = search.mode === 'refine' ? 'refine' : 'ai'
   const go = (to: SearchParams) => void navigate({ to: '/search', search: to })
   const facets = result.data?.facets ?? []
@@ -69,16 +69,22 @@ export function MembersSearch({ search, saveSearch }: Props) {
         />
       </header>
       {mode === 'refine' ? (
-        <RefineForm key={`refine ${JSON.stringify(ask)}`} search={search} facets={facets} busy={busy} onSearch={go} />
+        <RefineForm
+          key={`refine ${JSON.stringify(request)}`}
+          search={search}
+          facets={facets}
+          busy={busy}
+          onSearch={go}
+        />
       ) : (
-        <Asking search={search} busy={busy} onAsk={(q) => go({ q })} />
+        <QuestionForm search={search} busy={busy} onQuestion={(q) => go({ q })} />
       )}
       {mode === 'ai' && facets.length > 0 ? (
         // Where the screen is narrow, eight fields would stand before the answer.
         <details className="card filter-bar" open={globalThis.matchMedia('(min-width: 48rem)').matches}>
           <summary>Filters</summary>
           <FilterFields
-            values={filtersIn(search)}
+            values={readFilters(search)}
             facets={facets}
             onChange={(values) => go(searchParams({ ...search, ...values, page: '1' }))}
           />
@@ -95,31 +101,31 @@ export function MembersSearch({ search, saveSearch }: Props) {
       ) : null}
       {result.data && !busy ? saveSearch(result.data.outcome) : null}
       {result.data && !busy ? (
-        <Found key={JSON.stringify(ask)} search={search} answer={result.data} seen={seen} call={CALL} />
+        <Results key={JSON.stringify(request)} search={search} answer={result.data} seen={seen} call={CALL} />
       ) : null}
     </div>
   )
-  if (!owesCode(result.error)) return page
+  if (!needsCode(result.error)) return page
   return (
     <Suspense fallback={<Skeletons />}>
-      <MemberGate title="Search">{() => page}</MemberGate>
+      <AccountGate title="Search">{() => page}</AccountGate>
     </Suspense>
   )
 }
 
 /** A session that still owes its second factor may not search; once the gate has its code, everything refused is asked again. */
-const owesCode = (error: unknown): boolean => error instanceof ApiError && error.status === 403
+const needsCode = (error: unknown): boolean => error instanceof ApiError && error.status === 403
 
-type AskingProps = { search: SearchParams; busy: boolean; onAsk: (q: string) => void }
+type QuestionFormProps = { search: SearchParams; busy: boolean; onQuestion: (q: string) => void }
 
-function Asking({ search, busy, onAsk }: AskingProps) {
+function QuestionForm({ search, busy, onQuestion }: QuestionFormProps) {
   return (
     <div className="asking">
       <SearchBox id="members-q" query={search.q ?? ''} button="Search" busy={busy} />
       <ul className="suggested" aria-label="Suggested prompts">
         {SUGGESTED.map((prompt) => (
           <li key={prompt}>
-            <button type="button" onClick={() => onAsk(prompt)}>
+            <button type="button" onClick={() => onQuestion(prompt)}>
               {prompt}
             </button>
           </li>

@@ -4,13 +4,13 @@ import Form from 'antd/es/form'
 import Modal from 'antd/es/modal'
 import { useState } from 'react'
 import { toast } from '../../ui/toast'
-import { forgotPassword, resendVerification } from './calls'
+import { forgotPassword, resendVerification } from './auth-api'
 import { EmailField } from './fields'
 import { MESSAGES } from './messages'
 
-export type MailWish = { kind: 'forgot' | 'welcome' | 'verify'; email: string }
+export type EmailAction = { kind: 'forgot' | 'welcome' | 'verify'; email: string }
 
-const WORDS = {
+const TEXTS = {
   forgot: {
     title: 'Forgot password',
     lead: 'We send a link to set a new one.',
@@ -31,27 +31,27 @@ const WORDS = {
   },
 } as const
 
-export function MailDialog({ wish, onClose }: { wish: MailWish | null; onClose: () => void }) {
+export function EmailDialog({ action, onClose }: { action: EmailAction | null; onClose: () => void }) {
   return (
     <Modal
-      open={wish !== null}
-      title={wish ? WORDS[wish.kind].title : ''}
+      open={action !== null}
+      title={action ? TEXTS[action.kind].title : ''}
       footer={null}
       onCancel={onClose}
       destroyOnHidden
     >
-      {wish ? <MailForm key={wish.kind} wish={wish} onClose={onClose} /> : null}
+      {action ? <EmailForm key={action.kind} action={action} onClose={onClose} /> : null}
     </Modal>
   )
 }
 
-function MailForm({ wish, onClose }: { wish: MailWish; onClose: () => void }) {
+function EmailForm({ action, onClose }: { action: EmailAction; onClose: () => void }) {
   const [busy, setBusy] = useState(false)
-  const words = WORDS[wish.kind]
+  const words = TEXTS[action.kind]
 
   async function submit({ email }: { email: string }): Promise<void> {
     setBusy(true)
-    const problem = await (wish.kind === 'verify' ? resendVerification : forgotPassword)(email.trim().toLowerCase())
+    const problem = await (action.kind === 'verify' ? resendVerification : forgotPassword)(email.trim().toLowerCase())
     setBusy(false)
     if (problem) {
       toast.error(MESSAGES.linkFailed, problem === MESSAGES.linkFailed ? undefined : problem)
@@ -67,11 +67,11 @@ function MailForm({ wish, onClose }: { wish: MailWish; onClose: () => void }) {
       layout="vertical"
       requiredMark={false}
       disabled={busy}
-      initialValues={{ email: wish.email }}
+      initialValues={{ email: action.email }}
       onFinish={(fields: { email: string }) => void submit(fields)}
     >
       <p className="auth-lead">{words.lead}</p>
-      <EmailField autoFocus={wish.kind === 'forgot'} />
+      <EmailField autoFocus={action.kind === 'forgot'} />
       <div className="form-buttons">
         <Button onClick={onClose}>Cancel</Button>
         <Button type="primary" htmlType="submit" loading={busy}>

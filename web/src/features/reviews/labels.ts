@@ -47,9 +47,10 @@ export const FLAGS = {
 
 export type FlagKind = keyof typeof FLAGS
 
-export const months = (count: number): string => (count === 1 ? 'used for 1 month' : `used for ${count} months`)
-export const helpful = (count: number): string =>
+export const formatMonthsUsed = (count: number): string =>
+  count === 1 ? 'used for 1 month' : `used for ${count} months`
+export const formatHelpfulCount = (count: number): string =>
   count === 1 ? '1 person found this helpful' : `${count} people found this helpful`
 
 /** Whether the author told it; what was left open comes as null. */
-export const told = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined
+export const isGiven = <Value>(value: Value | null | undefined): value is Value => value !== null && value !== undefined

@@ -1,6 +1,6 @@
 /** The calls of registration, login and reset: what went wrong comes back as a value, because each page says it in its own words. */
 import { api } from '../../api/client'
-import { detailOf } from '../../api/errors'
+import { readDetail } from '../../api/errors'
 import type { components } from '../../api/api.gen'
 import { MESSAGES } from './messages'
 
@@ -17,20 +17,20 @@ export type LoginRefusal = {
 export type LoginOutcome = { session: LoggedIn } | { refusal: LoginRefusal; status: number }
 
 /** Answers with the server's sentence when it refused, and with `fallback` when it had none or did not answer. */
-async function refusalOf(
+async function readRefusal(
   call: Promise<{ error?: unknown; response: Response }>,
   fallback: string,
 ): Promise<string | null> {
   try {
     const { error, response } = await call
-    return response.ok ? null : (detailOf(error) ?? fallback)
+    return response.ok ? null : (readDetail(error) ?? fallback)
   } catch {
     return fallback
   }
 }
 
 export const register = (body: Registration): Promise<string | null> =>
-  refusalOf(api.POST('/auth/register', { body }), MESSAGES.registrationFailed)
+  readRefusal(api.POST('/auth/register', { body }), MESSAGES.registrationFailed)
 
 /** Whether the address is free; `null` when nobody could tell, with the server's sentence if it gave one. */
 export async function isRegistered(email: string): Promise<{ known: boolean } | { problem: string | null }> {
@@ -38,7 +38,7 @@ export async function isRegistered(email: string): Promise<{ known: boolean } | 
     const { data, error, response } = await api.GET('/auth/is-email-registered', { params: { query: { email } } })
     return response.ok && data
       ? { known: data.is_registered }
-      : { problem: response.status < 500 ? detailOf(error) : null }
+      : { problem: response.status < 500 ? readDetail(error) : null }
   } catch {
     return { problem: null }
   }
@@ -52,26 +52,26 @@ export async function login(username: string, password: string, scope: 'user' | 
       headers: { 'Content-Type': 'application/x-www-form-urlencoded' },
       bodySerializer: (body) => new URLSearchParams(body as Record<string, string>),
     })
-    return data ? { session: data } : { refusal: asRefusal(error), status: response.status }
+    return data ? { session: data } : { refusal: toLoginRefusal(error), status: response.status }
   } catch {
     return { refusal: { message: MESSAGES.loginFailed }, status: 0 }
   }
 }
 
-function asRefusal(error: unknown): LoginRefusal {
+function toLoginRefusal(error: unknown): LoginRefusal {
   const detail: unknown = typeof error === 'object' && error !== null && 'detail' in error ? error.detail : null
   const extra = typeof detail === 'object' && detail !== null ? (detail as Partial<LoginRefusal>) : {}
-  return { ...extra, message: detailOf(error) ?? MESSAGES.invalid }
+  return { ...extra, message: readDetail(error) ?? MESSAGES.invalid }
 }
 
 export const forgotPassword = (email: string): Promise<string | null> =>
-  refusalOf(api.POST('/auth/forgot-password', { body: { email } }), MESSAGES.linkFailed)
+  readRefusal(api.POST('/auth/forgot-password', { body: { email } }), MESSAGES.linkFailed)
 
 export const resendVerification = (email: string): Promise<string | null> =>
-  refusalOf(api.POST('/auth/resend-verification', { body: { email } }), MESSAGES.linkFailed)
+  readRefusal(api.POST('/auth/resend-verification', { body: { email } }), MESSAGES.linkFailed)
 
 export const resetPassword = (token: string, password: string, marketing: boolean): Promise<string | null> =>
-  refusalOf(
+  readRefusal(
     api.POST('/auth/reset-password', {
       body: {
         token,
@@ -84,4 +84,4 @@ export const resetPassword = (token: string, password: string, marketing: boolea
   )
 
 export const verifyEmail = (token: string): Promise<string | null> =>
-  refusalOf(api.GET('/auth/verify-email', { params: { query: { token } } }), MESSAGES.badLink)
+  readRefusal(api.GET('/auth/verify-email', { params: { query: { token } } }), MESSAGES.badLink)

@@ -1,4 +1,5 @@
 /** Reviews of the products that a vendor owns, those without an answer first, each to be answered once. */
+import { errorMessage } from '../../api/errors'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -9,38 +10,37 @@ import { type VendorReviews, api, unwrap } from '../../api/client'
 import { Rating } from '../../ui/rating'
 import { toast } from '../../ui/toast'
 import { NoProducts } from '../../ui/no-products'
-import { sentenceOf } from '../../api/calls'
 import { Pages } from './controls'
-import { LONGEST_TEXT } from './messages'
+import { MAX_TEXT_LENGTH } from './messages'
 import '../../styles/reviews.css'
 
-type Which = 'unanswered' | 'answered' | 'all'
+type Filter = 'unanswered' | 'answered' | 'all'
 type Review = VendorReviews['reviews'][number]
 
 const KEY = ['vendor-reviews']
 const PAGE = 20
-const WHICH: Record<Which, string> = { all: 'All', unanswered: 'Without an answer', answered: 'Answered' }
-const NONE: Record<Which, string> = {
+const FILTERS: Record<Filter, string> = { all: 'All', unanswered: 'Without an answer', answered: 'Answered' }
+const EMPTY_TEXTS: Record<Filter, string> = {
   all: 'Nobody has reviewed your products yet.',
   unanswered: 'Every review has an answer.',
   answered: 'You have not answered a review yet.',
 }
 
-const listQuery = (which: Which, page: number) =>
+const listQuery = (which: Filter, page: number) =>
   queryOptions({
     queryKey: [...KEY, which, page],
     queryFn: ({ signal }) => unwrap(api.GET('/api/vendor/reviews', { params: { query: { which, page } }, signal })),
     placeholderData: keepPreviousData,
   })
 
-export function AnswersTab() {
-  const [which, setWhich] = useState<Which>('all')
+export function RepliesTab() {
+  const [which, setWhich] = useState<Filter>('all')
   const [page, setPage] = useState(1)
   const { data, error, isFetching, refetch } = useQuery(listQuery(which, page))
   if (!data && error) {
     return (
       <p role="alert">
-        {sentenceOf(error)}{' '}
+        {errorMessage(error)}{' '}
         <Button loading={isFetching} onClick={() => void refetch()}>
           Try again
         </Button>
@@ -55,7 +55,7 @@ export function AnswersTab() {
     )
   }
   if (data.products === 0) return <NoProducts />
-  const choose = (next: Which) => {
+  const choose = (next: Filter) => {
     setWhich(next)
     setPage(1)
   }
@@ -69,23 +69,23 @@ export function AnswersTab() {
           An answer is public, one to each review, and its author is mailed once.
         </p>
         <div className="reviews-sort" role="group" aria-label="Which reviews">
-          {Object.entries(WHICH).map(([value, label]) => (
+          {Object.entries(FILTERS).map(([value, label]) => (
             <button
               key={value}
               type="button"
               className="text-button"
               aria-pressed={value === which}
-              onClick={() => choose(value as Which)}
+              onClick={() => choose(value as Filter)}
             >
               {label}
             </button>
           ))}
         </div>
       </div>
-      {data.reviews.length === 0 ? <p className="quiet">{NONE[which]}</p> : null}
+      {data.reviews.length === 0 ? <p className="quiet">{EMPTY_TEXTS[which]}</p> : null}
       <ul className="own-reviews">
         {data.reviews.map((review) => (
-          <OneReview key={review.id} review={review} />
+          <VendorReviewCard key={review.id} review={review} />
         ))}
       </ul>
       <Pages page={page} count={Math.ceil(data.found / PAGE)} label="Pages of reviews to answer" onPage={setPage} />
@@ -93,7 +93,7 @@ export function AnswersTab() {
   )
 }
 
-function OneReview({ review }: { review: Review }) {
+function VendorReviewCard({ review }: { review: Review }) {
   const [writing, setWriting] = useState(false)
   return (
     <li>
@@ -114,8 +114,8 @@ function OneReview({ review }: { review: Review }) {
               {text}
             </p>
           ))}
-        {review.answer && !writing ? <Answered review={review} onEdit={() => setWriting(true)} /> : null}
-        {writing ? <AnswerForm review={review} onDone={() => setWriting(false)} /> : null}
+        {review.answer && !writing ? <PostedReply review={review} onEdit={() => setWriting(true)} /> : null}
+        {writing ? <ReplyForm review={review} onDone={() => setWriting(false)} /> : null}
         {!review.answer && !writing ? (
           <Button aria-label={`Answer the review by ${review.author}`} onClick={() => setWriting(true)}>
             Answer
@@ -127,7 +127,7 @@ function OneReview({ review }: { review: Review }) {
 }
 
 /** Tells what came of it, and has the lists and the product's page read anew. */
-function useAnswer(review: Review, failed: string, onDone: () => void = () => undefined) {
+function useReplyMutation(review: Review, failed: string, onDone: () => void = () => undefined) {
   const client = useQueryClient()
   const at = { params: { path: { review_id: review.id } } }
   return useMutation({
@@ -145,12 +145,12 @@ function useAnswer(review: Review, failed: string, onDone: () => void = () => un
       ])
       onDone()
     },
-    onError: (error) => toast.error(failed, sentenceOf(error)),
+    onError: (error) => toast.error(failed, errorMessage(error)),
   })
 }
 
-function Answered({ review, onEdit }: { review: Review; onEdit: () => void }) {
-  const remove = useAnswer(review, 'Failed to delete the answer')
+function PostedReply({ review, onEdit }: { review: Review; onEdit: () => void }) {
+  const remove = useReplyMutation(review, 'Failed to delete the answer')
   return (
     <blockquote className="review-answer" aria-label="Your answer">
       <p className="reviews-note">
@@ -186,10 +186,10 @@ function Answered({ review, onEdit }: { review: Review; onEdit: () => void }) {
   )
 }
 
-function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) {
+function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }) {
   const [text, setText] = useState(review.answer)
   const id = useId()
-  const save = useAnswer(review, 'Failed to publish the answer', onDone)
+  const save = useReplyMutation(review, 'Failed to publish the answer', onDone)
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (text.trim()) save.mutate(text.trim())
@@ -200,7 +200,7 @@ function AnswerForm({ review, onDone }: { review: Review; onDone: () => void }) 
       <TextArea
         id={id}
         rows={4}
-        maxLength={LONGEST_TEXT}
+        maxLength={MAX_TEXT_LENGTH}
         dir="auto"
         autoFocus
         value={text}

@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import answer from '../../fixtures/answer.json'
-import { type Reply, enter, fakeServer, open } from './app'
-import { ACCOUNT, served } from './members'
+import { type Reply, pasteInto, fakeServer, openPage } from './app'
+import { ACCOUNT, signedInReplies } from './accounts'
 import { motion } from './motion'
 import { covers } from './covers'
 
-const ASK = 'POST /api/ai-search'
+const REQUEST = 'POST /api/ai-search'
 const OPTIONS = {
   categories: [{ name: 'Legal Analytics', slug: 'legal-analytics', landing_slug: null }],
   integrations: ['Slack', 'iManage'],
@@ -27,13 +27,13 @@ beforeEach(() => {
 })
 
 async function search(path: string, reply: Reply | (() => Reply) = { body: answer }) {
-  const asked = fakeServer({ [ASK]: reply, 'GET /api/options': { body: OPTIONS } })
-  const view = await open(path)
-  return { asked, ...view }
+  const requests = fakeServer({ [REQUEST]: reply, 'GET /api/options': { body: OPTIONS } })
+  const view = await openPage(path)
+  return { requests, ...view }
 }
 
-const bodies = (asked: { path: string; body: unknown }[]) =>
-  asked.filter(({ path }) => path === '/api/ai-search').map(({ body }) => body)
+const bodies = (requests: { path: string; body: unknown }[]) =>
+  requests.filter(({ path }) => path === '/api/ai-search').map(({ body }) => body)
 
 async function choose(label: string, option: string): Promise<void> {
   await userEvent.click(screen.getByLabelText(label))
@@ -41,16 +41,16 @@ async function choose(label: string, option: string): Promise<void> {
 }
 
 it('suggests four prompts, and a press asks one', covers('S02', 'S04', 'T05'), async () => {
-  const { asked, address } = await search('/search')
+  const { requests, address } = await search('/search')
   expect(await screen.findByRole('heading', { name: /^Lexdex Search/ })).toBeVisible()
   expect(screen.getByRole('radio', { name: 'AI Search' })).toBeChecked()
   const prompts = within(screen.getByRole('list', { name: 'Suggested prompts' })).getAllByRole('button')
   expect(prompts).toHaveLength(4)
-  expect(bodies(asked)).toEqual([])
+  expect(bodies(requests)).toEqual([])
   await userEvent.click(prompts[0] as HTMLElement)
   expect(address()).toBe('/search?q=Compare+third-party+risk+management+tools')
   await screen.findByRole('heading', { name: 'AI Response' })
-  expect(bodies(asked)).toEqual([
+  expect(bodies(requests)).toEqual([
     { query: 'Compare third-party risk management tools', wishes: null, filters: [], keyword: '', facets: true },
   ])
 })
@@ -97,17 +97,17 @@ it('leads to the members page of a product', covers('S12'), async () => {
 })
 
 it('refines by keyword and drop-downs over all tools', covers('S05', 'S14'), async () => {
-  const { asked, address } = await search('/search')
+  const { requests, address } = await search('/search')
   await userEvent.click(await screen.findByText('Refine Your Search'))
   expect(address()).toBe('/search?mode=refine')
   for (const label of ['Category', 'Language', 'Integration', 'Country'])
     expect(await screen.findByLabelText(label)).toBeVisible()
-  await enter(screen.getByLabelText('Keyword'), ' contract ')
+  await pasteInto(screen.getByLabelText('Keyword'), ' contract ')
   await choose('Language', 'Portuguese')
   await choose('Country', 'Global')
   await userEvent.click(screen.getByRole('button', { name: 'Apply Filters & Search' }))
   expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
-  expect(bodies(asked)).toEqual([
+  expect(bodies(requests)).toEqual([
     {
       query: '',
       wishes: null,
@@ -122,31 +122,31 @@ it('refines by keyword and drop-downs over all tools', covers('S05', 'S14'), asy
 })
 
 it('asks nothing while nothing is chosen', covers('S05'), async () => {
-  const { asked } = await search('/search?mode=refine')
+  const { requests } = await search('/search?mode=refine')
   await userEvent.click(await screen.findByRole('button', { name: 'Apply Filters & Search' }))
-  expect(bodies(asked)).toEqual([])
+  expect(bodies(requests)).toEqual([])
 })
 
 it('filters what was found, with how many tools each value leaves', covers('S14'), async () => {
-  const { asked, address } = await search('/search?q=CLM')
+  const { requests, address } = await search('/search?q=CLM')
   await screen.findByRole('heading', { name: 'AI Response' })
   await userEvent.click(screen.getByText('Filters'))
   await choose('Category', 'Contracts and Documents (19)')
   expect(address()).toBe('/search?q=CLM&category=Contracts+and+Documents')
-  await waitFor(() => expect(bodies(asked)).toHaveLength(2))
-  expect(bodies(asked)[1]).toMatchObject({
+  await waitFor(() => expect(bodies(requests)).toHaveLength(2))
+  expect(bodies(requests)[1]).toMatchObject({
     query: 'CLM',
     filters: [{ kind: 'must', field: 'categories', values: ['Contracts and Documents'] }],
   })
 })
 
 it('changes a chip by its menu, and removes it', async () => {
-  const { asked } = await search('/search?q=CLM')
+  const { requests } = await search('/search?q=CLM')
   const chips = within(await screen.findByRole('region', { name: 'What we understood' }))
   await userEvent.click(chips.getByRole('button', { name: /Prefer SOC 2/ }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Must have this' }))
-  await waitFor(() => expect(bodies(asked)).toHaveLength(2))
-  expect(bodies(asked)[1]).toMatchObject({
+  await waitFor(() => expect(bodies(requests)).toHaveLength(2))
+  expect(bodies(requests)[1]).toMatchObject({
     query: 'CLM',
     wishes: [
       { kind: 'must', field: 'languages' },
@@ -157,10 +157,10 @@ it('changes a chip by its menu, and removes it', async () => {
 })
 
 it('adds what a question or a suggestion offers', async () => {
-  const { asked } = await search('/search?q=CLM')
+  const { requests } = await search('/search?q=CLM')
   await userEvent.click(await screen.findByRole('link', { name: 'Cloud 14 tools' }))
-  await waitFor(() => expect(bodies(asked)).toHaveLength(2))
-  expect(bodies(asked)[1]).toMatchObject({
+  await waitFor(() => expect(bodies(requests)).toHaveLength(2))
+  expect(bodies(requests)[1]).toMatchObject({
     wishes: [
       { field: 'languages' },
       { field: 'security_certifications' },
@@ -180,10 +180,10 @@ it('offers what to give up where nothing fits', async () => {
     suggestions: [],
     relaxations: [{ drop: [1], frees: 4 }],
   }
-  const { asked } = await search('/search?q=CLM', { body: nothing })
+  const { requests } = await search('/search?q=CLM', { body: nothing })
   await userEvent.click(await screen.findByRole('link', { name: 'Without Portuguese: 4 tools' }))
-  await waitFor(() => expect(bodies(asked)).toHaveLength(2))
-  expect((bodies(asked)[1] as { wishes: unknown[] }).wishes).toHaveLength(2)
+  await waitFor(() => expect(bodies(requests)).toHaveLength(2))
+  expect((bodies(requests)[1] as { wishes: unknown[] }).wishes).toHaveLength(2)
 })
 
 it.each<[Reply, string]>([
@@ -221,8 +221,8 @@ it('asks a session that owes its code for it, and then searches', async () => {
   let state = 'pending'
   const refused: Reply = { status: 403, body: { detail: 'Please enter the code of your second factor first.' } }
   fakeServer({
-    ...served(),
-    [ASK]: () => (state === 'pending' ? refused : { body: answer }),
+    ...signedInReplies(),
+    [REQUEST]: () => (state === 'pending' ? refused : { body: answer }),
     'GET /api/options': { body: OPTIONS },
     'GET /api/account': () => ({
       body: { ...ACCOUNT, second_factor: { ...ACCOUNT.second_factor, enabled: true, state } },
@@ -232,7 +232,7 @@ it('asks a session that owes its code for it, and then searches', async () => {
       return { body: { second_factor: 'passed' } }
     },
   })
-  await open('/search?q=CLM')
+  await openPage('/search?q=CLM')
   await userEvent.type(await screen.findByLabelText('Code'), '123456{Enter}')
   expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
 })

@@ -3,19 +3,19 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import type { SearchAnswer } from '../../api/client'
 import { AnswerCard, SOURCES_ID } from './answer-card'
-import { askOf, saidOf } from '../../search-query/search-request'
-import { carry } from '../../search-query/search-history-state'
-import { PAGE_SIZE, clampPage, pageCount, pageSlice, showing } from '../../search-query/pages'
+import { toSearchRequest, describeRequest } from '../../search-query/search-request'
+import { toHistoryState } from '../../search-query/search-history-state'
+import { PAGE_SIZE, clampPage, countPages, slicePage, describeRange } from '../../search-query/pages'
 import { Pager } from '../../search-query/pager'
 import type { SearchParams } from '../../search-query/search-params'
 import type { SearchCall } from './queries'
 import { ResultCard } from './result-card'
 import { cardId, type NumberedSource } from './sources'
-import { Unmet, Understood } from './understood'
-import { WaysOn } from './ways-on'
+import { UnmetConstraints, ParsedConstraints } from './parsed-constraints'
+import { Refinements } from './refinements'
 
 /** Brings the keyboard and the eye to the card, and to the cited field on it where the card shows that field. */
-function pointAt(source: NumberedSource): boolean {
+function highlightCard(source: NumberedSource): boolean {
   const card = document.getElementById(cardId(source.product_id))
   if (!card) return false
   const field = card.querySelector<HTMLElement>(`[data-field="${CSS.escape(source.field)}"]`)
@@ -35,10 +35,10 @@ function openSources(): void {
   list.querySelector('summary')?.focus()
 }
 
-type FoundProps = { search: SearchParams; answer: SearchAnswer; seen: boolean; call: SearchCall }
+type ResultsProps = { search: SearchParams; answer: SearchAnswer; seen: boolean; call: SearchCall }
 
-export function Found({ search, answer, seen, call }: FoundProps) {
-  const ask = askOf(search)
+export function Results({ search, answer, seen, call }: ResultsProps) {
+  const request = toSearchRequest(search)
   const navigate = useNavigate()
   const wanted = useRef<NumberedSource | null>(null)
   const list = useRef<HTMLHeadingElement>(null)
@@ -51,7 +51,7 @@ export function Found({ search, answer, seen, call }: FoundProps) {
     lastPage.current = page
     const source = wanted.current
     wanted.current = null
-    if (source && pointAt(source)) return
+    if (source && highlightCard(source)) return
     list.current?.focus({ preventScroll: true })
     list.current?.scrollIntoView({ block: 'start' })
   }, [page])
@@ -59,7 +59,7 @@ export function Found({ search, answer, seen, call }: FoundProps) {
   /** A cited product can stand on another page of the list, or on none. */
   function onCite(source: NumberedSource): void {
     if (source.kind === 'catalogue') openSources()
-    if (source.kind === 'catalogue' || pointAt(source)) return
+    if (source.kind === 'catalogue' || highlightCard(source)) return
     const index = hits.findIndex((hit) => hit.product_id === source.product_id)
     if (index < 0) {
       void navigate({ to: '/product/$productId', params: { productId: source.product_id } })
@@ -70,23 +70,23 @@ export function Found({ search, answer, seen, call }: FoundProps) {
     void navigate({ to: '.', search: { ...search, page: to }, state: (state) => state, resetScroll: false })
   }
 
-  const carried = carry(search, page, answer)
-  const member = call === '/api/ai-search'
-  const detailsAt = member ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
+  const searchState = toHistoryState(search, page, answer)
+  const isSignedIn = call === '/api/ai-search'
+  const detailsAt = isSignedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
   return (
     <>
-      <Understood answer={answer} search={search} />
-      <AnswerCard answer={answer} seen={seen} unit={member ? 'character' : 'word'} onCite={onCite} />
-      <Unmet answer={answer} />
-      <WaysOn answer={answer} search={search} />
+      <ParsedConstraints answer={answer} search={search} />
+      <AnswerCard answer={answer} seen={seen} unit={isSignedIn ? 'character' : 'word'} onCite={onCite} />
+      <UnmetConstraints answer={answer} />
+      <Refinements answer={answer} search={search} />
       {hits.length === 0 ? (
         <p className="no-results" dir="auto">
-          No results found for "{saidOf(ask)}". Try a different search.
+          No results found for "{describeRequest(request)}". Try a different search.
         </p>
       ) : (
         <section className="result-list" aria-labelledby="results-heading">
           <h2 id="results-heading" ref={list} tabIndex={-1}>
-            {showing(page, hits.length)}
+            {describeRange(page, hits.length)}
           </h2>
           {answer.total > hits.length ? (
             <p className="result-total">
@@ -94,17 +94,17 @@ export function Found({ search, answer, seen, call }: FoundProps) {
               others.
             </p>
           ) : null}
-          {pageSlice(hits, page).map((hit) => (
+          {slicePage(hits, page).map((hit) => (
             <ResultCard
               key={hit.product_id}
               hit={hit}
               search={answer.search}
-              wishes={answer.understood.wishes}
-              carried={carried}
+              constraints={answer.understood.wishes}
+              searchState={searchState}
               detailsAt={detailsAt}
             />
           ))}
-          <Pager page={page} count={pageCount(hits.length)} search={search} />
+          <Pager page={page} count={countPages(hits.length)} search={search} />
         </section>
       )}
     </>

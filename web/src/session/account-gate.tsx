@@ -1,4 +1,5 @@
 /** What stands before a member page: the account must be there, and a second factor that is due must be given. */
+import { errorMessage } from '../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Skeleton from 'antd/es/skeleton'
@@ -6,10 +7,9 @@ import type { ReactNode } from 'react'
 import { CodeGate } from './code-gate'
 import type { Account } from '../api/types'
 import { accountQuery } from './account-queries'
-import { sentenceOf } from '../api/calls'
 import '../styles/members.css'
 
-function Waiting({ title }: { title: string }) {
+function AccountLoading({ title }: { title: string }) {
   return (
     <section className="page member" aria-busy="true">
       <h1>{title}</h1>
@@ -23,15 +23,15 @@ function Waiting({ title }: { title: string }) {
   )
 }
 
-export function MemberGate({ title, children }: { title: string; children: (account: Account) => ReactNode }) {
+export function AccountGate({ title, children }: { title: string; children: (account: Account) => ReactNode }) {
   const { data, error, refetch } = useQuery(accountQuery())
   if (data?.second_factor.state === 'pending') return <CodeGate />
   if (data) return children(data)
-  if (!error) return <Waiting title={title} />
+  if (!error) return <AccountLoading title={title} />
   return (
     <section className="page state" role="alert">
       <h1>{title}</h1>
-      <p className="state-lead">{sentenceOf(error)}</p>
+      <p className="state-lead">{errorMessage(error)}</p>
       <p className="state-actions">
         <Button type="primary" onClick={() => void refetch()}>
           Try again

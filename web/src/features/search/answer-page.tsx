@@ -3,26 +3,26 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { api, unwrap } from '../../api/client'
 import type { components } from '../../api/api.gen'
-import { searchPage, useSession } from '../../session/access'
+import { searchPath, useSession } from '../../session/access'
 import { ApiError } from '../../api/errors'
 import { Icon } from '../../ui/icons'
 import { AnswerCard } from './answer-card'
-import { type Ask, saidOf } from '../../search-query/search-request'
-import { carry } from '../../search-query/search-history-state'
+import { type SearchRequest, describeRequest } from '../../search-query/search-request'
+import { toHistoryState } from '../../search-query/search-history-state'
 import { PAGE_SIZE } from '../../search-query/pages'
 import { ResultCard } from './result-card'
 import { Skeletons } from '../../ui/skeletons'
-import { Unmet } from './understood'
+import { UnmetConstraints } from './parsed-constraints'
 
-type Receipt = components['schemas']['Receipt']
+type AnswerSnapshot = components['schemas']['Receipt']
 
-const REPLAY = {
+const REPLAY_TEXTS = {
   identical: 'Built again just now: it comes out the same, word for word.',
   different: 'Built again just now: it comes out differently. Please tell us.',
   not_in_force: 'Another release of the search answers by now; this is what was answered then.',
 } as const
 
-export function ReceiptPage({ id }: { id: string }) {
+export function AnswerPage({ id }: { id: string }) {
   const { data, error } = useQuery({
     queryKey: ['receipt', id],
     queryFn: ({ signal }) =>
@@ -50,7 +50,7 @@ export function ReceiptPage({ id }: { id: string }) {
   )
 }
 
-function Shown({ receipt }: { receipt: Receipt }) {
+function Shown({ receipt }: { receipt: AnswerSnapshot }) {
   const { answer } = receipt
   const { signedIn } = useSession()
   const navigate = useNavigate()
@@ -62,8 +62,8 @@ function Shown({ receipt }: { receipt: Receipt }) {
         <div>
           <dt>Asked</dt>
           <dd dir="auto">
-            {saidOf(receipt.asked as Ask)}{' '}
-            <Link to={searchPage(signedIn)} search={search}>
+            {describeRequest(receipt.asked as SearchRequest)}{' '}
+            <Link to={searchPath(signedIn)} search={search}>
               Ask it again
             </Link>
           </dd>
@@ -74,7 +74,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
         </div>
         <div>
           <dt>Today</dt>
-          <dd>{REPLAY[receipt.replay]}</dd>
+          <dd>{REPLAY_TEXTS[receipt.replay]}</dd>
         </div>
         <div>
           <dt>Rules</dt>
@@ -98,7 +98,7 @@ function Shown({ receipt }: { receipt: Receipt }) {
           source.product_id && void navigate({ to: '/product/$productId', params: { productId: source.product_id } })
         }
       />
-      <Unmet answer={answer} />
+      <UnmetConstraints answer={answer} />
       <section className="result-list" aria-labelledby="receipt-results">
         <h2 id="receipt-results">
           The first {Math.min(PAGE_SIZE, answer.product_ids.length)} of {answer.total} tools
@@ -108,8 +108,8 @@ function Shown({ receipt }: { receipt: Receipt }) {
             key={hit.product_id}
             hit={hit}
             search=""
-            wishes={answer.understood.wishes}
-            carried={carry(search, 1, answer)}
+            constraints={answer.understood.wishes}
+            searchState={toHistoryState(search, 1, answer)}
             detailsAt={detailsAt}
           />
         ))}

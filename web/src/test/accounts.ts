@@ -69,10 +69,10 @@ export function signIn(roleId: string): void {
   localStorage.setItem('roleId', roleId)
 }
 
-type Fixed = { status?: number; body: unknown }
+type Reply = { status?: number; body: unknown }
 
 /** What a healthy server answers to a member. */
-export const served = (): Record<string, Fixed> => ({
+export const signedInReplies = (): Record<string, Reply> => ({
   'GET /api/account': { body: ACCOUNT },
   'GET /users/profile': { body: PROFILE },
   'GET /users/logs': { body: [] },

@@ -3,32 +3,42 @@ import { FILTERS } from '../../search-query/search-request'
 import { type SearchParams, searchParams } from '../../search-query/search-params'
 import type { SavedSearch } from '../../product-actions/shortlist-queries'
 
-type Asked = SavedSearch['ask']
-type Filter = Asked['filters'][number]
+type SavedRequest = SavedSearch['ask']
+type Filter = SavedRequest['filters'][number]
 
 /** The drop-down that says the same, if there is one. */
-const dropDown = ({ kind, field, values }: Filter) =>
+const findDropDown = ({ kind, field, values }: Filter) =>
   kind === 'must' && values.length === 1 ? FILTERS.find((filter) => filter.field === field)?.param : undefined
 
 /**
  * Null where no address says it: filters that only a program can set have no drop-down. The filters of an address are each one value of
  * a field of their own.
  */
-export function searchOf(ask: Asked): SearchParams | null {
-  const raw: Record<string, unknown> = { q: ask.query, keyword: ask.keyword, mode: ask.query ? undefined : 'refine' }
-  for (const filter of ask.filters) {
-    const param = dropDown(filter)
+export function toSearchParams(request: SavedRequest): SearchParams | null {
+  const raw: Record<string, unknown> = {
+    q: request.query,
+    keyword: request.keyword,
+    mode: request.query ? undefined : 'refine',
+  }
+  for (const filter of request.filters) {
+    const param = findDropDown(filter)
     if (!param || raw[param] !== undefined) return null
     raw[param] = filter.values[0]
   }
-  if (ask.wishes) raw['chips'] = JSON.stringify(ask.wishes.map(({ kind, field, values }) => ({ kind, field, values })))
+  if (request.wishes)
+    raw['chips'] = JSON.stringify(request.wishes.map(({ kind, field, values }) => ({ kind, field, values })))
   return searchParams(raw)
 }
 
-const plain = (conditions: readonly Filter[] | null | undefined) =>
+const toComparable = (conditions: readonly Filter[] | null | undefined) =>
   conditions?.map(({ kind, field, values }) => [kind, field, ...values]) ?? null
-const tidy = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+const normalize = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
 
 /** Two searches with the same text ask the same: the server keeps each of them once. */
-export const markOf = (ask: Asked): string =>
-  JSON.stringify([tidy(ask.query), tidy(ask.keyword), plain(ask.wishes), plain(ask.filters)])
+export const searchKey = (request: SavedRequest): string =>
+  JSON.stringify([
+    normalize(request.query),
+    normalize(request.keyword),
+    toComparable(request.wishes),
+    toComparable(request.filters),
+  ])

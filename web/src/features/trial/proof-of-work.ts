@@ -3,10 +3,10 @@ import { type Challenge, pbkdf2, solveChallenge, solveChallengeWorkers } from 'a
 import PuzzleWorker from 'altcha/workers/pbkdf2?worker'
 import { api, unwrap } from '../../api/client'
 
-const MOST_WORKERS = 4
+const MAX_WORKERS = 4
 
 /** The token for the server, or null when the work was given up. Browsers without workers compute in the page. */
-export async function prove(controller: AbortController): Promise<string | null> {
+export async function solveProofOfWork(controller: AbortController): Promise<string | null> {
   const challenge = (await unwrap(api.GET('/api/captcha-challenge'))) as unknown as Challenge
   const solution =
     typeof Worker === 'undefined'
@@ -15,7 +15,7 @@ export async function prove(controller: AbortController): Promise<string | null>
           challenge,
           controller,
           createWorker: () => new PuzzleWorker(),
-          concurrency: Math.min(MOST_WORKERS, navigator.hardwareConcurrency || 1),
+          concurrency: Math.min(MAX_WORKERS, navigator.hardwareConcurrency || 1),
         })
   return solution ? btoa(JSON.stringify({ challenge, solution })) : null
 }

@@ -2,27 +2,27 @@
  * Addresses of the specification whose pages open later. A page that gets built takes its row out of here and gets a file in `routes/`;
  * what is in neither is a 404.
  */
-export type Planned = { title: string; will: string }
+export type Planned = { title: string; description: string }
 
 const PAGES: Record<string, Planned> = {
   '/software-validation': {
     title: 'Software validation',
-    will: 'This page will explain how a vendor has software validated, and what a certificate proves.',
+    description: 'This page will explain how a vendor has software validated, and what a certificate proves.',
   },
   '/software-validation-management': {
     title: 'Validation centre',
-    will: 'Vendors will follow their validation requests, reports and certificates here.',
+    description: 'Vendors will follow their validation requests, reports and certificates here.',
   },
   '/new-validation-request': {
     title: 'New validation request',
-    will: 'Vendors will ask for a validation here, in four steps.',
+    description: 'Vendors will ask for a validation here, in four steps.',
   },
 }
 
 /** The row for an address, with or without a slash at its end; null for any other address. */
-export function plannedPage(pathname: string): Planned | null {
+export function findPlannedPage(pathname: string): Planned | null {
   const path = pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname
   return Object.hasOwn(PAGES, path) ? (PAGES[path] ?? null) : null
 }
 
-export const plannedPaths = (): string[] => Object.keys(PAGES)
+export const listPlannedPaths = (): string[] => Object.keys(PAGES)

@@ -1,0 +1,90 @@
+/** Ways on from a result: what to give up where nothing fits, a question where too much does, and conditions to add with one press. */
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { SearchAnswer } from '../../api/client'
+import {
+  type ConstraintInput,
+  toSearchRequest,
+  listEditableConstraints,
+  withChips,
+} from '../../search-query/search-request'
+import type { SearchParams } from '../../search-query/search-params'
+
+type Props = { answer: SearchAnswer; search: SearchParams }
+
+export function Refinements({ answer, search }: Props) {
+  return (
+    <>
+      <Relaxations answer={answer} search={search} />
+      <ClarifyingQuestion answer={answer} search={search} />
+    </>
+  )
+}
+
+const formatToolCount = (count: number): string => (count === 1 ? '1 tool' : `${count.toLocaleString('en')} tools`)
+
+function RefinementLink({
+  search,
+  chips,
+  children,
+}: {
+  search: SearchParams
+  chips: readonly ConstraintInput[]
+  children: ReactNode
+}) {
+  return (
+    <li>
+      <Link to="." search={withChips(search, chips)} className="way" resetScroll={false}>
+        {children}
+      </Link>
+    </li>
+  )
+}
+
+/** The smallest sets of wishes to drop. Filters have their own place, so only chips are dropped here. */
+function Relaxations({ answer, search }: Props) {
+  const chips = listEditableConstraints(answer, toSearchRequest(search))
+  const labels = new Map(chips.map((constraint) => [constraint.id, constraint.label]))
+  const relaxations = answer.relaxations.filter(({ drop }) => drop.every((id) => labels.has(id)))
+  if (relaxations.length === 0) return null
+  return (
+    <section className="ways" aria-labelledby="relaxations-heading">
+      <h2 id="relaxations-heading">What to give up</h2>
+      <ul>
+        {relaxations.map(({ drop, frees }) => (
+          <RefinementLink
+            key={drop.join()}
+            search={search}
+            chips={chips.filter((constraint) => !drop.includes(constraint.id))}
+          >
+            Without <b dir="auto">{drop.map((id) => labels.get(id)).join(' and ')}</b>: {formatToolCount(frees)}
+          </RefinementLink>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function ClarifyingQuestion({ answer, search }: Props) {
+  const { question, suggestions } = answer
+  const chips = listEditableConstraints(answer, toSearchRequest(search))
+  const others = suggestions.filter(({ field }) => field !== question?.field)
+  if (!question && others.length === 0) return null
+  return (
+    <section className="ways" aria-labelledby="question-heading">
+      <h2 id="question-heading">{question?.text ?? 'Narrow it down'}</h2>
+      <ul>
+        {question?.options.map((option) => (
+          <RefinementLink key={option.label} search={search} chips={[...chips, option]}>
+            <span dir="auto">{option.label}</span> <small>{formatToolCount(option.count)}</small>
+          </RefinementLink>
+        ))}
+        {others.map((option) => (
+          <RefinementLink key={option.label} search={search} chips={[...chips, option]}>
+            + <span dir="auto">{option.label}</span> <small>{formatToolCount(option.count)}</small>
+          </RefinementLink>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest'
+import { toSearchRequest } from '../../search-query/search-request'
+import { searchKey, toSearchParams } from './saved-request'
+
+const GERMAN = { kind: 'must' as const, field: 'languages', values: ['German'] }
+const REQUEST = { query: 'contracts in German', wishes: null, filters: [GERMAN], keyword: '', facets: false }
+
+it.each([
+  { q: 'contracts', page: '2' },
+  { q: 'contracts', keyword: 'clause', category: 'Compliance', language: 'German', trial: 'Yes' },
+  { keyword: 'clause', mode: 'refine' },
+  { q: '123', chips: '[{"kind":"exclude","field":"hosting_locations","values":["United States"]}]' },
+  { q: 'contracts', chips: '[]' },
+])('leads back to the search that was saved: %j', (raw) => {
+  const search = toSearchParams({ ...toSearchRequest(raw as never), facets: false })
+  expect(search).not.toBeNull()
+  expect(searchKey({ ...toSearchRequest(search ?? {}), facets: false })).toBe(
+    searchKey({ ...toSearchRequest(raw as never), facets: false }),
+  )
+})
+
+it('leads nowhere where no address says it', () => {
+  expect(toSearchParams({ ...REQUEST, filters: [{ kind: 'must', field: 'founded', values: ['>=2015'] }] })).toBeNull()
+  expect(toSearchParams({ ...REQUEST, filters: [GERMAN, GERMAN] })).toBeNull()
+})

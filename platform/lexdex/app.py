@@ -23,6 +23,7 @@ from lexdex.foundation.http.edge import Edge, Routes
 from lexdex.foundation.http.endpoints import list_endpoints, list_first_segments
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
+from lexdex.foundation.outbox.wake_up import waking_worker
 from lexdex.foundation.redis import GuardedRedis, connect
 from lexdex.settings import Settings
 from lexdex.shell.navigation import PRODUCT_SHELL, SPA, Navigation
@@ -132,6 +133,7 @@ def _lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
         async with AsyncExitStack() as stack:
             stack.push_async_callback(services.redis.close)
             await stack.enter_async_context(database.pool(services.settings))
+            await stack.enter_async_context(waking_worker(services.redis))
             for part in parts:
                 for context in part.lifespans:
                     await stack.enter_async_context(context())

@@ -1,135 +1,161 @@
-"""The worker: its jobs and schedules. Work is durable in the outbox; Redis only keeps the clock."""
+"""The worker: handles the outbox events and runs the schedules of all features.
+
+Work is durable in the outbox. arq wakes the worker for new events and keeps the schedules; without Redis the outbox is
+swept, and the schedules wait.
+"""
 
 import asyncio
-from contextlib import suppress
-from typing import Any
-from urllib.parse import unquote, urlsplit
+import logging
+import signal
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
 
-from arq.connections import RedisSettings
+from arq.connections import ArqRedis
 from arq.cron import CronJob, cron
-from arq.worker import Worker
+from arq.worker import Worker, func
+from redis.exceptions import RedisError
 
-from lexdex.accounts import jobs as accounts
-from lexdex.accounts.service import removal
 from lexdex.features import FEATURES, PERSONAL_DATA
-from lexdex.foundation import database, outbox, telemetry
-from lexdex.foundation.files import Files
+from lexdex.foundation import database, redis, telemetry
 from lexdex.foundation.mail import delivery
-from lexdex.foundation.outbox import Consumer
-from lexdex.insights.service import figures as insights
-from lexdex.leads import service as leads
-from lexdex.reviews import jobs as review_jobs
-from lexdex.search import jobs
-from lexdex.search.service import log as search_log
-from lexdex.search.service import receipts
+from lexdex.foundation.outbox import Consumer, store
+from lexdex.foundation.outbox.events import notifying
+from lexdex.foundation.outbox.runner import SWEEP_SECONDS, Runner
+from lexdex.foundation.outbox.wake_up import WAKE_JOB, accept_wake_up
+from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
 from lexdex.settings import Settings
-from lexdex.shortlists import jobs as shortlists
-from lexdex.trial import service as trial
 
-SWEEP_SECONDS = 2
-"""A change reaches the index within this and the time of embedding it."""
-ADD_UP_MINUTES = 5
-"""A vendor's figures are so old at most."""
-REINDEX_TIMEOUT_SECONDS = 3_600
-FOLLOW_TIMEOUT_SECONDS = 300
-ALERT_TIMEOUT_SECONDS = 1_800
-POLL_SECONDS = 0.05
-MAX_JOBS = 100
+logger = logging.getLogger("lexdex.worker")
 
-INDEX_TOPIC = jobs.CONSUMERS[0].topic
+POLL_SECONDS: Final = 0.05
+MAX_JOBS: Final = 100
+WAKE_TIMEOUT_SECONDS: Final = 10
+RECONNECT_SECONDS: Final = 2.0
+SHUTDOWN_SECONDS: Final = 10.0
+"""How long events under way may take to end after a signal to stop; later they are cancelled and handled again."""
 
 Context = dict[Any, Any]
 
 
 def run(settings: Settings) -> None:
-    """Work until told to stop; ends with an error when Redis goes away, and is started again by who supervises."""
+    """Work until a signal to stop."""
     telemetry.configure(settings)
-    asyncio.run(work(settings))
+    asyncio.run(_work_with_pool(settings))
 
 
-async def work(settings: Settings) -> None:
-    """Hold the pool open around the worker's own loop."""
+async def _work_with_pool(settings: Settings) -> None:
     async with database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS):
-        worker = Worker(
-            cron_jobs=schedules(),
-            ctx={"settings": settings},
-            redis_settings=redis_settings(settings.redis_url),
-            poll_delay=POLL_SECONDS,
-            max_jobs=MAX_JOBS,
-            keep_result=0,
-        )
-        try:
-            # A signal to stop arrives here as a cancellation; what has begun is finished in `close`.
-            with suppress(asyncio.CancelledError):
-                await worker.async_run()
-        finally:
-            await worker.close()
+        await work(settings, list_consumers(), list_schedules())
 
 
-def schedules() -> list[CronJob]:
-    """Every job and when; each may run twice without harm."""
-    every_few_seconds = set(range(0, 60, SWEEP_SECONDS))
-    return [
-        cron(reindex, second=every_few_seconds, run_at_startup=True, timeout=REINDEX_TIMEOUT_SECONDS, max_tries=1),
-        cron(follow, second=every_few_seconds, run_at_startup=True, timeout=FOLLOW_TIMEOUT_SECONDS, max_tries=1),
-        cron(alert, second={20, 50}, timeout=ALERT_TIMEOUT_SECONDS, max_tries=1),
-        cron(
-            add_up,
-            minute=set(range(0, 60, ADD_UP_MINUTES)),
-            second=40,
-            run_at_startup=True,
-            timeout=FOLLOW_TIMEOUT_SECONDS,
-        ),
-        cron(tidy, minute=17, second=0, timeout=FOLLOW_TIMEOUT_SECONDS),
-    ]
+async def work(
+    settings: Settings,
+    consumers: Sequence[Consumer],
+    schedules: Mapping[str, Schedule],
+    *,
+    sweep_seconds: float = SWEEP_SECONDS,
+) -> None:
+    """Handle events and run schedules until a signal to stop; within an open pool."""
+    runner = Runner(settings, consumers, sweep_seconds=sweep_seconds)
+    # What this worker's handlers publish it handles itself, with or without Redis.
+    with notifying(runner.wake):
+        await _run_until_stopped(settings, runner, schedules)
 
 
-async def reindex(ctx: Context, *_: object, **__: object) -> None:
-    """Search follows the catalogue."""
-    await jobs.reindex(ctx["settings"])
-
-
-async def follow(ctx: Context, *_: object, **__: object) -> None:
-    """What the outbox asks for besides the index."""
-    await follow_outbox(ctx["settings"])
-
-
-async def follow_outbox(settings: Settings) -> None:
-    """Handle all events that are due, but for the index, and the emails that their handlers request."""
-    await outbox.process_all(settings, [consumer for consumer in consumers() if consumer.topic != INDEX_TOPIC])
-
-
-def consumers() -> list[Consumer]:
+def list_consumers() -> list[Consumer]:
     """The consumers of all features."""
     return [delivery.CONSUMER, *(consumer for feature in FEATURES for consumer in feature.consumers)]
 
 
-async def alert(ctx: Context, *_: object, **__: object) -> None:
-    """Saved searches follow the index."""
-    await shortlists.alert(ctx["settings"])
+def list_schedules() -> dict[str, Schedule]:
+    """The schedules of all features by job name."""
+    schedules = {f"{feature.name}.{schedule.name}": schedule for feature in FEATURES for schedule in feature.schedules}
+    return {"outbox.purge_expired": purge_hourly(_purge_outbox), **schedules}
 
 
-async def add_up(ctx: Context, *_: object, **__: object) -> None:  # noqa: ARG001 - arq gives it to every job
-    """Vendors' figures follow the search log, before its old entries are forgotten."""
-    await insights.add_up()
+async def _purge_outbox(_: JobContext) -> None:
+    await store.purge()
 
 
-async def tidy(ctx: Context, *_: object, **__: object) -> None:
-    """Once an hour: who asked to go is forgotten, and so is what has lapsed."""
-    settings = ctx["settings"]
-    await removal.erase_due(settings, Files(settings), PERSONAL_DATA)
-    await review_jobs.discard(settings)
-    await accounts.forget_lapsed()
-    await trial.forget_old()
-    await leads.forget_old()
-    await search_log.forget_old()
-    await receipts.forget_old()
-    await outbox.store.purge()
+async def _run_until_stopped(settings: Settings, runner: Runner, schedules: Mapping[str, Schedule]) -> None:
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        loop.add_signal_handler(number, stop.set)
+    events = asyncio.create_task(runner.run())
+    jobs = asyncio.create_task(_run_jobs(settings, runner, schedules))
+    stopped = asyncio.create_task(stop.wait())
+    try:
+        await asyncio.wait({events, jobs, stopped}, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        runner.stop()
+        jobs.cancel()
+        await asyncio.wait({events, jobs}, timeout=SHUTDOWN_SECONDS)
+        for task in (events, jobs, stopped):
+            task.cancel()
+        results = await asyncio.gather(events, jobs, stopped, return_exceptions=True)
+    for result in results:
+        if isinstance(result, Exception):
+            raise result
 
 
-def redis_settings(url: str) -> RedisSettings:
-    """As arq reads them, but with the escapes of a socket's path undone, which arq does not do."""
-    settings = RedisSettings.from_dsn(url)
-    if urlsplit(url).scheme == "unix":
-        settings.unix_socket_path = unquote(urlsplit(url).path)
-    return settings
+async def _run_jobs(settings: Settings, runner: Runner, schedules: Mapping[str, Schedule]) -> None:
+    """Run arq, and start it again whenever Redis has failed."""
+    is_available = True
+    task = asyncio.current_task()
+    # A cancellation can end as a ConnectionError of the Redis client.
+    while task and not task.cancelling():
+        try:
+            await _run_arq(settings, runner, schedules)
+        except (RedisError, OSError) as error:
+            if is_available:
+                logger.warning("redis is unavailable, schedules wait: %s", type(error).__name__)
+            is_available = False
+        await asyncio.sleep(RECONNECT_SECONDS)
+
+
+async def _run_arq(settings: Settings, runner: Runner, schedules: Mapping[str, Schedule]) -> None:
+    context = JobContext(settings, PERSONAL_DATA)
+    client = redis.connect(settings)
+    worker = Worker(
+        functions=[func(_wake(runner), name=WAKE_JOB, timeout=WAKE_TIMEOUT_SECONDS, max_tries=1)],
+        cron_jobs=[_cron_job(name, schedule, context) for name, schedule in schedules.items()],
+        redis_pool=ArqRedis(pool_or_conn=client.client.connection_pool),
+        poll_delay=POLL_SECONDS,
+        max_jobs=MAX_JOBS,
+        keep_result=0,
+        handle_signals=False,
+    )
+    try:
+        await worker.async_run()
+    finally:
+        # Jobs under way are cancelled; their schedule repeats them. arq's own `close` fails where Redis is down.
+        for task in worker.tasks.values():
+            task.cancel()
+        await asyncio.gather(*worker.tasks.values(), return_exceptions=True)
+        await client.close()
+
+
+def _wake(runner: Runner) -> Any:  # noqa: ANN401 - arq's own type asks for a keyword that is called ctx
+    async def wake(ctx: Context, topic: str) -> None:
+        try:
+            await accept_wake_up(ctx["redis"], topic)
+        finally:
+            runner.wake(topic)
+
+    return wake
+
+
+def _cron_job(name: str, schedule: Schedule, context: JobContext) -> CronJob:
+    async def run_schedule(_: Context) -> None:
+        await schedule.run(context)
+
+    return cron(
+        run_schedule,  # type: ignore[arg-type]
+        name=name,
+        minute=None if schedule.minutes is None else set(schedule.minutes),
+        second=set(schedule.seconds),
+        run_at_startup=schedule.at_start,
+        timeout=schedule.timeout_seconds,
+        max_tries=1,
+    )

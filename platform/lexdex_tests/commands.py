@@ -32,6 +32,7 @@ async def run_command(settings: Settings, *words: object, stdin: str = "") -> Co
     given = {
         "LEXDEX_DATABASE_URL": settings.database_url,
         "LEXDEX_DATA_DIR": settings.data_dir,
+        "LEXDEX_REDIS_URL": settings.redis_url,
         "LEXDEX_SECRET_KEY": settings.secret_key,
     }
     with tempfile.TemporaryDirectory() as name:

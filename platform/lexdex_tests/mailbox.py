@@ -7,7 +7,7 @@ from email.message import EmailMessage
 import msgspec
 
 from lexdex.settings import Settings
-from lexdex.worker import follow_outbox
+from lexdex_tests.events import process_outbox
 
 ADDRESS = re.compile(r"https?://\S+")
 
@@ -35,7 +35,7 @@ class Email(msgspec.Struct, frozen=True):
 
 async def read_new_emails(settings: Settings) -> list[Email]:
     """Return and remove all emails in the mailbox folder, oldest first."""
-    await follow_outbox(settings)
+    await process_outbox(settings)
     folder = settings.mailbox_path
     files = sorted(folder.glob("*.eml"), key=lambda path: int(path.name.partition(".")[0])) if folder.is_dir() else []
     emails = [_parse_email(path.read_bytes()) for path in files]

@@ -76,7 +76,7 @@ async def send_alerts(settings: Settings) -> None:
     """Rebuild the index and send alerts of saved searches, as the worker does."""
     async with database.pool(settings):
         await jobs.reindex(settings)
-        await shortlists.alert(settings)
+        await shortlists.evaluate_saved_searches(settings)
 
 
 async def set_hidden(settings: Settings, product_id: str, hidden: str) -> None:

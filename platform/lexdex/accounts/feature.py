@@ -1,7 +1,7 @@
 """What this feature contributes to the API process and to the worker."""
 
 from lexdex.accounts import guards
-from lexdex.accounts.jobs import CONSUMERS
+from lexdex.accounts.jobs import CONSUMERS, SCHEDULES
 from lexdex.accounts.routes import handlers
 from lexdex.foundation.feature import Feature, Parts, Services
 
@@ -10,4 +10,10 @@ def _create_parts(_: Services) -> Parts:
     return Parts(guards.dependencies())
 
 
-feature = Feature(name="accounts", consumers=CONSUMERS, handlers=handlers, create_parts=_create_parts)
+feature = Feature(
+    name="accounts",
+    consumers=CONSUMERS,
+    schedules=SCHEDULES,
+    handlers=handlers,
+    create_parts=_create_parts,
+)

@@ -4,8 +4,10 @@ from uuid import UUID, uuid5
 
 from lexdex.accounts.events import PasswordResetRequested, VerificationLinkRequested
 from lexdex.accounts.queries import accounts, sessions, tokens
-from lexdex.accounts.service import password, verification
+from lexdex.accounts.service import password, removal, verification
+from lexdex.foundation.files import Files
 from lexdex.foundation.outbox import Delivery, consume
+from lexdex.foundation.schedule import JobContext, purge_hourly
 from lexdex.settings import Settings
 
 LINK_NAMESPACE = UUID("5b6a2f0e-7d0f-4d53-9a55-0c8d3c1f7a11")
@@ -33,8 +35,12 @@ CONSUMERS = (
 )
 
 
-async def forget_lapsed() -> None:
-    """Registrations that nobody verified, links and sessions that ended long ago."""
+async def purge_expired(context: JobContext) -> None:
+    """Erase accounts whose grace period is over; delete unverified registrations, expired links and sessions."""
+    await removal.erase_due(context.settings, Files(context.settings), context.personal_data)
     await accounts.sweep_unverified(UNVERIFIED_DAYS)
     await tokens.sweep()
     await sessions.sweep()
+
+
+SCHEDULES = (purge_hourly(purge_expired),)

@@ -3,13 +3,15 @@
 import asyncio
 import sys
 from collections.abc import Callable, Coroutine
+from contextlib import AsyncExitStack
 from typing import Any, Final, TypeVar
 
 import click
 
 from lexdex import settings as configuration
-from lexdex.foundation import database
+from lexdex.foundation import database, redis
 from lexdex.foundation.errors import LexdexError
+from lexdex.foundation.outbox.wake_up import waking_worker
 from lexdex.settings import Settings
 
 Result = TypeVar("Result")
@@ -23,7 +25,13 @@ def run(settings_of: SettingsOf | None, work: Coroutine[Any, Any, Result]) -> Re
 
     async def within() -> Result:
         settings = (settings_of or configuration.load)()
-        async with database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS):
+        async with AsyncExitStack() as stack:
+            client = redis.connect(settings)
+            stack.push_async_callback(client.close)
+            await stack.enter_async_context(
+                database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS)
+            )
+            await stack.enter_async_context(waking_worker(client))
             return await work
 
     try:

@@ -2,7 +2,7 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 from litestar.types import ControllerRouterHandler
@@ -13,6 +13,7 @@ from lexdex.foundation.limits import Limits
 from lexdex.foundation.outbox import Consumer
 from lexdex.foundation.personal_data import PersonalData
 from lexdex.foundation.redis import GuardedRedis
+from lexdex.foundation.schedule import Schedule
 from lexdex.settings import Settings
 
 
@@ -59,7 +60,7 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     """None where it stores nothing about a person."""
     consumers: Sequence[Consumer] = ()
     """Outbox events that it handles in the worker."""
-    schedules: tuple[Any, ...] = ()
-    """What the worker runs for it at fixed times."""
+    schedules: Sequence[Schedule] = ()
+    """Jobs that the worker runs at fixed times."""
     seed: Callable[[], Awaitable[object]] | None = None
     """Inserts the data that an installation begins with; runs on every start and leaves alone what people edited."""

@@ -1,6 +1,7 @@
 """What this feature contributes to the API process and to the worker."""
 
 from lexdex.foundation.feature import Feature, Parts, Services
+from lexdex.insights.jobs import SCHEDULES
 from lexdex.insights.routes import handlers
 from lexdex.insights.service.views import Views
 
@@ -9,4 +10,4 @@ def _create_parts(services: Services) -> Parts:
     return Parts({"views": Views(services.settings, services.redis)})
 
 
-feature = Feature(name="insights", handlers=handlers, create_parts=_create_parts)
+feature = Feature(name="insights", schedules=SCHEDULES, handlers=handlers, create_parts=_create_parts)

@@ -1,7 +1,8 @@
 """What this feature contributes to the API process and to the worker."""
 
 from lexdex.foundation.feature import Feature
+from lexdex.leads.jobs import SCHEDULES
 from lexdex.leads.personal_data import PERSONAL_DATA
 from lexdex.leads.routes import handlers
 
-feature = Feature(name="leads", handlers=handlers, personal_data=PERSONAL_DATA)
+feature = Feature(name="leads", handlers=handlers, schedules=SCHEDULES, personal_data=PERSONAL_DATA)

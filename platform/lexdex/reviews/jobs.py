@@ -3,6 +3,7 @@
 from lexdex.claims.events import OwnershipGranted
 from lexdex.foundation.files import Files
 from lexdex.foundation.outbox import Delivery, consume
+from lexdex.foundation.schedule import JobContext, purge_hourly
 from lexdex.reviews.service import makers, proofs
 from lexdex.settings import Settings
 
@@ -18,6 +19,9 @@ async def apply_ownership(_: Settings, delivery: Delivery[OwnershipGranted]) -> 
 CONSUMERS = (consume(OwnershipGranted, apply_ownership, max_attempts=MAX_OWNERSHIP_ATTEMPTS),)
 
 
-async def discard(settings: Settings) -> int:
-    """Delete what nobody needs any more; how many files."""
-    return await proofs.discard(Files(settings))
+async def purge_expired(context: JobContext) -> None:
+    """Delete files of proofs that are decided or whose review is gone."""
+    await proofs.discard(Files(context.settings))
+
+
+SCHEDULES = (purge_hourly(purge_expired),)

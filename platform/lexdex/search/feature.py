@@ -3,7 +3,7 @@
 from lexdex.foundation.feature import Feature, Parts, Services
 from lexdex.foundation.health import State
 from lexdex.search.engine_inprocess import InProcessEngine
-from lexdex.search.jobs import CONSUMERS
+from lexdex.search.jobs import CONSUMERS, SCHEDULES
 from lexdex.search.personal_data import PERSONAL_DATA
 from lexdex.search.routes import handlers
 from lexdex.search.routes.asking import Asking
@@ -21,5 +21,10 @@ def _create_parts(services: Services) -> Parts:
 
 
 feature = Feature(
-    name="search", consumers=CONSUMERS, handlers=handlers, create_parts=_create_parts, personal_data=PERSONAL_DATA
+    name="search",
+    consumers=CONSUMERS,
+    schedules=SCHEDULES,
+    handlers=handlers,
+    create_parts=_create_parts,
+    personal_data=PERSONAL_DATA,
 )

@@ -10,6 +10,8 @@ from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.events import ProductsChanged
 from lexdex.foundation import outbox
 from lexdex.foundation.outbox import Consumer, Delivery, store
+from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
+from lexdex.search.service import log, receipts
 from lexdex.settings import Settings
 from lexdex_search.documents import Product, product_of
 from lexdex_search.embed import update_release
@@ -52,6 +54,29 @@ async def reindex(settings: Settings, progress: Progress | None = None) -> None:
     async with store.exclusive(CONSUMERS[0].topic) as is_holder:
         if is_holder and ReleaseStore(settings.releases_path).current() is None:
             await _publish_release(settings, progress)
+
+
+async def purge_expired(_: JobContext) -> None:
+    """Delete visitors' searches and answer permalinks past their retention."""
+    await log.forget_old()
+    await receipts.forget_old()
+
+
+async def _reindex(context: JobContext) -> None:
+    await reindex(context.settings)
+
+
+SCHEDULES = (
+    Schedule(
+        name="reindex",
+        run=_reindex,
+        seconds=frozenset({0, 30}),
+        at_start=True,
+        timeout_seconds=REINDEX_TIMEOUT_SECONDS,
+    ),
+    purge_hourly(purge_expired),
+)
+"""Changes are brought in by the consumer; the schedule builds the index where there is none."""
 
 
 async def _publish_release(settings: Settings, progress: Progress | None) -> None:

@@ -1,7 +1,8 @@
 """What this feature contributes to the API process and to the worker."""
 
 from lexdex.foundation.feature import Feature
+from lexdex.shortlists.jobs import SCHEDULES
 from lexdex.shortlists.personal_data import PERSONAL_DATA
 from lexdex.shortlists.routes import handlers
 
-feature = Feature(name="shortlists", handlers=handlers, personal_data=PERSONAL_DATA)
+feature = Feature(name="shortlists", handlers=handlers, schedules=SCHEDULES, personal_data=PERSONAL_DATA)

@@ -1,11 +1,28 @@
-"""The worker's part: looks at a release once it is in force, and has mailed what saved searches found in it."""
+"""The worker's part of shortlists: evaluates saved searches on the released index, and requests emails of new hits."""
 
+from lexdex.foundation.schedule import JobContext, Schedule
 from lexdex.settings import Settings
 from lexdex.shortlists.service import alerts
 from lexdex_search.releases import ReleaseStore
 
+EVALUATION_TIMEOUT_SECONDS = 1_800
 
-async def alert(settings: Settings) -> None:
-    """Look, then tell; each may be done twice without harm."""
+
+async def evaluate_saved_searches(settings: Settings) -> None:
+    """Evaluate, then notify; running either twice changes nothing."""
     await alerts.look(ReleaseStore(settings.releases_path))
     await alerts.tell(settings)
+
+
+async def _run(context: JobContext) -> None:
+    await evaluate_saved_searches(context.settings)
+
+
+SCHEDULES = (
+    Schedule(
+        name="evaluate_saved_searches",
+        run=_run,
+        seconds=frozenset({20, 50}),
+        timeout_seconds=EVALUATION_TIMEOUT_SECONDS,
+    ),
+)

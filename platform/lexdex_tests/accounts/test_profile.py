@@ -6,8 +6,8 @@ import httpx
 import pytest
 
 from lexdex.settings import Settings
-from lexdex.worker import follow_outbox
 from lexdex_tests.accounts.builders import EMAIL, open_session
+from lexdex_tests.events import process_outbox
 
 CHANGE = {"name": "Ada King", "email": EMAIL, "location": "UK", "profession": "Partner"}
 
@@ -71,7 +71,7 @@ async def test_users_see_their_activity_latest_first(client: httpx.AsyncClient, 
     headers = await open_session(client)
     await update_profile(client, headers)
     for _ in range(2):
-        await follow_outbox(settings)
+        await process_outbox(settings)
     logs = (await client.get("/users/logs", headers=headers)).json()
     assert [entry["Description"] for entry in logs] == ["Profile updated", "Logged in"]
     older = (await client.get("/users/logs", params={"before": logs[0]["id"]}, headers=headers)).json()
@@ -82,7 +82,7 @@ async def test_users_see_their_activity_latest_first(client: httpx.AsyncClient, 
 async def test_another_users_activity_is_not_visible(client: httpx.AsyncClient, settings: Settings) -> None:
     await open_session(client)
     headers = await open_session(client, "grace@lawfirm.example")
-    await follow_outbox(settings)
+    await process_outbox(settings)
     assert len((await client.get("/users/logs", headers=headers)).json()) == 1
 
 

@@ -10,9 +10,9 @@ from lexdex.features import PERSONAL_DATA
 from lexdex.foundation import database as db
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
-from lexdex.worker import follow_outbox
 from lexdex_tests.accounts.builders import EMAIL, PASSWORD, enrol_second_factor, log_in, open_session, register
 from lexdex_tests.accounts.test_avatar import build_image, upload_avatar
+from lexdex_tests.events import process_outbox
 from lexdex_tests.mailbox import read_new_emails
 
 REMOVAL = "/api/account/removal"
@@ -66,7 +66,7 @@ async def test_on_time_nothing_is_left_of_who_it_was(client: httpx.AsyncClient, 
     await request_removal(client, headers)
     assert await purge_due_accounts(settings) == 1
     (last,) = [letter for letter in await read_new_emails(settings) if "has been deleted" in letter.subject]
-    await follow_outbox(settings)
+    await process_outbox(settings)
     assert last.to == EMAIL
     left = await dump_database()
     for word in (EMAIL, "zebulon", "quixote", "windmill"):
@@ -99,7 +99,7 @@ async def test_the_export_has_all_personal_data_and_no_secrets(client: httpx.Asy
     await db.execute("UPDATE account SET verified_at = now()")
     headers = await open_session(client)
     await client.post("/product/newsletter/subscribe", json={"email": EMAIL})
-    await follow_outbox(settings)
+    await process_outbox(settings)
     answer = await client.get("/api/account/export", headers=headers)
     document = answer.json()
     assert "attachment" in answer.headers["content-disposition"]

@@ -12,8 +12,8 @@ from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
 from lexdex.foundation.personal_data import Person
 from lexdex.reviews import personal_data
-from lexdex.reviews.jobs import discard
 from lexdex.reviews.service import documents, proofs
+from lexdex.reviews.service.proofs import discard
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import Headers, open_session
 from lexdex_tests.builders import create_product
@@ -34,7 +34,7 @@ def build_image(kind: str = "PNG", size: tuple[int, int] = (3_000, 1_000)) -> by
 @pytest.fixture
 async def number(client: httpx.AsyncClient, settings: Settings) -> int:
     """A review by Ada; no file is left of earlier tests."""
-    await discard(settings)
+    await discard(Files(settings))
     await create_product(name="Certa")
     return await create_review(client)
 
@@ -189,6 +189,6 @@ async def test_the_file_goes_with_its_review_and_with_its_account(
         await client.delete("/product/user/my-reviews/certa", headers=ada)
     else:
         await personal_data.erase(settings, Person(row["account"], "ada@firm.example"))
-    assert await discard(settings) == 1
+    assert await discard(Files(settings)) == 1
     assert await Files(settings).get(row["key"]) is None
-    assert await discard(settings) == 0
+    assert await discard(Files(settings)) == 0

@@ -17,10 +17,9 @@ from lexdex.search import jobs as search_jobs
 from lexdex.settings import Settings
 from lexdex.shortlists import jobs
 from lexdex.shortlists.service import matching
-from lexdex.worker import follow_outbox
 from lexdex_tests.accounts.builders import EMAIL, Headers, open_session
 from lexdex_tests.builders import SOURCE, create_product
-from lexdex_tests.events import pending_events
+from lexdex_tests.events import pending_events, process_outbox
 from lexdex_tests.mailbox import Email, read_new_emails
 from lexdex_tests.shortlists.test_lists import OTHER
 from lexdex_tests.shortlists.test_searches import GERMAN, SEARCHES, save_search
@@ -55,7 +54,7 @@ async def create_german_tool(product_id: str, **fields: Any) -> None:  # noqa: A
 async def reindex_and_send(place: Settings) -> list[Email]:
     """What arrives once the worker has indexed and looked."""
     await search_jobs.reindex(place)
-    await jobs.alert(place)
+    await jobs.evaluate_saved_searches(place)
     return await read_new_emails(place)
 
 
@@ -80,7 +79,7 @@ async def test_the_first_run_only_learns_and_a_new_tool_is_emailed_once(
     assert "/product/user/clause" not in letter.text
     await age_alerts()
     assert await reindex_and_send(place) == []
-    await jobs.alert(place)
+    await jobs.evaluate_saved_searches(place)
     assert await read_new_emails(place) == []
     (entry,) = (await client.get(SEARCHES, headers=member)).json()
     assert entry["looked_at"]
@@ -165,7 +164,7 @@ async def test_a_hidden_tool_is_never_emailed(client: httpx.AsyncClient, place: 
     await create_german_tool("gone")
     await search_jobs.reindex(place)
     await catalogue.set_product_hidden("gone", hidden=True, actor="an editor")
-    await jobs.alert(place)
+    await jobs.evaluate_saved_searches(place)
     assert await read_new_emails(place) == []
     await age_alerts()
     assert await reindex_and_send(place) == []
@@ -224,14 +223,14 @@ async def test_emails_have_an_unsubscribe_header_and_no_table_holds_its_token(
     await reindex_and_send(place)
     await create_german_tool("new")
     await search_jobs.reindex(place)
-    await jobs.alert(place)
+    await jobs.evaluate_saved_searches(place)
     everything = " ".join(
         [
             str(await db.fetch_value(f"SELECT string_agg(t::text, ' ') FROM {table} t"))
             for table in ("outbox", "saved_search", "alert_letter")
         ]
     )
-    await follow_outbox(place)
+    await process_outbox(place)
     (raw,) = [path.read_bytes() for path in place.mailbox_path.glob("*.eml")]
     header = str(message_from_bytes(raw)["List-Unsubscribe"])
     (letter,) = await read_new_emails(place)
@@ -258,9 +257,9 @@ async def test_two_concurrent_workers_and_one_that_died_email_once(
     with monkeypatch.context() as broken:
         broken.setattr("lexdex.shortlists.queries.alerts.told", dies)
         with pytest.raises(RuntimeError):
-            await jobs.alert(place)
+            await jobs.evaluate_saved_searches(place)
     assert not await pending_events(mail.EmailRequested)
-    await asyncio.gather(*(jobs.alert(place) for _ in range(4)))
+    await asyncio.gather(*(jobs.evaluate_saved_searches(place) for _ in range(4)))
     assert len(await read_new_emails(place)) == 1
 
 

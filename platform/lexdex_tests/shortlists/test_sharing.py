@@ -10,9 +10,9 @@ from lexdex.foundation import database as db
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
 from lexdex.shell import pages
-from lexdex.worker import follow_outbox
 from lexdex_tests.accounts.builders import EMAIL, NAME, Headers, open_session
 from lexdex_tests.builders import create_product
+from lexdex_tests.events import process_outbox
 from lexdex_tests.shortlists.test_lists import LISTS, read_list, save_tool
 
 SHARED = "/api/shared/"
@@ -118,7 +118,7 @@ async def test_sharing_and_revoking_appear_in_the_activity(client: httpx.AsyncCl
     await share(client, headers, number)
     await share(client, headers, number, notes=True)
     await client.delete(f"{LISTS}/{number}/share", headers=headers)
-    await follow_outbox(settings)
+    await process_outbox(settings)
     told = [entry["Description"] for entry in (await client.get("/users/logs", headers=headers)).json()]
     assert told[:2] == ["Stopped sharing a shortlist", "Shared a shortlist"]
     assert "Shared a shortlist" not in told[2:]

@@ -1,0 +1,70 @@
+"""Runs the consumers of a worker: woken at once by new events, at the time of a retry, and by a sweep in any case."""
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Final
+
+from lexdex.foundation.outbox import store
+from lexdex.foundation.outbox.consumers import Consumer
+from lexdex.foundation.outbox.processing import process
+from lexdex.settings import Settings
+
+logger = logging.getLogger("lexdex.outbox")
+
+SWEEP_SECONDS: Final = 30.0
+"""How late an event is at most whose wake-up was lost, with Redis or with the process that should have sent it."""
+MIN_PAUSE_SECONDS: Final = 1.0
+"""Between two rounds without a wake-up, so that events that another worker holds are not queried in a loop."""
+FAILURE_PAUSE_SECONDS: Final = 5.0
+
+
+class Runner:
+    """One loop per consumer, so that a slow or failing one costs the others nothing."""
+
+    def __init__(
+        self, settings: Settings, consumers: Sequence[Consumer], *, sweep_seconds: float = SWEEP_SECONDS
+    ) -> None:
+        self._settings, self._consumers, self._sweep_seconds = settings, consumers, sweep_seconds
+        self._wake_ups = {consumer.topic: asyncio.Event() for consumer in consumers}
+        if len(self._wake_ups) < len(consumers):
+            raise ValueError("Two consumers have the same topic: each event goes to one of them only.")
+        self._is_stopping = False
+
+    def wake(self, topic: str) -> None:
+        """Have a topic processed now, or once more when it is being processed."""
+        if topic in self._wake_ups:
+            self._wake_ups[topic].set()
+
+    async def run(self) -> None:
+        """Process events until `stop`, beginning with all that are due."""
+        async with asyncio.TaskGroup() as group:
+            for consumer in self._consumers:
+                group.create_task(self._follow(consumer))
+
+    def stop(self) -> None:
+        """Let `run` end once the events under way are handled."""
+        self._is_stopping = True
+        for wake_up in self._wake_ups.values():
+            wake_up.set()
+
+    async def _follow(self, consumer: Consumer) -> None:
+        wake_up = self._wake_ups[consumer.topic]
+        while not self._is_stopping:
+            wake_up.clear()
+            pause = await self._process(consumer)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(pause):
+                    await wake_up.wait()
+
+    async def _process(self, consumer: Consumer) -> float:
+        """Process what is due; return the seconds until the next round."""
+        try:
+            await process(self._settings, consumer, should_stop=lambda: self._is_stopping)
+            due = await store.seconds_until_due(consumer.topic)
+        except Exception as error:  # noqa: BLE001 - the worker must survive an outage of the database
+            fields = {"topic": consumer.topic, "error": type(error).__name__}
+            logger.warning("outbox could not be processed", extra={"fields": fields})
+            return min(FAILURE_PAUSE_SECONDS, self._sweep_seconds)
+        return self._sweep_seconds if due is None else min(max(due, MIN_PAUSE_SECONDS), self._sweep_seconds)

@@ -1,0 +1,76 @@
+"""Wakes the worker through arq after a commit: never inside the transaction, and never at the cost of a request."""
+
+import asyncio
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
+from typing import Final
+
+import redis.asyncio as redis
+
+from lexdex.foundation.outbox.events import notifying
+from lexdex.foundation.outbox.runner import SWEEP_SECONDS
+from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
+
+WAKE_JOB: Final = "process_outbox"
+"""The arq job; its argument is the topic."""
+COALESCE_SECONDS: Final = 0.01
+"""Events of this time become one wake-up per topic."""
+
+
+class WorkerNotifier:
+    """Queues wake-ups in the background; what is lost with Redis or with this process is found by the sweep."""
+
+    def __init__(self, redis: GuardedRedis) -> None:
+        self._redis = redis
+        self._topics: set[str] = set()
+        self._task: asyncio.Task[None] | None = None
+
+    def notify(self, topic: str) -> None:
+        """Wake the worker for a topic."""
+        self._topics.add(topic)
+        if self._task is None or self._task.done():
+            self._task = asyncio.create_task(self._send())
+
+    async def flush(self) -> None:
+        """Send what is pending; for the end of a process."""
+        if self._task is not None:
+            await self._task
+
+    async def _send(self) -> None:
+        while self._topics:
+            await asyncio.sleep(COALESCE_SECONDS)
+            topics, self._topics = self._topics, set()
+            with suppress(RedisUnavailable):
+                await self._redis.run(lambda client, topics=topics: _enqueue(client, topics))  # type: ignore[misc]
+
+
+@asynccontextmanager
+async def waking_worker(redis: GuardedRedis) -> AsyncIterator[None]:
+    """Have events published by this process wake the worker."""
+    notifier = WorkerNotifier(redis)
+    with notifying(notifier.notify):
+        try:
+            yield
+        finally:
+            await notifier.flush()
+
+
+async def _enqueue(client: "redis.Redis", topics: Iterable[str]) -> None:
+    # Not at the top: most commands publish nothing, and arq takes a tenth of a second to import.
+    from arq.connections import ArqRedis  # noqa: PLC0415
+
+    queue = ArqRedis(pool_or_conn=client.connection_pool)
+    for topic in topics:
+        # One queued wake-up per topic. arq's own job ids cannot say that: they also refuse a job while one of the same
+        # id runs, which may have looked for events just before this one was committed.
+        if await client.set(_queued_key(topic), 1, nx=True, ex=int(SWEEP_SECONDS)):
+            await queue.enqueue_job(WAKE_JOB, topic)
+
+
+async def accept_wake_up(client: "redis.Redis", topic: str) -> None:
+    """Let the next event queue a wake-up again; before the topic is processed."""
+    await client.delete(_queued_key(topic))
+
+
+def _queued_key(topic: str) -> str:
+    return f"outbox:queued:{topic}"

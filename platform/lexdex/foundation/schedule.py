@@ -1,0 +1,39 @@
+"""Jobs that the worker runs at fixed times."""
+
+from collections.abc import Awaitable, Callable, Sequence
+from typing import Final, NamedTuple
+
+import msgspec
+
+from lexdex.foundation.personal_data import PersonalData
+from lexdex.settings import Settings
+
+DEFAULT_TIMEOUT_SECONDS: Final = 300
+PURGE_MINUTE: Final = 17
+
+
+class JobContext(NamedTuple):
+    """What a job gets."""
+
+    settings: Settings
+    personal_data: Sequence[PersonalData]
+    """Of all features, for the erasure of accounts."""
+
+
+class Schedule(msgspec.Struct, frozen=True, kw_only=True):
+    """A job and when it runs: in one worker each time, and twice without harm."""
+
+    name: str
+    """Verb and object, such as "purge_expired"; the worker puts the feature's name before it."""
+    run: Callable[[JobContext], Awaitable[object]]
+    minutes: frozenset[int] | None = None
+    """Of the hour; None: every minute."""
+    seconds: frozenset[int] = frozenset({0})
+    at_start: bool = False
+    """Whether it also runs when a worker starts."""
+    timeout_seconds: int = DEFAULT_TIMEOUT_SECONDS
+
+
+def purge_hourly(run: Callable[[JobContext], Awaitable[object]]) -> Schedule:
+    """Delete once an hour what is past its retention."""
+    return Schedule(name="purge_expired", run=run, minutes=frozenset({PURGE_MINUTE}))

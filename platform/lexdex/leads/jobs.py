@@ -1,0 +1,12 @@
+"""The worker's part of leads."""
+
+from lexdex.foundation.schedule import JobContext, purge_hourly
+from lexdex.leads import service
+
+
+async def purge_expired(_: JobContext) -> None:
+    """Delete leads past their retention."""
+    await service.forget_old()
+
+
+SCHEDULES = (purge_hourly(purge_expired),)

@@ -9,7 +9,7 @@ from lexdex_sample import products, topics
 
 HERE = Path(__file__).parent
 Document = dict[str, object]
-Wishes = list[dict[str, object]]
+Constraints = list[dict[str, object]]
 
 
 def rules() -> list[dict[str, str]]:
@@ -17,24 +17,24 @@ def rules() -> list[dict[str, str]]:
     return list(csv.DictReader((HERE / "rules.csv").read_text(encoding="utf-8").splitlines(), delimiter="|"))
 
 
-def wishes_of(rule: Mapping[str, str]) -> Wishes:
-    """`must:field=a,b` means one of a and b; several wishes, parted by semicolons, must all hold."""
-    return [_wish(text) for text in rule["wishes"].split(";") if text]
+def constraints_of(rule: Mapping[str, str]) -> Constraints:
+    """`must:field=a,b` means one of a and b; several constraints, parted by semicolons, must all hold."""
+    return [_constraint(text) for text in rule["constraints"].split(";") if text]
 
 
-def _wish(text: str) -> dict[str, object]:
+def _constraint(text: str) -> dict[str, object]:
     kind, rest = text.split(":", 1)
     field, values = rest.split("=", 1)
     return {"kind": kind, "field": field, "values": values.split(",")}
 
 
-def holds(wish: Mapping[str, object], product: Document) -> bool:
-    """Whether a product satisfies a wish: unknown never meets a must and never triggers an exclude."""
-    stated = product[str(wish["field"])]
+def holds(constraint: Mapping[str, object], product: Document) -> bool:
+    """Whether a product satisfies a constraint: unknown never meets a must and never triggers an exclude."""
+    stated = product[str(constraint["field"])]
     found = {str(value) for value in stated} if isinstance(stated, list) else {json.dumps(stated)}
-    wanted = wish["values"]
+    wanted = constraint["values"]
     named = isinstance(wanted, list) and bool(found & set(wanted))
-    return not named if wish["kind"] == "exclude" else named
+    return not named if constraint["kind"] == "must_not" else named
 
 
 def grades(
@@ -44,7 +44,11 @@ def grades(
     if rule["named"]:
         return {str(catalogue[name]["id"]): 2 for name in rule["named"].split()}
     asked, near = set(rule["two"].split()), set(rule["one"].split())
-    fitting = (name for name, product in catalogue.items() if all(holds(wish, product) for wish in wishes_of(rule)))
+    fitting = (
+        name
+        for name, product in catalogue.items()
+        if all(holds(constraint, product) for constraint in constraints_of(rule))
+    )
     graded = {name: _grade(hidden[name], asked, near) for name in fitting}
     return {name: grade for name, grade in graded.items() if grade}
 
@@ -61,7 +65,7 @@ def expand() -> tuple[str, str]:
     queries, lines = [], ["query-id\tcorpus-id\tscore"]
     for number, rule in enumerate(rules(), start=1):
         name = f"q{number:03d}"
-        metadata = {"kind": rule["kind"], "wishes": wishes_of(rule)}
+        metadata = {"kind": rule["kind"], "constraints": constraints_of(rule)}
         queries.append(json.dumps({"_id": name, "text": rule["text"], "metadata": metadata}, ensure_ascii=False))
         lines += [f"{name}\t{found}\t{grade}" for found, grade in sorted(grades(rule, catalogue, hidden).items())]
     return "\n".join(queries) + "\n", "\n".join(lines) + "\n"

@@ -4,25 +4,27 @@ from collections.abc import Iterable
 from typing import Final
 
 from lexdex_search.policy import Topic
-from lexdex_search.results import Wish
+from lexdex_search.results import Constraint
 from lexdex_search.understanding.read import Read
 
 EVERYDAY: Final = frozenset({"countries", "languages", "headquarters", "starting_price_usd", "year_founded"})
 """Fields that a question about anything may name: "hotels in Paris", "used cars under $5000"."""
 
 
-def off_topic(read: Read, wishes: Iterable[Wish], topic: Topic, *, closest: float, best_words: float) -> bool:
+def off_topic(
+    read: Read, constraints: Iterable[Constraint], topic: Topic, *, closest: float, best_words: float
+) -> bool:
     """`closest` is the cosine of the nearest tool, `best_words` the BM25 score of the best one.
 
     A named tool or kind of tool is always about tools. "Jobs" and "weather" are not, unless rare words of the sentence
     stand together in some tool's text. Nobody but a buyer of software asks for on-premise or for SOC 2.
     """
-    wishes = tuple(wishes)
-    if names_tools(read, wishes):
+    constraints = tuple(constraints)
+    if names_tools(read, constraints):
         return False
     if read.elsewhere and best_words < topic.lexical_rescue:
         return True
-    if not read.has_topic or any(telling(wish) for wish in wishes):
+    if not read.has_topic or any(telling(constraint) for constraint in constraints):
         return False
     if read.advice:
         return closest < topic.off_topic_advice
@@ -30,19 +32,19 @@ def off_topic(read: Read, wishes: Iterable[Wish], topic: Topic, *, closest: floa
     return best_words < topic.lexical_rescue and closest < needed
 
 
-def unheard(read: Read, wishes: Iterable[Wish], *, best_words: float) -> bool:
+def unheard(read: Read, constraints: Iterable[Constraint], *, best_words: float) -> bool:
     """No word of the topic stands in any tool's text: nearness in meaning alone would be a guess."""
-    wishes = tuple(wishes)
+    constraints = tuple(constraints)
     said = read.has_topic and read.gaps and not read.like
-    return bool(said) and best_words == 0 and not wishes and not names_tools(read, wishes)
+    return bool(said) and best_words == 0 and not constraints and not names_tools(read, constraints)
 
 
-def names_tools(read: Read, wishes: Iterable[Wish]) -> bool:
+def names_tools(read: Read, constraints: Iterable[Constraint]) -> bool:
     """Whether a tool, a kind of tools or what tools do is named."""
     said = read.understanding.named_products or read.function
-    return bool(said) or any(wish.field == "categories" for wish in wishes)
+    return bool(said) or any(constraint.field == "categories" for constraint in constraints)
 
 
-def telling(wish: Wish) -> bool:
-    """Whether a wish can only be meant of software; what is banned is not asked of the weather either."""
-    return wish.kind == "exclude" or wish.field not in EVERYDAY
+def telling(constraint: Constraint) -> bool:
+    """Whether a constraint can only be meant of software; what is banned is not asked of the weather either."""
+    return constraint.kind == "must_not" or constraint.field not in EVERYDAY

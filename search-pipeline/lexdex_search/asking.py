@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from lexdex_search.facets import LIMIT, NUMBERS, READ
-from lexdex_search.results import Kind, Wish
+from lexdex_search.results import Constraint, Kind
 from lexdex_search.understanding.labels import label_of
 
 MAX_CONDITIONS: Final = 16
@@ -14,56 +14,56 @@ MAX_VALUES: Final = 12
 MAX_VALUE_LENGTH: Final = 120
 
 
-class BadCondition(ValueError):
+class InvalidConstraint(ValueError):
     """A condition that no search can hold; the message says which and why."""
 
 
-class Condition(msgspec.Struct, frozen=True):
-    """A wish without words: what a chip or a filter says."""
+class ConstraintInput(msgspec.Struct, frozen=True):
+    """A constraint without words: what a chip or a filter says."""
 
     kind: Kind
     field: str
     values: tuple[str, ...]
 
 
-class Ask(msgspec.Struct, frozen=True, kw_only=True):
+class SearchRequest(msgspec.Struct, frozen=True, kw_only=True):
     """One search; the shared form of question, chips and filters."""
 
     query: str = ""
-    wishes: tuple[Condition, ...] | None = None
+    constraints: tuple[ConstraintInput, ...] | None = None
     """What the chips say now, in place of what the sentence was read as; nothing leaves the reading as it is."""
-    filters: tuple[Condition, ...] = ()
-    """Set beside the sentence, on top of its wishes."""
+    filters: tuple[ConstraintInput, ...] = ()
+    """Set beside the sentence, on top of its constraints."""
     keyword: str = ""
     """Stands in name, maker or description of every tool found, whatever its case."""
     facets: bool = False
     """Whether to count the values that the results could be narrowed by."""
 
 
-def checked(conditions: Sequence[Condition]) -> None:
+def checked(conditions: Sequence[ConstraintInput]) -> None:
     """Refuses fields off the whitelist and values that no field can have."""
     if len(conditions) > MAX_CONDITIONS:
-        raise BadCondition(f"A search holds at most {MAX_CONDITIONS} conditions.")
+        raise InvalidConstraint(f"A search holds at most {MAX_CONDITIONS} conditions.")
     for condition in conditions:
         _check(condition)
 
 
-def _check(condition: Condition) -> None:
+def _check(condition: ConstraintInput) -> None:
     field, values = condition.field, condition.values
     if field not in READ:
-        raise BadCondition(f"Tools cannot be filtered by “{field[:40]}”.")
+        raise InvalidConstraint(f"Tools cannot be filtered by “{field[:40]}”.")
     if not 0 < len(values) <= MAX_VALUES:
-        raise BadCondition(f"A condition on {field} needs one to {MAX_VALUES} values.")
+        raise InvalidConstraint(f"A condition on {field} needs one to {MAX_VALUES} values.")
     if any(not value.strip() or len(value) > MAX_VALUE_LENGTH for value in values):
-        raise BadCondition(f"A value for {field} is empty or longer than {MAX_VALUE_LENGTH} characters.")
+        raise InvalidConstraint(f"A value for {field} is empty or longer than {MAX_VALUE_LENGTH} characters.")
     if field in NUMBERS and not all(LIMIT.match(value) for value in values):
-        raise BadCondition(f"A limit on {field} looks like <=100 or >=2015.")
+        raise InvalidConstraint(f"A limit on {field} looks like <=100 or >=2015.")
 
 
-def numbered(conditions: Sequence[Condition], names: dict[str, str], *, first: int = 1) -> tuple[Wish, ...]:
-    """Conditions as wishes; `names` are products' names by id, for conditions that name a product."""
+def numbered(conditions: Sequence[ConstraintInput], names: dict[str, str], *, first: int = 1) -> tuple[Constraint, ...]:
+    """Conditions as constraints; `names` are products' names by id, for conditions that name a product."""
     return tuple(
-        Wish(
+        Constraint(
             id=number,
             kind=c.kind,
             field=c.field,

@@ -26,7 +26,7 @@ from lexdex_search.evaluate_understanding import FILE, Comparison, compared, rea
 from lexdex_search.judgements import BadDataSet, lines, read
 from lexdex_search.releases import ReleaseError, ReleaseStore
 from lexdex_search.report import honesty_markdown, markdown, understanding_markdown
-from lexdex_search.results import Answer
+from lexdex_search.results import SearchAnswer
 
 DEFAULT_RELEASES: Final = Path("var/releases")
 
@@ -112,8 +112,8 @@ def query(words: tuple[str, ...], limit: int, as_json: bool, releases: Path) -> 
         click.echo(_for_people(answer))
 
 
-def _for_people(answer: Answer) -> str:
-    chips = [f"  {wish.kind:8} {wish.label}" for wish in answer.understood.wishes]
+def _for_people(answer: SearchAnswer) -> str:
+    chips = [f"  {constraint.kind:8} {constraint.label}" for constraint in answer.interpretation.constraints]
     tools = [f"{n:3}. {hit.product_name} - {'; '.join(hit.reasons)}" for n, hit in enumerate(answer.product_ids, 1)]
     return "\n".join([answer.response, *chips, *tools, f"[{answer.outcome}, release {answer.release}]"])
 
@@ -162,7 +162,7 @@ def honesty(data: Path, corpus: Path | None, slips: bool, cache: Path | None) ->
     click.echo(honesty_markdown(rates(found)))
     for each in found if slips else ():
         if each.written.split == "development" and (each.dishonest or each.refused):
-            click.echo(f"{each.written.query}\n  {each.outcome}, unmet {each.unmet}")
+            click.echo(f"{each.written.query}\n  {each.outcome}, unmet {each.unmet_constraints}")
 
 
 @main.command()

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from lexdex_search.asking import Ask, checked
+from lexdex_search.asking import SearchRequest, checked
 from lexdex_search.chosen import ranked
 from lexdex_search.loaded import Loaded, load
 from lexdex_search.releases import NoRelease, ReleaseStore
-from lexdex_search.results import Answer
+from lexdex_search.results import SearchAnswer
 from lexdex_search.retrieval import Mode, Retrieval
 from lexdex_search.showing import shown
 
@@ -59,27 +59,27 @@ class Engine:
             self._loaded = load(self._store, current, like=self._loaded)
             return True
 
-    def search(self, asked: str | Ask, *, limit: int = DEFAULT_LIMIT, mode: Mode = "hybrid") -> Answer:
+    def search(self, asked: str | SearchRequest, *, limit: int = DEFAULT_LIMIT, mode: Mode = "hybrid") -> SearchAnswer:
         """The answer to one sentence and the conditions beside it.
 
-        `ValueError` if there is neither a word nor a condition, `BadCondition` for one that no search can hold.
+        `ValueError` if there is neither a word nor a condition, `InvalidConstraint` for one that no search can hold.
         """
         loaded = self._loaded  # pinned: a switch during this search cannot mix two releases in one answer
-        ask = Ask(query=asked) if isinstance(asked, str) else asked
-        checked((*(ask.wishes or ()), *ask.filters))
-        if not (ask.filters or ask.wishes or any(c.isalnum() for c in ask.query + ask.keyword)):
+        ask = SearchRequest(query=asked) if isinstance(asked, str) else asked
+        checked((*(ask.constraints or ()), *ask.filters))
+        if not (ask.filters or ask.constraints or any(c.isalnum() for c in ask.query + ask.keyword)):
             raise ValueError("A search needs at least one word.")
         return shown(Retrieval(loaded, ask, mode=mode), limit)
 
-    def alternatives(self, product_id: str, *, limit: int = DEFAULT_LIMIT) -> Answer | None:
+    def alternatives(self, product_id: str, *, limit: int = DEFAULT_LIMIT) -> SearchAnswer | None:
         """Tools that do what this one does, nearest first; nothing for a product that the release does not hold."""
         loaded = self._loaded
         if product_id not in loaded.places:
             return None
-        return shown(Retrieval(loaded, Ask(), like=(product_id,)), limit)
+        return shown(Retrieval(loaded, SearchRequest(), like=(product_id,)), limit)
 
     def ranked(self, query: str, product_ids: Sequence[str]) -> tuple[str, ...]:
         """The products of a chosen list by how well they answer the sentence; without a word in it as they are."""
         if not any(char.isalnum() for char in query):
             return tuple(product_ids)
-        return ranked(Retrieval(self._loaded, Ask(query=query)), product_ids)
+        return ranked(Retrieval(self._loaded, SearchRequest(query=query)), product_ids)

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from lexdex_search.asking import Ask
+from lexdex_search.asking import SearchRequest
 from lexdex_search.documents import Product
 from lexdex_search.embed import update_release
 from lexdex_search.fusion import Fused, Places
@@ -20,7 +20,7 @@ from lexdex_search.releases import ReleaseStore
 from lexdex_search.retrieval import Retrieval
 
 SYSTEMS: Final = ("bm25", "dense", "hybrid", "engine")
-"""The legs and their fusion over the typed words, and the engine: the same fusion under the wishes it understood."""
+"""The retrievers and their fusion over the query as typed, and the engine: the same fusion with parsed constraints."""
 
 DEPTH: Final = 50
 ENOUGH: Final = 10
@@ -88,8 +88,8 @@ def measured(loaded: Loaded, data: DataSet) -> Evaluation:
     judged = [query for query in data.queries if any(g > 0 for g in data.grades.get(query.id, {}).values())]
     scored = [_score(loaded, data, query, system) for query in judged for system in SYSTEMS]
     kinds = [EVERYTHING, *dict.fromkeys(query.kind for query in judged)]
-    outcomes = {query.id: Retrieval(loaded, Ask(query=query.text)).outcome for query in data.queries}
-    hopeless = [q for q in data.queries if q.kind == "nothing_fits"]
+    outcomes = {query.id: Retrieval(loaded, SearchRequest(query=query.text)).outcome for query in data.queries}
+    hopeless = [q for q in data.queries if q.kind == "no_match"]
     return Evaluation(
         data_set=data.name,
         products=len(data.products),
@@ -105,7 +105,7 @@ def measured(loaded: Loaded, data: DataSet) -> Evaluation:
 
 def ranked(loaded: Loaded, text: str, system: str, depth: int = DEPTH) -> list[str]:
     """Ids of the best products by one system."""
-    order = Retrieval(loaded, Ask(query=text)).order if system == "engine" else _plain(loaded, text, system)
+    order = Retrieval(loaded, SearchRequest(query=text)).order if system == "engine" else _plain(loaded, text, system)
     return [loaded.products[place].id for place in order[:depth]]
 
 
@@ -135,11 +135,11 @@ def _score(loaded: Loaded, data: DataSet, query: Query, system: str) -> _Scored:
 
 
 def _constraint_precision(loaded: Loaded, query: Query, found: Sequence[str]) -> float | None:
-    """Share of the first ten that satisfy the written wishes, where at least ten products do."""
-    if not query.wishes or sum(satisfies(p, query.wishes) for p in loaded.products) < ENOUGH:
+    """Share of the first ten that satisfy the written constraints, where at least ten products do."""
+    if not query.constraints or sum(satisfies(p, query.constraints) for p in loaded.products) < ENOUGH:
         return None
     products = [loaded.products[loaded.places[document]] for document in found[:10]]
-    return sum(satisfies(p, query.wishes) for p in products) / 10
+    return sum(satisfies(p, query.constraints) for p in products) / 10
 
 
 def _row(scored: Sequence[_Scored], kind: str, system: str) -> Row:

@@ -1,8 +1,8 @@
 """Measures honesty on written queries: what cannot be answered must not be answered, what can be must not be refused.
 
-Answered as if it were: the outcome is "answer", and nothing in `unmet` names what cannot be had. For a wish without a
+Wrongly answered: the outcome is "answer", and no unmet constraint names what is missing. For a constraint without a
 field, or a product that does not exist, the line gives the words that count as naming it; for a combination that no
-product fulfils, any wish (or all of them together) that is said to be unmet. A question from outside of law must not be
+product meets, any constraint (or all of them together) reported as unmet. A question from outside of law must not be
 answered at all. Refused: any outcome but "answer" to a query that can be answered. An answer that can be given and
 comes with a reservation is counted beside, because doubting everything would be a cheap way to be honest.
 """
@@ -13,10 +13,10 @@ from typing import Final
 
 import msgspec
 
-from lexdex_search.asking import Ask
+from lexdex_search.asking import SearchRequest
 from lexdex_search.judgements import BadDataSet, lines
 from lexdex_search.loaded import Loaded
-from lexdex_search.results import Answer, Outcome
+from lexdex_search.results import Outcome, SearchAnswer
 from lexdex_search.retrieval import Retrieval
 from lexdex_search.showing import shown
 
@@ -41,7 +41,7 @@ class HonestyQuery(msgspec.Struct, frozen=True):
     why: str
     split: str
     musts: tuple[Must, ...] = ()
-    unmet: tuple[str, ...] = ()
+    unmet_constraints: tuple[str, ...] = ()
 
 
 class Reply(msgspec.Struct, frozen=True):
@@ -49,7 +49,7 @@ class Reply(msgspec.Struct, frozen=True):
 
     written: HonestyQuery
     outcome: Outcome
-    unmet: tuple[str, ...]
+    unmet_constraints: tuple[str, ...]
 
     @property
     def dishonest(self) -> bool:
@@ -64,13 +64,13 @@ class Reply(msgspec.Struct, frozen=True):
     @property
     def reserved(self) -> bool:
         """Answered as it should be, but with something said to be unmet."""
-        return self.written.answerable and self.outcome == "answer" and bool(self.unmet)
+        return self.written.answerable and self.outcome == "answer" and bool(self.unmet_constraints)
 
     def _named(self) -> bool:
-        said = " ".join(self.unmet).casefold()
+        said = " ".join(self.unmet_constraints).casefold()
         if self.written.kind == "combination":
             return bool(said)
-        return any(word.casefold() in said for word in self.written.unmet)
+        return any(word.casefold() in said for word in self.written.unmet_constraints)
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -105,11 +105,11 @@ def honesty_queries(folder: Path) -> tuple[HonestyQuery, ...]:
 
 def replies(loaded: Loaded, queries: Iterable[HonestyQuery]) -> list[Reply]:
     """Asks the whole engine, as a person would."""
-    return [_reply(query, shown(Retrieval(loaded, Ask(query=query.query)), limit=1)) for query in queries]
+    return [_reply(query, shown(Retrieval(loaded, SearchRequest(query=query.query)), limit=1)) for query in queries]
 
 
-def _reply(query: HonestyQuery, answer: Answer) -> Reply:
-    return Reply(query, answer.outcome, tuple(unmet.text for unmet in answer.unmet))
+def _reply(query: HonestyQuery, answer: SearchAnswer) -> Reply:
+    return Reply(query, answer.outcome, tuple(unmet.text for unmet in answer.unmet_constraints))
 
 
 def rates(found: Sequence[Reply]) -> list[Rate]:

@@ -1,7 +1,7 @@
-"""Measures what is read out of written queries: micro F1 over wishes, by language and by kind of difficulty.
+"""Measures what is read out of written queries: micro F1 over constraints, by language and by kind of difficulty.
 
-A wish counts as found when its kind, its field and the whole set of its values are as a careful person wrote them. A
-preferred category is left out on both sides: it is what the query is about, and the topic says that already.
+A constraint counts as found when its kind, its field and the whole set of its values are as written by hand. A
+preferred category is left out on both sides: it is what the query is about, and the topic already has it.
 """
 
 from collections.abc import Iterable, Sequence
@@ -26,7 +26,7 @@ FILE: Final = "understanding.jsonl"
 _Key = tuple[str, str, frozenset[str]]
 
 
-class WrittenWish(msgspec.Struct, frozen=True):
+class ExpectedConstraint(msgspec.Struct, frozen=True):
     """What a careful person takes from a query."""
 
     kind: Kind
@@ -35,17 +35,17 @@ class WrittenWish(msgspec.Struct, frozen=True):
 
 
 class WrittenQuery(msgspec.Struct, frozen=True):
-    """A query with its wishes; held-out ones were never looked at while the rules were written."""
+    """A query with its constraints; held-out ones were never looked at while the rules were written."""
 
     query: str
     language: str
-    wishes: tuple[WrittenWish, ...]
+    constraints: tuple[ExpectedConstraint, ...]
     tags: tuple[str, ...] = ()
     split: str = "development"
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """One query's wishes as written and as read."""
+    """One query's constraints as written and as read."""
 
     written: WrittenQuery
     hits: int
@@ -58,7 +58,7 @@ class Score(msgspec.Struct, frozen=True):
 
     name: str
     queries: int
-    wishes: int
+    constraints: int
     precision: float
     recall: float
     f1: float
@@ -91,9 +91,11 @@ def compared(understander: Understander, queries: Iterable[WrittenQuery]) -> lis
 
 
 def _compared(query: WrittenQuery, read: Read) -> Comparison:
-    wanted = {_key(wish.kind, wish.field, wish.values) for wish in query.wishes}
-    found = {_key(wish.kind, wish.field, wish.values) for wish in read.understanding.wishes}
-    found = {key for key in found if key[:2] != ("prefer", "categories")}
+    wanted = {_key(constraint.kind, constraint.field, constraint.values) for constraint in query.constraints}
+    found = {
+        _key(constraint.kind, constraint.field, constraint.values) for constraint in read.understanding.constraints
+    }
+    found = {key for key in found if key[:2] != ("should", "categories")}
     return Comparison(query, len(wanted & found), _said(wanted - found), _said(found - wanted))
 
 
@@ -116,13 +118,13 @@ def scores(comparisons: Sequence[Comparison]) -> list[Score]:
 
 
 def score(name: str, group: Sequence[Comparison]) -> Score:
-    """Micro averages: each wish counts once, whichever query it stands in."""
+    """Micro averages: each constraint counts once, whichever query it stands in."""
     hits = sum(each.hits for each in group)
     missed, invented = sum(len(each.missed) for each in group), sum(len(each.invented) for each in group)
     return Score(
         name=name,
         queries=len(group),
-        wishes=hits + missed,
+        constraints=hits + missed,
         precision=_share(hits, hits + invented),
         recall=_share(hits, hits + missed),
         f1=_share(2 * hits, 2 * hits + missed + invented),

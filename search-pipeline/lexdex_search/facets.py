@@ -1,4 +1,4 @@
-"""Which product fulfils which wish: one reading of the fields, for filters (masks) and for evidence alike.
+"""Which product fulfils which constraint: one reading of the fields, for filters (masks) and for evidence alike.
 
 Unknown is never "no" and never "yes": a product without a value in the field is not met for a must, and not removed by
 an exclusion.
@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from lexdex_search.documents import Product
 from lexdex_search.index.analysis import terms
-from lexdex_search.results import Evidence, State, Wish
+from lexdex_search.results import Constraint, Evidence, State
 from lexdex_search.vocabulary import Vocabulary
 
 Mask = npt.NDArray[np.bool_]
@@ -41,7 +41,7 @@ READ: Final[dict[str, tuple[str, ...]]] = {
     "starting_price_usd": ("starting_price_usd",),
     "year_founded": ("year_founded",),
 }
-"""The whitelist: a wish names one of these fields; the first attribute decides whether the field is known at all."""
+"""The fields that a constraint may name; the first attribute decides whether a product's value is known."""
 
 ANY: Final = "any"
 NUMBERS: Final = frozenset({"starting_price_usd", "year_founded"})
@@ -61,7 +61,7 @@ class Facets:
     """Filters over a fixed sequence of products."""
 
     def __init__(self, products: Sequence[Product], vocabulary: Vocabulary) -> None:
-        """Reads every product once; masks of a wish are put together from lists of places."""
+        """Reads every product once; masks of a constraint are put together from lists of places."""
         self._vocabulary = vocabulary
         self._products = products
         self._keys: dict[tuple[str, str], str] = {}
@@ -71,7 +71,7 @@ class Facets:
         self._words = tuple(f"{p.name}\n{p.company}\n{p.description}\n{p.summary}".casefold() for p in products)
 
     def counts(self, field: str, among: Mask) -> dict[str, int]:
-        """How many tools of a mask fulfil a wish for each value of the field, Global and parts of regions included."""
+        """Count the products of a mask that meet each value of the field, Global and parts of regions included."""
         keys, fulfilling = self._fulfilling(field)
         # One multiplication for all values: a sum for each of some hundred costs ten times as much.
         return dict(zip(keys, (fulfilling @ among.astype(np.float32)).astype(int).tolist(), strict=True))
@@ -99,35 +99,35 @@ class Facets:
         return frozenset(value.raw for row in self._values[field] for value in row)
 
     def label_stems(self) -> frozenset[frozenset[str]]:
-        """Stems of each label that says what tools do; a wish that shares little with any has no field."""
+        """Stems of each label that says what tools do; a constraint that shares little with any has no field."""
         keys = (*self._places["capabilities"], *(" ".join(terms(raw)) for raw in self.raw_values("categories")))
         return frozenset(frozenset(key.split()) for key in keys)
 
-    def having(self, wish: Wish) -> Mask:
+    def having(self, constraint: Constraint) -> Mask:
         """Products known to have a wished-for value (for an exclusion: the ones it removes), shape [products]."""
         mask = np.zeros(len(self._products), np.bool_)
-        accept = self._accepted(wish)
-        for key, places in self._places[wish.field].items():
+        accept = self._accepted(constraint)
+        for key, places in self._places[constraint.field].items():
             if accept(key):
                 mask[places] = True
         return mask
 
-    def evidence(self, wish: Wish, places: Sequence[int]) -> list[Evidence]:
-        """How some products stand to a wish, with the field and value that say so."""
-        accept, rows = self._accepted(wish), self._values[wish.field]
-        return [self._judged(wish, rows[place], accept) for place in places]
+    def evidence(self, constraint: Constraint, places: Sequence[int]) -> list[Evidence]:
+        """How some products stand to a constraint, with the field and value that say so."""
+        accept, rows = self._accepted(constraint), self._values[constraint.field]
+        return [self._judged(constraint, rows[place], accept) for place in places]
 
-    def _judged(self, wish: Wish, row: Sequence[Value], accept: "_Accept") -> Evidence:
+    def _judged(self, constraint: Constraint, row: Sequence[Value], accept: "_Accept") -> Evidence:
         hits = [value for value in row if accept(value.key)]
-        state: State = "met" if hits else "unmet" if self._known(wish.field, row) else "unknown"
-        if wish.kind == "exclude":
+        state: State = "met" if hits else "unmet" if self._known(constraint.field, row) else "unknown"
+        if constraint.kind == "must_not":
             state = {"met": "unmet", "unmet": "met", "unknown": "unknown"}[state]  # type: ignore[assignment]
         shown = hits[:3]
         if not shown and state != "unknown":
-            shown = [value for value in row if value.attribute == READ[wish.field][0]][:3]
-        attribute = shown[0].attribute if shown else READ[wish.field][0]
+            shown = [value for value in row if value.attribute == READ[constraint.field][0]][:3]
+        attribute = shown[0].attribute if shown else READ[constraint.field][0]
         raws = [value.raw for value in shown if value.attribute == attribute]
-        return Evidence(wish=wish.id, state=state, field=attribute, value=", ".join(dict.fromkeys(raws)))
+        return Evidence(constraint_id=constraint.id, state=state, field=attribute, value=", ".join(dict.fromkeys(raws)))
 
     def _known(self, field: str, row: Sequence[Value]) -> bool:
         deciding = READ[field] if field == "capabilities" else READ[field][:1]
@@ -135,8 +135,8 @@ class Facets:
             deciding = ("compliance_standards", "gdpr_compliant")
         return any(value.attribute in deciding for value in row)
 
-    def _accepted(self, wish: Wish) -> "_Accept":
-        return _Accept(wish, self._vocabulary)
+    def _accepted(self, constraint: Constraint) -> "_Accept":
+        return _Accept(constraint, self._vocabulary)
 
     def _read(self, product: Product, field: str) -> tuple[Value, ...]:
         return tuple(self._values_of(product, field))
@@ -177,16 +177,18 @@ class Facets:
 
 
 class _Accept:
-    """Whether a canonical value fulfils a wish."""
+    """Whether a canonical value fulfils a constraint."""
 
-    def __init__(self, wish: Wish, vocabulary: Vocabulary) -> None:
-        self._any = ANY in wish.values and wish.field in {"sso", "api_support"}
-        self._limits = [LIMIT.match(v) for v in wish.values] if wish.field in NUMBERS else []
-        self._stems = [set(terms(v)) for v in wish.values] if wish.field == "capabilities" else []
-        among = vocabulary.within if wish.kind == "exclude" else vocabulary.satisfying
+    def __init__(self, constraint: Constraint, vocabulary: Vocabulary) -> None:
+        self._any = ANY in constraint.values and constraint.field in {"sso", "api_support"}
+        self._limits = [LIMIT.match(v) for v in constraint.values] if constraint.field in NUMBERS else []
+        self._stems = [set(terms(v)) for v in constraint.values] if constraint.field == "capabilities" else []
+        among = vocabulary.within if constraint.kind == "must_not" else vocabulary.satisfying
         # A filter may spell a value as the products do ("MySQL"), whose key is its folded words where no list has it.
-        spelled = {said for value in wish.values for said in (value, vocabulary.canonical(wish.field, value))}
-        self._values = frozenset[str]().union(*(among(wish.field, value) for value in spelled))
+        spelled = {
+            said for value in constraint.values for said in (value, vocabulary.canonical(constraint.field, value))
+        }
+        self._values = frozenset[str]().union(*(among(constraint.field, value) for value in spelled))
 
     def __call__(self, key: str) -> bool:
         if self._any:
@@ -200,8 +202,8 @@ class _Accept:
         return key in self._values
 
 
-def _must(field: str, value: str) -> Wish:
-    return Wish(id=0, kind="must", field=field, values=(value,), label="", words="", start=0, end=0)
+def _must(field: str, value: str) -> Constraint:
+    return Constraint(id=0, kind="must", field=field, values=(value,), label="", words="", start=0, end=0)
 
 
 def _places(rows: Sequence[Sequence[Value]]) -> dict[str, npt.NDArray[np.int32]]:

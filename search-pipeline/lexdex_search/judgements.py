@@ -1,4 +1,4 @@
-"""Reads a data set in BEIR layout: corpus.jsonl, queries.jsonl, qrels/*.tsv; ours carry kinds and wishes besides."""
+"""Reads a data set in BEIR layout: corpus.jsonl, queries.jsonl (ours with kinds and constraints), qrels/*.tsv."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -21,7 +21,7 @@ class Query(msgspec.Struct, frozen=True):
     id: str
     text: str
     kind: str
-    wishes: tuple[dict[str, Any], ...]
+    constraints: tuple[dict[str, Any], ...]
 
 
 class DataSet(msgspec.Struct, frozen=True):
@@ -67,7 +67,9 @@ def _product(line: Mapping[str, Any]) -> Product:
 
 def _query(line: Mapping[str, Any]) -> Query:
     metadata = line.get("metadata") or {}
-    return Query(str(line["_id"]), str(line["text"]), metadata.get("kind", PLAIN), tuple(metadata.get("wishes", ())))
+    return Query(
+        str(line["_id"]), str(line["text"]), metadata.get("kind", PLAIN), tuple(metadata.get("constraints", ()))
+    )
 
 
 def _grades(folder: Path) -> dict[str, dict[str, int]]:
@@ -86,15 +88,19 @@ def _grades(folder: Path) -> dict[str, dict[str, int]]:
     return grades
 
 
-def satisfies(product: Product, wishes: tuple[dict[str, Any], ...]) -> bool:
-    """Whether a product meets every written wish, read from its raw fields and by no code of the engine."""
-    return all(_holds(getattr(product, wish["field"]), wish) for wish in wishes if wish.get("kind") != "prefer")
+def satisfies(product: Product, constraints: tuple[dict[str, Any], ...]) -> bool:
+    """Whether a product meets every written constraint, read from its raw fields and by no code of the engine."""
+    return all(
+        _holds(getattr(product, constraint["field"]), constraint)
+        for constraint in constraints
+        if constraint.get("kind") != "should"
+    )
 
 
-def _holds(stated: object, wish: Mapping[str, Any]) -> bool:
+def _holds(stated: object, constraint: Mapping[str, Any]) -> bool:
     held = {str(v) for v in stated} if isinstance(stated, tuple) else {_plain(stated)}
-    named = bool(held & {str(v) for v in wish["values"]})
-    return not named if wish.get("kind") == "exclude" else named
+    named = bool(held & {str(v) for v in constraint["values"]})
+    return not named if constraint.get("kind") == "must_not" else named
 
 
 def _plain(value: object) -> str:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from lexdex_search.facets import Facets, Mask
-from lexdex_search.results import Choice, Facet, FacetValue, Question
+from lexdex_search.results import ClarifyingQuestion, Facet, FacetValue, Refinement
 from lexdex_search.understanding.labels import label_of
 
 COUNTED: Final = {
@@ -48,7 +48,7 @@ def facets_of(facets: Facets, passing: Mask, without: dict[str, Mask]) -> tuple[
     return tuple(found)
 
 
-def question_of(facets: Facets, found: Mask, passing: Mask, asked: frozenset[str]) -> Question | None:
+def question_of(facets: Facets, found: Mask, passing: Mask, asked: frozenset[str]) -> ClarifyingQuestion | None:
     """The question whose best answers come closest to halving what was found; none when that can be read anyway.
 
     Each answer's count is over all that pass, because that is what choosing it leaves.
@@ -60,14 +60,14 @@ def question_of(facets: Facets, found: Mask, passing: Mask, asked: frozenset[str
         worth = sum(_split(count, total) for _, count in values)
         if len(values) > 1 and worth > score:
             options = _choices(field, values, facets.counts(field, passing))
-            best, score = Question(text=text, field=field, options=tuple(options)), worth
+            best, score = ClarifyingQuestion(text=text, field=field, options=tuple(options)), worth
     return best
 
 
-def suggestions_of(facets: Facets, found: Mask, passing: Mask, asked: frozenset[str]) -> tuple[Choice, ...]:
+def suggestions_of(facets: Facets, found: Mask, passing: Mask, asked: frozenset[str]) -> tuple[Refinement, ...]:
     """One value of each of a few fields, those that split best first."""
     total = int(found.sum())
-    best: list[tuple[float, Choice]] = []
+    best: list[tuple[float, Refinement]] = []
     for field in QUESTIONS if total > WORTH_ASKING else ():
         values = [] if field in asked else _splitting(facets.counts(field, found), total)[:1]
         choices = _choices(field, values, facets.counts(field, passing))
@@ -75,10 +75,10 @@ def suggestions_of(facets: Facets, found: Mask, passing: Mask, asked: frozenset[
     return tuple(choice for _, choice in sorted(best, key=lambda each: -each[0])[:MAX_SUGGESTIONS])
 
 
-def _choices(field: str, values: Sequence[tuple[str, int]], left: Counts) -> Iterator[Choice]:
+def _choices(field: str, values: Sequence[tuple[str, int]], left: Counts) -> Iterator[Refinement]:
     for value, _ in values:
         label = label_of(field, [value], "must")
-        yield Choice(kind="must", field=field, values=(value,), label=label, count=left[value])
+        yield Refinement(kind="must", field=field, values=(value,), label=label, count=left[value])
 
 
 def _splitting(counts: Counts, total: int) -> list[tuple[str, int]]:

@@ -1,4 +1,4 @@
-"""The honest no: the smallest sets of wishes to give up so that some tool fits, and how many each set frees."""
+"""The honest no: the smallest sets of constraints to give up so that some tool fits, and how many each set frees."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -14,8 +14,8 @@ MAX_SHOWN: Final = 6
 def smallest_relaxations(passing: Mapping[int, Mask]) -> tuple[Relaxation, ...]:
     """Sets of the least size, those that free most tools first; empty when a tool passes everything already.
 
-    `passing` tells for each wish which tools pass it. A tool is freed by a set that holds every wish it fails, so each
-    tool's failures are a set of their own, and the smallest of these are the answer: no search over subsets is needed.
+    `passing` has the products that meet each constraint. Removing all constraints that a product fails adds it to the
+    result, so each product's failed constraints are a candidate set, and the smallest of them are the answer.
     """
     failing = _failing(list(passing.values()))
     if failing.size == 0:
@@ -26,12 +26,15 @@ def smallest_relaxations(passing: Mapping[int, Mask]) -> tuple[Relaxation, ...]:
         return ()
     smallest = [int(kind) for kind in kinds[sizes == sizes.min()]]
     numbers = list(passing)
-    found = [Relaxation(drop=_members(kind, numbers), frees=int(((failing & ~kind) == 0).sum())) for kind in smallest]
-    return tuple(sorted(found, key=lambda each: (-each.frees, each.drop))[:MAX_SHOWN])
+    found = [
+        Relaxation(constraint_ids=_members(kind, numbers), result_count=int(((failing & ~kind) == 0).sum()))
+        for kind in smallest
+    ]
+    return tuple(sorted(found, key=lambda each: (-each.result_count, each.constraint_ids))[:MAX_SHOWN])
 
 
 def _failing(masks: Sequence[Mask]) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """For each tool the wishes that it fails, one bit a wish."""
+    """For each tool the constraints that it fails, one bit a constraint."""
     if not masks:
         return np.zeros(0, np.int64)
     failing = np.zeros(masks[0].size, np.int64)

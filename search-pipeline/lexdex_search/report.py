@@ -11,8 +11,8 @@ from lexdex_search.measures import DRAWS
 _CONVENTION = (
     "nDCG@10 as trec_eval and BEIR compute it: linear gain, 1/log2(rank + 1), ideal over all judged documents of the "
     "query, unjudged 0, queries without a relevant document left out. “Judged only” drops unjudged documents first. "
-    "Constraint precision@10: share of the first ten that satisfy the written wishes, over queries that at least ten "
-    "products satisfy."
+    "Constraint precision@10: share of the first ten that meet the constraints written by hand, over queries that at "
+    "least ten products meet."
 )
 _HEAD = (
     "| kind | system | queries | nDCG@10 | judged only | MRR@10 | Recall@50 | constraint precision@10 |",
@@ -69,15 +69,15 @@ def _refusals(evaluation: Evaluation) -> list[str]:
 
 
 _READING: Final = (
-    "Micro F1 over wishes: kind, field and the whole set of values must be as written. Preferred categories are the "
-    "topic and are left out. “Flawless” is the share of queries read without any slip."
+    "Micro F1 over constraints: kind, field and the whole set of values must be as written. Preferred categories are "
+    "the topic and are left out. “Flawless” is the share of queries read without any slip."
 )
 
 
 def understanding_markdown(scores: Sequence[Score]) -> str:
     """What was read out of written queries, by split, language and tag."""
-    head = ("| queries | number | wishes | precision | recall | F1 | flawless |", "|---|---|---|---|---|---|---|")
-    rows = [f"| {s.name} | {s.queries} | {s.wishes} | {_figures(s)} |" for s in scores]
+    head = ("| queries | number | constraints | precision | recall | F1 | flawless |", "|---|---|---|---|---|---|---|")
+    rows = [f"| {s.name} | {s.queries} | {s.constraints} | {_figures(s)} |" for s in scores]
     return "\n".join(["# Understanding of written queries", "", _READING, "", *head, *rows]) + "\n"
 
 

@@ -1,16 +1,16 @@
-"""What a search answers: the wishes understood, the tools found with evidence, and sentences that carry citations."""
+"""The result of a search: the parsed query, the products found with evidence, and sentences with citations."""
 
 from typing import Literal
 
 import msgspec
 
-Kind = Literal["must", "prefer", "exclude"]
+Kind = Literal["must", "should", "must_not"]
 State = Literal["met", "unmet", "unknown"]
-Outcome = Literal["answer", "nothing_fits", "off_topic", "clarify"]
+Outcome = Literal["answer", "no_match", "off_topic", "clarify"]
 
 
-class Wish(msgspec.Struct, frozen=True, kw_only=True):
-    """One constraint read from the query, with its words; `start` and `end` count characters of the query."""
+class Constraint(msgspec.Struct, frozen=True, kw_only=True):
+    """One constraint of a search; `words` are the words of the query that state it, from `start` to `end`."""
 
     id: int
     kind: Kind
@@ -22,29 +22,29 @@ class Wish(msgspec.Struct, frozen=True, kw_only=True):
     end: int
 
 
-class Unmet(msgspec.Struct, frozen=True, kw_only=True):
-    """A wish that no tool fulfils, or (`wish` is null) one that the catalogue has no field for."""
+class UnmetConstraint(msgspec.Struct, frozen=True, kw_only=True):
+    """A constraint that no product meets, or (`constraint_id` is null) one that the catalogue has no field for."""
 
-    wish: int | None
+    constraint_id: int | None
     text: str
 
 
-class Understanding(msgspec.Struct, frozen=True, kw_only=True):
-    """The query as a typed expression; `topic` is the free text that remains, `corrected` the query respelled."""
+class QueryInterpretation(msgspec.Struct, frozen=True, kw_only=True):
+    """How the query was parsed; `topic` is its text without the constraints, `corrected` the query respelled."""
 
-    wishes: tuple[Wish, ...] = ()
+    constraints: tuple[Constraint, ...] = ()
     topic: str = ""
     corrected: str | None = None
     named_products: tuple[str, ...] = ()
 
 
 class Evidence(msgspec.Struct, frozen=True, kw_only=True):
-    """How one tool stands to one wish: the field that was read and the value found there.
+    """Whether one product meets one constraint, with the field and the value that decide it.
 
-    `source` (who says so) and `as_of` (of which day that is) are the catalogue's to fill in; the index knows neither.
+    The catalogue adds `source` (who stated the value) and `as_of` (the date of the statement).
     """
 
-    wish: int
+    constraint_id: int
     state: State
     field: str
     value: str
@@ -52,8 +52,8 @@ class Evidence(msgspec.Struct, frozen=True, kw_only=True):
     as_of: str = ""
 
 
-class Hit(msgspec.Struct, frozen=True, kw_only=True):
-    """One tool found; `score` is the sum of `score_parts`, whose names stand in the ranking policy."""
+class SearchResult(msgspec.Struct, frozen=True, kw_only=True):
+    """One product of the result; `score` is the sum of `score_parts`, which the ranking policy names."""
 
     product_id: str
     product_name: str
@@ -74,7 +74,7 @@ class Hit(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Citation(msgspec.Struct, frozen=True, kw_only=True):
-    """Where a sentence's fact stands: a product's field and value, or a count over the catalogue."""
+    """The source of a sentence: a field and value of a product, or a count over the catalogue."""
 
     kind: Literal["product", "catalogue"]
     product_id: str
@@ -83,28 +83,28 @@ class Citation(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Sentence(msgspec.Struct, frozen=True):
-    """A sentence of the answer; without a citation it cannot be built."""
+    """A sentence of the answer; it needs at least one citation."""
 
     text: str
     citations: tuple[Citation, ...]
 
     def __post_init__(self) -> None:
-        """Refuses what cannot be checked."""
+        """Refuse a sentence without text or citation."""
         if not self.citations:
             raise ValueError(f"A sentence needs at least one citation: {self.text!r}")
         if not self.text.strip():
-            raise ValueError("A sentence needs words.")
+            raise ValueError("A sentence needs text.")
 
 
 class Relaxation(msgspec.Struct, frozen=True, kw_only=True):
-    """Wishes to give up, and how many tools fit then."""
+    """Constraints to remove, and the number of products found without them."""
 
-    drop: tuple[int, ...]
-    frees: int
+    constraint_ids: tuple[int, ...]
+    result_count: int
 
 
-class Choice(msgspec.Struct, frozen=True, kw_only=True):
-    """A condition that can be added with one press, and how many tools it leaves."""
+class Refinement(msgspec.Struct, frozen=True, kw_only=True):
+    """A constraint that narrows the result, and the number of products that meet it."""
 
     kind: Kind
     field: str
@@ -113,55 +113,55 @@ class Choice(msgspec.Struct, frozen=True, kw_only=True):
     count: int
 
 
-class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What to ask back, with the answers that are worth offering."""
+class ClarifyingQuestion(msgspec.Struct, frozen=True, kw_only=True):
+    """A question that narrows the search, with the refinements to choose from."""
 
     text: str
     field: str
-    options: tuple[Choice, ...]
+    options: tuple[Refinement, ...]
 
 
 class FacetValue(msgspec.Struct, frozen=True, kw_only=True):
-    """A value that the results can be filtered by, and how many tools that leaves."""
+    """A value to filter by, and the number of products that have it."""
 
     value: str
     count: int
 
 
 class Facet(msgspec.Struct, frozen=True, kw_only=True):
-    """A field that the results can be filtered by."""
+    """A field to filter by, with its values."""
 
     field: str
     label: str
     values: tuple[FacetValue, ...]
 
 
-class PolicyMark(msgspec.Struct, frozen=True, kw_only=True):
-    """Which ranking policy made the order; the file with this digest is public."""
+class RankingPolicyRef(msgspec.Struct, frozen=True, kw_only=True):
+    """The version and digest of the published ranking policy that ordered the results."""
 
     version: str
     digest: str
 
 
-class Answer(msgspec.Struct, frozen=True, kw_only=True):
-    """One search answered by one release; the wire form of both search calls."""
+class SearchAnswer(msgspec.Struct, frozen=True, kw_only=True):
+    """The answer to a search, from one release of the index; the response body of the search operations."""
 
-    product_ids: tuple[Hit, ...]
+    product_ids: tuple[SearchResult, ...]
     response: str
     sentences: tuple[Sentence, ...]
-    understood: Understanding
-    unmet: tuple[Unmet, ...]
+    interpretation: QueryInterpretation
+    unmet_constraints: tuple[UnmetConstraint, ...]
     outcome: Outcome
     total: int
     release: str
-    policy: PolicyMark
+    policy: RankingPolicyRef
     relaxations: tuple[Relaxation, ...] = ()
-    question: Question | None = None
-    suggestions: tuple[Choice, ...] = ()
+    clarifying_question: ClarifyingQuestion | None = None
+    refinements: tuple[Refinement, ...] = ()
     facets: tuple[Facet, ...] = ()
     mode: Literal["hybrid", "keyword"] = "hybrid"
-    id: str = ""
-    """Under this the platform keeps the answer, for who has the link."""
-    search: str = ""
-    """Under this the asker tells what was done with the results."""
+    answer_id: str = ""
+    """Identifies the answer's permalink."""
+    search_id: str = ""
+    """Identifies the search when its actions (clicks, comparisons, leads) are recorded."""
     ai_generated: bool = True

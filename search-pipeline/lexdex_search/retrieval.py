@@ -5,12 +5,12 @@ from typing import Final, Literal
 import numpy as np
 
 from lexdex_search.about import off_topic, unheard
-from lexdex_search.asking import Ask
+from lexdex_search.asking import SearchRequest
 from lexdex_search.documents import text_of
 from lexdex_search.fusion import Fused, Mask, Places, Scores
 from lexdex_search.loaded import Loaded
 from lexdex_search.reading import reading_of
-from lexdex_search.results import Outcome, Wish
+from lexdex_search.results import Constraint, Outcome
 
 Mode = Literal["hybrid", "lexical", "dense"]
 _FIXED_ALPHA: Final[dict[Mode, float]] = {"lexical": 0.0, "dense": 1.0}
@@ -19,16 +19,20 @@ _FIXED_ALPHA: Final[dict[Mode, float]] = {"lexical": 0.0, "dense": 1.0}
 class Retrieval:
     """The ranking of one query, with everything that explains it."""
 
-    def __init__(self, loaded: Loaded, ask: Ask, *, mode: Mode = "hybrid", like: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, loaded: Loaded, ask: SearchRequest, *, mode: Mode = "hybrid", like: tuple[str, ...] = ()
+    ) -> None:
         """`mode` other than hybrid ranks by one leg alone, for measuring; `like` are products to resemble."""
         self.loaded, self.ask = loaded, ask
         self.read = reading_of(loaded, ask, like)
-        self.wishes = self.read.understanding.wishes
-        self.having: dict[int, Mask] = {wish.id: loaded.facets.having(wish) for wish in self.wishes}
+        self.constraints = self.read.understanding.constraints
+        self.having: dict[int, Mask] = {
+            constraint.id: loaded.facets.having(constraint) for constraint in self.constraints
+        }
         self.among = self._among(like)
-        self.passing = self.among & self._passing(("must", "exclude"))
+        self.passing = self.among & self._passing(("must", "must_not"))
         self.nearest = self.filtered and not self.passing.any()
-        allowed = self._passing(("exclude",)) if self.nearest else self.passing
+        allowed = self._passing(("must_not",)) if self.nearest else self.passing
         self.bonus = self._bonus()
         self.legs = lexical, dense = self._legs()
         self.closest = float(dense.max(initial=0.0))
@@ -44,7 +48,7 @@ class Retrieval:
     @property
     def filtered(self) -> bool:
         """Whether anything was a condition at all."""
-        return bool(self.ask.keyword) or any(wish.kind != "prefer" for wish in self.wishes)
+        return bool(self.ask.keyword) or any(constraint.kind != "should" for constraint in self.constraints)
 
     @property
     def outcome(self) -> Outcome:
@@ -56,21 +60,25 @@ class Retrieval:
             return "off_topic"
         if self.unheard:
             return "clarify"
-        return "nothing_fits" if self.nearest or not self.order.size else "answer"
+        return "no_match" if self.nearest or not self.order.size else "answer"
 
     @property
-    def kinds_apart(self) -> tuple[Wish, ...]:
+    def kinds_apart(self) -> tuple[Constraint, ...]:
         """Kinds of tools that were asked for where some tools meet the musts, but none of any such kind."""
-        kinds = tuple(wish for wish in self.wishes if wish.kind == "prefer" and wish.field == "categories")
-        demanded = any(wish.kind == "must" for wish in self.wishes) and self.passing.any()
-        fitting = [bool((self.passing & self.having[wish.id]).any()) for wish in kinds]
+        kinds = tuple(
+            constraint
+            for constraint in self.constraints
+            if constraint.kind == "should" and constraint.field == "categories"
+        )
+        demanded = any(constraint.kind == "must" for constraint in self.constraints) and self.passing.any()
+        fitting = [bool((self.passing & self.having[constraint.id]).any()) for constraint in kinds]
         return kinds[:1] if demanded and not any(fitting) else ()
 
     @property
     def unheard(self) -> bool:
         """Whether the catalogue knows no word of the sentence, and nothing else was asked for."""
         asked = self.ask.keyword or self.ask.filters
-        return not asked and unheard(self.read, self.wishes, best_words=self.best_words)
+        return not asked and unheard(self.read, self.constraints, best_words=self.best_words)
 
     @property
     def found(self) -> Mask:
@@ -81,24 +89,24 @@ class Retrieval:
 
     @property
     def fitting(self) -> int:
-        """How many tools meet every wish, preferences included."""
-        return int((self.among & self._passing(("must", "exclude", "prefer"))).sum())
+        """How many tools meet every constraint, preferences included."""
+        return int((self.among & self._passing(("must", "must_not", "should"))).sum())
 
     @property
     def stopped_by_keyword(self) -> bool:
-        """Whether some tool passes every wish, but none of those has the keyword."""
-        return self.nearest and bool(self._passing(("must", "exclude")).any())
+        """Whether some tool passes every constraint, but none of those has the keyword."""
+        return self.nearest and bool(self._passing(("must", "must_not")).any())
 
-    def passed(self, wish: Wish) -> Mask:
+    def passed(self, constraint: Constraint) -> Mask:
         """Tools that a must or an exclusion lets through."""
-        return ~self.having[wish.id] if wish.kind == "exclude" else self.having[wish.id]
+        return ~self.having[constraint.id] if constraint.kind == "must_not" else self.having[constraint.id]
 
     def passing_without(self, field: str) -> Mask:
         """Tools that pass everything but the musts on one field, so that another of its values can be chosen."""
         mask = self.among.copy()
-        for wish in self.wishes:
-            if wish.kind == "exclude" or (wish.kind == "must" and wish.field != field):
-                mask &= self.passed(wish)
+        for constraint in self.constraints:
+            if constraint.kind == "must_not" or (constraint.kind == "must" and constraint.field != field):
+                mask &= self.passed(constraint)
         return mask
 
     def parts(self, place: int) -> dict[str, float]:
@@ -108,9 +116,9 @@ class Retrieval:
 
     def _passing(self, kinds: tuple[str, ...]) -> Mask:
         mask = np.ones(len(self.loaded.products), np.bool_)
-        for wish in self.wishes:
-            if wish.kind in kinds:
-                mask &= self.passed(wish)
+        for constraint in self.constraints:
+            if constraint.kind in kinds:
+                mask &= self.passed(constraint)
         return mask
 
     def _among(self, like: tuple[str, ...]) -> Mask:
@@ -137,14 +145,14 @@ class Retrieval:
         """Preferences, bounded; when nothing passes, the number of conditions met comes before all else."""
         policy, size = self.loaded.policy.bonus, len(self.loaded.products)
         bonus = np.zeros(size, np.float32)
-        for wish in self.wishes:
-            if wish.kind == "prefer":
-                bonus += np.float32(policy.prefer) * self.having[wish.id]
+        for constraint in self.constraints:
+            if constraint.kind == "should":
+                bonus += np.float32(policy.prefer) * self.having[constraint.id]
         bonus = np.minimum(bonus, np.float32(policy.prefer_ceiling))
         if self.nearest:
-            for wish in self.wishes:
-                if wish.kind == "must":
-                    bonus += np.float32(policy.named) * self.having[wish.id]
+            for constraint in self.constraints:
+                if constraint.kind == "must":
+                    bonus += np.float32(policy.named) * self.having[constraint.id]
         if not self.read.like:
             for rank, product in enumerate(self.read.understanding.named_products):
                 bonus[self.loaded.places[product]] += np.float32(policy.named * (1 - rank / 100))
@@ -152,7 +160,9 @@ class Retrieval:
 
     def _order(self, allowed: Mask) -> Places:
         """Candidates of the legs, then named and condition-meeting tools that no leg retrieved."""
-        must = not self.nearest and (bool(self.ask.keyword) or any(wish.kind == "must" for wish in self.wishes))
+        must = not self.nearest and (
+            bool(self.ask.keyword) or any(constraint.kind == "must" for constraint in self.constraints)
+        )
         self.fused.add(
             np.flatnonzero(allowed & ((self.bonus > 0) | must | (not self.read.text and not self.read.like)))
         )
@@ -160,8 +170,8 @@ class Retrieval:
 
     def _off_topic(self) -> bool:
         topic = self.loaded.policy.topic
-        return off_topic(self.read, self.wishes, topic, closest=self.closest, best_words=self.best_words)
+        return off_topic(self.read, self.constraints, topic, closest=self.closest, best_words=self.best_words)
 
-    def wish(self, number: int) -> Wish:
-        """A wish by its id."""
-        return next(wish for wish in self.wishes if wish.id == number)
+    def constraint(self, number: int) -> Constraint:
+        """A constraint by its id."""
+        return next(constraint for constraint in self.constraints if constraint.id == number)

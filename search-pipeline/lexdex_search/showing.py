@@ -9,7 +9,7 @@ from lexdex_search.index.analysis import words
 from lexdex_search.index.port import Mask
 from lexdex_search.narrowing import facets_of, question_of, suggestions_of
 from lexdex_search.relaxing import smallest_relaxations
-from lexdex_search.results import Answer, Evidence, Hit, PolicyMark, Sentence, Unmet
+from lexdex_search.results import Evidence, RankingPolicyRef, SearchAnswer, SearchResult, Sentence, UnmetConstraint
 from lexdex_search.retrieval import Retrieval
 
 Mentions = Mapping[str, Mask]
@@ -19,25 +19,27 @@ MAX_WORDS = 4
 NEAREST_SHOWN = 10
 
 
-def shown(retrieval: Retrieval, limit: int) -> Answer:
+def shown(retrieval: Retrieval, limit: int) -> SearchAnswer:
     """The whole answer; off topic shows no tools, where nothing fits only the nearest."""
     outcome = retrieval.outcome
-    limit = {"off_topic": 0, "nothing_fits": min(limit, NEAREST_SHOWN)}.get(outcome, limit)
+    limit = {"off_topic": 0, "no_match": min(limit, NEAREST_SHOWN)}.get(outcome, limit)
     places = [int(place) for place in retrieval.order[:limit]]
     found = _found(retrieval, places)
     mentions = {word: retrieval.loaded.index.holds(word) for word in dict.fromkeys(words(retrieval.read.text))}
     unmet = _unmet(retrieval) if outcome != "off_topic" else ()
     sentences = _sentences(retrieval, found, unmet)
-    return Answer(
+    return SearchAnswer(
         product_ids=tuple(_hit(retrieval, place, f.evidence, mentions) for place, f in zip(places, found, strict=True)),
         response=" ".join(sentence.text for sentence in sentences),
         sentences=sentences,
-        understood=retrieval.read.understanding,
-        unmet=unmet,
+        interpretation=retrieval.read.understanding,
+        unmet_constraints=unmet,
         outcome=outcome,
         total=_total(retrieval),
         release=retrieval.loaded.id,
-        policy=PolicyMark(version=retrieval.loaded.policy.version, digest=retrieval.loaded.manifest.policy_digest),
+        policy=RankingPolicyRef(
+            version=retrieval.loaded.policy.version, digest=retrieval.loaded.manifest.policy_digest
+        ),
         **_ways_on(retrieval),
     )
 
@@ -47,15 +49,19 @@ def _ways_on(retrieval: Retrieval) -> dict[str, Any]:
     outcome, facets = retrieval.outcome, retrieval.loaded.facets
     if outcome == "off_topic":
         return {}
-    asked = frozenset(wish.field for wish in retrieval.wishes)
+    asked = frozenset(constraint.field for constraint in retrieval.constraints)
     ways: dict[str, Any] = {}
     if retrieval.nearest:
-        hard = {wish.id: retrieval.passed(wish) for wish in retrieval.wishes if wish.kind != "prefer"}
+        hard = {
+            constraint.id: retrieval.passed(constraint)
+            for constraint in retrieval.constraints
+            if constraint.kind != "should"
+        }
         ways["relaxations"] = smallest_relaxations(hard)
     elif not retrieval.read.comparison:
         found = retrieval.found
-        ways["question"] = question_of(facets, found, retrieval.passing, asked)
-        ways["suggestions"] = suggestions_of(facets, found, retrieval.passing, asked)
+        ways["clarifying_question"] = question_of(facets, found, retrieval.passing, asked)
+        ways["refinements"] = suggestions_of(facets, found, retrieval.passing, asked)
     if retrieval.ask.facets:
         without = {field: retrieval.passing_without(field) for field in asked}
         ways["facets"] = facets_of(facets, retrieval.passing, without)
@@ -70,36 +76,38 @@ def _total(retrieval: Retrieval) -> int:
 
 def _found(retrieval: Retrieval, places: Sequence[int]) -> tuple[Found, ...]:
     loaded = retrieval.loaded
-    columns = [loaded.facets.evidence(wish, places) for wish in retrieval.wishes]
+    columns = [loaded.facets.evidence(constraint, places) for constraint in retrieval.constraints]
     return tuple(
         Found(loaded.products[place], tuple(column[row] for column in columns)) for row, place in enumerate(places)
     )
 
 
-def _unmet(retrieval: Retrieval) -> tuple[Unmet, ...]:
-    counts = [int(retrieval.having[wish.id].sum()) for wish in retrieval.wishes]
+def _unmet(retrieval: Retrieval) -> tuple[UnmetConstraint, ...]:
+    counts = [int(retrieval.having[constraint.id].sum()) for constraint in retrieval.constraints]
     gaps = retrieval.read.gaps
     if retrieval.stopped_by_keyword and retrieval.among.any():
         words = f"No tool with “{retrieval.ask.keyword}” in its name, maker or description meets all the rest."
-        gaps = (*gaps, Unmet(wish=None, text=words))
+        gaps = (*gaps, UnmetConstraint(constraint_id=None, text=words))
     joint = retrieval.nearest and not retrieval.stopped_by_keyword
-    apart = [of_topic(retrieval.wishes, wish) for wish in retrieval.kinds_apart]
-    return unmet_of(retrieval.wishes, counts, (*apart, *gaps), joint=joint)
+    apart = [of_topic(retrieval.constraints, constraint) for constraint in retrieval.kinds_apart]
+    return unmet_of(retrieval.constraints, counts, (*apart, *gaps), joint=joint)
 
 
-def _sentences(retrieval: Retrieval, found: tuple[Found, ...], unmet: tuple[Unmet, ...]) -> tuple[Sentence, ...]:
+def _sentences(
+    retrieval: Retrieval, found: tuple[Found, ...], unmet: tuple[UnmetConstraint, ...]
+) -> tuple[Sentence, ...]:
     understanding, loaded = retrieval.read.understanding, retrieval.loaded
     named = () if retrieval.read.like else understanding.named_products
     return realise(
         Findings(
             outcome=retrieval.outcome,
             topic=understanding.topic,
-            wishes=retrieval.wishes,
+            constraints=retrieval.constraints,
             found=found,
             fitting=retrieval.fitting,
             passing=int(retrieval.passing.sum()),
             catalogue=len(loaded.products),
-            unmet=unmet,
+            unmet_constraints=unmet,
             named=_found(retrieval, [loaded.places[product] for product in named]),
             comparison=retrieval.read.comparison,
             like=tuple(loaded.products[loaded.places[product]] for product in retrieval.read.like),
@@ -107,10 +115,10 @@ def _sentences(retrieval: Retrieval, found: tuple[Found, ...], unmet: tuple[Unme
     )
 
 
-def _hit(retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...], mentions: Mentions) -> Hit:
+def _hit(retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...], mentions: Mentions) -> SearchResult:
     product = retrieval.loaded.products[place]
     parts = retrieval.parts(place)
-    return Hit(
+    return SearchResult(
         product_id=product.id,
         product_name=product.name,
         description=product.summary or product.description,
@@ -133,14 +141,14 @@ def _hit(retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...], menti
 def _reasons(
     retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...], parts: dict[str, float], mentions: Mentions
 ) -> tuple[str, ...]:
-    """Why it is here: named, wishes met, words shared; meaning alone is said when nothing else is."""
+    """Why it is here: named, constraints met, words shared; meaning alone is said when nothing else is."""
     if retrieval.read.like:
         return _shared(retrieval, place)
     reasons = (
         ["You named it"] if retrieval.loaded.products[place].id in retrieval.read.understanding.named_products else []
     )
-    labels = {wish.id: wish.label for wish in retrieval.wishes if wish.kind != "exclude"}
-    reasons += [labels[e.wish] for e in evidence if e.state == "met" and e.wish in labels]
+    labels = {constraint.id: constraint.label for constraint in retrieval.constraints if constraint.kind != "must_not"}
+    reasons += [labels[e.constraint_id] for e in evidence if e.state == "met" and e.constraint_id in labels]
     shared = [word for word, holding in mentions.items() if holding[place]][:MAX_WORDS]
     if shared and parts["lexical"]:
         reasons.append(f"Mentions {', '.join(shared)}")

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from lexdex_search.documents import Product
-from lexdex_search.results import Answer, Citation, Sentence, Wish
+from lexdex_search.results import Citation, Constraint, SearchAnswer, Sentence
 from lexdex_search_tests.naive import breaks, has
 
 QUOTED: Final = re.compile("“([^“”]*)”")
@@ -28,7 +28,7 @@ def _words_of(text: str) -> frozenset[str]:
 FIXED: Final = _words_of(
     "a about all and are as at be best but by catalogue closest compared could do does each every fact first for "
     "hold in is it known list listed lists match matches meet meets more must nearest no not nothing of says side "
-    "that the them they to tool tools what while wish with words your"
+    "that the them they to tool tools what while constraint with words your"
 )
 SAID: Final = {
     "categories": "under",
@@ -84,7 +84,9 @@ def uncovered(sentence: Sentence, asked: frozenset[str]) -> set[str]:
     return {word for word in words(text) if word not in fixed | cited and NUMBERS.get(word) not in cited}
 
 
-def untrue(answer: Answer, products: Sequence[Product], like: Iterable[str] = ()) -> Iterator[tuple[str, Citation]]:
+def untrue(
+    answer: SearchAnswer, products: Sequence[Product], like: Iterable[str] = ()
+) -> Iterator[tuple[str, Citation]]:
     """Citations that do not say what is so, each with its sentence."""
     held = {product.id: product for product in products}
     others = [product for product in products if product.id not in set(like)]
@@ -93,7 +95,7 @@ def untrue(answer: Answer, products: Sequence[Product], like: Iterable[str] = ()
             if citation.kind == "product":
                 good = stands(held[citation.product_id], citation)
             else:
-                good = counted(citation, answer.understood.wishes, others, len(products))
+                good = counted(citation, answer.interpretation.constraints, others, len(products))
             if not good:
                 yield sentence.text, citation
 
@@ -110,25 +112,27 @@ def stands(product: Product, citation: Citation) -> bool:
     return whole or (cut and all(any(each.startswith(part) for each in held) for part in value.split(", ")))
 
 
-def counted(citation: Citation, wishes: Sequence[Wish], products: Sequence[Product], size: int) -> bool:
+def counted(citation: Citation, constraints: Sequence[Constraint], products: Sequence[Product], size: int) -> bool:
     """Whether a count is the true one, counted again tool by tool."""
-    hard = [p for p in products if not any(breaks(p, w.kind, w.field, w.values) for w in wishes)]
-    soft = [wish for wish in wishes if wish.kind == "prefer"]
+    hard = [p for p in products if not any(breaks(p, w.kind, w.field, w.values) for w in constraints)]
+    soft = [constraint for constraint in constraints if constraint.kind == "should"]
     counts = {
         "tools searched": size,
         "tools meeting every must": len(hard),
-        "tools meeting every wish": len([p for p in hard if all(has(p, "prefer", w.field, w.values) for w in soft)]),
+        "tools meeting every constraint": len(
+            [p for p in hard if all(has(p, "should", w.field, w.values) for w in soft)]
+        ),
         "fields": 0,
     }
     if citation.field in counts:
         return citation.value == str(counts[citation.field])
-    mine = [wish for wish in wishes if wish.field == citation.field]
+    mine = [constraint for constraint in constraints if constraint.field == citation.field]
     return citation.value == "0" and any(not any(has(p, w.kind, w.field, w.values) for p in products) for w in mine)
 
 
-def asked_words(query: str, answer: Answer) -> frozenset[str]:
+def asked_words(query: str, answer: SearchAnswer) -> frozenset[str]:
     """What the asker said, as typed, as corrected, and as the chips say it."""
-    said = [query, answer.understood.corrected or "", answer.understood.topic]
-    for wish in answer.understood.wishes:
-        said += [wish.label, *wish.values]
+    said = [query, answer.interpretation.corrected or "", answer.interpretation.topic]
+    for constraint in answer.interpretation.constraints:
+        said += [constraint.label, *constraint.values]
     return frozenset(word for text in said for word in words(text))

@@ -1,4 +1,4 @@
-"""A second, plain reading of products and wishes that shares no code with the engine: slow, obvious, and its judge."""
+"""A second, naive implementation of products and constraints that shares no code with the engine, to test it."""
 
 import tomllib
 from collections.abc import Iterable, Sequence
@@ -73,7 +73,7 @@ def _is(kind: str, field: str, wanted: str, value: str) -> bool:
 
 def _whole(kind: str, field: str) -> bool:
     """A tool that serves all of Europe serves Spain; one hosted somewhere in Europe need not be hosted in Spain."""
-    return kind != "exclude" and field == "countries"
+    return kind != "must_not" and field == "countries"
 
 
 def inside(region: str, place: str) -> bool:
@@ -83,6 +83,6 @@ def inside(region: str, place: str) -> bool:
 
 def breaks(product: Product, kind: str, field: str, values: Sequence[str]) -> bool:
     """Whether a product may not be shown under a condition; preferences break nothing."""
-    if kind == "prefer":
+    if kind == "should":
         return False
-    return has(product, kind, field, values) == (kind == "exclude")
+    return has(product, kind, field, values) == (kind == "must_not")

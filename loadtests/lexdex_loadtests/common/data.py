@@ -29,7 +29,7 @@ KINDS = (
     "time and billing software",
     "intellectual property manager",
 )
-WISHES = (
+CONSTRAINTS = (
     "with SOC 2",
     "with ISO 27001",
     "that runs on-premise",
@@ -50,8 +50,8 @@ def prompt(rng: random.Random) -> str:
     """A landing topic one time in three, else a sentence made up on the spot."""
     if rng.random() < 1 / 3:
         return rng.choice(TOPICS)
-    wishes = " and ".join(rng.sample(WISHES, rng.randint(1, 2)))
-    return f"{rng.choice(KINDS)} {wishes} for {rng.choice(FOR_WHOM)}, about {rng.randint(2, 900)} people"
+    constraints = " and ".join(rng.sample(CONSTRAINTS, rng.randint(1, 2)))
+    return f"{rng.choice(KINDS)} {constraints} for {rng.choice(FOR_WHOM)}, about {rng.randint(2, 900)} people"
 
 
 def typed(name: str, rng: random.Random) -> list[str]:

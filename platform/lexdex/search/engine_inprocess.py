@@ -9,10 +9,10 @@ from typing import TypeVar
 
 from lexdex.foundation.errors import Unavailable
 from lexdex.settings import Settings
-from lexdex_search.asking import Ask
+from lexdex_search.asking import SearchRequest
 from lexdex_search.engine import Engine
 from lexdex_search.releases import ReleaseStore
-from lexdex_search.results import Answer
+from lexdex_search.results import SearchAnswer
 
 T = TypeVar("T")
 
@@ -42,11 +42,11 @@ class InProcessEngine:
         """The release that answers now."""
         return self._engine.release if self._engine else None
 
-    async def search(self, ask: Ask, limit: int) -> Answer:
+    async def search(self, ask: SearchRequest, limit: int) -> SearchAnswer:
         """The engine pins its release for the length of one search, so that no answer mixes two."""
         return await self._in_turn(lambda engine: engine.search(ask, limit=limit))
 
-    async def alternatives(self, product_id: str, limit: int) -> Answer | None:
+    async def alternatives(self, product_id: str, limit: int) -> SearchAnswer | None:
         """From one release, too."""
         return await self._in_turn(lambda engine: engine.alternatives(product_id, limit=limit))
 

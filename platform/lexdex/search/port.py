@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
-from lexdex_search.asking import Ask
-from lexdex_search.results import Answer
+from lexdex_search.asking import SearchRequest
+from lexdex_search.results import SearchAnswer
 
 
 @runtime_checkable
@@ -16,11 +16,11 @@ class SearchEngine(Protocol):
         """The release that answers now; nothing while none is open."""
         ...
 
-    async def search(self, ask: Ask, limit: int) -> Answer:
+    async def search(self, ask: SearchRequest, limit: int) -> SearchAnswer:
         """Answer from exactly one release; raises Unavailable while none is open."""
         ...
 
-    async def alternatives(self, product_id: str, limit: int) -> Answer | None:
+    async def alternatives(self, product_id: str, limit: int) -> SearchAnswer | None:
         """Tools like this one; nothing for one that the release does not hold. Raises Unavailable likewise."""
         ...
 

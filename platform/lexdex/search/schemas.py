@@ -1,4 +1,4 @@
-"""What the search calls take; what they answer is the engine's own `Answer`."""
+"""What the search calls take; what they answer is the engine's own `SearchAnswer`."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -6,30 +6,30 @@ from uuid import UUID
 
 import msgspec
 
-from lexdex_search.asking import Ask, Condition
-from lexdex_search.results import Answer
+from lexdex_search.asking import ConstraintInput, SearchRequest
+from lexdex_search.results import SearchAnswer
 
 ActionKind = Literal["click", "compare", "lead"]
 Replay = Literal["identical", "different", "not_in_force"]
 
 
-class Question(msgspec.Struct, frozen=True):
-    """A question in plain language, and what chips and filters say beside it."""
+class AiSearchRequest(msgspec.Struct, frozen=True):
+    """A query in plain language, with optional constraints, filters and a keyword."""
 
     query: str
     """At most 1,000 characters; may be empty where filters or a keyword are given."""
-    wishes: tuple[Condition, ...] | None = None
-    """The chips as they stand now, in place of what the sentence was read as; null leaves the reading as it is."""
-    filters: tuple[Condition, ...] = ()
-    """Conditions on top of the sentence's own."""
+    constraints: tuple[ConstraintInput, ...] | None = None
+    """Replaces the constraints that the query was parsed into; null leaves them as parsed."""
+    filters: tuple[ConstraintInput, ...] = ()
+    """Constraints in addition to those of the query."""
     keyword: str = ""
-    """At most 200 characters that stand in name, maker or description of each tool found."""
+    """At most 200 characters that the name, company or description of each product must contain."""
     facets: bool = False
-    """Whether the answer shall count the values that it can be filtered by."""
+    """Whether the answer includes the values to filter by, with their counts."""
 
 
-class FreeQuestion(Question, frozen=True):
-    """The same, as the free search sends it."""
+class FreeAiSearchRequest(AiSearchRequest, frozen=True):
+    """A search without an account."""
 
     client_ip: Annotated[str, msgspec.Meta(max_length=64)] | None = None
     """Accepted and ignored: the server takes the address from the connection."""
@@ -52,27 +52,27 @@ class RankingPolicy(msgspec.Struct, frozen=True):
     text: str
 
 
-class Receipt(msgspec.Struct, frozen=True, kw_only=True):
-    """An answer as it was given. `replay` says whether the same release, asked again just now, gives the same."""
+class AnswerSnapshot(msgspec.Struct, frozen=True, kw_only=True):
+    """An answer as it was given; `replay` is the result of running the same search on the same release again."""
 
-    id: str
-    asked: Ask
+    answer_id: str
+    request: SearchRequest
     answered_at: datetime
     policy_digest: str
-    digest: str
+    answer_digest: str
     replay: Replay
-    answer: Answer
+    answer: SearchAnswer
 
 
-class Action(msgspec.Struct, frozen=True):
-    """What somebody did with a result of a search of theirs."""
+class SearchAction(msgspec.Struct, frozen=True):
+    """An action on a product of a search's results."""
 
-    search: UUID
+    search_id: UUID
     kind: ActionKind
     product_id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
 
 
-class Erased(msgspec.Struct, frozen=True):
-    """How many searches were forgotten."""
+class ErasedSearches(msgspec.Struct, frozen=True):
+    """The number of searches erased from the history."""
 
     erased: int

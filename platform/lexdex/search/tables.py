@@ -24,7 +24,7 @@ class SearchEvent(Table, tablename="search_event"):
     searcher = Varchar(length=64)
     is_member = Boolean(default=False)
     query = Text(default="")
-    understood = JSONB()
+    interpretation = JSONB()
     product_ids = Array(base_column=Text(), default=[])
     total = Integer(default=0)
     outcome = Varchar(length=16)

@@ -5,8 +5,8 @@ from uuid import UUID
 
 import msgspec
 
-from lexdex.search.schemas import Question
-from lexdex_search.asking import Ask
+from lexdex.search.schemas import AiSearchRequest
+from lexdex_search.asking import SearchRequest
 
 
 class ListName(msgspec.Struct, frozen=True):
@@ -99,7 +99,7 @@ class SharedList(msgspec.Struct, frozen=True):
     shared_at: datetime
 
 
-class SearchDraft(Question, frozen=True):
+class SearchDraft(AiSearchRequest, frozen=True):
     """A search to save, as the search calls take it. Without a name it is called by its own words."""
 
     name: str = ""
@@ -114,13 +114,13 @@ class SearchPatch(msgspec.Struct, frozen=True):
 
 
 class SavedSearchEntry(msgspec.Struct, frozen=True):
-    """A saved search; `looked_at` is when the alert last ran it."""
+    """A saved search; `evaluated_at` is when its alert last ran it."""
 
     id: UUID
     name: str
-    ask: Ask
+    request: SearchRequest
     alert: bool
-    looked_at: datetime | None
+    evaluated_at: datetime | None
     created_at: datetime
 
 

@@ -36,8 +36,8 @@ async def test_a_question_becomes_an_answer_with_its_sources(visitor: Visitor) -
     await expect(page).to_have_url(f"/ai-search-results-1?q={QUESTION.replace(' ', '+')}")
     await expect(page.get_by_role("heading", level=1)).to_contain_text("AI-Powered Legal Tool Discovery")
     await expect(page.get_by_text("Beta").first).to_be_visible()
-    understood = page.get_by_role("region", name="What we understood")
-    await expect(understood.get_by_role("listitem").filter(has_text="Must")).to_contain_text("German")
+    interpretation = page.get_by_role("region", name="What we understood")
+    await expect(interpretation.get_by_role("listitem").filter(has_text="Must")).to_contain_text("German")
     answer = page.get_by_role("region", name="AI Response")
     await expect(answer).to_have_attribute("data-ai-generated", "true")
     await expect(answer.get_by_text("Written by AI")).to_contain_text(re.compile(r"Release \S+"))
@@ -45,7 +45,9 @@ async def test_a_question_becomes_an_answer_with_its_sources(visitor: Visitor) -
     await answer.get_by_role("button", name="Source 2,").first.click()
     await expect(page.locator("[data-cited]")).to_be_in_viewport()
     first = page.get_by_role("article").first
-    await expect(first.get_by_role("list", name="Your wishes").get_by_role("listitem").first).to_contain_text("Met")
+    await expect(first.get_by_role("list", name="Your constraints").get_by_role("listitem").first).to_contain_text(
+        "Met"
+    )
     await expect(page.get_by_role("heading", name=re.compile(r"^Showing 1-10 of \d+ results$"))).to_be_visible()
     await expect(page.get_by_role("article")).to_have_count(10)
 

@@ -1,4 +1,4 @@
-"""The members' search on the real engine: ask, narrow by chips and filters, give up a wish; wide and narrow."""
+"""The members' search on the real engine: ask, narrow by chips and filters, give up a constraint; wide and narrow."""
 
 import re
 

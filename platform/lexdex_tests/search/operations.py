@@ -7,7 +7,7 @@ OPERATIONS: dict[str, Operation] = {
     "get_category_results": public("GET", "/api/category-results/ediscovery?q=legal+hold"),
     "get_answer": public("GET", "/api/answers/no-such-answer"),
     "record_search_action": public(
-        "POST", "/api/search-actions", {"search": str(UNKNOWN_ID), "kind": "click", "product_id": "certa"}
+        "POST", "/api/search-actions", {"search_id": str(UNKNOWN_ID), "kind": "click", "product_id": "certa"}
     ),
     "erase_searches": signed_in("DELETE", "/api/searches"),
     "get_ranking_policy": public("GET", "/api/ranking-policy"),

@@ -22,13 +22,13 @@ def read_snapshot(site: Site, number: str) -> Any:  # noqa: ANN401 - an answer o
 
 def test_an_answer_is_read_by_its_id_and_comes_out_the_same(site: Site) -> None:
     given = search(site)
-    answer = read_snapshot(site, given["id"])
+    answer = read_snapshot(site, given["answer_id"])
     assert answer.status_code == 200
     receipt = answer.json()
     assert receipt["replay"] == "identical"
-    assert receipt["asked"]["query"] == ASK["query"]
+    assert receipt["request"]["query"] == ASK["query"]
     assert receipt["policy_digest"] == given["policy"]["digest"]
-    for part in ("response", "sentences", "understood", "product_ids", "release", "id"):
+    for part in ("response", "sentences", "interpretation", "product_ids", "release", "answer_id"):
         assert receipt["answer"][part] == given[part], part
     assert answer.headers["ai-generated"] == "true"
     assert answer.headers["x-robots-tag"] == "noindex"
@@ -36,16 +36,16 @@ def test_an_answer_is_read_by_its_id_and_comes_out_the_same(site: Site) -> None:
 
 def test_the_same_question_has_one_receipt_and_another_one_another(site: Site) -> None:
     first, again, other = search(site), search(site), search(site, keyword="contract")
-    assert first["id"] == again["id"] != other["id"]
-    assert first["search"] != again["search"]
-    assert len(first["id"]) >= 43
+    assert first["answer_id"] == again["answer_id"] != other["answer_id"]
+    assert first["search_id"] != again["search_id"]
+    assert len(first["answer_id"]) >= 43
 
 
 def test_a_receipt_outlives_its_release(site: Site) -> None:
     """As after a new release: what was answered stays, and it is said that another release answers now."""
     given = search(site, query="e-discovery with legal hold")
     site.act("outdate-answers")
-    receipt = read_snapshot(site, given["id"]).json()
+    receipt = read_snapshot(site, given["answer_id"]).json()
     assert receipt["replay"] == "not_in_force"
     assert receipt["answer"]["response"] == given["response"]
 

@@ -36,9 +36,9 @@ def test_the_events_are_the_answer(site: Site) -> None:
     assert streamed.headers["search-mode"] == "hybrid"
     events = parse_events(streamed.text)
     names = [name for name, _ in events]
-    assert names == ["understood", "products", *["sentence"] * len(whole["sentences"]), "done"]
+    assert names == ["interpretation", "products", *["sentence"] * len(whole["sentences"]), "done"]
     found = merge_events(events)
-    assert found.pop("search") != whole.pop("search")
+    assert found.pop("search_id") != whole.pop("search_id")
     assert found == whole
 
 

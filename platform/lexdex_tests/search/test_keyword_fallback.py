@@ -1,4 +1,4 @@
-"""While the engine is away tools are found by words: the same shape, marked, uncharged, and honest about wishes."""
+"""Keyword results while the engine is unavailable: same shape, marked, uncharged, with ignored constraints named."""
 
 from typing import Any
 
@@ -48,26 +48,26 @@ async def test_the_answer_has_the_usual_shape_and_says_what_it_is(client: httpx.
     assert (body["mode"], body["release"], body["outcome"], body["total"]) == ("keyword", "none", "answer", 2)
     assert body["response"] == "2 of 3 tools contain these words; Paperwise is the closest match."
     assert all(sentence["citations"] for sentence in body["sentences"])
-    assert body["unmet"][0]["text"].startswith("AI search is temporarily unavailable.")
-    assert body["id"] == ""
-    assert body["search"]
+    assert body["unmet_constraints"][0]["text"].startswith("AI search is temporarily unavailable.")
+    assert body["answer_id"] == ""
+    assert body["search_id"]
 
 
 async def test_filters_apply_and_unsupported_ones_are_named(client: httpx.AsyncClient, tools: None) -> None:
     german = {"kind": "must", "field": "languages", "values": ["german"]}
     assert list_ids(await search(client, filters=[german])) == ["clausewerk"]
-    no_servers = {"kind": "exclude", "field": "deployment_models", "values": ["On-Premise"]}
+    no_servers = {"kind": "must_not", "field": "deployment_models", "values": ["On-Premise"]}
     assert list_ids(await search(client, "contracts", filters=[no_servers])) == ["clausewerk"]
     body = await search(
         client, "contracts", filters=[{"kind": "must", "field": "starting_price_usd", "values": ["<=100"]}]
     )
-    assert body["unmet"][1]["text"].startswith("The requirement on starting price usd was not applied")
+    assert body["unmet_constraints"][1]["text"].startswith("The requirement on starting price usd was not applied")
 
 
 @pytest.mark.parametrize("query", ["the of and", "' OR 1=1 --", "a:* & !b | (c", "% _ x\\", "契約"])
 async def test_odd_keywords_find_nothing_and_break_nothing(client: httpx.AsyncClient, tools: None, query: str) -> None:
     body = await search(client, query)
-    assert (list_ids(body), body["outcome"]) == ([], "nothing_fits")
+    assert (list_ids(body), body["outcome"]) == ([], "no_match")
     assert body["response"] == "No tool contains any of these words."
 
 

@@ -20,7 +20,12 @@ def search(client: httpx.Client, call: str = "/api/free-ai-search") -> dict[str,
 
 
 def click(client: httpx.Client, body: dict[str, Any], **other: str) -> httpx.Response:
-    told = {"search": body["search"], "kind": "click", "product_id": body["product_ids"][0]["product_id"], **other}
+    told = {
+        "search_id": body["search_id"],
+        "kind": "click",
+        "product_id": body["product_ids"][0]["product_id"],
+        **other,
+    }
     return client.post("/api/search-actions", json=told)
 
 
@@ -40,7 +45,7 @@ def test_what_was_done_with_ones_own_results_is_taken(site: Site) -> None:
         assert click(visitor, body, kind="lead").status_code == 204
 
 
-@pytest.mark.parametrize("other", [{"search": str(uuid4())}, {"product_id": "not-among-the-results"}])
+@pytest.mark.parametrize("other", [{"search_id": str(uuid4())}, {"product_id": "not-among-the-results"}])
 def test_feedback_on_results_not_shown_is_refused(site: Site, other: dict[str, str]) -> None:
     with site.client() as visitor:
         answer = click(visitor, search(visitor), **other)

@@ -7,7 +7,7 @@ from lexdex.search.service import questions as service
 
 
 @pytest.mark.parametrize(
-    ("asked", "understood"),
+    ("asked", "interpretation"),
     [
         ("  contract tools  ", "contract tools"),
         ("pasted\r\nfrom\ta mail", "pasted from a mail"),
@@ -17,8 +17,8 @@ from lexdex.search.service import questions as service
         ("日本語の契約", "日本語の契約"),
     ],
 )
-def test_a_question_is_tidied(asked: str, understood: str) -> None:
-    assert service.cleaned(asked) == understood
+def test_a_question_is_tidied(asked: str, interpretation: str) -> None:
+    assert service.cleaned(asked) == interpretation
 
 
 @pytest.mark.parametrize(

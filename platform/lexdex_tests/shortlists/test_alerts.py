@@ -82,7 +82,7 @@ async def test_the_first_run_only_learns_and_a_new_tool_is_emailed_once(
     await jobs.evaluate_saved_searches(place)
     assert await read_new_emails(place) == []
     (entry,) = (await client.get(SEARCHES, headers=member)).json()
-    assert entry["looked_at"]
+    assert entry["evaluated_at"]
 
 
 async def test_a_tool_that_newly_matches_is_emailed_and_one_that_only_moved_is_not(

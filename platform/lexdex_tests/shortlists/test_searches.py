@@ -25,16 +25,16 @@ async def list_searches(client: httpx.AsyncClient, headers: Headers) -> list[dic
 
 async def test_a_search_is_saved_as_it_was_run(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
-    wishes = [{"kind": "exclude", "field": "hosting_locations", "values": ["United States"]}]
-    draft = {"query": " contracts  in German ", "wishes": wishes, "filters": [GERMAN], "keyword": "clause"}
+    constraints = [{"kind": "must_not", "field": "hosting_locations", "values": ["United States"]}]
+    draft = {"query": " contracts  in German ", "constraints": constraints, "filters": [GERMAN], "keyword": "clause"}
     saved = await save_search(client, headers, **draft, facets=True, name="Contracts", alert=False)
     assert saved.status_code == 200
     (entry,) = await list_searches(client, headers)
     assert entry == saved.json()
-    assert (entry["name"], entry["alert"], entry["looked_at"]) == ("Contracts", False, None)
-    assert entry["ask"] == {
+    assert (entry["name"], entry["alert"], entry["evaluated_at"]) == ("Contracts", False, None)
+    assert entry["request"] == {
         "query": "contracts in German",
-        "wishes": wishes,
+        "constraints": constraints,
         "filters": [GERMAN],
         "keyword": "clause",
         "facets": False,
@@ -46,7 +46,7 @@ async def test_the_same_question_is_saved_once_and_chips_make_another(client: ht
     first = await save_search(client, headers, query="contracts", name="One")
     again = await save_search(client, headers, query=" contracts ", name="Two", alert=False, facets=True)
     assert again.json() == first.json()
-    await save_search(client, headers, query="contracts", wishes=[])
+    await save_search(client, headers, query="contracts", constraints=[])
     await save_search(client, headers, query="contracts", filters=[GERMAN])
     assert len(await list_searches(client, headers)) == 3
 
@@ -122,4 +122,4 @@ async def test_sixty_searches_at_once_are_fifty(client: httpx.AsyncClient) -> No
     assert sorted(answer.status_code for answer in answers) == [200] * 50 + [409] * 10
     assert {answer.json()["detail"] for answer in answers if answer.status_code == 409} == {searches.ENOUGH}
     # One that is saved already is no new one.
-    assert (await save_search(client, headers, query=answers[0].json()["ask"]["query"])).status_code == 200
+    assert (await save_search(client, headers, query=answers[0].json()["request"]["query"])).status_code == 200

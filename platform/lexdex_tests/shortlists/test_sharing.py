@@ -133,7 +133,7 @@ async def test_everything_is_exported_and_goes_with_the_account(client: httpx.As
     assert [(one["shortlist"], one["product"], one["note"]) for one in document["shortlists"]] == [
         ("Shortlist", "certa", "Zebulon likes it")
     ]
-    assert [one["ask"]["query"] for one in document["saved_searches"]] == ["quixotic contracts"]
+    assert [one["request"]["query"] for one in document["saved_searches"]] == ["quixotic contracts"]
     await db.execute("UPDATE account SET removal_due_at = now()")
     assert await erase_due(settings, Files(settings), PERSONAL_DATA) == 1
     assert (await client.get(SHARED + token)).status_code == 404

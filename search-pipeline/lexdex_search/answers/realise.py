@@ -8,13 +8,13 @@ import msgspec
 from lexdex_search.answers.comparison import compared
 from lexdex_search.answers.wording import fact, listed, no_tool, number, of_catalogue, short
 from lexdex_search.documents import Product
-from lexdex_search.results import Citation, Evidence, Outcome, Sentence, Unmet, Wish
+from lexdex_search.results import Citation, Constraint, Evidence, Outcome, Sentence, UnmetConstraint
 
 MAX_SENTENCES: Final = 5
 NAMED_TOOLS: Final = 3
 DESCRIBED_TOOLS: Final = 2
 NEAREST_TOOLS: Final = 2
-FITTING: Final = "tools meeting every wish"
+FITTING: Final = "tools meeting every constraint"
 JOINT: Final = "at once"
 
 
@@ -26,54 +26,63 @@ class Found(msgspec.Struct, frozen=True):
 
 
 class Findings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a search found; `fitting` tools meet every wish, `passing` all that must hold."""
+    """What a search found; `fitting` tools meet every constraint, `passing` all that must hold."""
 
     outcome: Outcome
     topic: str
-    wishes: tuple[Wish, ...]
+    constraints: tuple[Constraint, ...]
     found: tuple[Found, ...]
     fitting: int
     passing: int
     catalogue: int
-    unmet: tuple[Unmet, ...]
+    unmet_constraints: tuple[UnmetConstraint, ...]
     named: tuple[Found, ...] = ()
     comparison: bool = False
     like: tuple[Product, ...] = ()
 
 
 def unmet_of(
-    wishes: Sequence[Wish], fulfilled: Sequence[int], gaps: Sequence[Unmet], *, joint: bool
-) -> tuple[Unmet, ...]:
-    """Wishes that no tool fulfils; `fulfilled` counts the tools per wish, `joint` that none has all musts at once."""
+    constraints: Sequence[Constraint], fulfilled: Sequence[int], gaps: Sequence[UnmetConstraint], *, joint: bool
+) -> tuple[UnmetConstraint, ...]:
+    """List constraints that no product meets.
+
+    `fulfilled` counts the products per constraint; `joint` is true when no product meets all musts.
+    """
     alone = [
-        Unmet(wish=wish.id, text=no_tool(wish))
-        for wish, count in zip(wishes, fulfilled, strict=True)
-        if count == 0 and wish.kind != "exclude"
+        UnmetConstraint(constraint_id=constraint.id, text=no_tool(constraint))
+        for constraint, count in zip(constraints, fulfilled, strict=True)
+        if count == 0 and constraint.kind != "must_not"
     ]
     if joint and not alone:
-        labels = listed([f"“{wish.label}”" for wish in wishes if wish.kind != "prefer"])
-        alone = [Unmet(wish=None, text=f"No tool in the catalogue is known to meet all of these at once: {labels}.")]
+        labels = listed([f"“{constraint.label}”" for constraint in constraints if constraint.kind != "should"])
+        alone = [
+            UnmetConstraint(
+                constraint_id=None, text=f"No tool in the catalogue is known to meet all of these at once: {labels}."
+            )
+        ]
     return (*alone, *gaps)
 
 
-def of_topic(wishes: Sequence[Wish], topical: Wish) -> Unmet:
+def of_topic(constraints: Sequence[Constraint], topical: Constraint) -> UnmetConstraint:
     """That the kind of tool asked for is not among those that meet the musts."""
-    musts = (f"“{wish.label}”" for wish in wishes if wish.kind != "prefer")
+    musts = (f"“{constraint.label}”" for constraint in constraints if constraint.kind != "should")
     labels = listed([f"“{topical.label}”", *musts])
-    return Unmet(wish=topical.id, text=f"No tool in the catalogue is known to meet all of these at once: {labels}.")
+    return UnmetConstraint(
+        constraint_id=topical.id, text=f"No tool in the catalogue is known to meet all of these at once: {labels}."
+    )
 
 
 def realise(findings: Findings) -> tuple[Sentence, ...]:
     """Two to five sentences, fewer where there is little to say; the same findings give the same words."""
     if findings.outcome == "off_topic":
         return (_off_topic(findings),)
-    told = [_told(unmet, findings) for unmet in findings.unmet if not _is_headline(unmet, findings)][
+    told = [_told(unmet, findings) for unmet in findings.unmet_constraints if not _is_headline(unmet, findings)][
         : MAX_SENTENCES - 2
     ]
     if findings.outcome == "clarify":
         return (*told, _unclear(findings))
     room = MAX_SENTENCES - len(told)
-    if findings.outcome == "nothing_fits":
+    if findings.outcome == "no_match":
         return (*told, *list(_nearest(findings))[:room])
     return (*list(_positive(findings))[:room], *told)
 
@@ -86,15 +95,15 @@ def _positive(findings: Findings) -> Iterator[Sentence]:
     best = _best(findings)
     yield _headline(findings, [found.product for found in best[:NAMED_TOOLS]])
     for found in best[:DESCRIBED_TOOLS]:
-        sentence = _described(found, findings.wishes)
+        sentence = _described(found, findings.constraints)
         if sentence is not None:
             yield sentence
 
 
 def _best(findings: Findings) -> Sequence[Found]:
-    """The tools to speak of: those that meet every wish if there are any, else the first ones."""
-    wished = {wish.id for wish in findings.wishes if wish.kind != "exclude"}
-    whole = [f for f in findings.found if all(e.state == "met" for e in f.evidence if e.wish in wished)]
+    """The tools to speak of: those that meet every constraint if there are any, else the first ones."""
+    wished = {constraint.id for constraint in findings.constraints if constraint.kind != "must_not"}
+    whole = [f for f in findings.found if all(e.state == "met" for e in f.evidence if e.constraint_id in wished)]
     return whole or findings.found
 
 
@@ -103,7 +112,7 @@ def _headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
     cited = tuple(cite(tool, "name", tool.name) for tool in tools)
     if findings.like:
         return _alike(findings.like, names, cited)
-    if not findings.wishes:
+    if not findings.constraints:
         words = f"“{short(findings.topic)}”" if findings.topic else "your words"
         verb = "matches are" if len(tools) > 1 else "match is"
         return Sentence(f"For {words} the closest {verb} {names}.", cited)
@@ -112,7 +121,7 @@ def _headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
         return _no_tool_has_all(findings, names, cited)
     counted = of_catalogue(FITTING, count)
     tail = f": {names}" if count <= len(tools) else f"; the best {_matches(len(tools))} {names}"
-    return Sentence(f"{number(count)} {_tools(count)} {_meet(count)} every wish{tail}.", (counted, *cited))
+    return Sentence(f"{number(count)} {_tools(count)} {_meet(count)} every constraint{tail}.", (counted, *cited))
 
 
 def _alike(like: Sequence[Product], names: str, cited: tuple[Citation, ...]) -> Sentence:
@@ -123,10 +132,10 @@ def _alike(like: Sequence[Product], names: str, cited: tuple[Citation, ...]) -> 
 def _no_tool_has_all(findings: Findings, names: str, cited: tuple[Citation, ...]) -> Sentence:
     """Preferences that no tool has together; the musts, if there were any, are met by those shown."""
     none = of_catalogue(FITTING, 0)
-    if not any(wish.kind == "must" for wish in findings.wishes):
-        return Sentence(f"No tool meets every wish; the closest: {names}.", (none, *cited))
+    if not any(constraint.kind == "must" for constraint in findings.constraints):
+        return Sentence(f"No tool meets every constraint; the closest: {names}.", (none, *cited))
     count = findings.passing
-    text = f"No tool meets every wish; {number(count).lower()} {_meet(count)} all that must hold, first {names}."
+    text = f"No tool meets every constraint; {number(count).lower()} {_meet(count)} all that must hold, first {names}."
     return Sentence(text, (none, of_catalogue("tools meeting every must", count), *cited))
 
 
@@ -142,10 +151,10 @@ def _matches(count: int) -> str:
     return "match is" if count == 1 else "matches are"
 
 
-def _described(found: Found, wishes: Sequence[Wish]) -> Sentence | None:
-    """What one tool has of what was wished for, or without wishes what it is."""
-    wished = {wish.id: wish for wish in wishes if wish.kind != "exclude"}
-    facts = [(e.field, e.value) for e in found.evidence if e.state == "met" and e.wish in wished and e.value]
+def _described(found: Found, constraints: Sequence[Constraint]) -> Sentence | None:
+    """What one tool has of what was wished for, or without constraints what it is."""
+    wished = {constraint.id: constraint for constraint in constraints if constraint.kind != "must_not"}
+    facts = [(e.field, e.value) for e in found.evidence if e.state == "met" and e.constraint_id in wished and e.value]
     facts = list(dict.fromkeys(facts)) or _own_facts(found.product)
     if not facts:
         return None
@@ -182,40 +191,42 @@ def _lacking_names(findings: Findings) -> Iterator[Sentence]:
     shown = {found.product.id for found in findings.found}
     for found in findings.named[:1]:
         if found.product.id not in shown:
-            yield _lacking(found, findings.wishes)
+            yield _lacking(found, findings.constraints)
 
 
-def _lacking(found: Found, wishes: Sequence[Wish]) -> Sentence:
-    labels = {wish.id: wish.label for wish in wishes}
+def _lacking(found: Found, constraints: Sequence[Constraint]) -> Sentence:
+    labels = {constraint.id: constraint.label for constraint in constraints}
     missing = [e for e in found.evidence if e.state != "met"]
-    against = [f"“{labels[e.wish]}” (it lists {short(e.value)})" for e in missing if e.state == "unmet" and e.value]
-    unknown = [f"“{labels[e.wish]}”" for e in missing if e.state == "unknown" or not e.value]
+    against = [
+        f"“{labels[e.constraint_id]}” (it lists {short(e.value)})" for e in missing if e.state == "unmet" and e.value
+    ]
+    unknown = [f"“{labels[e.constraint_id]}”" for e in missing if e.state == "unknown" or not e.value]
     parts = [f"does not meet {listed(against)}"] if against else []
     parts += [f"says nothing about {listed(unknown)}"] if unknown else []
     cited = tuple(cite(found.product, e.field, short(e.value)) for e in missing if e.value)
     name = cite(found.product, "name", found.product.name)
-    return Sentence(f"{found.product.name} {listed(parts) or 'meets every wish'}.", (name, *cited))
+    return Sentence(f"{found.product.name} {listed(parts) or 'meets every constraint'}.", (name, *cited))
 
 
 def _nearest(findings: Findings) -> Iterator[Sentence]:
-    if not any(unmet.wish is not None or JOINT in unmet.text for unmet in findings.unmet):
-        yield Sentence("No tool meets every wish.", (of_catalogue(FITTING, 0),))
+    if not any(unmet.constraint_id is not None or JOINT in unmet.text for unmet in findings.unmet_constraints):
+        yield Sentence("No tool meets every constraint.", (of_catalogue(FITTING, 0),))
     shown = findings.found[:NEAREST_TOOLS]
     if shown:
         names = listed([found.product.name for found in shown])
         verb = "is" if len(shown) == 1 else "are"
         yield Sentence(f"The nearest {verb} {names}.", tuple(cite(f.product, "name", f.product.name) for f in shown))
-    yield from (_lacking(found, findings.wishes) for found in shown)
+    yield from (_lacking(found, findings.constraints) for found in shown)
 
 
-def _is_headline(unmet: Unmet, findings: Findings) -> bool:
-    """That not all wishes go together is the first sentence already."""
+def _is_headline(unmet: UnmetConstraint, findings: Findings) -> bool:
+    """That not all constraints go together is the first sentence already."""
     return findings.outcome == "answer" and JOINT in unmet.text and not findings.comparison
 
 
-def _told(unmet: Unmet, findings: Findings) -> Sentence:
-    wish = next((wish for wish in findings.wishes if wish.id == unmet.wish), None)
-    counted = FITTING if JOINT in unmet.text else wish.field if wish else "fields"
+def _told(unmet: UnmetConstraint, findings: Findings) -> Sentence:
+    constraint = next((constraint for constraint in findings.constraints if constraint.id == unmet.constraint_id), None)
+    counted = FITTING if JOINT in unmet.text else constraint.field if constraint else "fields"
     return Sentence(unmet.text, (of_catalogue(counted, 0),))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from lexdex_search.results import Citation, Wish
+from lexdex_search.results import Citation, Constraint
 from lexdex_search.understanding.labels import label_of, named
 from lexdex_search.vocabulary import REGIONAL
 
@@ -105,12 +105,13 @@ def lowered(label: str) -> str:
     return label[0].lower() + label[1:] if label[1:2].islower() else label
 
 
-def no_tool(wish: Wish) -> str:
-    """That nothing in the catalogue fulfils a wish."""
-    said = listed([named(wish.field, value) for value in wish.values], "or")
-    if wish.field in _NONE:
-        return _NONE[wish.field].format(said)
-    return f"No tool in the catalogue is known to fulfil “{label_of(wish.field, wish.values, wish.kind)}”."
+def no_tool(constraint: Constraint) -> str:
+    """That nothing in the catalogue fulfils a constraint."""
+    said = listed([named(constraint.field, value) for value in constraint.values], "or")
+    if constraint.field in _NONE:
+        return _NONE[constraint.field].format(said)
+    label = label_of(constraint.field, constraint.values, constraint.kind)
+    return f"No tool in the catalogue is known to fulfil “{label}”."
 
 
 def of_catalogue(field: str, value: object) -> Citation:

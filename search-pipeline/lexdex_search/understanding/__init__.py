@@ -1,4 +1,4 @@
-"""A sentence becomes a typed, whitelisted expression: wishes with their words, and the topic that remains."""
+"""A sentence becomes a typed, whitelisted expression: constraints with their words, and the topic that remains."""
 
 from lexdex_search.understanding.understander import Understander
 

@@ -1,4 +1,4 @@
-"""From words to constraints: what stands in one list, and whether it is a must, a wish or a ban."""
+"""From words to constraints: what stands in one list, and whether it is a must, a constraint or a ban."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -42,7 +42,7 @@ class Reader:
         self._beside = Neighbours(self._words, vocabulary, found, self.governing)
         self._meanings = Meanings(tokens, vocabulary, self._beside)
         cues = vocabulary.cues
-        light = {p for name in ("join", "small", "skip", "exclude", "reset") for p in cues[name]}
+        light = {p for name in ("join", "small", "skip", "must_not", "reset") for p in cues[name]}
         self._light = frozenset(word for phrase in light for word in phrase)
 
     def word_before(self, place: int) -> Phrase:
@@ -73,7 +73,7 @@ class Reader:
         kind = previous.kind if previous is not None and held else self._kind(found, term)
         if kind is None:
             return
-        if previous is not None and join == "or" and kind != "exclude":
+        if previous is not None and join == "or" and kind != "must_not":
             previous.values = tuple(dict.fromkeys((*previous.values, term.value)))
             previous.last, previous.end = found.last, self.tokens[found.last - 1].end
             return
@@ -88,7 +88,7 @@ class Reader:
         if join != ",":
             return join
         last = self._last_join(number, term)
-        if previous.kind == "exclude":  # "no subscription, one-time payment": a comma alone does not carry a ban on
+        if previous.kind == "must_not":  # "no subscription, one-time payment": a comma alone does not carry a ban on
             return "," if last in {"or", "and"} else None
         return "or" if last == "or" else ","
 
@@ -101,7 +101,7 @@ class Reader:
         between = self._words[previous.last : found.first]
         if term.field != "countries" or previous.field not in SETTLED or len(between) > MAX_CARRY_LENGTH:
             return False
-        banned = previous.kind == "exclude" or self._kind(found, term) == "exclude"
+        banned = previous.kind == "must_not" or self._kind(found, term) == "must_not"
         same = self.governing.same_sentence(previous.last, found.first)
         return banned and same and all(word in self._light for word in between)
 
@@ -115,7 +115,7 @@ class Reader:
 
     def _kind(self, found: Found, term: Term) -> Kind | None:
         """Nothing where the words leave the value open."""
-        default: Kind = "prefer" if self._vocabulary.default_kind.get(term.field) == "prefer" else "must"
+        default: Kind = "should" if self._vocabulary.default_kind.get(term.field) == "should" else "must"
         cue = self.governing.before(found.first)
         if self.governing.dismissed(found.last, cue) or (cue is not None and cue.kind == "dismiss"):
             return None
@@ -129,9 +129,9 @@ class Reader:
     def _banned_on(self, previous: Draft, found: Found) -> bool:
         """As in "not hosted in the US or made in China": a ban goes on after "or", whatever the field."""
         choice = self._words[previous.last : previous.last + 1] in self._vocabulary.cues["join_or"]
-        near = choice and found.first - previous.last <= MAX_CARRY_LENGTH and previous.kind == "exclude"
+        near = choice and found.first - previous.last <= MAX_CARRY_LENGTH and previous.kind == "must_not"
         return near and not self.governing.begins_anew(previous.last, found.first)
 
     def _spent(self, cue_end: int, place: int, kind: Kind) -> bool:
         """A ban holds for the first value after it (and what is joined to that), not for whatever else follows."""
-        return kind == "exclude" and any(cue_end <= f.first < place for f in self._found)
+        return kind == "must_not" and any(cue_end <= f.first < place for f in self._found)

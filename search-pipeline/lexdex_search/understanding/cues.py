@@ -55,7 +55,7 @@ def polarity_cues(words: Phrase, vocabulary: Vocabulary, occupied: Iterable[int]
     dismissed = find_all(words, cues["dismiss"])
     idle = {i for first, last in (*find_all(words, cues["not_negation"]), *dismissed) for i in range(first, last)}
     busy = frozenset(idle | set(occupied))
-    kinds: tuple[Kind, ...] = ("exclude", "prefer", "must")
+    kinds: tuple[Kind, ...] = ("must_not", "should", "must")
     found = [Cue(kind, first, last) for kind in kinds for first, last in find_all(words, cues[kind], busy=busy)]
     found += [Cue("dismiss", first, last) for first, last in dismissed]
     return sorted(found, key=lambda cue: (cue.first, -cue.last))
@@ -78,8 +78,8 @@ class Governing:
         self._words = tuple(token.word for token in tokens)
         self._resets = {first for first, _ in find_all(self._words, vocabulary.cues["reset"])}
         self._after: list[tuple[Kind, int]] = [
-            *(("prefer", first) for first, last in self._find("prefer_after") if self._trails(first, last)),
-            *(("exclude", first) for first, _ in self._find("exclude_after")),
+            *(("should", first) for first, last in self._find("should_after") if self._trails(first, last)),
+            *(("must_not", first) for first, _ in self._find("must_not_after")),
         ]
         self.cues = [
             cue for cue in polarity_cues(self._words, vocabulary, occupied) if not self._looks_back(cue.first, cue.last)
@@ -89,12 +89,12 @@ class Governing:
         return find_all(self._words, self._cues[name])
 
     def _trails(self, first: int, last: int) -> bool:
-        """Whether a wish ends with it or the next begins, as "if possible" can do both: the punctuation tells."""
-        leads = self._words[first:last] in self._cues["prefer"]
+        """Whether a constraint ends with it or the next begins, as "if possible" can do both: the punctuation tells."""
+        leads = self._words[first:last] in self._cues["should"]
         return not leads or last == len(self._words) or bool(self._mark(last))
 
     def _looks_back(self, first: int, last: int) -> bool:
-        twofold = self._words[first:last] in self._cues["prefer_after"]
+        twofold = self._words[first:last] in self._cues["should_after"]
         return twofold and first > 0 and self._trails(first, last)
 
     def before(self, place: int) -> Cue | None:
@@ -108,7 +108,7 @@ class Governing:
         """As in "not hosted outside the EU": a ban on all but one is a demand for that one."""
         if self._words[cue.first : cue.last] not in self._cues["outside"]:
             return False
-        bans = (c for c in self.cues if c.kind == "exclude" and c.last <= cue.first)
+        bans = (c for c in self.cues if c.kind == "must_not" and c.last <= cue.first)
         return any(cue.first - ban.last <= DOUBLE_REACH and not self._broken(ban, cue.first) for ban in bans)
 
     def after(self, last: int) -> Kind | None:
@@ -120,7 +120,7 @@ class Governing:
 
     def dismissed(self, last: int, cue: Cue | None) -> bool:
         """Whether a value is left open: "hosting does not matter", "no trial needed"."""
-        names = ("dismiss_after", "needed") if cue is not None and cue.kind == "exclude" else ("dismiss_after",)
+        names = ("dismiss_after", "needed") if cue is not None and cue.kind == "must_not" else ("dismiss_after",)
         firsts = [first for name in names for first, _ in self._find(name)]
         return any(0 <= first - last <= 2 and all(map(self.adjoining, range(last, first + 1))) for first in firsts)
 

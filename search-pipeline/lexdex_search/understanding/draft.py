@@ -1,4 +1,4 @@
-"""Wishes while they are being read: spans of words with a field, before they get a number and a label."""
+"""Constraints while they are being read: spans of words with a field, before they get a number and a label."""
 
 import msgspec
 
@@ -18,6 +18,6 @@ class Draft(msgspec.Struct):
 
 
 class Gap(msgspec.Struct, frozen=True):
-    """A wish that the catalogue has no field for."""
+    """A constraint that the catalogue has no field for."""
 
     text: str

@@ -1,4 +1,4 @@
-"""Wishes for what the catalogue does not know: found by the words around them, so that none is dropped in silence."""
+"""Constraints that the catalogue has no field or value for, found by the words around them and reported."""
 
 import re
 from collections.abc import Callable, Iterator, Sequence
@@ -46,7 +46,7 @@ def denied(query: str, tokens: Sequence[Token], taken: frozenset[int]) -> list[G
 
 
 def unsorted(words: Phrase, vocabulary: Vocabulary) -> list[Gap]:
-    """Wishes for an order that search does not give: ratings and prices move nothing."""
+    """Constraints for an order that search does not give: ratings and prices move nothing."""
     gaps = []
     if find_all(words, vocabulary.cues["by_rating"]):
         gaps.append(Gap("Ratings do not change the order of results; each result shows its rating."))
@@ -74,7 +74,7 @@ class Gaps:
         self._words = tuple(token.word for token in tokens)
         cues = vocabulary.cues
         self._small = {p[0] for name in ("filler", "skip", "join", "reset") for p in cues[name] if len(p) == 1}
-        self._small |= {p[0] for name in ("exclude", "prefer", "must") for p in cues[name] if len(p) == 1}
+        self._small |= {p[0] for name in ("must_not", "should", "must") for p in cues[name] if len(p) == 1}
 
     def find(self, taken: frozenset[int]) -> Iterator[Draft | Gap]:
         """Unknown values of known fields become constraints that nothing meets; the rest is said as a gap."""

@@ -1,4 +1,4 @@
-"""What a wish is called on its chip: a few words per field, for wishing and for excluding."""
+"""What a constraint is called on its chip: a few words per field, for wishing and for excluding."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -52,7 +52,7 @@ def label_of(field: str, values: Sequence[str], kind: Kind) -> str:
         year = int(values[0][2:])
         return f"Founded in {year} or later" if values[0].startswith(">=") else f"Founded in {year} or earlier"
     said = " or ".join(named(field, value) for value in values)
-    if kind == "exclude":
+    if kind == "must_not":
         return _EXCLUDED.get(field, "Not {}").format(said)
     return _WISHED[field].format(said)
 

@@ -61,11 +61,11 @@ class Meanings:
         return place
 
     def _adjective(self, number: int, place: Term) -> Term | None:
-        """Alone it says too little to be a wish, but "not American" bans makers."""
+        """Alone it says too little to be a constraint, but "not American" bans makers."""
         if self._beside.after(number, "countries") or self._qualifies(number):
             return place
         cue = self._beside.governing.before(self._beside.found[number].first)
-        return Term("headquarters", place.value) if cue is not None and cue.kind == "exclude" else None
+        return Term("headquarters", place.value) if cue is not None and cue.kind == "must_not" else None
 
     def _is_market(self, number: int) -> bool:
         """As in "for Canadian companies" and "case law from India"; not as in "company from India"."""
@@ -93,7 +93,7 @@ class Meanings:
         if not follows or self._vocabulary.adjectives_follow or not self._served(number):
             return False
         following = (self._words[found.last],)
-        return not any(following in self._vocabulary.cues[name] for name in ("join", "small", "reset", "prefer_after"))
+        return not any(following in self._vocabulary.cues[name] for name in ("join", "small", "reset", "should_after"))
 
     def _loud(self, number: int) -> bool:
         """In capitals "US" is the country, "us" is not; so with "Turkey" and its like inside a sentence."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Final, NamedTuple
 
 from lexdex_search.index.analysis import terms as stems_of
-from lexdex_search.results import Understanding, Unmet, Wish
+from lexdex_search.results import Constraint, QueryInterpretation, UnmetConstraint
 from lexdex_search.understanding.compounds import Compounds
 from lexdex_search.understanding.constraints import Reader, find_values
 from lexdex_search.understanding.cues import find_all
@@ -19,7 +19,7 @@ from lexdex_search.understanding.topic import Remainder
 from lexdex_search.understanding.words import Speller, Token, respelled
 from lexdex_search.vocabulary import Phrase, Vocabulary
 
-MAX_WISHES: Final = 12
+MAX_CONSTRAINTS: Final = 12
 MAX_WORDS: Final = 120
 """Words of a query that are read, parts of compounds counted: the walks over neighbours recurse word by word."""
 FUNCTIONS: Final = frozenset({"capabilities", "sso", "api_support"})
@@ -59,7 +59,7 @@ class Parser:
         self._speller = Speller(self._targets(), self._is_right, wary=bool(vocabulary.glossary))
 
     def read(self, query: str, words_typed: Sequence[Token]) -> Read:
-        """The query as wishes, topic, corrections, named products, and gaps."""
+        """The query as constraints, topic, corrections, named products, and gaps."""
         typed = self._compounds.apart(words_typed)[:MAX_WORDS]
         tokens = [self._speller.correct(token) for token in typed]
         words = tuple(token.word for token in tokens)
@@ -94,15 +94,15 @@ class Parser:
         remainder = Remainder(self._vocabulary, self._learned, parsed.tokens, drafts)
         remaining = remainder.text()
         named = tuple(dict.fromkeys(name.id for name in parsed.names))
-        understanding = Understanding(
-            wishes=self._numbered(parsed.query, drafts),
+        understanding = QueryInterpretation(
+            constraints=self._numbered(parsed.query, drafts),
             topic=remainder.topic(asked=parsed.compared or parsed.resembled),
             corrected=corrected,
             named_products=named,
         )
         return Read(
             understanding,
-            gaps=tuple(Unmet(wish=None, text=gap.text) for gap in parsed.gaps),
+            gaps=tuple(UnmetConstraint(constraint_id=None, text=gap.text) for gap in parsed.gaps),
             words=len(parsed.tokens),
             text=remaining or corrected or parsed.query,
             has_topic=bool(remaining),
@@ -128,13 +128,13 @@ class Parser:
     def _holds(self, parsed: "_Parsed", name: str) -> bool:
         return bool(find_all(tuple(token.word for token in parsed.tokens), self._vocabulary.cues[name]))
 
-    def _numbered(self, query: str, drafts: Sequence[Draft]) -> tuple[Wish, ...]:
-        """One wish per meaning: saying a thing twice does not make it two."""
+    def _numbered(self, query: str, drafts: Sequence[Draft]) -> tuple[Constraint, ...]:
+        """One constraint per meaning: saying a thing twice does not make it two."""
         unique: dict[tuple[str, tuple[str, ...]], Draft] = {}
         for draft in drafts:
             unique.setdefault((draft.field, draft.values), draft)
         return tuple(
-            Wish(
+            Constraint(
                 id=number,
                 kind=d.kind,
                 field=d.field,
@@ -144,7 +144,7 @@ class Parser:
                 start=d.start,
                 end=d.end,
             )
-            for number, d in enumerate(list(unique.values())[:MAX_WISHES], start=1)
+            for number, d in enumerate(list(unique.values())[:MAX_CONSTRAINTS], start=1)
         )
 
     def _asks(self, words: Phrase) -> tuple[bool, bool]:
@@ -182,7 +182,7 @@ class Parser:
         kept: list[Draft] = []
         for draft in reader.drafts():
             listed = bool(kept) and kept[-1].field in FUNCTIONS and reader.in_one_list(kept[-1], draft)
-            cued = draft.kind == "exclude" or reader.word_before(draft.first) in asked
+            cued = draft.kind == "must_not" or reader.word_before(draft.first) in asked
             if draft.field != "capabilities" or cued or listed:
                 kept.append(draft)
         return kept
@@ -193,7 +193,7 @@ class Parser:
         banned: list[Draft] = []
         for name in names:
             cue = reader.governing.before(name.first)
-            if cue is not None and cue.kind == "exclude":
+            if cue is not None and cue.kind == "must_not":
                 banned.append(self._ban(name, reader.tokens))
             else:
                 kept.append(name)
@@ -216,12 +216,12 @@ class Parser:
     @staticmethod
     def _ban(name: Named, tokens: Sequence[Token]) -> Draft:
         start, end = tokens[name.first].start, tokens[name.last - 1].end
-        return Draft("id", (name.id,), "exclude", name.first, name.last, start, end)
+        return Draft("id", (name.id,), "must_not", name.first, name.last, start, end)
 
     def _targets(self) -> set[str]:
         """Words worth correcting to: rare ones, values, and long words of banning and preferring."""
         cues = self._vocabulary.cues
-        telling = {word for name in ("exclude", "prefer", "must") for p in cues[name] for word in p if len(word) > 5}
+        telling = {word for name in ("must_not", "should", "must") for p in cues[name] for word in p if len(word) > 5}
         rare = {w for w in self._right if w not in self._ranks}
         return rare | telling | {w for phrase in self._learned.terms for w in phrase}
 

@@ -2,14 +2,14 @@
 
 import msgspec
 
-from lexdex_search.results import Understanding, Unmet
+from lexdex_search.results import QueryInterpretation, UnmetConstraint
 
 
 class Read(msgspec.Struct, frozen=True):
     """A query as understood; `words` counts the words typed, `like` are products that the answer should resemble."""
 
-    understanding: Understanding
-    gaps: tuple[Unmet, ...]
+    understanding: QueryInterpretation
+    gaps: tuple[UnmetConstraint, ...]
     words: int
     text: str
     """The respelled sentence without the words of its conditions: what both legs search."""
@@ -29,4 +29,6 @@ class Read(msgspec.Struct, frozen=True):
     def is_vague(self) -> bool:
         """Whether words were said, but none that tells what is wanted."""
         said = self.understanding
-        return bool(self.words) and not (said.topic or said.wishes or said.named_products or self.gaps or self.like)
+        return bool(self.words) and not (
+            said.topic or said.constraints or said.named_products or self.gaps or self.like
+        )

@@ -29,7 +29,7 @@ class Remainder:
     def topic(self, *, asked: bool) -> str:
         """What the search is about, in a few words: the remaining ones without "I need a tool that" and its like."""
         cues = self._vocabulary.cues
-        idle = cues["filler"] | cues["exclude"] | cues["prefer"] | cues["must"] | cues["prefer_after"]
+        idle = cues["filler"] | cues["must_not"] | cues["should"] | cues["must"] | cues["should_after"]
         if asked:
             idle |= cues["compare"] | cues["alternatives"]
         kept = self._with_parts(self._places(idle))
@@ -88,7 +88,7 @@ class Remainder:
     def _spoken_for(self, drafts: Sequence[Draft]) -> set[int]:
         """Words of conditions with the relation words that touch them; what a tool is or does stays in the topic."""
         skip = self._vocabulary.passed
-        spent = [d for d in drafts if d.field not in TOPICAL or d.kind == "exclude"]
+        spent = [d for d in drafts if d.field not in TOPICAL or d.kind == "must_not"]
         gone = {i for d in spent for i in range(d.first, d.last)}
         for draft in spent:
             first = draft.first

@@ -52,6 +52,6 @@ class Understander:
         }
 
     def read(self, query: str) -> Read:
-        """The query as wishes, topic, corrections, named products, and gaps."""
+        """The query as constraints, topic, corrections, named products, and gaps."""
         tokens = tokens_of(query)[:MAX_WORDS]
         return self._parsers[self._languages.of(token.word for token in tokens)].read(query, tokens)

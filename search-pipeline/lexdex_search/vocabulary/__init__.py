@@ -1,4 +1,4 @@
-"""The words that wishes are made of: values, how people write them, and the phrases that relate them; all of it data.
+"""The vocabulary of constraints: values, how people write them, and the phrases that relate them; all of it data.
 
 `values.toml` holds what can be wished for, `words.<language>.toml` how a language says it. A further language is a
 further file. Each language has a vocabulary of its own, so that one's "sin" or "die" changes nothing in another; what
@@ -93,7 +93,7 @@ class Vocabulary:
         return next((value for value in found if value), " ".join(phrase))
 
     def satisfying(self, field: str, value: str) -> frozenset[str]:
-        """Values that fulfil a wish for `value`: itself, what implies it, and for places its parts and the whole."""
+        """Values that meet a constraint on `value`: itself, what implies it, and for places its parts and the whole."""
         if field in REGIONAL:
             whole = self._above.get(value, frozenset()) | {"Global"} if field == "countries" else frozenset()
             return self.within(field, value) | whole

@@ -22,7 +22,7 @@ QUERIES = [
 def test_a_sentence_without_a_citation_cannot_be_built() -> None:
     with pytest.raises(ValueError, match="at least one citation"):
         Sentence("Clausewerk is the best.", ())
-    with pytest.raises(ValueError, match="needs words"):
+    with pytest.raises(ValueError, match="needs text"):
         Sentence(" ", (Citation(kind="catalogue", product_id="", field="x", value="1"),))
 
 
@@ -70,15 +70,15 @@ def test_an_answer_is_one_to_five_sentences_that_read_as_one(engine: Engine) -> 
 def test_the_words(engine: Engine) -> None:
     answer = engine.search("contract lifecycle management in Portuguese with SOC 2")
     assert answer.response == (
-        "One tool meets every wish: Clausewerk. Clausewerk (by Klauselmann GmbH) is listed under Contracts and "
+        "One tool meets every constraint: Clausewerk. Clausewerk (by Klauselmann GmbH) is listed under Contracts and "
         "Documents, supports Portuguese and is certified for SOC 2."
     )
 
 
-def test_only_tools_that_meet_every_wish_are_said_to(engine: Engine) -> None:
+def test_only_tools_that_meet_every_constraint_are_said_to(engine: Engine) -> None:
     answer = engine.search("contract lifecycle management in Germany, preferably with Slack integration")
     assert len(answer.product_ids) > 1
-    assert answer.sentences[0].text == "One tool meets every wish: Clausewerk."
+    assert answer.sentences[0].text == "One tool meets every constraint: Clausewerk."
 
 
 def test_a_tool_asked_for_by_name_that_does_not_pass_is_not_silently_missing(engine: Engine) -> None:
@@ -97,10 +97,10 @@ def test_a_description_is_data_and_gives_no_orders(tmp_path: Path, cache: Path) 
         store = ReleaseStore(tmp_path / str(number))
         update_release(products, store, cache=cache)
         answers.append(Engine.open(store.directory).search("contract review, SOC 2 certified"))
-    assert [a.outcome for a in answers] == ["nothing_fits", "nothing_fits"]
+    assert [a.outcome for a in answers] == ["no_match", "no_match"]
     assert answers[0].response == answers[1].response
-    assert answers[0].understood == answers[1].understood
-    assert all(e.state == "unknown" for hit in answers[1].product_ids for e in hit.evidence if e.wish == 1)
+    assert answers[0].interpretation == answers[1].interpretation
+    assert all(e.state == "unknown" for hit in answers[1].product_ids for e in hit.evidence if e.constraint_id == 1)
 
 
 def test_what_several_shall_be_resembled_by_is_not_compared(engine: Engine) -> None:

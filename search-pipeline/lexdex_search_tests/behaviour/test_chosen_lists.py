@@ -8,7 +8,7 @@ def some(engine: Engine) -> list[str]:
     return [hit.product_id for hit in engine.search("legal software").product_ids]
 
 
-def test_who_meets_the_wishes_comes_first(engine: Engine) -> None:
+def test_who_meets_the_constraints_comes_first(engine: Engine) -> None:
     chosen = some(engine)
     order = engine.ranked("SOC 2 certified CLM with Portuguese support", chosen)
     assert order[0] == "clausewerk"

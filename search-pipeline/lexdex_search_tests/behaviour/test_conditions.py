@@ -1,52 +1,62 @@
-"""Chips and filters: the same expression as the sentence's own wishes, set by hand."""
+"""Chips and filters: the same expression as the sentence's own constraints, set by hand."""
 
 import pytest
 
-from lexdex_search.asking import Ask, BadCondition, Condition, numbered
+from lexdex_search.asking import ConstraintInput, InvalidConstraint, SearchRequest, numbered
 from lexdex_search.engine import Engine
 from lexdex_search.facets import Facets
-from lexdex_search.results import Answer, Kind
+from lexdex_search.results import Kind, SearchAnswer
 from lexdex_search.vocabulary import default_vocabulary
 from lexdex_search_tests.builders import a_product
 
 ALL = 10
 
 
-def ids(answer: Answer) -> set[str]:
+def ids(answer: SearchAnswer) -> set[str]:
     return {hit.product_id for hit in answer.product_ids}
 
 
-def condition(field: str, *values: str, kind: Kind = "must") -> Condition:
-    return Condition(kind, field, values)
+def condition(field: str, *values: str, kind: Kind = "must") -> ConstraintInput:
+    return ConstraintInput(kind, field, values)
 
 
 def test_a_filter_alone_lists_all_that_pass(engine: Engine) -> None:
-    found = engine.search(Ask(filters=(condition("languages", "German"),)))
+    found = engine.search(SearchRequest(filters=(condition("languages", "German"),)))
     assert ids(found) == {"clausewerk", "mattermind"}
     assert found.outcome == "answer"
-    assert [wish.label for wish in found.understood.wishes] == ["Supports German"]
+    assert [constraint.label for constraint in found.interpretation.constraints] == ["Supports German"]
 
 
 @pytest.mark.covers("S14")
-def test_filters_stand_on_top_of_what_the_sentence_wishes(engine: Engine) -> None:
-    found = engine.search(Ask(query="SOC 2 certified contract tools", filters=(condition("free_trial", "Yes"),)))
+def test_filters_stand_on_top_of_what_the_sentence_constraints(engine: Engine) -> None:
+    found = engine.search(
+        SearchRequest(query="SOC 2 certified contract tools", filters=(condition("free_trial", "Yes"),))
+    )
     assert ids(found) == {"clausewerk"}
-    assert {evidence.state for evidence in found.product_ids[0].evidence if evidence.wish > 0} >= {"met"}
+    assert {evidence.state for evidence in found.product_ids[0].evidence if evidence.constraint_id > 0} >= {"met"}
 
 
 def test_chips_replace_what_was_read(engine: Engine) -> None:
     read = engine.search("contract tools with Portuguese support, SOC 2 certified")
     assert ids(read) == {"clausewerk"}
-    kept = tuple(Condition(w.kind, w.field, w.values) for w in read.understood.wishes if w.field == "languages")
-    assert ids(engine.search(Ask(query="contract tools with Portuguese support, SOC 2 certified", wishes=kept))) == {
+    kept = tuple(
+        ConstraintInput(w.kind, w.field, w.values) for w in read.interpretation.constraints if w.field == "languages"
+    )
+    assert ids(
+        engine.search(SearchRequest(query="contract tools with Portuguese support, SOC 2 certified", constraints=kept))
+    ) == {
         "clausewerk",
         "signatura-um",
     }
-    assert "pactolo" in ids(engine.search(Ask(query="contract tools with Portuguese support", wishes=())))
+    assert "pactolo" in ids(
+        engine.search(SearchRequest(query="contract tools with Portuguese support", constraints=()))
+    )
 
 
 def test_a_must_turned_into_a_ban_removes_those_known_to_have_it(engine: Engine) -> None:
-    found = engine.search(Ask(query="contracts", wishes=(condition("languages", "Portuguese", kind="exclude"),)))
+    found = engine.search(
+        SearchRequest(query="contracts", constraints=(condition("languages", "Portuguese", kind="must_not"),))
+    )
     assert ids(found).isdisjoint({"clausewerk", "signatura-um"})
     assert "pactolo" in ids(found)
 
@@ -54,22 +64,24 @@ def test_a_must_turned_into_a_ban_removes_those_known_to_have_it(engine: Engine)
 @pytest.mark.covers("S14")
 @pytest.mark.parametrize("keyword", ["LEGAL HOLD", "legal hold", "Legal Hold"])
 def test_a_keyword_stands_in_name_maker_or_description_whatever_its_case(engine: Engine, keyword: str) -> None:
-    assert ids(engine.search(Ask(keyword=keyword))) == {"reviewhound", "holdfast"}
-    assert ids(engine.search(Ask(keyword="klauselmann"))) == {"clausewerk"}
-    assert ids(engine.search(Ask(keyword=keyword, filters=(condition("countries", "UK"),)))) == {"holdfast"}
+    assert ids(engine.search(SearchRequest(keyword=keyword))) == {"reviewhound", "holdfast"}
+    assert ids(engine.search(SearchRequest(keyword="klauselmann"))) == {"clausewerk"}
+    assert ids(engine.search(SearchRequest(keyword=keyword, filters=(condition("countries", "UK"),)))) == {"holdfast"}
 
 
 def test_a_keyword_that_stands_nowhere_is_said(engine: Engine) -> None:
-    found = engine.search(Ask(keyword="zeppelin leasing"))
-    assert found.outcome == "nothing_fits"
-    assert [unmet.text for unmet in found.unmet] == [
+    found = engine.search(SearchRequest(keyword="zeppelin leasing"))
+    assert found.outcome == "no_match"
+    assert [unmet.text for unmet in found.unmet_constraints] == [
         "No tool has “zeppelin leasing” in its name, maker or description."
     ]
 
 
-def test_a_filter_that_the_sentence_says_too_is_one_wish(engine: Engine) -> None:
-    found = engine.search(Ask(query="contract tools with German support", filters=(condition("languages", "German"),)))
-    assert [wish.field for wish in found.understood.wishes].count("languages") == 1
+def test_a_filter_that_the_sentence_says_too_is_one_constraint(engine: Engine) -> None:
+    found = engine.search(
+        SearchRequest(query="contract tools with German support", filters=(condition("languages", "German"),))
+    )
+    assert [constraint.field for constraint in found.interpretation.constraints].count("languages") == 1
 
 
 @pytest.mark.parametrize(
@@ -82,14 +94,14 @@ def test_a_filter_that_the_sentence_says_too_is_one_wish(engine: Engine) -> None
         (condition("starting_price_usd", "cheap"), "looks like <=100"),
     ],
 )
-def test_a_condition_that_no_search_can_hold_is_refused(engine: Engine, wrong: Condition, words: str) -> None:
-    with pytest.raises(BadCondition, match=words):
-        engine.search(Ask(query="contracts", filters=(wrong,)))
+def test_a_condition_that_no_search_can_hold_is_refused(engine: Engine, wrong: ConstraintInput, words: str) -> None:
+    with pytest.raises(InvalidConstraint, match=words):
+        engine.search(SearchRequest(query="contracts", filters=(wrong,)))
 
 
 def test_nothing_at_all_is_refused(engine: Engine) -> None:
     with pytest.raises(ValueError, match="at least one word"):
-        engine.search(Ask())
+        engine.search(SearchRequest())
 
 
 def test_alternatives_are_the_nearest_others(engine: Engine) -> None:
@@ -104,28 +116,31 @@ def test_alternatives_are_the_nearest_others(engine: Engine) -> None:
 
 @pytest.mark.covers("S14")
 def test_a_filter_leaves_as_many_as_its_count_says(engine: Engine) -> None:
-    counted = engine.search(Ask(query="contract management", facets=True))
+    counted = engine.search(SearchRequest(query="contract management", facets=True))
     assert {facet.field for facet in counted.facets} >= {"categories", "languages", "integrations", "countries"}
     for facet in counted.facets:
         for value in facet.values:
-            chosen = Ask(query="contract management", filters=(condition(facet.field, value.value),))
+            chosen = SearchRequest(query="contract management", filters=(condition(facet.field, value.value),))
             assert engine.search(chosen, limit=ALL).total == value.count, (facet.field, value)
 
 
 def test_a_chosen_filter_still_counts_the_other_values_of_its_field(engine: Engine) -> None:
-    german = engine.search(Ask(filters=(condition("languages", "German"),), facets=True))
+    german = engine.search(SearchRequest(filters=(condition("languages", "German"),), facets=True))
     languages = next(facet for facet in german.facets if facet.field == "languages")
     assert {value.value: value.count for value in languages.values}["Portuguese"] == 2
 
 
 def test_a_filter_bans_what_the_sentence_leans_to(engine: Engine) -> None:
-    banned = condition("categories", "Contracts and Documents", kind="exclude")
-    found = engine.search(Ask(query="contract management in German", filters=(banned,)))
-    assert [wish.kind for wish in found.understood.wishes if wish.field == "categories"] == ["prefer", "exclude"]
+    banned = condition("categories", "Contracts and Documents", kind="must_not")
+    found = engine.search(SearchRequest(query="contract management in German", filters=(banned,)))
+    assert [constraint.kind for constraint in found.interpretation.constraints if constraint.field == "categories"] == [
+        "should",
+        "must_not",
+    ]
     assert "clausewerk" not in [hit.product_id for hit in found.product_ids]
 
 
 def test_a_value_in_no_list_is_filtered_by_as_the_products_write_it() -> None:
     facets = Facets([a_product("One", database_integrations=["MySQL"])], default_vocabulary())
-    (wish,) = numbered([condition("integrations", "MySQL")], {})
-    assert facets.having(wish).tolist() == [True]
+    (constraint,) = numbered([condition("integrations", "MySQL")], {})
+    assert facets.having(constraint).tolist() == [True]

@@ -9,9 +9,9 @@ from random import Random
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from lexdex_search.asking import Ask, Condition
+from lexdex_search.asking import ConstraintInput, SearchRequest
 from lexdex_search.documents import Product
-from lexdex_search.results import Answer
+from lexdex_search.results import SearchAnswer
 from lexdex_search.retrieval import Retrieval
 from lexdex_search.showing import shown
 from lexdex_search_tests.naive import breaks, stated
@@ -36,13 +36,15 @@ def test_every_hit_keeps_every_condition(dice: Random) -> None:
     loaded = a_loaded(a_catalogue(dice))
     for _ in range(SEARCHES):
         filters = conditions(dice)
-        ask = Ask(query=a_sentence(dice) if dice.random() < 0.7 or not filters else "", filters=filters)
+        ask = SearchRequest(query=a_sentence(dice) if dice.random() < 0.7 or not filters else "", filters=filters)
         answer = shown(Retrieval(loaded, ask), 10)
         _check(answer, filters, loaded.products)
 
 
-def _check(answer: Answer, filters: tuple[Condition, ...], products: tuple[Product, ...]) -> None:
-    limits = [(wish.kind, wish.field, wish.values) for wish in answer.understood.wishes]
+def _check(answer: SearchAnswer, filters: tuple[ConstraintInput, ...], products: tuple[Product, ...]) -> None:
+    limits = [
+        (constraint.kind, constraint.field, constraint.values) for constraint in answer.interpretation.constraints
+    ]
     limits += [(each.kind, each.field, each.values) for each in filters]
     keeping = {p.id for p in products if not any(breaks(p, *limit) for limit in limits)}
     hits = [hit.product_id for hit in answer.product_ids]
@@ -50,19 +52,19 @@ def _check(answer: Answer, filters: tuple[Condition, ...], products: tuple[Produ
         assert set(hits) <= keeping, (limits, hits)
         if any(kind == "must" for kind, _, _ in limits):
             assert answer.total == len(keeping), (limits, answer.total)
-    if answer.outcome == "nothing_fits":
+    if answer.outcome == "no_match":
         assert not keeping, (limits, keeping)
     _unknown_is_never_met(answer, products)
 
 
-def _unknown_is_never_met(answer: Answer, products: tuple[Product, ...]) -> None:
+def _unknown_is_never_met(answer: SearchAnswer, products: tuple[Product, ...]) -> None:
     held = {product.id: product for product in products}
-    wishes = {wish.id: wish for wish in answer.understood.wishes}
+    constraints = {constraint.id: constraint for constraint in answer.interpretation.constraints}
     for hit in answer.product_ids:
         for evidence in hit.evidence:
-            wish = wishes[evidence.wish]
-            if wish.field != "id" and not stated(held[hit.product_id], wish.field):
-                assert evidence.state == "unknown", (hit.product_id, wish)
+            constraint = constraints[evidence.constraint_id]
+            if constraint.field != "id" and not stated(held[hit.product_id], constraint.field):
+                assert evidence.state == "unknown", (hit.product_id, constraint)
 
 
 def test_the_random_searches_reach_all_that_is_to_be_checked() -> None:
@@ -71,7 +73,7 @@ def test_the_random_searches_reach_all_that_is_to_be_checked() -> None:
     outcomes = []
     for _ in range(10):
         loaded = a_loaded(a_catalogue(dice))
-        asks = [Ask(query=a_sentence(dice), filters=conditions(dice)) for _ in range(SEARCHES)]
+        asks = [SearchRequest(query=a_sentence(dice), filters=conditions(dice)) for _ in range(SEARCHES)]
         outcomes += [Retrieval(loaded, ask).outcome for ask in asks]
     assert outcomes.count("answer") >= FEWEST * len(outcomes)
-    assert outcomes.count("nothing_fits") >= FEWEST / 2 * len(outcomes)
+    assert outcomes.count("no_match") >= FEWEST / 2 * len(outcomes)

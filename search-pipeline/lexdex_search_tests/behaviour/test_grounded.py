@@ -9,9 +9,9 @@ from random import Random
 
 import pytest
 
-from lexdex_search.asking import Ask
+from lexdex_search.asking import SearchRequest
 from lexdex_search.documents import Product
-from lexdex_search.results import Answer, Citation, Sentence
+from lexdex_search.results import Citation, SearchAnswer, Sentence
 from lexdex_search.retrieval import Retrieval
 from lexdex_search.showing import shown
 from lexdex_search_tests.builders import a_product
@@ -22,13 +22,13 @@ ANSWERS = int(os.environ.get("LEXDEX_ANSWERS", "400"))
 EACH = 20
 
 
-def answers(number: int) -> Iterator[tuple[str, Answer, tuple[Product, ...], tuple[str, ...]]]:
+def answers(number: int) -> Iterator[tuple[str, SearchAnswer, tuple[Product, ...], tuple[str, ...]]]:
     """Questions, answers, what they are about, and the products that they shall resemble."""
     dice = Random(20)  # noqa: S311
     for _ in range(number // EACH):
         loaded = a_loaded(a_catalogue(dice))
         for _ in range(EACH):
-            ask = Ask(query=a_sentence(dice), filters=conditions(dice) if dice.random() < 0.5 else ())
+            ask = SearchRequest(query=a_sentence(dice), filters=conditions(dice) if dice.random() < 0.5 else ())
             retrieval = Retrieval(loaded, ask)
             yield ask.query, shown(retrieval, 10), loaded.products, retrieval.read.like
 

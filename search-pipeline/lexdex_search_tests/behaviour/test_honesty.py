@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lexdex_search.asking import Ask
+from lexdex_search.asking import SearchRequest
 from lexdex_search.engine import Engine
 from lexdex_search.evaluate_honesty import EVERYTHING, Rate, honesty_queries, rates, replies
 from lexdex_search.loaded import Loaded
@@ -49,8 +49,8 @@ def test_honesty_is_not_bought_by_doubting_everything(measured: dict[str, Rate])
 @pytest.mark.parametrize(
     "query", ["without German", "must not run on-premise", "German servers only", "maybe with an API", "saves as DOCX"]
 )
-def test_a_wish_that_only_software_can_fulfil_is_about_tools(engine: Engine, query: str) -> None:
-    assert engine.search(query).outcome in {"answer", "nothing_fits"}
+def test_a_constraint_that_only_software_can_fulfil_is_about_tools(engine: Engine, query: str) -> None:
+    assert engine.search(query).outcome in {"answer", "no_match"}
 
 
 @pytest.mark.parametrize(
@@ -61,7 +61,7 @@ def test_a_place_or_a_lawyer_makes_no_question_about_tools(engine: Engine, query
 
 
 def test_where_no_word_is_known_nothing_is_shown(sample_release: Loaded) -> None:
-    answer = shown(Retrieval(sample_release, Ask(query="Zephyrlex vs Quillbarrister")), 10)
+    answer = shown(Retrieval(sample_release, SearchRequest(query="Zephyrlex vs Quillbarrister")), 10)
     assert answer.outcome == "clarify"
     assert answer.product_ids == ()
     assert answer.total == 0
@@ -71,10 +71,10 @@ def test_where_no_word_is_known_nothing_is_shown(sample_release: Loaded) -> None
 def test_a_kind_of_tool_that_meets_the_musts_nowhere_is_said(engine: Engine) -> None:
     answer = engine.search("contract management with FedRAMP")
     assert answer.outcome == "answer"
-    assert [unmet.text for unmet in answer.unmet] == [
+    assert [unmet.text for unmet in answer.unmet_constraints] == [
         "No tool in the catalogue is known to meet all of these at once: “Contracts and Documents” and “FedRAMP”."
     ]
-    assert answer.sentences[0].text.startswith("No tool meets every wish; one meets all that must hold")
+    assert answer.sentences[0].text.startswith("No tool meets every constraint; one meets all that must hold")
 
 
 @pytest.mark.parametrize(
@@ -86,4 +86,4 @@ def test_a_kind_of_tool_that_meets_the_musts_nowhere_is_said(engine: Engine) -> 
     ],
 )
 def test_what_has_no_field_and_no_name_is_said(engine: Engine, query: str, said: str) -> None:
-    assert any(said in unmet.text for unmet in engine.search(query).unmet)
+    assert any(said in unmet.text for unmet in engine.search(query).unmet_constraints)

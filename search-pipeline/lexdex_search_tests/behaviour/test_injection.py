@@ -11,7 +11,7 @@ from lexdex_search.documents import Product, product_of
 from lexdex_search.embed import update_release
 from lexdex_search.engine import Engine
 from lexdex_search.releases import ReleaseStore
-from lexdex_search.results import Answer
+from lexdex_search.results import SearchAnswer
 from lexdex_search_tests.builders import DOCUMENTS
 from lexdex_search_tests.grounding import asked_words, uncovered, untrue
 
@@ -85,11 +85,15 @@ def _with_orders(document: dict[str, Any]) -> dict[str, Any]:
 @pytest.mark.parametrize("asked", [*ASKED, *NAMED])
 def test_a_sheet_full_of_orders_changes_no_sentence_about_others(engines: tuple[Engine, Engine], asked: str) -> None:
     plain, told = (engine.search(asked) for engine in engines)
-    assert (plain.outcome, plain.understood.wishes, plain.unmet) == (told.outcome, told.understood.wishes, told.unmet)
+    assert (plain.outcome, plain.interpretation.constraints, plain.unmet_constraints) == (
+        told.outcome,
+        told.interpretation.constraints,
+        told.unmet_constraints,
+    )
     assert list(_about_others(plain)) == list(_about_others(told))
 
 
-def _about_others(answer: Answer) -> Iterator[str]:
+def _about_others(answer: SearchAnswer) -> Iterator[str]:
     for sentence in answer.sentences:
         if not any(citation.product_id == "holdfast" for citation in sentence.citations):
             yield sentence.text
@@ -97,16 +101,20 @@ def _about_others(answer: Answer) -> Iterator[str]:
 
 @pytest.mark.parametrize("asked", ASKED)
 def test_what_a_description_claims_is_no_evidence(engines: tuple[Engine, Engine], asked: str) -> None:
-    wishes = {wish.id: wish for wish in engines[1].search(asked).understood.wishes}
+    constraints = {constraint.id: constraint for constraint in engines[1].search(asked).interpretation.constraints}
     for hit in engines[1].search(asked).product_ids:
         if hit.product_id == "holdfast":
-            claimed = [e for e in hit.evidence if wishes[e.wish].field in {"languages", "security_certifications"}]
+            claimed = [
+                e
+                for e in hit.evidence
+                if constraints[e.constraint_id].field in {"languages", "security_certifications"}
+            ]
             assert "met" not in {evidence.state for evidence in claimed}
 
 
 @pytest.mark.parametrize("asked", ELSEWHERE)
 def test_asking_to_be_ranked_first_gives_no_bonus(engines: tuple[Engine, Engine], asked: str) -> None:
-    """More words change how rare each word is, as any text does; the score knows words, meaning and wishes only."""
+    """More words change how rare each word is, as any text does; nothing but text and constraints is scored."""
     plain, told = (engine.search(asked).product_ids for engine in engines)
     names = [hit.product_id for hit in told]
     assert names[0] == plain[0].product_id != "holdfast"

@@ -65,7 +65,10 @@ def test_what_remains_is_searched_in_english(read: Callable[[str], Read], query:
 def test_a_foreign_question_finds_what_the_english_one_finds(engine: Engine, query: str) -> None:
     answer = engine.search(query)
     assert [hit.product_id for hit in answer.product_ids] == ["clausewerk"]
-    assert {wish.label for wish in answer.understood.wishes} >= {"Supports Portuguese", "Hosted in Germany"}
+    assert {constraint.label for constraint in answer.interpretation.constraints} >= {
+        "Supports Portuguese",
+        "Hosted in Germany",
+    }
 
 
 def test_the_topic_keeps_the_words_as_typed(read: Callable[[str], Read]) -> None:
@@ -73,15 +76,17 @@ def test_the_topic_keeps_the_words_as_typed(read: Callable[[str], Read]) -> None
 
 
 def test_a_word_without_an_english_one_is_said(engine: Engine) -> None:
-    assert any("Schwurbelei" in unmet.text for unmet in engine.search("Vertragsmanagement mit Schwurbelei").unmet)
+    assert any(
+        "Schwurbelei" in unmet.text for unmet in engine.search("Vertragsmanagement mit Schwurbelei").unmet_constraints
+    )
 
 
 def test_one_language_changes_nothing_in_another(read: Callable[[str], Read]) -> None:
-    assert [w.kind for w in read("CLM for solo lawyers in the US").understanding.wishes if w.field == "user_types"] == [
-        "prefer"
-    ]
+    assert [
+        w.kind for w in read("CLM for solo lawyers in the US").understanding.constraints if w.field == "user_types"
+    ] == ["should"]
     assert not read("solo en español").understanding.named_products
-    assert {w.field for w in read("solo en español").understanding.wishes} == {"languages"}
+    assert {w.field for w in read("solo en español").understanding.constraints} == {"languages"}
 
 
 def test_each_language_names_the_trade(read: Callable[[str], Read]) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from lexdex_search.engine import Engine
 from lexdex_search.loaded import Loaded
-from lexdex_search.results import Answer
+from lexdex_search.results import SearchAnswer
 
 PIECES = [
     "in German", "with Portuguese support", "not in the US", "SOC 2 certified", "free trial", "without Salesforce",
@@ -17,7 +17,7 @@ PIECES = [
 TOPICS = ["contract management", "billing", "e-discovery", "legal research", "Clausewerk", "signature"]
 
 
-def ids(answer: Answer) -> list[str]:
+def ids(answer: SearchAnswer) -> list[str]:
     """Products found, best first."""
     return [hit.product_id for hit in answer.product_ids]
 
@@ -42,13 +42,13 @@ def test_no_result_ever_breaks_a_condition(engine: Engine, loaded: Loaded) -> No
         answer = engine.search(query)
         if answer.outcome != "answer":
             continue
-        kinds = {wish.id: wish.kind for wish in answer.understood.wishes}
+        kinds = {constraint.id: constraint.kind for constraint in answer.interpretation.constraints}
         for hit in answer.product_ids:
             for evidence in hit.evidence:
-                assert kinds[evidence.wish] != "must" or evidence.state == "met", (query, hit.product_id)
-                assert kinds[evidence.wish] != "exclude" or evidence.state != "unmet", (query, hit.product_id)
+                assert kinds[evidence.constraint_id] != "must" or evidence.state == "met", (query, hit.product_id)
+                assert kinds[evidence.constraint_id] != "must_not" or evidence.state != "unmet", (query, hit.product_id)
                 held = getattr(loaded.products[loaded.places[hit.product_id]], evidence.field)
-                if evidence.state == "met" and kinds[evidence.wish] != "exclude":
+                if evidence.state == "met" and kinds[evidence.constraint_id] != "must_not":
                     assert evidence.value
                     assert str(held).casefold() in {"true", evidence.value.casefold()} or any(
                         value in (str(held) if not isinstance(held, tuple) else held)
@@ -88,7 +88,7 @@ def test_alternatives_leave_out_the_original_and_resemble_it(engine: Engine) -> 
 def test_a_misspelled_name_is_found(engine: Engine) -> None:
     answer = engine.search("Reviewhuond")
     assert ids(answer)[0] == "reviewhound"
-    assert answer.understood.corrected == "Reviewhound"
+    assert answer.interpretation.corrected == "Reviewhound"
 
 
 @pytest.mark.parametrize(
@@ -96,22 +96,22 @@ def test_a_misspelled_name_is_found(engine: Engine) -> None:
 )
 def test_where_nothing_fits_the_nearest_are_shown_with_what_they_lack(engine: Engine, query: str) -> None:
     answer = engine.search(query)
-    assert answer.outcome == "nothing_fits"
+    assert answer.outcome == "no_match"
     assert answer.total == 0
-    assert answer.unmet
+    assert answer.unmet_constraints
     assert answer.product_ids
-    musts = {wish.id for wish in answer.understood.wishes if wish.kind == "must"}
+    musts = {constraint.id for constraint in answer.interpretation.constraints if constraint.kind == "must"}
     for hit in answer.product_ids:
-        assert any(e.wish in musts and e.state != "met" for e in hit.evidence)
-    met = [sum(e.state == "met" for e in hit.evidence if e.wish in musts) for hit in answer.product_ids]
+        assert any(e.constraint_id in musts and e.state != "met" for e in hit.evidence)
+    met = [sum(e.state == "met" for e in hit.evidence if e.constraint_id in musts) for hit in answer.product_ids]
     assert met == sorted(met, reverse=True)
 
 
-def test_which_wish_nobody_fulfils_is_told_plainly(engine: Engine) -> None:
+def test_which_constraint_nobody_fulfils_is_told_plainly(engine: Engine) -> None:
     answer = engine.search("contract tools in Klingon")
-    (unmet,) = answer.unmet
-    wish = next(w for w in answer.understood.wishes if w.id == unmet.wish)
-    assert wish.words == "Klingon"
+    (unmet,) = answer.unmet_constraints
+    constraint = next(w for w in answer.interpretation.constraints if w.id == unmet.constraint_id)
+    assert constraint.words == "Klingon"
     assert unmet.text == "No tool in the catalogue is known to support Klingon."
     assert unmet.text in answer.response
 
@@ -161,7 +161,7 @@ def test_a_query_without_words_is_refused(engine: Engine, query: str) -> None:
 def test_no_query_breaks_it(engine: Engine, query: str) -> None:
     answer = engine.search(query)
     assert answer.sentences
-    assert all(0 <= w.start < w.end <= len(query) for w in answer.understood.wishes)
+    assert all(0 <= w.start < w.end <= len(query) for w in answer.interpretation.constraints)
 
 
 @pytest.mark.parametrize(

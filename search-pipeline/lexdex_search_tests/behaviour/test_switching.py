@@ -39,7 +39,7 @@ def test_switching_under_load_never_mixes(two: tuple[ReleaseStore, dict[str, str
             answer = engine.search("contract tool in German")
             era = eras[answer.release]
             fits = era == "old"
-            assert answer.outcome == ("answer" if fits else "nothing_fits")
+            assert answer.outcome == ("answer" if fits else "no_match")
             assert {hit.company_name for hit in answer.product_ids} == {era}
             assert {hit.language for hit in answer.product_ids} == {"German" if fits else "French"}
             assert all(c.product_id.startswith(era) for s in answer.sentences for c in s.citations if c.product_id)

@@ -1,4 +1,4 @@
-"""A sentence becomes wishes: what is read as must, prefer or exclude, what is corrected, what is no wish at all."""
+"""Parsing a query: which constraints it has, of which kind, what is corrected, and what is no constraint."""
 
 import pytest
 
@@ -25,14 +25,14 @@ class Reading:
         return self._loaded.understander.read(query)
 
     def short(self, query: str) -> set[str]:
-        """Wishes as "kind field=value|value", categories left out: they are wished by naming the kind of tool."""
-        wishes = self(query).understanding.wishes
-        return {f"{w.kind} {w.field}={'|'.join(w.values)}" for w in wishes if w.field != "categories"}
+        """Constraints as "kind field=value|value", categories left out: they are wished by naming the kind of tool."""
+        constraints = self(query).understanding.constraints
+        return {f"{w.kind} {w.field}={'|'.join(w.values)}" for w in constraints if w.field != "categories"}
 
 
 @pytest.mark.covers("R12", "F02")
 @pytest.mark.parametrize(
-    ("query", "wishes"),
+    ("query", "constraints"),
     [
         ("contract review", set()),
         ("SOC 2 certified CLM with Portuguese support",
@@ -43,50 +43,51 @@ class Reading:
         ("CLM in German or French", {"must languages=German|French"}),
         ("a tool that speaks Spanish", {"must languages=Spanish"}),
         ("German-speaking support", {"must languages=German"}),
-        ("billing for German law firms", {"must countries=Germany", "prefer user_types=Law firms"}),
+        ("billing for German law firms", {"must countries=Germany", "should user_types=Law firms"}),
         ("tools for the UK market", {"must countries=UK"}),
-        ("tools not in the US", {"exclude countries=US"}),
-        ("tools outside the US or Canada", {"exclude countries=US", "exclude countries=Canada"}),
+        ("tools not in the US", {"must_not countries=US"}),
+        ("tools outside the US or Canada", {"must_not countries=US", "must_not countries=Canada"}),
         ("help us find a contract tool", set()),
         ("vendors based in Germany", {"must headquarters=Germany"}),
         ("US-based vendors", {"must headquarters=US"}),
-        ("non-US vendors", {"exclude headquarters=US"}),
+        ("non-US vendors", {"must_not headquarters=US"}),
         ("hosted in Germany", {"must hosting_locations=Germany"}),
         ("with EU data residency", {"must hosting_locations=European Union"}),
         ("data stored in the EU but not in Ireland",
-         {"must hosting_locations=European Union", "exclude hosting_locations=Ireland"}),
+         {"must hosting_locations=European Union", "must_not hosting_locations=Ireland"}),
         ("integrates with Salesforce and Slack", {"must integrations=Salesforce", "must integrations=Slack"}),
         ("Salesforce and Slack integration", {"must integrations=Salesforce", "must integrations=Slack"}),
         ("works with Office 365", {"must integrations=Microsoft 365"}),
         ("compare two Word documents in a box", set()),
-        ("without Salesforce", {"exclude integrations=Salesforce"}),
-        ("doesn't integrate with Slack", {"exclude integrations=Slack"}),
-        ("without Salesforce or Slack integration", {"exclude integrations=Salesforce", "exclude integrations=Slack"}),
-        ("no on-premise, with German support", {"exclude deployment_models=On-premise", "must languages=German"}),
+        ("without Salesforce", {"must_not integrations=Salesforce"}),
+        ("doesn't integrate with Slack", {"must_not integrations=Slack"}),
+        ("without Salesforce or Slack integration",
+         {"must_not integrations=Salesforce", "must_not integrations=Slack"}),
+        ("no on-premise, with German support", {"must_not deployment_models=On-premise", "must languages=German"}),
         ("on-prem billing", {"must deployment_models=On-premise"}),
         ("cloud-based billing", {"must deployment_models=Cloud"}),
-        ("free trial but not on-premise", {"must free_trial=Yes", "exclude deployment_models=On-premise"}),
+        ("free trial but not on-premise", {"must free_trial=Yes", "must_not deployment_models=On-premise"}),
         ("try before we buy, live demo", {"must free_trial=Yes", "must demo_available=Yes"}),
-        ("preferably with German support", {"prefer languages=German"}),
-        ("ideally cloud, must be SOC 2", {"prefer deployment_models=Cloud", "must security_certifications=SOC 2"}),
-        ("billing, a free trial would be nice", {"prefer free_trial=Yes"}),
+        ("preferably with German support", {"should languages=German"}),
+        ("ideally cloud, must be SOC 2", {"should deployment_models=Cloud", "must security_certifications=SOC 2"}),
+        ("billing, a free trial would be nice", {"should free_trial=Yes"}),
         ("not only in German", {"must languages=German"}),
         ("under $100 a month", {"must starting_price_usd=<=100"}),
         ("less than 1,200 dollars per year", {"must starting_price_usd=<=100"}),
         ("at most $2k per month", {"must starting_price_usd=<=2000"}),
         ("review under 100 pages", set()),
         ("founded after 2015", {"must year_founded=>=2016"}),
-        ("for small law firms", {"prefer user_types=Small law firms"}),
+        ("for small law firms", {"should user_types=Small law firms"}),
         ("must be for small law firms", {"must user_types=Small law firms"}),
         ("pay per user", {"must licensing_models=Per user"}),
         ("no subscription, perpetual licence",
-         {"exclude licensing_models=Subscription", "must licensing_models=Perpetual"}),
+         {"must_not licensing_models=Subscription", "must licensing_models=Perpetual"}),
         ("without Salesforce, Slack or Xero integration",
-         {"exclude integrations=Salesforce", "exclude integrations=Slack", "exclude integrations=Xero"}),
+         {"must_not integrations=Salesforce", "must_not integrations=Slack", "must_not integrations=Xero"}),
         ("perpetual licence", {"must licensing_models=Perpetual"}),
         ("GDPR compliant and HIPAA", {"must compliance_standards=GDPR", "must security_certifications=HIPAA"}),
-        ("case management with time tracking", {"prefer capabilities=Time tracking"}),
-        ("case management without time tracking", {"exclude capabilities=Time tracking"}),
+        ("case management with time tracking", {"should capabilities=Time tracking"}),
+        ("case management without time tracking", {"must_not capabilities=Time tracking"}),
         ("with single sign-on and an API", {"must sso=any", "must api_support=any"}),
         ("contracts in Klingon", {"must languages=Klingon"}),
         ("ABC-7 certified e-discovery", {"must security_certifications=ABC 7"}),
@@ -94,8 +95,8 @@ class Reading:
         ("integrates with Mattermind", {"must integrations=Mattermind"}),
     ],
 )  # fmt: skip
-def test_what_is_wished(read: Reading, query: str, wishes: set[str]) -> None:
-    assert read.short(query) == wishes
+def test_what_is_wished(read: Reading, query: str, constraints: set[str]) -> None:
+    assert read.short(query) == constraints
 
 
 @pytest.mark.parametrize(
@@ -135,9 +136,9 @@ def test_misspellings(read: Reading, query: str, corrected: str | None) -> None:
 
 def test_words_and_places_point_into_the_query_as_typed(read: Reading) -> None:
     query = "Für uns:  contract mangement in Protuguese, SOC2 certified"
-    wishes = read(query).understanding.wishes
-    assert {w.words for w in wishes} == {"contract mangement", "Protuguese", "SOC2"}
-    assert all(query[w.start : w.end] == w.words for w in wishes)
+    constraints = read(query).understanding.constraints
+    assert {w.words for w in constraints} == {"contract mangement", "Protuguese", "SOC2"}
+    assert all(query[w.start : w.end] == w.words for w in constraints)
 
 
 @pytest.mark.parametrize(
@@ -151,14 +152,14 @@ def test_words_and_places_point_into_the_query_as_typed(read: Reading) -> None:
         ("legal billing under €50 a month", "US dollars"),
     ],
 )
-def test_a_wish_without_a_field_is_said_and_not_dropped(engine: Engine, query: str, said: str) -> None:
+def test_a_constraint_without_a_field_is_said_and_not_dropped(engine: Engine, query: str, said: str) -> None:
     answer = engine.search(query)
-    assert any(said in unmet.text and unmet.wish is None for unmet in answer.unmet)
+    assert any(said in unmet.text and unmet.constraint_id is None for unmet in answer.unmet_constraints)
     assert said in answer.response
 
 
 def test_asking_twice_is_wishing_once(read: Reading) -> None:
-    assert len(read("German support, in German, German interface").understanding.wishes) == 1
+    assert len(read("German support, in German, German interface").understanding.constraints) == 1
 
 
 def test_the_topic_is_what_remains(read: Reading) -> None:

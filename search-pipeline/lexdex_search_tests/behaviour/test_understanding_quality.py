@@ -36,7 +36,9 @@ def test_there_are_enough_written_queries() -> None:
 
 def test_exclusions_are_tagged_where_something_is_banned() -> None:
     for query in QUERIES:
-        assert ("exclusion" in query.tags) == any(wish.kind == "exclude" for wish in query.wishes), query.query
+        assert ("exclusion" in query.tags) == any(constraint.kind == "must_not" for constraint in query.constraints), (
+            query.query
+        )
 
 
 @pytest.mark.covers("R12")

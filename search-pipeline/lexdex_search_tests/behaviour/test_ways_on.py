@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexdex_search.asking import Ask, Condition
+from lexdex_search.asking import ConstraintInput, SearchRequest
 from lexdex_search.engine import Engine
 from lexdex_search.facets import Facets, Mask
 from lexdex_search.narrowing import question_of, suggestions_of
@@ -18,11 +18,11 @@ from lexdex_search_tests.builders import a_product
 
 @st.composite
 def passing(draw: st.DrawFn) -> dict[int, Mask]:
-    """Which of some tools pass which of some wishes."""
+    """Which of some tools pass which of some constraints."""
     tools = draw(st.integers(1, 12))
-    wishes = draw(st.integers(1, 7))
+    constraints = draw(st.integers(1, 7))
     row = st.lists(st.booleans(), min_size=tools, max_size=tools)
-    return {number: np.array(draw(row), np.bool_) for number in range(1, wishes + 1)}
+    return {number: np.array(draw(row), np.bool_) for number in range(1, constraints + 1)}
 
 
 def exhaustive(masks: dict[int, Mask]) -> dict[tuple[int, ...], int]:
@@ -44,31 +44,33 @@ def exhaustive(masks: dict[int, Mask]) -> dict[tuple[int, ...], int]:
 @given(passing())
 def test_the_smallest_sets_are_those_of_an_exhaustive_search(masks: dict[int, Mask]) -> None:
     expected = exhaustive(masks)
-    found = {each.drop: each.frees for each in smallest_relaxations(masks)}
+    found = {each.constraint_ids: each.result_count for each in smallest_relaxations(masks)}
     assert len(found) == min(len(expected), MAX_SHOWN)
     assert found.items() <= expected.items()
 
 
-def test_no_wish_is_no_obstacle() -> None:
+def test_no_constraint_is_no_obstacle() -> None:
     assert smallest_relaxations({}) == ()
 
 
 def test_where_nothing_fits_it_says_what_to_give_up(engine: Engine) -> None:
     answer = engine.search("contract management on-premise with Portuguese support")
-    assert answer.outcome == "nothing_fits"
-    dropped = {each.drop: each.frees for each in answer.relaxations}
-    numbers = {wish.field: wish.id for wish in answer.understood.wishes}
+    assert answer.outcome == "no_match"
+    dropped = {each.constraint_ids: each.result_count for each in answer.relaxations}
+    numbers = {constraint.field: constraint.id for constraint in answer.interpretation.constraints}
     assert dropped[(numbers["languages"],)] == 3
     assert dropped[(numbers["deployment_models"],)] == 2
-    for drop, frees in dropped.items():
-        kept = tuple(Condition(w.kind, w.field, w.values) for w in answer.understood.wishes if w.id not in drop)
-        assert engine.search(Ask(query="contract management", wishes=kept)).total == frees
+    for drop, result_count in dropped.items():
+        kept = tuple(
+            ConstraintInput(w.kind, w.field, w.values) for w in answer.interpretation.constraints if w.id not in drop
+        )
+        assert engine.search(SearchRequest(query="contract management", constraints=kept)).total == result_count
 
 
 @pytest.mark.parametrize("said", ["I need a tool", "please help me find the best software"])
 def test_a_question_that_says_nothing_is_asked_back(engine: Engine, said: str) -> None:
     answer = engine.search(said)
-    assert answer.outcome == "clarify", answer.understood
+    assert answer.outcome == "clarify", answer.interpretation
     assert answer.response.startswith("Please say what the tool should do")
     assert all(sentence.citations for sentence in answer.sentences)
 

@@ -17,7 +17,7 @@ def write(folder: Path, corpus: list[dict[str, object]]) -> Path:
     queries = [
         {"_id": "q1", "text": "manage agreements", "metadata": {"kind": "topic"}},
         {"_id": "q2", "text": "Mattermind", "metadata": {"kind": "named"}},
-        {"_id": "q3", "text": "contract tool in Klingon", "metadata": {"kind": "nothing_fits"}},
+        {"_id": "q3", "text": "contract tool in Klingon", "metadata": {"kind": "no_match"}},
     ]
     (folder / "corpus.jsonl").write_text("\n".join(json.dumps(line) for line in corpus))
     (folder / "queries.jsonl").write_text("\n".join(json.dumps(line) for line in queries))
@@ -73,10 +73,10 @@ def test_a_folder_that_is_no_data_set_is_refused(tmp_path: Path) -> None:
         read(tmp_path)
 
 
-def test_written_wishes_are_checked_on_raw_fields() -> None:
+def test_written_constraints_are_checked_on_raw_fields() -> None:
     product = a_product(languages=["German"], free_trial=True)
     german: dict[str, object] = {"kind": "must", "field": "languages", "values": ["German"]}
     assert satisfies(product, (german, {"kind": "must", "field": "free_trial", "values": ["true"]}))
-    assert not satisfies(product, ({**german, "kind": "exclude"},))
+    assert not satisfies(product, ({**german, "kind": "must_not"},))
     assert not satisfies(a_product(), (german,))
-    assert satisfies(a_product(), ({**german, "kind": "exclude"},))
+    assert satisfies(a_product(), ({**german, "kind": "must_not"},))

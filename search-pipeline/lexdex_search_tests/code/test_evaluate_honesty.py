@@ -12,23 +12,23 @@ from lexdex_search.results import Outcome
 
 def a_reply(outcome: Outcome, *unmet: str, answerable: bool = False, kind: str = "no_field") -> Reply:
     words = ("parking",) if kind == "no_field" else ()
-    query = HonestyQuery("a query", "en", answerable, kind, "because", "development", unmet=words)
+    query = HonestyQuery("a query", "en", answerable, kind, "because", "development", unmet_constraints=words)
     return Reply(query, outcome, unmet)
 
 
-@pytest.mark.parametrize("outcome", ["nothing_fits", "off_topic", "clarify"])
+@pytest.mark.parametrize("outcome", ["no_match", "off_topic", "clarify"])
 def test_any_no_is_honest(outcome: Outcome) -> None:
     assert not a_reply(outcome).dishonest
     assert a_reply(outcome, answerable=True).refused
 
 
-def test_only_the_very_wish_must_be_named() -> None:
+def test_only_the_very_constraint_must_be_named() -> None:
     assert a_reply("answer").dishonest
     assert a_reply("answer", "no field for “valet”").dishonest
     assert not a_reply("answer", "no field for “Parking”").dishonest
 
 
-def test_a_combination_is_named_by_any_unmet_wish_and_a_stray_question_by_none() -> None:
+def test_a_combination_is_named_by_any_unmet_constraint_and_a_stray_question_by_none() -> None:
     assert not a_reply("answer", "not all at once", kind="combination").dishonest
     assert a_reply("answer", kind="combination").dishonest
     assert a_reply("answer", "No English is known for “x”", kind="off_topic").dishonest

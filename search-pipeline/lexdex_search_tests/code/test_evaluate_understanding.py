@@ -1,4 +1,4 @@
-"""The measure of understanding counts as the trade does: micro averages over wishes, each wish as a whole."""
+"""The evaluation of query parsing: micro averages over constraints, each constraint as a whole."""
 
 from collections import Counter
 from pathlib import Path
@@ -24,7 +24,7 @@ def a_comparison(hits: int, missed: int, invented: int, *tags: str) -> Compariso
     return Comparison(query, hits, ("x",) * missed, ("y",) * invented)
 
 
-def test_micro_averages_count_each_wish_once() -> None:
+def test_micro_averages_count_each_constraint_once() -> None:
     result = score("both", [a_comparison(3, 0, 0), a_comparison(0, 1, 2)])
     assert (result.precision, result.recall) == (0.6, 0.75)
     assert result.f1 == pytest.approx(6 / 9, abs=1e-4)
@@ -43,7 +43,7 @@ def test_scores_go_by_split_language_and_tag() -> None:
 def test_the_whole_set_of_values_must_be_right(tmp_path: Path) -> None:
     (tmp_path / "understanding.jsonl").write_text(
         '{"query":"in German or French","language":"en",'
-        '"wishes":[{"kind":"must","field":"languages","values":["German"]}]}\n',
+        '"constraints":[{"kind":"must","field":"languages","values":["German"]}]}\n',
         encoding="utf-8",
     )
     [found] = compared(reader_of(small_catalogue()), written_queries(tmp_path))

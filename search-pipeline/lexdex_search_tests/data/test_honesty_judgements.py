@@ -36,10 +36,10 @@ def test_products_fulfil_what_can_be_fulfilled_and_none_the_rest(query: dict[str
 
 @pytest.mark.parametrize("query", [q for q in QUERIES if q["kind"] == "no_product"], ids=lambda q: str(q["query"]))
 def test_products_that_do_not_exist_do_not(query: dict[str, Any]) -> None:
-    assert query["unmet"]
-    assert not [word for word in query["unmet"] if word in NAMES]
+    assert query["unmet_constraints"]
+    assert not [word for word in query["unmet_constraints"] if word in NAMES]
 
 
 def test_each_impossible_combination_states_its_ground() -> None:
     assert all(q.get("musts") for q in QUERIES if q["kind"] == "combination")
-    assert all(q.get("unmet") for q in QUERIES if q["kind"] == "no_field")
+    assert all(q.get("unmet_constraints") for q in QUERIES if q["kind"] == "no_field")

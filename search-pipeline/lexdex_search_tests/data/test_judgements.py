@@ -34,7 +34,7 @@ def test_the_files_are_what_the_rules_expand_to() -> None:
 def test_there_are_enough_judgements_of_each_kind() -> None:
     kinds = Counter(query["metadata"]["kind"] for query in QUERIES)
     assert len(QUERIES) >= 120
-    assert kinds.keys() == {"topic", "constraints", "named", "comparison", "nothing_fits", "misspelled"}
+    assert kinds.keys() == {"topic", "constraints", "named", "comparison", "no_match", "misspelled"}
     assert min(kinds.values()) >= 10
 
 
@@ -59,15 +59,17 @@ def test_each_question_that_has_an_answer_has_a_moderate_number_of_them() -> Non
             assert count == 2, query
 
 
-def test_relevant_products_satisfy_the_wishes_of_a_constraint_query() -> None:
+def test_relevant_products_satisfy_the_constraints_of_a_constraint_query() -> None:
     for query in QUERIES:
         for name in RELEVANT.get(query["_id"], {}):
-            assert all(RULES["holds"](wish, CATALOGUE[name]) for wish in query["metadata"]["wishes"]), (query, name)
+            assert all(
+                RULES["holds"](constraint, CATALOGUE[name]) for constraint in query["metadata"]["constraints"]
+            ), (query, name)
 
 
 def test_nothing_fits_means_that_no_product_satisfies_the_musts() -> None:
-    for query in (query for query in QUERIES if query["metadata"]["kind"] == "nothing_fits"):
-        musts = query["metadata"]["wishes"]
+    for query in (query for query in QUERIES if query["metadata"]["kind"] == "no_match"):
+        musts = query["metadata"]["constraints"]
         assert musts
         assert not [name for name, product in CATALOGUE.items() if all(RULES["holds"](must, product) for must in musts)]
         assert query["_id"] not in RELEVANT

@@ -641,7 +641,7 @@ export interface paths {
         put?: never;
         /**
          * Search as a signed-in user
-         * @description Answer a question in plain language.
+         * @description SearchAnswer a question in plain language.
          *
          *     The answer names its search release, and every sentence cites its sources.
          */
@@ -665,7 +665,7 @@ export interface paths {
          * Stream search as a signed-in user
          * @description Stream the answer of `POST /api/ai-search`.
          *
-         *     Server-sent events: `understood`, `products`, each `sentence`, `done`.
+         *     Server-sent events: `interpretation`, `products`, each `sentence`, `done`.
          */
         post: operations["ai_search_events"];
         delete?: never;
@@ -969,7 +969,7 @@ export interface paths {
         put?: never;
         /**
          * Search without an account
-         * @description Answer a question in plain language for a visitor.
+         * @description SearchAnswer a question in plain language for a visitor.
          *
          *     The answer names its search release, and every sentence cites its sources.
          */
@@ -993,7 +993,7 @@ export interface paths {
          * Stream search without an account
          * @description Stream the answer of `POST /api/free-ai-search`.
          *
-         *     Server-sent events: `understood`, `products`, each `sentence`, `done`.
+         *     Server-sent events: `interpretation`, `products`, each `sentence`, `done`.
          */
         post: operations["free_ai_search_events"];
         delete?: never;
@@ -2522,22 +2522,44 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** Action */
-        Action: {
-            /** @enum {string} */
-            kind: "click" | "compare" | "lead";
-            product_id: string;
-            /** Format: uuid */
-            search: string;
-        };
         /** Address */
         Address: {
             /** @default  */
             email: string;
         };
+        /** AiSearchRequest */
+        AiSearchRequest: {
+            constraints?: components["schemas"]["ConstraintInput"][] | null;
+            /** @default false */
+            facets: boolean;
+            /** @default [] */
+            filters: components["schemas"]["ConstraintInput"][];
+            /** @default  */
+            keyword: string;
+            query: string;
+        };
+        /** Answer */
+        Answer: {
+            company: string;
+            is_edited: boolean;
+            text: string;
+            written_on: string;
+        };
         /** AnswerDraft */
         AnswerDraft: {
             text: string;
+        };
+        /** AnswerSnapshot */
+        AnswerSnapshot: {
+            answer: components["schemas"]["SearchAnswer"];
+            answer_digest: string;
+            answer_id: string;
+            /** Format: date-time */
+            answered_at: string;
+            policy_digest: string;
+            /** @enum {string} */
+            replay: "identical" | "different" | "not_in_force";
+            request: components["schemas"]["SearchRequest"];
         };
         /** AnswerableReview */
         AnswerableReview: {
@@ -2558,18 +2580,6 @@ export interface components {
         /** Appeal */
         Appeal: {
             text: string;
-        };
-        /** Ask */
-        Ask: {
-            /** @default false */
-            facets: boolean;
-            /** @default [] */
-            filters: components["schemas"]["Condition"][];
-            /** @default  */
-            keyword: string;
-            /** @default  */
-            query: string;
-            wishes?: components["schemas"]["Condition"][] | null;
         };
         /** Aspect */
         Aspect: {
@@ -2614,15 +2624,6 @@ export interface components {
             current_password: string;
             new_password: string;
         };
-        /** Choice */
-        Choice: {
-            count: number;
-            field: string;
-            /** @enum {string} */
-            kind: "must" | "prefer" | "exclude";
-            label: string;
-            values: string[];
-        };
         /** Citation */
         Citation: {
             field: string;
@@ -2665,6 +2666,12 @@ export interface components {
             /** @default  */
             reason: string;
         };
+        /** ClarifyingQuestion */
+        ClarifyingQuestion: {
+            field: string;
+            options: components["schemas"]["Refinement"][];
+            text: string;
+        };
         /** Clash */
         Clash: {
             base: unknown;
@@ -2703,13 +2710,6 @@ export interface components {
             Reviews: number;
             SecurityCertifications: string;
         };
-        /** Condition */
-        Condition: {
-            field: string;
-            /** @enum {string} */
-            kind: "must" | "prefer" | "exclude";
-            values: string[];
-        };
         /** Config */
         Config: {
             brand: string;
@@ -2732,6 +2732,25 @@ export interface components {
             recorded_at: string;
             version: string;
             wording: string;
+        };
+        /** Constraint */
+        Constraint: {
+            end: number;
+            field: string;
+            id: number;
+            /** @enum {string} */
+            kind: "must" | "should" | "must_not";
+            label: string;
+            start: number;
+            values: string[];
+            words: string;
+        };
+        /** ConstraintInput */
+        ConstraintInput: {
+            field: string;
+            /** @enum {string} */
+            kind: "must" | "should" | "must_not";
+            values: string[];
         };
         /** CookieChoice */
         CookieChoice: {
@@ -2854,8 +2873,8 @@ export interface components {
             secret: string;
             uri: string;
         };
-        /** Erased */
-        Erased: {
+        /** ErasedSearches */
+        ErasedSearches: {
             erased: number;
         };
         /** EventEntry */
@@ -2869,13 +2888,13 @@ export interface components {
         Evidence: {
             /** @default  */
             as_of: string;
+            constraint_id: number;
             field: string;
             /** @default  */
             source: string;
             /** @enum {string} */
             state: "met" | "unmet" | "unknown";
             value: string;
-            wish: number;
         };
         /** Facet */
         Facet: {
@@ -2920,17 +2939,17 @@ export interface components {
         Flagged: {
             message: string;
         };
-        /** FreeQuestion */
-        FreeQuestion: {
+        /** FreeAiSearchRequest */
+        FreeAiSearchRequest: {
             client_ip?: string | null;
+            constraints?: components["schemas"]["ConstraintInput"][] | null;
             /** @default false */
             facets: boolean;
             /** @default [] */
-            filters: components["schemas"]["Condition"][];
+            filters: components["schemas"]["ConstraintInput"][];
             /** @default  */
             keyword: string;
             query: string;
-            wishes?: components["schemas"]["Condition"][] | null;
         };
         /** Group */
         Group: {
@@ -2942,27 +2961,6 @@ export interface components {
         Helpful: {
             helpful: number;
             is_voted: boolean;
-        };
-        /** Hit */
-        Hit: {
-            avg_rating: number;
-            category: string;
-            company_name: string;
-            country_served: string;
-            description: string;
-            evidence: components["schemas"]["Evidence"][];
-            image_url: string;
-            integrations: string[];
-            language: string;
-            product_id: string;
-            product_name: string;
-            reasons: string[];
-            reviews: number;
-            sample: boolean;
-            score: number;
-            score_parts: {
-                [key: string]: number;
-            };
         };
         /** Inbox */
         Inbox: {
@@ -3277,11 +3275,6 @@ export interface components {
             rules: components["schemas"]["Rule"][];
             version: string;
         };
-        /** PolicyMark */
-        PolicyMark: {
-            digest: string;
-            version: string;
-        };
         /** Problem */
         Problem: {
             /** @description What happened and what to do, in plain English. */
@@ -3477,7 +3470,7 @@ export interface components {
         };
         /** PublicReview */
         PublicReview: {
-            answer: components["schemas"]["lexdex_reviews_schemas_reading_Answer"] | null;
+            answer: components["schemas"]["Answer"] | null;
             author: string;
             company_domain: boolean;
             country: string;
@@ -3511,6 +3504,16 @@ export interface components {
             revision: number;
             waiting: string[];
         };
+        /** QueryInterpretation */
+        QueryInterpretation: {
+            /** @default [] */
+            constraints: components["schemas"]["Constraint"][];
+            corrected?: string | null;
+            /** @default [] */
+            named_products: string[];
+            /** @default  */
+            topic: string;
+        };
         /** RankingParameter */
         RankingParameter: {
             effect: string;
@@ -3522,6 +3525,11 @@ export interface components {
             digest: string;
             parameters: components["schemas"]["RankingParameter"][];
             text: string;
+            version: string;
+        };
+        /** RankingPolicyRef */
+        RankingPolicyRef: {
+            digest: string;
             version: string;
         };
         /** Ready */
@@ -3537,21 +3545,18 @@ export interface components {
             /** @default  */
             reason: string;
         };
-        /** Receipt */
-        Receipt: {
-            answer: components["schemas"]["lexdex_search_results_Answer"];
-            /** Format: date-time */
-            answered_at: string;
-            asked: components["schemas"]["Ask"];
-            digest: string;
-            id: string;
-            policy_digest: string;
-            /** @enum {string} */
-            replay: "identical" | "different" | "not_in_force";
-        };
         /** RecoveryCodes */
         RecoveryCodes: {
             recovery_codes: string[];
+        };
+        /** Refinement */
+        Refinement: {
+            count: number;
+            field: string;
+            /** @enum {string} */
+            kind: "must" | "should" | "must_not";
+            label: string;
+            values: string[];
         };
         /** Registration */
         Registration: {
@@ -3589,8 +3594,8 @@ export interface components {
         };
         /** Relaxation */
         Relaxation: {
-            drop: number[];
-            frees: number;
+            constraint_ids: number[];
+            result_count: number;
         };
         /** Removal */
         Removal: {
@@ -3664,13 +3669,13 @@ export interface components {
         /** SavedSearchEntry */
         SavedSearchEntry: {
             alert: boolean;
-            ask: components["schemas"]["Ask"];
             /** Format: date-time */
             created_at: string;
+            evaluated_at: string | null;
             /** Format: uuid */
             id: string;
-            looked_at: string | null;
             name: string;
+            request: components["schemas"]["SearchRequest"];
         };
         /** Score */
         Score: {
@@ -3682,25 +3687,97 @@ export interface components {
             /** @default 2026-11-21 */
             version: string;
         };
+        /** SearchAction */
+        SearchAction: {
+            /** @enum {string} */
+            kind: "click" | "compare" | "lead";
+            product_id: string;
+            /** Format: uuid */
+            search_id: string;
+        };
+        /** SearchAnswer */
+        SearchAnswer: {
+            /** @default true */
+            ai_generated: boolean;
+            /** @default  */
+            answer_id: string;
+            clarifying_question?: components["schemas"]["ClarifyingQuestion"] | null;
+            /** @default [] */
+            facets: components["schemas"]["Facet"][];
+            interpretation: components["schemas"]["QueryInterpretation"];
+            /**
+             * @default hybrid
+             * @enum {string}
+             */
+            mode: "hybrid" | "keyword";
+            /** @enum {string} */
+            outcome: "answer" | "no_match" | "off_topic" | "clarify";
+            policy: components["schemas"]["RankingPolicyRef"];
+            product_ids: components["schemas"]["SearchResult"][];
+            /** @default [] */
+            refinements: components["schemas"]["Refinement"][];
+            /** @default [] */
+            relaxations: components["schemas"]["Relaxation"][];
+            release: string;
+            response: string;
+            /** @default  */
+            search_id: string;
+            sentences: components["schemas"]["Sentence"][];
+            total: number;
+            unmet_constraints: components["schemas"]["UnmetConstraint"][];
+        };
         /** SearchDraft */
         SearchDraft: {
             /** @default true */
             alert: boolean;
+            constraints?: components["schemas"]["ConstraintInput"][] | null;
             /** @default false */
             facets: boolean;
             /** @default [] */
-            filters: components["schemas"]["Condition"][];
+            filters: components["schemas"]["ConstraintInput"][];
             /** @default  */
             keyword: string;
             /** @default  */
             name: string;
             query: string;
-            wishes?: components["schemas"]["Condition"][] | null;
         };
         /** SearchPatch */
         SearchPatch: {
             alert?: boolean | null;
             name?: string | null;
+        };
+        /** SearchRequest */
+        SearchRequest: {
+            constraints?: components["schemas"]["ConstraintInput"][] | null;
+            /** @default false */
+            facets: boolean;
+            /** @default [] */
+            filters: components["schemas"]["ConstraintInput"][];
+            /** @default  */
+            keyword: string;
+            /** @default  */
+            query: string;
+        };
+        /** SearchResult */
+        SearchResult: {
+            avg_rating: number;
+            category: string;
+            company_name: string;
+            country_served: string;
+            description: string;
+            evidence: components["schemas"]["Evidence"][];
+            image_url: string;
+            integrations: string[];
+            language: string;
+            product_id: string;
+            product_name: string;
+            reasons: string[];
+            reviews: number;
+            sample: boolean;
+            score: number;
+            score_parts: {
+                [key: string]: number;
+            };
         };
         /** SecondFactorState */
         SecondFactorState: {
@@ -3972,20 +4049,10 @@ export interface components {
             has_record: boolean;
             prompts_left: number;
         };
-        /** Understanding */
-        Understanding: {
-            corrected?: string | null;
-            /** @default [] */
-            named_products: string[];
-            /** @default  */
-            topic: string;
-            /** @default [] */
-            wishes: components["schemas"]["Wish"][];
-        };
-        /** Unmet */
-        Unmet: {
+        /** UnmetConstraint */
+        UnmetConstraint: {
+            constraint_id: number | null;
             text: string;
-            wish: number | null;
         };
         /** VendorReviews */
         VendorReviews: {
@@ -4039,76 +4106,9 @@ export interface components {
             total: number;
             verification: number;
         };
-        /** Wish */
-        Wish: {
-            end: number;
-            field: string;
-            id: number;
-            /** @enum {string} */
-            kind: "must" | "prefer" | "exclude";
-            label: string;
-            start: number;
-            values: string[];
-            words: string;
-        };
         /** Written */
         Written: {
             message: string;
-        };
-        /** Answer */
-        lexdex_reviews_schemas_reading_Answer: {
-            company: string;
-            is_edited: boolean;
-            text: string;
-            written_on: string;
-        };
-        /** Answer */
-        lexdex_search_results_Answer: {
-            /** @default true */
-            ai_generated: boolean;
-            /** @default [] */
-            facets: components["schemas"]["Facet"][];
-            /** @default  */
-            id: string;
-            /**
-             * @default hybrid
-             * @enum {string}
-             */
-            mode: "hybrid" | "keyword";
-            /** @enum {string} */
-            outcome: "answer" | "nothing_fits" | "off_topic" | "clarify";
-            policy: components["schemas"]["PolicyMark"];
-            product_ids: components["schemas"]["Hit"][];
-            question?: components["schemas"]["lexdex_search_results_Question"] | null;
-            /** @default [] */
-            relaxations: components["schemas"]["Relaxation"][];
-            release: string;
-            response: string;
-            /** @default  */
-            search: string;
-            sentences: components["schemas"]["Sentence"][];
-            /** @default [] */
-            suggestions: components["schemas"]["Choice"][];
-            total: number;
-            understood: components["schemas"]["Understanding"];
-            unmet: components["schemas"]["Unmet"][];
-        };
-        /** Question */
-        lexdex_search_results_Question: {
-            field: string;
-            options: components["schemas"]["Choice"][];
-            text: string;
-        };
-        /** Question */
-        lexdex_search_schemas_Question: {
-            /** @default false */
-            facets: boolean;
-            /** @default [] */
-            filters: components["schemas"]["Condition"][];
-            /** @default  */
-            keyword: string;
-            query: string;
-            wishes?: components["schemas"]["Condition"][] | null;
         };
         /** Done */
         newsletter_schemas_Done: {
@@ -5172,7 +5172,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["lexdex_search_schemas_Question"];
+                "application/json": components["schemas"]["AiSearchRequest"];
             };
         };
         responses: {
@@ -5182,7 +5182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["lexdex_search_results_Answer"];
+                    "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5203,7 +5203,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["lexdex_search_schemas_Question"];
+                "application/json": components["schemas"]["AiSearchRequest"];
             };
         };
         responses: {
@@ -5242,7 +5242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["lexdex_search_results_Answer"];
+                    "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5270,7 +5270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Receipt"];
+                    "application/json": components["schemas"]["AnswerSnapshot"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5662,7 +5662,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FreeQuestion"];
+                "application/json": components["schemas"]["FreeAiSearchRequest"];
             };
         };
         responses: {
@@ -5672,7 +5672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["lexdex_search_results_Answer"];
+                    "application/json": components["schemas"]["SearchAnswer"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5693,7 +5693,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FreeQuestion"];
+                "application/json": components["schemas"]["FreeAiSearchRequest"];
             };
         };
         responses: {
@@ -6518,7 +6518,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Action"];
+                "application/json": components["schemas"]["SearchAction"];
             };
         };
         responses: {
@@ -6553,7 +6553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Erased"];
+                    "application/json": components["schemas"]["ErasedSearches"];
                 };
             };
             405: components["responses"]["Problem"];

@@ -6,7 +6,7 @@ import { type SearchParams, omitParams } from './search-params'
 export type ConstraintInput = Pick<Constraint, 'kind' | 'field' | 'values'>
 export type SearchRequest = {
   query: string
-  wishes: ConstraintInput[] | null
+  constraints: ConstraintInput[] | null
   filters: ConstraintInput[]
   keyword: string
   facets: boolean
@@ -25,7 +25,7 @@ export const FILTERS = [
 ] as const
 export type FilterParam = (typeof FILTERS)[number]['param']
 
-const KINDS = new Set<unknown>(['must', 'prefer', 'exclude'])
+const KINDS = new Set<unknown>(['must', 'should', 'must_not'])
 
 function isConstraintInput(value: unknown): value is ConstraintInput {
   if (typeof value !== 'object' || value === null || !('kind' in value && 'field' in value && 'values' in value))
@@ -52,7 +52,7 @@ export function parseChips(raw: unknown): ConstraintInput[] | null {
 
 export const toSearchRequest = (search: SearchParams): SearchRequest => ({
   query: search.q ?? '',
-  wishes: parseChips(search.chips),
+  constraints: parseChips(search.chips),
   filters: FILTERS.flatMap(({ param, field }) =>
     search[param] ? [{ kind: 'must' as const, field, values: [search[param]] }] : [],
   ),
@@ -72,7 +72,7 @@ const isSameConstraint = (one: ConstraintInput, other: ConstraintInput): boolean
 
 /** The chips to change: what was understood, without the filters that have drop-downs of their own. */
 export function listEditableConstraints(answer: SearchAnswer, request: SearchRequest): Constraint[] {
-  return answer.understood.wishes.filter(
+  return answer.interpretation.constraints.filter(
     (constraint) => !request.filters.some((filter) => isSameConstraint(filter, constraint)),
   )
 }

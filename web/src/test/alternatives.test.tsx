@@ -9,7 +9,7 @@ import { motion } from './motion'
 
 const CALL = 'GET /api/alternatives/certa'
 const product = { 'GET /product/certa': { body: products[0] } }
-const found = { ...answer, id: '', search: '', understood: { ...answer.understood, wishes: [] } }
+const found = { ...answer, answer_id: '', search_id: '', interpretation: { ...answer.interpretation, constraints: [] } }
 
 beforeEach(() => {
   motion.reduced = true
@@ -76,7 +76,7 @@ it('says what words alone have found, and calls it no AI', async () => {
     mode: 'keyword',
     release: 'none',
     ai_generated: false,
-    unmet: [{ wish: null, text: 'AI search is temporarily unavailable.' }],
+    unmet_constraints: [{ constraint_id: null, text: 'AI search is temporarily unavailable.' }],
   }
   fakeServer({ 'POST /api/free-ai-search': { body: words } })
   await openPage('/ai-search-results-1?q=CLM')

@@ -7,11 +7,11 @@ import { fakeServer, openPage } from './app'
 import { motion } from './motion'
 
 const receipt = {
-  id: answer.id,
-  asked: { query: 'CLM in Portuguese', wishes: null, filters: [], keyword: '', facets: true },
+  answer_id: answer.answer_id,
+  request: { query: 'CLM in Portuguese', constraints: null, filters: [], keyword: '', facets: true },
   answered_at: '2026-11-21T06:40:00Z',
   policy_digest: '1313185ba5f2be9c880ac878aa11bb22',
-  digest: 'f'.repeat(64),
+  answer_digest: 'f'.repeat(64),
   replay: 'identical',
   answer,
 }
@@ -21,8 +21,8 @@ beforeEach(() => {
 })
 
 it('shows what was asked and answered, and that it comes out the same', async () => {
-  fakeServer({ [`GET /api/answers/${answer.id}`]: { body: receipt } })
-  await openPage(`/answers/${answer.id}`)
+  fakeServer({ [`GET /api/answers/${answer.answer_id}`]: { body: receipt } })
+  await openPage(`/answers/${answer.answer_id}`)
   expect(await screen.findByText(/it comes out the same, word for word/)).toBeVisible()
   expect(screen.getByText(/CLM in Portuguese/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'AI Response' })).toBeVisible()
@@ -52,17 +52,17 @@ it('is linked from the answer, and what is done with results is told', async () 
   await openPage('/ai-search-results-1?q=CLM')
   expect(await screen.findByRole('link', { name: 'Link to this answer' })).toHaveAttribute(
     'href',
-    `/answers/${answer.id}`,
+    `/answers/${answer.answer_id}`,
   )
   const findTrackedActions = () => requests.filter(({ path }) => path === '/api/search-actions').map(({ body }) => body)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Compare Certa' }))
   await waitFor(() =>
-    expect(findTrackedActions()).toEqual([{ search: answer.search, kind: 'compare', product_id: 'certa' }]),
+    expect(findTrackedActions()).toEqual([{ search_id: answer.search_id, kind: 'compare', product_id: 'certa' }]),
   )
   await userEvent.click(
     within(screen.getByRole('article', { name: 'Certa' })).getByRole('link', { name: 'View Details of Certa' }),
   )
   await waitFor(() =>
-    expect(findTrackedActions().at(-1)).toEqual({ search: answer.search, kind: 'click', product_id: 'certa' }),
+    expect(findTrackedActions().at(-1)).toEqual({ search_id: answer.search_id, kind: 'click', product_id: 'certa' }),
   )
 })

@@ -146,7 +146,7 @@ it(
     expect(sent).toMatchObject({ product_name: 'Certa', product_id: 'certa' })
     await waitFor(() =>
       expect(requests.filter(({ path }) => path === '/api/search-actions').at(-1)?.body).toEqual({
-        search: answer.search,
+        search_id: answer.search_id,
         kind: 'lead',
         product_id: 'certa',
       }),

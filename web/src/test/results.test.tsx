@@ -65,11 +65,11 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
     expect(chips.getByText('Must')).toBeVisible()
     expect(chips.getByText('Prefer')).toBeVisible()
     expect(chips.getByText('Without')).toBeVisible()
-    const wishes = within(
-      within(screen.getByRole('article', { name: 'Bryter' })).getByRole('list', { name: 'Your wishes' }),
+    const constraints = within(
+      within(screen.getByRole('article', { name: 'Bryter' })).getByRole('list', { name: 'Your requirements' }),
     )
-    expect(wishes.getAllByText('Unknown')).toHaveLength(2)
-    expect(wishes.getByText('Not met')).toBeVisible()
+    expect(constraints.getAllByText('Unknown')).toHaveLength(2)
+    expect(constraints.getByText('Not met')).toBeVisible()
     expect(screen.getByText('The catalogue has no field for "a friendly team", so it was not used.')).toBeVisible()
   })
 

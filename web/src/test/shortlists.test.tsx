@@ -35,7 +35,7 @@ const DETAIL = {
 const SHARE = { path: `/shared/${'t'.repeat(43)}`, notes: false, shared_at: '2026-11-02T08:00:00Z' }
 const REQUEST = {
   query: 'contracts in German',
-  wishes: null,
+  constraints: null,
   filters: [{ kind: 'must' as const, field: 'languages', values: ['German'] }],
   keyword: '',
   facets: false,
@@ -43,9 +43,9 @@ const REQUEST = {
 const SAVED = {
   id: 's1',
   name: 'contracts in German',
-  ask: REQUEST,
+  request: REQUEST,
   alert: true,
-  looked_at: null,
+  evaluated_at: null,
   created_at: '2026-11-03T08:00:00Z',
 }
 
@@ -80,19 +80,19 @@ const ANSWER = {
   ],
   response: 'Certa fits.',
   sentences: [],
-  understood: { wishes: [], topic: '', corrected: null, named_products: [] },
-  unmet: [],
+  interpretation: { constraints: [], topic: '', corrected: null, named_products: [] },
+  unmet_constraints: [],
   outcome: 'answer',
   total: 1,
   release: 'r1',
   policy: { version: '1', digest: '' },
   relaxations: [],
   question: null,
-  suggestions: [],
+  refinements: [],
   facets: [],
   mode: 'hybrid',
-  id: '',
-  search: 's',
+  answer_id: '',
+  search_id: 's',
   ai_generated: true,
 }
 

@@ -51,7 +51,7 @@ it('suggests four prompts, and a press asks one', covers('S02', 'S04', 'T05'), a
   expect(address()).toBe('/search?q=Compare+third-party+risk+management+tools')
   await screen.findByRole('heading', { name: 'AI Response' })
   expect(bodies(requests)).toEqual([
-    { query: 'Compare third-party risk management tools', wishes: null, filters: [], keyword: '', facets: true },
+    { query: 'Compare third-party risk management tools', constraints: null, filters: [], keyword: '', facets: true },
   ])
 })
 
@@ -110,7 +110,7 @@ it('refines by keyword and drop-downs over all tools', covers('S05', 'S14'), asy
   expect(bodies(requests)).toEqual([
     {
       query: '',
-      wishes: null,
+      constraints: null,
       keyword: 'contract',
       facets: true,
       filters: [
@@ -148,10 +148,10 @@ it('changes a chip by its menu, and removes it', async () => {
   await waitFor(() => expect(bodies(requests)).toHaveLength(2))
   expect(bodies(requests)[1]).toMatchObject({
     query: 'CLM',
-    wishes: [
+    constraints: [
       { kind: 'must', field: 'languages' },
       { kind: 'must', field: 'security_certifications' },
-      { kind: 'exclude', field: 'deployment_models' },
+      { kind: 'must_not', field: 'deployment_models' },
     ],
   })
 })
@@ -161,10 +161,10 @@ it('adds what a question or a suggestion offers', async () => {
   await userEvent.click(await screen.findByRole('link', { name: 'Cloud 14 tools' }))
   await waitFor(() => expect(bodies(requests)).toHaveLength(2))
   expect(bodies(requests)[1]).toMatchObject({
-    wishes: [
+    constraints: [
       { field: 'languages' },
       { field: 'security_certifications' },
-      { field: 'deployment_models', kind: 'exclude' },
+      { field: 'deployment_models', kind: 'must_not' },
       { field: 'deployment_models', kind: 'must', values: ['Cloud'] },
     ],
   })
@@ -174,16 +174,16 @@ it('offers what to give up where nothing fits', async () => {
   const nothing = {
     ...answer,
     product_ids: [],
-    outcome: 'nothing_fits',
+    outcome: 'no_match',
     total: 0,
-    question: null,
-    suggestions: [],
-    relaxations: [{ drop: [1], frees: 4 }],
+    clarifying_question: null,
+    refinements: [],
+    relaxations: [{ constraint_ids: [1], result_count: 4 }],
   }
   const { requests } = await search('/search?q=CLM', { body: nothing })
   await userEvent.click(await screen.findByRole('link', { name: 'Without Portuguese: 4 tools' }))
   await waitFor(() => expect(bodies(requests)).toHaveLength(2))
-  expect((bodies(requests)[1] as { wishes: unknown[] }).wishes).toHaveLength(2)
+  expect((bodies(requests)[1] as { constraints: unknown[] }).constraints).toHaveLength(2)
 })
 
 it.each<[Reply, string]>([

@@ -78,5 +78,5 @@ async def count() -> int:
 def _clause(kind: str, field: str, number: int) -> str:
     if field not in LISTS:
         raise KeyError(field)
-    negated = "NOT " if kind == "exclude" else ""
+    negated = "NOT " if kind == "must_not" else ""
     return f"AND {negated}EXISTS (SELECT FROM unnest({field}) AS v(value) WHERE lower(value) = ANY (${number}::text[]))"

@@ -12,16 +12,16 @@ from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 from lexdex.search.port import SearchEngine
 from lexdex.search.routes.labels import labels
-from lexdex.search.schemas import RankingPolicy, Receipt
+from lexdex.search.schemas import AnswerSnapshot, RankingPolicy
 from lexdex.search.service import answers, choices, receipts
 from lexdex.search.service.ranking_parameters import describe_parameters
 from lexdex_search import policy
-from lexdex_search.results import Answer
+from lexdex_search.results import SearchAnswer
 
 
 @get("/alternatives/{product_id:str}", operation_id="list_alternatives", summary="List alternatives", guards=[public])
 @rate_limit(per_address(120, MINUTE))
-async def list_alternatives(product_id: FromPath[str], engine: NamedDependency[SearchEngine]) -> Response[Answer]:
+async def list_alternatives(product_id: FromPath[str], engine: NamedDependency[SearchEngine]) -> Response[SearchAnswer]:
     """List tools with a similar function, the most similar first, with what each has in common with the product."""
     found = await answers.alternatives(engine, product_id)
     return Response(found, headers=labels(found.release, found.mode))
@@ -29,7 +29,7 @@ async def list_alternatives(product_id: FromPath[str], engine: NamedDependency[S
 
 @get("/answers/{answer_id:str}", operation_id="get_answer", summary="Get answer permalink", guards=[public])
 @rate_limit(per_address(60, MINUTE))
-async def get_answer(answer_id: FromPath[str], engine: NamedDependency[SearchEngine]) -> Response[Receipt]:
+async def get_answer(answer_id: FromPath[str], engine: NamedDependency[SearchEngine]) -> Response[AnswerSnapshot]:
     """Return a stored answer by the id of its permalink, and whether the same question gives the same answer today."""
     receipt = await receipts.read(engine, answer_id)
     return Response(receipt, headers={"AI-Generated": "true", "X-Robots-Tag": "noindex"})

@@ -7,7 +7,7 @@ from litestar.datastructures import Cookie
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.client import AnyRequest, client_address
 from lexdex.search.port import SearchEngine
-from lexdex.search.schemas import FreeQuestion, Question
+from lexdex.search.schemas import AiSearchRequest, FreeAiSearchRequest
 from lexdex.search.service import log, questions, serving
 from lexdex.search.service.memory import AnswerMemory, Served
 from lexdex.settings import Settings
@@ -28,7 +28,7 @@ class Asking:
     def __init__(self, settings: Settings, engine: SearchEngine, memory: AnswerMemory) -> None:
         self._settings, self._engine, self._memory = settings, engine, memory
 
-    async def as_visitor(self, data: FreeQuestion, request: AnyRequest) -> tuple[Served, UUID, Dress]:
+    async def as_visitor(self, data: FreeAiSearchRequest, request: AnyRequest) -> tuple[Served, UUID, Dress]:
         """At the price of a prompt, which is given back when the search fails or words alone answer."""
         settings, address = self._settings, client_address(request)
         ask, known = questions.asked(data), cookie.visitor_of(request, settings)
@@ -41,7 +41,7 @@ class Asking:
             dress.cookies.append(cookie.made(settings, prompt.visitor))
         return served, number, dress
 
-    async def as_member(self, data: Question, actor: Actor) -> tuple[Served, UUID, Dress]:
+    async def as_member(self, data: AiSearchRequest, actor: Actor) -> tuple[Served, UUID, Dress]:
         """Answer without a price; the rate limit of the account alone counts."""
         served = await serving.serve(self._settings, self._engine, self._memory, questions.asked(data))
         number = await log.write(log.member(self._settings, actor.account), served.logged, is_member=True)

@@ -11,7 +11,7 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import MINUTE, OWN_DATA, per_address
-from lexdex.search.schemas import Action, Erased
+from lexdex.search.schemas import ErasedSearches, SearchAction
 from lexdex.search.service import log
 from lexdex.settings import Settings
 from lexdex.trial import cookie
@@ -26,7 +26,7 @@ from lexdex.trial import cookie
 )
 @rate_limit(per_address(240, MINUTE))
 async def act(
-    data: JSONBody[Action],
+    data: JSONBody[SearchAction],
     request: AnyRequest,
     visitor: NamedDependency[Actor | None],
     settings: NamedDependency[Settings],
@@ -39,13 +39,13 @@ async def act(
         searcher = log.visitor(settings, known.trial)
     else:
         raise Invalid(log.UNKNOWN)
-    await log.act(searcher, data.search, data.kind, data.product_id)
+    await log.act(searcher, data.search_id, data.kind, data.product_id)
 
 
 @delete(
     "/searches", operation_id="erase_searches", summary="Delete search history", guards=[signed_in], status_code=200
 )
 @unlimited(OWN_DATA)
-async def erase_searches(actor: NamedDependency[Actor], settings: NamedDependency[Settings]) -> Erased:
+async def erase_searches(actor: NamedDependency[Actor], settings: NamedDependency[Settings]) -> ErasedSearches:
     """Delete all searches of the account; answer permalinks remain, because they name no account."""
-    return Erased(await log.erase(settings, actor.account))
+    return ErasedSearches(await log.erase(settings, actor.account))

@@ -16,11 +16,11 @@ from lexdex.foundation.http.rate_limit import shared_rate_limit
 from lexdex.foundation.limits import MINUTE, RateLimit, per_account, per_address
 from lexdex.search.routes.asking import Asking, Dress
 from lexdex.search.routes.labels import labels
-from lexdex.search.schemas import FreeQuestion, Question
+from lexdex.search.schemas import AiSearchRequest, FreeAiSearchRequest
 from lexdex.search.service import serving
 from lexdex.search.service.events import events
 from lexdex.search.service.memory import Served
-from lexdex_search.results import Answer
+from lexdex_search.results import SearchAnswer
 
 STREAMED = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
 """A proxy that gathers the events would make one late answer of them."""
@@ -39,9 +39,9 @@ SEARCH = RateLimit((per_account(60, MINUTE), per_address(240, MINUTE)), bucket="
 )
 @shared_rate_limit(FREE_SEARCH)
 async def free_ai_search(
-    data: JSONBody[FreeQuestion], request: AnyRequest, asking: NamedDependency[Asking]
-) -> Response[Answer]:
-    """Answer a question in plain language for a visitor.
+    data: JSONBody[FreeAiSearchRequest], request: AnyRequest, asking: NamedDependency[Asking]
+) -> Response[SearchAnswer]:
+    """SearchAnswer a question in plain language for a visitor.
 
     The answer names its search release, and every sentence cites its sources.
     """
@@ -57,11 +57,11 @@ async def free_ai_search(
 )
 @shared_rate_limit(FREE_SEARCH)
 async def free_ai_search_events(
-    data: JSONBody[FreeQuestion], request: AnyRequest, asking: NamedDependency[Asking]
+    data: JSONBody[FreeAiSearchRequest], request: AnyRequest, asking: NamedDependency[Asking]
 ) -> ServerSentEvent:
     """Stream the answer of `POST /api/free-ai-search`.
 
-    Server-sent events: `understood`, `products`, each `sentence`, `done`.
+    Server-sent events: `interpretation`, `products`, each `sentence`, `done`.
     """
     return _streamed(*await asking.as_visitor(data, request))
 
@@ -69,11 +69,11 @@ async def free_ai_search_events(
 @post("/ai-search", operation_id="ai_search", summary="Search as a signed-in user", guards=[signed_in], status_code=200)
 @shared_rate_limit(SEARCH)
 async def ai_search(
-    data: JSONBody[Question],
+    data: JSONBody[AiSearchRequest],
     actor: NamedDependency[Actor],
     asking: NamedDependency[Asking],
-) -> Response[Answer]:
-    """Answer a question in plain language.
+) -> Response[SearchAnswer]:
+    """SearchAnswer a question in plain language.
 
     The answer names its search release, and every sentence cites its sources.
     """
@@ -89,18 +89,18 @@ async def ai_search(
 )
 @shared_rate_limit(SEARCH)
 async def ai_search_events(
-    data: JSONBody[Question],
+    data: JSONBody[AiSearchRequest],
     actor: NamedDependency[Actor],
     asking: NamedDependency[Asking],
 ) -> ServerSentEvent:
     """Stream the answer of `POST /api/ai-search`.
 
-    Server-sent events: `understood`, `products`, each `sentence`, `done`.
+    Server-sent events: `interpretation`, `products`, each `sentence`, `done`.
     """
     return _streamed(*await asking.as_member(data, actor))
 
 
-def _whole(served: Served, search: UUID, dress: Dress) -> Response[Answer]:
+def _whole(served: Served, search: UUID, dress: Dress) -> Response[SearchAnswer]:
     body: Any = serving.sent(served, search)
     headers = {**labels(served.logged.release, served.logged.mode), **dress.headers}
     return Response(body, headers=headers, cookies=dress.cookies)

@@ -8,14 +8,14 @@ from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ProductCard
 from lexdex.foundation.errors import NotFound
 from lexdex.search.port import SearchEngine
-from lexdex_search.results import Answer, Evidence, Hit, Sentence
+from lexdex_search.results import Evidence, SearchAnswer, SearchResult, Sentence
 
 MAX_ALTERNATIVES = 20
 
 NOTHING_LEFT = "These tools are no longer listed. Please search again."
 
 
-async def alternatives(engine: SearchEngine, product_id: str) -> Answer:
+async def alternatives(engine: SearchEngine, product_id: str) -> SearchAnswer:
     """Tools that do what this one does; raises NotFound for a product that nobody may see."""
     found = await engine.alternatives(product_id, MAX_ALTERNATIVES)
     if found is None or not await catalogue.list_product_cards([product_id]):
@@ -23,14 +23,14 @@ async def alternatives(engine: SearchEngine, product_id: str) -> Answer:
     return await live(found)
 
 
-async def live(found: Answer) -> Answer:
+async def live(found: SearchAnswer) -> SearchAnswer:
     """The answer as the catalogue would have it now."""
     if not found.product_ids:
         return found
     return resolved(found, await catalogue.list_product_cards([hit.product_id for hit in found.product_ids]))
 
 
-def resolved(found: Answer, cards: Mapping[str, ProductCard]) -> Answer:
+def resolved(found: SearchAnswer, cards: Mapping[str, ProductCard]) -> SearchAnswer:
     """The answer without products that are hidden by now, in words and in results."""
     hits = tuple(_spoken_for(hit, cards[hit.product_id]) for hit in found.product_ids if hit.product_id in cards)
     gone = {hit.product_id for hit in found.product_ids} - cards.keys()
@@ -48,7 +48,7 @@ def _cites(sentence: Sentence, products: set[str]) -> bool:
     return any(citation.product_id in products for citation in sentence.citations)
 
 
-def _spoken_for(hit: Hit, card: ProductCard) -> Hit:
+def _spoken_for(hit: SearchResult, card: ProductCard) -> SearchResult:
     return msgspec.structs.replace(
         hit,
         product_name=card.product_name,

@@ -6,7 +6,7 @@ from typing import Any, Final
 import msgspec
 
 PARTS: Final = {
-    "understood": ("understood", "unmet"),
+    "interpretation": ("interpretation", "unmet_constraints"),
     "products": ("product_ids", "total", "outcome", "facets"),
 }
 """The events before the sentences, and which fields of the answer each brings."""

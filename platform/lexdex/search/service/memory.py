@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
-from lexdex_search.asking import Ask
+from lexdex_search.asking import SearchRequest
 from lexdex_search.fingerprint import fingerprint
 
 RETENTION_SECONDS: Final = 3_600
@@ -20,7 +20,7 @@ class Logged(msgspec.Struct, frozen=True, array_like=True):
     """What the search log writes down of an answer."""
 
     query: str
-    understood: str
+    interpretation: str
     product_ids: tuple[str, ...]
     total: int
     outcome: str
@@ -48,7 +48,7 @@ class AnswerMemory:
     def __init__(self, redis: GuardedRedis) -> None:
         self._redis = redis
 
-    async def recall(self, release: str, ask: Ask) -> Served | None:
+    async def recall(self, release: str, ask: SearchRequest) -> Served | None:
         """What was served for this question by this release; the caller checks the stamp."""
         try:
             kept = await self._redis.run(lambda redis: redis.get(_key(release, ask)), timeout_seconds=TIMEOUT_SECONDS)
@@ -56,7 +56,7 @@ class AnswerMemory:
         except (RedisUnavailable, msgspec.MsgspecError, zlib.error):
             return None
 
-    async def remember(self, ask: Ask, served: Served) -> None:
+    async def remember(self, ask: SearchRequest, served: Served) -> None:
         """For an hour, or until it is served no more."""
         body = zlib.compress(msgspec.msgpack.encode(served), 1)  # a fifth of the size for a tenth of a millisecond
         key = _key(served.logged.release, ask)
@@ -66,7 +66,7 @@ class AnswerMemory:
             )
 
 
-def _key(release: str, ask: Ask) -> str:
+def _key(release: str, ask: SearchRequest) -> str:
     """Hashed: nobody who reads Redis learns what was asked."""
     text = f"{fingerprint()} {release} ".encode() + msgspec.json.encode(ask, order="deterministic")
     return f"answer:{hashlib.blake2b(text, digest_size=16).hexdigest()}"

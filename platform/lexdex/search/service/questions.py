@@ -4,8 +4,8 @@ import re
 import unicodedata
 
 from lexdex.foundation.errors import Invalid
-from lexdex.search.schemas import Question
-from lexdex_search.asking import Ask, BadCondition, checked
+from lexdex.search.schemas import AiSearchRequest
+from lexdex_search.asking import InvalidConstraint, SearchRequest, checked
 
 MAX_QUESTION_LENGTH = 1_000
 MAX_KEYWORD_LENGTH = 200
@@ -34,19 +34,19 @@ def cleaned(question: str, *, longest: int = MAX_QUESTION_LENGTH) -> str:
     return text
 
 
-def asked(question: Question) -> Ask:
+def asked(question: AiSearchRequest) -> SearchRequest:
     """The question as the engine gets it; raises Invalid with what to do.
 
     With a filter or a keyword it needs no sentence.
     """
     by_hand = question.filters or question.keyword.strip()
     try:
-        checked((*(question.wishes or ()), *question.filters))
-    except BadCondition as error:
+        checked((*(question.constraints or ()), *question.filters))
+    except InvalidConstraint as error:
         raise Invalid(str(error)) from error
-    return Ask(
+    return SearchRequest(
         query=cleaned(question.query) if question.query.strip() or not by_hand else "",
-        wishes=question.wishes,
+        constraints=question.constraints,
         filters=question.filters,
         keyword=cleaned(question.keyword, longest=MAX_KEYWORD_LENGTH) if question.keyword.strip() else "",
         facets=question.facets,

@@ -10,12 +10,12 @@ from lexdex.foundation.errors import NotFound, Unavailable
 from lexdex.foundation.tokens import derived
 from lexdex.search.port import SearchEngine
 from lexdex.search.queries import receipts
-from lexdex.search.schemas import Receipt, Replay
+from lexdex.search.schemas import AnswerSnapshot, Replay
 from lexdex.search.service.answers import live
 from lexdex.settings import Settings
-from lexdex_search.asking import Ask
+from lexdex_search.asking import SearchRequest
 from lexdex_search.fingerprint import fingerprint
-from lexdex_search.results import Answer
+from lexdex_search.results import SearchAnswer
 
 RETENTION_DAYS = 365
 MAX_HITS = 50
@@ -23,34 +23,34 @@ _IS_ID = re.compile(r"[A-Za-z0-9_-]{43}")
 UNKNOWN = "Answer not found. Links to answers expire after one year."
 
 
-async def issue(settings: Settings, ask: Ask, found: Answer) -> Answer:
+async def issue(settings: Settings, ask: SearchRequest, found: SearchAnswer) -> SearchAnswer:
     """Keep the receipt, then let the live catalogue speak about ratings, sources and visibility."""
     number = derived(settings, "answer", f"{fingerprint()} {found.release} {_canonical(ask)}")
     body = _canonical(found)
     kept = (_canonical(ask), found.release, found.policy.digest, _digest(body), zlib.compress(body.encode(), 1))
     await receipts.keep(number, kept)
-    return await live(msgspec.structs.replace(found, id=number))
+    return await live(msgspec.structs.replace(found, answer_id=number))
 
 
-async def read(engine: SearchEngine, number: str) -> Receipt:
+async def read(engine: SearchEngine, number: str) -> AnswerSnapshot:
     """The answer as it was given, built again now if its release still answers; raises NotFound."""
     kept = await receipts.find(number) if _IS_ID.fullmatch(number) else None
     if kept is None:
         raise NotFound(UNKNOWN)
-    given = msgspec.json.decode(zlib.decompress(kept.body), type=Answer)
-    ask = msgspec.json.decode(kept.asked, type=Ask)
-    return Receipt(
-        id=number,
-        asked=ask,
+    given = msgspec.json.decode(zlib.decompress(kept.body), type=SearchAnswer)
+    ask = msgspec.json.decode(kept.asked, type=SearchRequest)
+    return AnswerSnapshot(
+        answer_id=number,
+        request=ask,
         answered_at=kept.created_at,
         policy_digest=kept.policy_digest,
-        digest=kept.digest,
+        answer_digest=kept.digest,
         replay=await _replayed(engine, ask, kept.release, kept.digest),
-        answer=await live(msgspec.structs.replace(given, id=number)),
+        answer=await live(msgspec.structs.replace(given, answer_id=number)),
     )
 
 
-async def _replayed(engine: SearchEngine, ask: Ask, release: str, digest: str) -> Replay:
+async def _replayed(engine: SearchEngine, ask: SearchRequest, release: str, digest: str) -> Replay:
     if engine.release != release:
         return "not_in_force"
     try:

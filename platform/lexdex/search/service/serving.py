@@ -10,15 +10,15 @@ from lexdex.search.port import SearchEngine
 from lexdex.search.service import receipts, words
 from lexdex.search.service.memory import AnswerMemory, Logged, Served
 from lexdex.settings import Settings
-from lexdex_search.asking import Ask
-from lexdex_search.results import Answer
+from lexdex_search.asking import SearchRequest
+from lexdex_search.results import SearchAnswer
 
 PLACE = str(UUID(int=0))
 """Stands where each search's own id will."""
-_MARK = f'"search":"{PLACE}"'.encode()
+_MARK = f'"search_id":"{PLACE}"'.encode()
 
 
-async def serve(settings: Settings, engine: SearchEngine, memory: AnswerMemory, ask: Ask) -> Served:
+async def serve(settings: Settings, engine: SearchEngine, memory: AnswerMemory, ask: SearchRequest) -> Served:
     """The answer ready to be sent. Without an open release it comes from words alone, which its mode says."""
     release = engine.release
     if release is None:
@@ -29,7 +29,7 @@ async def serve(settings: Settings, engine: SearchEngine, memory: AnswerMemory, 
     return await _anew(settings, engine, memory, ask)
 
 
-async def _anew(settings: Settings, engine: SearchEngine, memory: AnswerMemory, ask: Ask) -> Served:
+async def _anew(settings: Settings, engine: SearchEngine, memory: AnswerMemory, ask: SearchRequest) -> Served:
     try:
         found = await engine.search(ask, receipts.MAX_HITS)
     except Unavailable:
@@ -44,22 +44,22 @@ async def _anew(settings: Settings, engine: SearchEngine, memory: AnswerMemory, 
     return served
 
 
-def _ready(ask: Ask, answer: Answer, *, found: tuple[str, ...] = (), stamp: str = "") -> Served:
-    before, _, after = msgspec.json.encode(msgspec.structs.replace(answer, search=PLACE)).rpartition(_MARK)
-    understood = msgspec.json.encode({"understood": answer.understood, "filters": ask.filters}).decode()
+def _ready(ask: SearchRequest, answer: SearchAnswer, *, found: tuple[str, ...] = (), stamp: str = "") -> Served:
+    before, _, after = msgspec.json.encode(msgspec.structs.replace(answer, search_id=PLACE)).rpartition(_MARK)
+    interpretation = msgspec.json.encode({"interpretation": answer.interpretation, "filters": ask.filters}).decode()
     logged = Logged(
         query=ask.query or ask.keyword,
-        understood=understood,
+        interpretation=interpretation,
         product_ids=tuple(hit.product_id for hit in answer.product_ids),
         total=answer.total,
         outcome=answer.outcome,
         mode=answer.mode,
         release=answer.release,
-        answer=answer.id,
+        answer=answer.answer_id,
     )
     return Served(before, after, found, stamp, logged)
 
 
 def sent(served: Served, search: UUID) -> bytes:
     """The whole answer as JSON, with the id under which what is done with it is told."""
-    return b'%b"search":"%b"%b' % (served.before, str(search).encode(), served.after)
+    return b'%b"search_id":"%b"%b' % (served.before, str(search).encode(), served.after)

@@ -5,11 +5,19 @@ from typing import Final
 
 from lexdex.search.queries import words
 from lexdex.search.queries.words import LISTS, Row
-from lexdex_search.asking import Ask, Condition
+from lexdex_search.asking import ConstraintInput, SearchRequest
 from lexdex_search.policy import digest_of
-from lexdex_search.results import Answer, Citation, Hit, PolicyMark, Sentence, Understanding, Unmet
+from lexdex_search.results import (
+    Citation,
+    QueryInterpretation,
+    RankingPolicyRef,
+    SearchAnswer,
+    SearchResult,
+    Sentence,
+    UnmetConstraint,
+)
 
-POLICY: Final = PolicyMark(version="words-1", digest=digest_of(words.WORDS))
+POLICY: Final = RankingPolicyRef(version="words-1", digest=digest_of(words.WORDS))
 RELEASE: Final = "none"
 
 AWAY = (
@@ -22,20 +30,20 @@ FOUND = "{} of {:,} tools contain these words; {} is the closest match."
 REASON = "Contains words from your query"
 
 
-async def answer(ask: Ask, limit: int) -> Answer:
-    """Tools by their words; every wish that could not be applied is named."""
-    conditions = (*(ask.wishes or ()), *ask.filters)
-    applied = [each for each in conditions if each.field in LISTS and each.kind != "prefer"]
+async def answer(ask: SearchRequest, limit: int) -> SearchAnswer:
+    """Tools by their words; every constraint that could not be applied is named."""
+    conditions = (*(ask.constraints or ()), *ask.filters)
+    applied = [each for each in conditions if each.field in LISTS and each.kind != "should"]
     text = " ".join(part for part in (ask.query, ask.keyword) if part)
     rows = await words.find(text, limit, [(each.kind, each.field, each.values) for each in applied])
     sentence = _sentence(rows, await words.count())
-    return Answer(
+    return SearchAnswer(
         product_ids=tuple(_hit(row) for row in rows),
         response=sentence.text,
         sentences=(sentence,),
-        understood=Understanding(topic=text),
-        unmet=tuple(_unmet(conditions)),
-        outcome="answer" if rows else "nothing_fits",
+        interpretation=QueryInterpretation(topic=text),
+        unmet_constraints=tuple(_unmet(conditions)),
+        outcome="answer" if rows else "no_match",
         total=rows[0].total if rows else 0,
         release=RELEASE,
         policy=POLICY,
@@ -44,11 +52,11 @@ async def answer(ask: Ask, limit: int) -> Answer:
     )
 
 
-def _unmet(conditions: Sequence[Condition]) -> Iterator[Unmet]:
-    yield Unmet(wish=None, text=AWAY)
-    fields = {each.field for each in conditions if each.field not in LISTS or each.kind == "prefer"}
+def _unmet(conditions: Sequence[ConstraintInput]) -> Iterator[UnmetConstraint]:
+    yield UnmetConstraint(constraint_id=None, text=AWAY)
+    fields = {each.field for each in conditions if each.field not in LISTS or each.kind == "should"}
     for field in sorted(fields):
-        yield Unmet(wish=None, text=NOT_APPLIED.format(field.replace("_", " ")))
+        yield UnmetConstraint(constraint_id=None, text=NOT_APPLIED.format(field.replace("_", " ")))
 
 
 def _sentence(rows: Sequence[Row], catalogue: int) -> Sentence:
@@ -61,8 +69,8 @@ def _sentence(rows: Sequence[Row], catalogue: int) -> Sentence:
     return Sentence(FOUND.format(f"{total:,}", catalogue, first.name), (counted, named))
 
 
-def _hit(row: Row) -> Hit:
-    return Hit(
+def _hit(row: Row) -> SearchResult:
+    return SearchResult(
         product_id=row.id,
         product_name=row.name,
         description=row.summary or row.description,

@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 
 from lexdex.foundation import database
-from lexdex_search.asking import Ask
+from lexdex_search.asking import SearchRequest
 
 # To nobody whose account is closed, or whose address nobody confirmed.
 _REACHED = "(a.verified_at IS NOT NULL AND a.disabled_at IS NULL AND a.erased_at IS NULL)"
@@ -39,14 +39,14 @@ _WRITTEN = """
 INSERT INTO alert_letter (account, stop_hash, sent_at) VALUES ($1, $2, now())
 ON CONFLICT (account) DO UPDATE SET stop_hash = excluded.stop_hash, sent_at = excluded.sent_at
 """
-_decoder = msgspec.json.Decoder(Ask)
+_decoder = msgspec.json.Decoder(SearchRequest)
 
 
 class Due(msgspec.Struct, frozen=True):
     """A search to be run, and what it has found so far."""
 
     id: UUID
-    ask: Ask
+    ask: SearchRequest
     rules: str
     known: list[str]
     found: list[str]

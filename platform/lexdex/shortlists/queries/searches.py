@@ -7,7 +7,7 @@ import msgspec
 
 from lexdex.foundation import database
 from lexdex.shortlists.schemas import SavedSearchEntry
-from lexdex_search.asking import Ask
+from lexdex_search.asking import SearchRequest
 
 _COLUMNS = "id, name, ask::text, alert, looked_at, created_at"
 _OF = f"SELECT {_COLUMNS} FROM saved_search WHERE account = $1 ORDER BY created_at DESC, id"
@@ -30,9 +30,10 @@ WHERE stop_hash = $1 OR account = (SELECT account FROM alert_letter WHERE stop_h
 RETURNING name
 """
 _EXPORT = """
-SELECT name, ask::text AS ask, alert, looked_at, created_at FROM saved_search WHERE account = $1 ORDER BY created_at, id
+SELECT name, ask::text AS request, alert, looked_at AS evaluated_at, created_at
+FROM saved_search WHERE account = $1 ORDER BY created_at, id
 """
-_decoder = msgspec.json.Decoder(Ask)
+_decoder = msgspec.json.Decoder(SearchRequest)
 
 
 async def of_account(account: UUID) -> list[SavedSearchEntry]:
@@ -76,7 +77,7 @@ async def stop(stop_hash: str) -> list[str]:
 
 async def export(account: UUID) -> list[dict[str, Any]]:
     """All that one member has saved."""
-    return [{**row, "ask": msgspec.json.decode(row["ask"])} for row in await database.fetch(_EXPORT, account)]
+    return [{**row, "request": msgspec.json.decode(row["request"])} for row in await database.fetch(_EXPORT, account)]
 
 
 async def erase(account: UUID) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from lexdex_search.asking import Ask
+from lexdex_search.asking import SearchRequest
 from lexdex_search.fingerprint import fingerprint
 from lexdex_search.loaded import Loaded
 from lexdex_search.releases import Manifest
@@ -28,7 +28,7 @@ def rules_of(manifest: Manifest) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
-def matches(loaded: Loaded, ask: Ask) -> Matches:
+def matches(loaded: Loaded, ask: SearchRequest) -> Matches:
     """The tools that answer the search; nothing where it has no answer: nearest tools are no match."""
     found = Retrieval(loaded, ask)
     if found.outcome != "answer":

@@ -16,7 +16,7 @@ from lexdex.search.service.questions import asked
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists, searches
 from lexdex.shortlists.schemas import SavedSearchEntry, SearchDraft, SearchPatch
-from lexdex_search.asking import Ask
+from lexdex_search.asking import SearchRequest
 
 MAX_SEARCHES: Final = 50
 MAX_NAME_LENGTH: Final = 80
@@ -84,7 +84,7 @@ def _named(name: str) -> str:
     return tidy
 
 
-def _called(ask: Ask) -> str:
+def _called(ask: SearchRequest) -> str:
     """The search in its own words: its sentence, its keyword, or the values that it filters by."""
     values = ", ".join(value for condition in ask.filters for value in condition.values)
     words = " ".join("".join(char for char in ask.query or ask.keyword or values if char not in DIRECTIONS).split())

@@ -56,7 +56,7 @@ function SampleAnswer() {
             <Icon name="must" size={16} />
             <b>Must</b> SOC 2
           </span>
-          <span className="chip chip-exclude">
+          <span className="chip chip-must_not">
             <Icon name="exclude" size={16} />
             <b>Without</b> On-premise
           </span>
@@ -93,7 +93,7 @@ function SampleAnswer() {
         </ul>
       </div>
       <figcaption>
-        How an answer reads: wishes as chips, a source behind every sentence, and 'unknown' where nobody has said.
+        How an answer reads: constraints as chips, a source behind every sentence, and 'unknown' where nobody has said.
       </figcaption>
     </figure>
   )

@@ -10,7 +10,7 @@ const PROMISES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'unknown',
     title: 'Unknown is never a yes',
-    text: 'If nobody has stated a fact, the result says so. A wish that no tool fulfils is named, not padded with near misses.',
+    text: 'If nobody has stated a fact, the result says so. A constraint that no tool fulfils is named, not padded with near misses.',
   },
   {
     icon: 'scale',

@@ -95,7 +95,7 @@ function Header({ product }: { product: ProductPage }) {
 
 /** A request that began with a search is told to it, as clicks and comparisons are. */
 function Requests({ product }: { product: ProductPage }) {
-  const search = useRouterState({ select: (state) => state.location.state.searchState?.answer?.search ?? '' })
+  const search = useRouterState({ select: (state) => state.location.state.searchState?.answer?.search_id ?? '' })
   const tool = { id: product.Id, name: product.ProductName }
   const onSent = () => trackAction(search, 'lead', product.Id)
   return (

@@ -29,7 +29,7 @@ type Props = { product: ProductPage; star: Star; tab: TabId; sections: ReactNode
 
 export function StarPage({ product, star, tab, sections, history }: Props) {
   const back = useGoBack(STARS)
-  const search = useRouterState({ select: (state) => state.location.state.searchState?.answer?.search ?? '' })
+  const search = useRouterState({ select: (state) => state.location.state.searchState?.answer?.search_id ?? '' })
   const onSent = () => trackAction(search, 'lead', product.Id)
   const Panel = PANELS[tab]
   return (

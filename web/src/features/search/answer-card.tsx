@@ -106,10 +106,10 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
         <SourceList sources={[...sources.values()]} onCite={onCite} />
         <p className="answer-label">
           <Provenance answer={answer} />
-          {answer.id ? (
+          {answer.answer_id ? (
             <>
               {'. '}
-              <Link to="/answers/$answerId" params={{ answerId: answer.id }}>
+              <Link to="/answers/$answerId" params={{ answerId: answer.answer_id }}>
                 Link to this answer
               </Link>
             </>

@@ -1,4 +1,4 @@
-/** An answer's receipt: what was asked, what was answered, by which release and rules, and whether it comes out the same today. */
+/** An answer's snapshot: what was asked, what was answered, by which release and rules, and whether it comes out the same today. */
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { api, unwrap } from '../../api/client'
@@ -14,7 +14,7 @@ import { ResultCard } from './result-card'
 import { Skeletons } from '../../ui/skeletons'
 import { UnmetConstraints } from './parsed-constraints'
 
-type AnswerSnapshot = components['schemas']['Receipt']
+type AnswerSnapshot = components['schemas']['AnswerSnapshot']
 
 const REPLAY_TEXTS = {
   identical: 'Built again just now: it comes out the same, word for word.',
@@ -39,7 +39,7 @@ export function AnswerPage({ id }: { id: string }) {
           An answer you can check <span className="beta">Beta</span>
         </h1>
       </header>
-      {data ? <Shown receipt={data} /> : null}
+      {data ? <Shown snapshot={data} /> : null}
       {error ? (
         <p className="search-error" role="alert">
           {(error instanceof ApiError && error.detail) || 'Something went wrong. Please try again.'}
@@ -50,11 +50,11 @@ export function AnswerPage({ id }: { id: string }) {
   )
 }
 
-function Shown({ receipt }: { receipt: AnswerSnapshot }) {
-  const { answer } = receipt
+function Shown({ snapshot }: { snapshot: AnswerSnapshot }) {
+  const { answer } = snapshot
   const { signedIn } = useSession()
   const navigate = useNavigate()
-  const search = { q: receipt.asked.query }
+  const search = { q: snapshot.request.query }
   const detailsAt = signedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
   return (
     <>
@@ -62,7 +62,7 @@ function Shown({ receipt }: { receipt: AnswerSnapshot }) {
         <div>
           <dt>Asked</dt>
           <dd dir="auto">
-            {describeRequest(receipt.asked as SearchRequest)}{' '}
+            {describeRequest(snapshot.request as SearchRequest)}{' '}
             <Link to={searchPath(signedIn)} search={search}>
               Ask it again
             </Link>
@@ -70,28 +70,28 @@ function Shown({ receipt }: { receipt: AnswerSnapshot }) {
         </div>
         <div>
           <dt>Answered</dt>
-          <dd>{new Date(receipt.answered_at).toLocaleString()}</dd>
+          <dd>{new Date(snapshot.answered_at).toLocaleString()}</dd>
         </div>
         <div>
           <dt>Today</dt>
-          <dd>{REPLAY_TEXTS[receipt.replay]}</dd>
+          <dd>{REPLAY_TEXTS[snapshot.replay]}</dd>
         </div>
         <div>
           <dt>Rules</dt>
           <dd>
-            Ranking policy {answer.policy.version} (<code>{receipt.policy_digest.slice(0, 12)}</code>),{' '}
+            Ranking policy {answer.policy.version} (<code>{snapshot.policy_digest.slice(0, 12)}</code>),{' '}
             <Link to="/ranking">how results are ranked</Link>
           </dd>
         </div>
         <div>
           <dt>Digest</dt>
           <dd>
-            <code>{receipt.digest}</code>
+            <code>{snapshot.answer_digest}</code>
           </dd>
         </div>
       </dl>
       <AnswerCard
-        answer={{ ...answer, id: '' }}
+        answer={{ ...answer, answer_id: '' }}
         seen
         unit="word"
         onCite={(source) =>
@@ -108,7 +108,7 @@ function Shown({ receipt }: { receipt: AnswerSnapshot }) {
             key={hit.product_id}
             hit={hit}
             search=""
-            constraints={answer.understood.wishes}
+            constraints={answer.interpretation.constraints}
             searchState={toHistoryState(search, 1, answer)}
             detailsAt={detailsAt}
           />

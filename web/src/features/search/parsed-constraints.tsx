@@ -1,4 +1,4 @@
-/** What the search understood, as chips: the kind of wish is said by word and sign, colour only helps. */
+/** What the search understood, as chips: the kind of constraint is said by word and sign, colour only helps. */
 import { useNavigate } from '@tanstack/react-router'
 import Dropdown from 'antd/es/dropdown'
 import type { SearchAnswer, Constraint } from '../../api/client'
@@ -8,16 +8,16 @@ import type { SearchParams } from '../../search-query/search-params'
 
 const KINDS = {
   must: { icon: 'must', word: 'Must' },
-  prefer: { icon: 'prefer', word: 'Prefer' },
-  exclude: { icon: 'exclude', word: 'Without' },
+  should: { icon: 'prefer', word: 'Prefer' },
+  must_not: { icon: 'exclude', word: 'Without' },
 } as const
-const MENU = { must: 'Must have this', prefer: 'Prefer this', exclude: 'Without this' } as const
-const KIND_NAMES = ['must', 'prefer', 'exclude'] as const
+const MENU = { must: 'Must have this', should: 'Prefer this', must_not: 'Without this' } as const
+const KIND_NAMES = ['must', 'should', 'must_not'] as const
 const isKind = (key: string): key is Constraint['kind'] => key in KINDS
 
 type ChipProps = { constraint: Constraint; chips: readonly Constraint[]; search: SearchParams }
 
-/** A chip opens a menu: the same wish as a must, as a leaning, as a ban, or not at all. */
+/** A chip opens a menu: the same constraint as a must, as a leaning, as a ban, or not at all. */
 function ConstraintChip({ constraint, chips, search }: ChipProps) {
   const navigate = useNavigate()
   const { icon, word } = KINDS[constraint.kind]
@@ -51,7 +51,7 @@ function ConstraintChip({ constraint, chips, search }: ChipProps) {
 }
 
 export function ParsedConstraints({ answer, search }: { answer: SearchAnswer; search: SearchParams }) {
-  const { topic, corrected } = answer.understood
+  const { topic, corrected } = answer.interpretation
   const chips = listEditableConstraints(answer, toSearchRequest(search))
   if (chips.length === 0 && !corrected && !topic) return null
   return (
@@ -78,12 +78,12 @@ export function ParsedConstraints({ answer, search }: { answer: SearchAnswer; se
 }
 
 export function UnmetConstraints({ answer }: { answer: SearchAnswer }) {
-  if (answer.unmet.length === 0) return null
+  if (answer.unmet_constraints.length === 0) return null
   return (
     <section className="unmet" aria-labelledby="unmet-heading">
       <h2 id="unmet-heading">What we could not meet</h2>
       <ul>
-        {answer.unmet.map((entry) => (
+        {answer.unmet_constraints.map((entry) => (
           <li key={entry.text} dir="auto">
             {entry.text}
           </li>

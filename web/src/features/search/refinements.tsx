@@ -41,23 +41,24 @@ function RefinementLink({
   )
 }
 
-/** The smallest sets of wishes to drop. Filters have their own place, so only chips are dropped here. */
+/** The smallest sets of requirements to remove. Filters have their own place, so only chips are removed here. */
 function Relaxations({ answer, search }: Props) {
   const chips = listEditableConstraints(answer, toSearchRequest(search))
   const labels = new Map(chips.map((constraint) => [constraint.id, constraint.label]))
-  const relaxations = answer.relaxations.filter(({ drop }) => drop.every((id) => labels.has(id)))
+  const relaxations = answer.relaxations.filter(({ constraint_ids }) => constraint_ids.every((id) => labels.has(id)))
   if (relaxations.length === 0) return null
   return (
     <section className="ways" aria-labelledby="relaxations-heading">
       <h2 id="relaxations-heading">What to give up</h2>
       <ul>
-        {relaxations.map(({ drop, frees }) => (
+        {relaxations.map(({ constraint_ids, result_count }) => (
           <RefinementLink
-            key={drop.join()}
+            key={constraint_ids.join()}
             search={search}
-            chips={chips.filter((constraint) => !drop.includes(constraint.id))}
+            chips={chips.filter((constraint) => !constraint_ids.includes(constraint.id))}
           >
-            Without <b dir="auto">{drop.map((id) => labels.get(id)).join(' and ')}</b>: {formatToolCount(frees)}
+            Without <b dir="auto">{constraint_ids.map((id) => labels.get(id)).join(' and ')}</b>:{' '}
+            {formatToolCount(result_count)}
           </RefinementLink>
         ))}
       </ul>
@@ -66,9 +67,9 @@ function Relaxations({ answer, search }: Props) {
 }
 
 function ClarifyingQuestion({ answer, search }: Props) {
-  const { question, suggestions } = answer
+  const { clarifying_question: question, refinements } = answer
   const chips = listEditableConstraints(answer, toSearchRequest(search))
-  const others = suggestions.filter(({ field }) => field !== question?.field)
+  const others = refinements.filter(({ field }) => field !== question?.field)
   if (!question && others.length === 0) return null
   return (
     <section className="ways" aria-labelledby="question-heading">

@@ -112,12 +112,12 @@ function MatchReasons({ hit, constraints }: { hit: Hit; constraints: Constraint[
   return (
     <div className="why">
       {hit.evidence.length > 0 ? (
-        <ul className="why-wishes" aria-label="Your wishes">
+        <ul className="why-constraints" aria-label="Your requirements">
           {hit.evidence.map((evidence) => (
             <EvidenceRow
-              key={`${evidence.wish}-${evidence.field}`}
+              key={`${evidence.constraint_id}-${evidence.field}`}
               evidence={evidence}
-              constraint={constraints.find((constraint) => constraint.id === evidence.wish)}
+              constraint={constraints.find((constraint) => constraint.id === evidence.constraint_id)}
             />
           ))}
         </ul>
@@ -149,7 +149,7 @@ function EvidenceRow({ evidence, constraint }: { evidence: Evidence; constraint:
       <Icon name={icon} size={16} />
       <b>{word}</b>
       <span dir="auto">
-        {constraint?.kind === 'exclude' ? 'without ' : ''}
+        {constraint?.kind === 'must_not' ? 'without ' : ''}
         {constraint?.label ?? fieldName(evidence.field)}
       </span>
       {evidence.value ? (

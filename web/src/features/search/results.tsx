@@ -98,8 +98,8 @@ export function Results({ search, answer, seen, call }: ResultsProps) {
             <ResultCard
               key={hit.product_id}
               hit={hit}
-              search={answer.search}
-              constraints={answer.understood.wishes}
+              search={answer.search_id}
+              constraints={answer.interpretation.constraints}
               searchState={searchState}
               detailsAt={detailsAt}
             />

@@ -17,7 +17,7 @@ export function SaveSearch({ search, outcome }: { search: SearchParams; outcome:
   // What was not understood as a search for tools is not worth asking again.
   if (outcome === 'off_topic' || outcome === 'clarify') return null
   const request = { ...toSearchRequest(search), facets: false }
-  if (known?.some(({ ask: saved }) => searchKey(saved) === searchKey(request))) {
+  if (known?.some(({ request: saved }) => searchKey(saved) === searchKey(request))) {
     return (
       <p className="save-search">
         <Icon name="bookmark" /> Search saved.{' '}

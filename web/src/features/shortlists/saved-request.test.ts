@@ -3,13 +3,13 @@ import { toSearchRequest } from '../../search-query/search-request'
 import { searchKey, toSearchParams } from './saved-request'
 
 const GERMAN = { kind: 'must' as const, field: 'languages', values: ['German'] }
-const REQUEST = { query: 'contracts in German', wishes: null, filters: [GERMAN], keyword: '', facets: false }
+const REQUEST = { query: 'contracts in German', constraints: null, filters: [GERMAN], keyword: '', facets: false }
 
 it.each([
   { q: 'contracts', page: '2' },
   { q: 'contracts', keyword: 'clause', category: 'Compliance', language: 'German', trial: 'Yes' },
   { keyword: 'clause', mode: 'refine' },
-  { q: '123', chips: '[{"kind":"exclude","field":"hosting_locations","values":["United States"]}]' },
+  { q: '123', chips: '[{"kind":"must_not","field":"hosting_locations","values":["United States"]}]' },
   { q: 'contracts', chips: '[]' },
 ])('leads back to the search that was saved: %j', (raw) => {
   const search = toSearchParams({ ...toSearchRequest(raw as never), facets: false })

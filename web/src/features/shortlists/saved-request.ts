@@ -3,7 +3,7 @@ import { FILTERS } from '../../search-query/search-request'
 import { type SearchParams, searchParams } from '../../search-query/search-params'
 import type { SavedSearch } from '../../product-actions/shortlist-queries'
 
-type SavedRequest = SavedSearch['ask']
+type SavedRequest = SavedSearch['request']
 type Filter = SavedRequest['filters'][number]
 
 /** The drop-down that says the same, if there is one. */
@@ -25,8 +25,8 @@ export function toSearchParams(request: SavedRequest): SearchParams | null {
     if (!param || raw[param] !== undefined) return null
     raw[param] = filter.values[0]
   }
-  if (request.wishes)
-    raw['chips'] = JSON.stringify(request.wishes.map(({ kind, field, values }) => ({ kind, field, values })))
+  if (request.constraints)
+    raw['chips'] = JSON.stringify(request.constraints.map(({ kind, field, values }) => ({ kind, field, values })))
   return searchParams(raw)
 }
 
@@ -39,6 +39,6 @@ export const searchKey = (request: SavedRequest): string =>
   JSON.stringify([
     normalize(request.query),
     normalize(request.keyword),
-    toComparable(request.wishes),
+    toComparable(request.constraints),
     toComparable(request.filters),
   ])

@@ -49,9 +49,11 @@ export function SavedSearches() {
 }
 
 /** What is asked beside the name: the sentence where the name is another, the keyword, the conditions. */
-function describeDetails({ name, ask: request }: SavedSearch): string {
-  const conditions = [...(request.wishes ?? []), ...request.filters]
-  const values = conditions.map(({ kind, values: wanted }) => `${kind === 'exclude' ? 'not ' : ''}${wanted.join(', ')}`)
+function describeDetails({ name, request }: SavedSearch): string {
+  const conditions = [...(request.constraints ?? []), ...request.filters]
+  const values = conditions.map(
+    ({ kind, values: wanted }) => `${kind === 'must_not' ? 'not ' : ''}${wanted.join(', ')}`,
+  )
   return [
     request.query === name ? '' : request.query,
     request.keyword && request.keyword !== name ? `“${request.keyword}”` : '',
@@ -70,7 +72,7 @@ function SavedSearchRow({ saved }: { saved: SavedSearch }) {
     failed: 'Failed to delete the search',
     successMessage: () => 'Search deleted',
   })
-  const search = toSearchParams(saved.ask)
+  const search = toSearchParams(saved.request)
   const details = describeDetails(saved)
   return (
     <li className="card saved-search">
@@ -95,9 +97,10 @@ function SavedSearchRow({ saved }: { saved: SavedSearch }) {
             <>
               {' '}
               ·{' '}
-              {saved.looked_at ? (
+              {saved.evaluated_at ? (
                 <>
-                  looked for new tools on <time dateTime={saved.looked_at}>{formatLongDate(saved.looked_at)}</time>
+                  looked for new tools on{' '}
+                  <time dateTime={saved.evaluated_at}>{formatLongDate(saved.evaluated_at)}</time>
                 </>
               ) : (
                 'looks for new tools from now on'

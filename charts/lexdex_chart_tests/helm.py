@@ -64,7 +64,7 @@ def of_kind(manifests: tuple[Manifest, ...], kind: str) -> list[Manifest]:
     return [manifest for manifest in manifests if manifest["kind"] == kind]
 
 
-def named(manifests: tuple[Manifest, ...], kind: str, name: str) -> Manifest:
+def get_named(manifests: tuple[Manifest, ...], kind: str, name: str) -> Manifest:
     """The one object of that kind and name."""
     return next(manifest for manifest in of_kind(manifests, kind) if manifest["metadata"]["name"] == name)
 
@@ -83,7 +83,7 @@ def containers(manifests: tuple[Manifest, ...]) -> Iterator[tuple[str, Manifest]
             yield f"{workload}/{container['name']}", container
 
 
-def chosen(selector: Mapping[str, Any], labels: Mapping[str, str]) -> bool:
+def select_pods(selector: Mapping[str, Any], labels: Mapping[str, str]) -> bool:
     """Whether a label selector chooses an object with these labels."""
     plain = all(labels.get(key) == value for key, value in selector.get("matchLabels", {}).items())
     rules = selector.get("matchExpressions", [])

@@ -35,16 +35,16 @@ def test_a_namespace_enforces_the_restricted_standard(path: Path) -> None:
 def test_an_environment_says_only_what_differs(path: Path) -> None:
     """A value that repeats the chart's default hides the ones that matter."""
     defaults = yaml.safe_load((CHART / "values.yaml").read_text(encoding="utf-8"))
-    assert list(_repeated(yaml.safe_load(path.read_text(encoding="utf-8")), defaults)) == []
+    assert list(_find_repeated(yaml.safe_load(path.read_text(encoding="utf-8")), defaults)) == []
     assert len(path.read_text(encoding="utf-8").splitlines()) <= 50
 
 
-def _repeated(values: dict[str, object], defaults: dict[str, object], prefix: str = "") -> list[str]:
+def _find_repeated(values: dict[str, object], defaults: dict[str, object], prefix: str = "") -> list[str]:
     found = []
     for key, value in values.items():
         default = defaults.get(key)
         if isinstance(value, dict) and isinstance(default, dict) and default:
-            found += _repeated(value, default, f"{prefix}{key}.")
+            found += _find_repeated(value, default, f"{prefix}{key}.")
         elif value == default:
             found.append(prefix + key)
     return found
@@ -52,5 +52,5 @@ def _repeated(values: dict[str, object], defaults: dict[str, object], prefix: st
 
 def test_production_runs_more_than_one_of_what_visitors_meet() -> None:
     manifests = helm.render(next(path for path in ENVIRONMENTS if _name(path) == "production"))
-    assert helm.named(manifests, "HorizontalPodAutoscaler", "lexdex-api")["spec"]["minReplicas"] >= 2
-    assert helm.named(manifests, "Deployment", "lexdex-web")["spec"]["replicas"] >= 2
+    assert helm.get_named(manifests, "HorizontalPodAutoscaler", "lexdex-api")["spec"]["minReplicas"] >= 2
+    assert helm.get_named(manifests, "Deployment", "lexdex-web")["spec"]["replicas"] >= 2

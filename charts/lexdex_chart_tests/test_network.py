@@ -13,7 +13,9 @@ PRODUCTION = CHART / "ci" / "production-values.yaml"
 def _policies(manifests: tuple[Manifest, ...], pod: Manifest, direction: str) -> list[Manifest]:
     labels = pod["metadata"]["labels"]
     policies = [policy["spec"] for policy in helm.of_kind(manifests, "NetworkPolicy")]
-    return [spec for spec in policies if direction in spec["policyTypes"] and helm.chosen(spec["podSelector"], labels)]
+    return [
+        spec for spec in policies if direction in spec["policyTypes"] and helm.select_pods(spec["podSelector"], labels)
+    ]
 
 
 def _ports(policies: list[Manifest], direction: str) -> set[Any]:
@@ -23,10 +25,10 @@ def _ports(policies: list[Manifest], direction: str) -> set[Any]:
 
 def test_every_pod_is_denied_everything_first() -> None:
     manifests = helm.render(PRODUCTION)
-    deny = helm.named(manifests, "NetworkPolicy", "lexdex-default-deny")["spec"]
+    deny = helm.get_named(manifests, "NetworkPolicy", "lexdex-default-deny")["spec"]
     assert set(deny["policyTypes"]) == {"Ingress", "Egress"}
     assert not {"ingress", "egress"} & deny.keys()
-    assert all(helm.chosen(deny["podSelector"], pod["metadata"]["labels"]) for _, pod in helm.pods(manifests))
+    assert all(helm.select_pods(deny["podSelector"], pod["metadata"]["labels"]) for _, pod in helm.pods(manifests))
 
 
 def test_every_listening_port_has_a_policy() -> None:
@@ -54,8 +56,8 @@ def test_each_pod_reaches_only_what_it_needs(workload: str, ports: set[int | str
 
 def test_the_interface_reaches_a_captchas_provider_where_there_is_one() -> None:
     assert "lexdex-api-to-captcha" not in _names(helm.minimal())
-    asked = helm.minimal(captcha__provider="turnstile", captcha__siteKey="key")
-    assert "lexdex-api-to-captcha" in _names(asked)
+    requested = helm.minimal(captcha__provider="turnstile", captcha__siteKey="key")
+    assert "lexdex-api-to-captcha" in _names(requested)
 
 
 def _names(manifests: tuple[Manifest, ...]) -> set[str]:
@@ -64,14 +66,16 @@ def _names(manifests: tuple[Manifest, ...]) -> set[str]:
 
 def test_only_the_web_pods_reach_the_interface() -> None:
     manifests = helm.render(PRODUCTION)
-    (rule,) = helm.named(manifests, "NetworkPolicy", "lexdex-api-from-web")["spec"]["ingress"]
+    (rule,) = helm.get_named(manifests, "NetworkPolicy", "lexdex-api-from-web")["spec"]["ingress"]
     (peer,) = rule["from"]
-    hits = [name for name, pod in helm.pods(manifests) if helm.chosen(peer["podSelector"], pod["metadata"]["labels"])]
+    hits = [
+        name for name, pod in helm.pods(manifests) if helm.select_pods(peer["podSelector"], pod["metadata"]["labels"])
+    ]
     assert hits == ["lexdex-web"]
 
 
 def test_narrow_peers_reach_the_rendered_policy() -> None:
-    spec = helm.named(helm.render(PRODUCTION), "NetworkPolicy", "lexdex-platform-to-database")["spec"]
+    spec = helm.get_named(helm.render(PRODUCTION), "NetworkPolicy", "lexdex-platform-to-database")["spec"]
     assert spec["egress"][0]["to"] == [{"podSelector": {"matchLabels": {"cnpg.io/cluster": "lexdex"}}}]
 
 

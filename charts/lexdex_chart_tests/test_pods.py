@@ -77,7 +77,7 @@ def test_long_running_pods_spread_over_hosts_and_zones(values: Path) -> None:
         pod = deployment["spec"]["template"]
         rules = pod["spec"]["topologySpreadConstraints"]
         assert {rule["topologyKey"] for rule in rules} == {"topology.kubernetes.io/zone", "kubernetes.io/hostname"}
-        assert all(helm.chosen(rule["labelSelector"], pod["metadata"]["labels"]) for rule in rules)
+        assert all(helm.select_pods(rule["labelSelector"], pod["metadata"]["labels"]) for rule in rules)
 
 
 def test_the_keys_of_the_bucket_reach_those_who_keep_files() -> None:

@@ -44,7 +44,7 @@ def test_selectors_choose_their_own_pods_and_no_others(values: Path) -> None:
         hits = [
             other
             for other, pod in templates.items()
-            if helm.chosen(deployment["spec"]["selector"], pod["metadata"]["labels"])
+            if helm.select_pods(deployment["spec"]["selector"], pod["metadata"]["labels"])
         ]
         assert hits == [name]
 
@@ -54,9 +54,9 @@ def test_services_and_budgets_choose_one_component(values: Path) -> None:
     manifests = helm.render(values)
     templates = dict(helm.pods(manifests))
     for manifest in [*helm.of_kind(manifests, "Service"), *helm.of_kind(manifests, "PodDisruptionBudget")]:
-        asked = manifest["spec"]["selector"]
-        selector = asked if "matchLabels" in asked else {"matchLabels": asked}
-        hits = [name for name, pod in templates.items() if helm.chosen(selector, pod["metadata"]["labels"])]
+        requested = manifest["spec"]["selector"]
+        selector = requested if "matchLabels" in requested else {"matchLabels": requested}
+        hits = [name for name, pod in templates.items() if helm.select_pods(selector, pod["metadata"]["labels"])]
         assert hits == [manifest["metadata"]["name"]]
 
 
@@ -98,14 +98,14 @@ def test_the_data_of_an_installation_is_seeded_after_its_migrations() -> None:
 
 
 def test_migrations_run_before_the_new_pods_and_only_once() -> None:
-    job = helm.named(helm.minimal(), "Job", "lexdex-migrations")
+    job = helm.get_named(helm.minimal(), "Job", "lexdex-migrations")
     assert job["metadata"]["annotations"]["helm.sh/hook"] == "pre-install,pre-upgrade"
     assert job["spec"]["backoffLimit"] == 0
     assert job["spec"]["template"]["spec"]["restartPolicy"] == "Never"
 
 
 def test_hooks_before_the_install_use_nothing_that_the_release_brings() -> None:
-    pod = helm.named(helm.render(CHART / "ci" / "production-values.yaml"), "Job", "lexdex-migrations")["spec"][
+    pod = helm.get_named(helm.render(CHART / "ci" / "production-values.yaml"), "Job", "lexdex-migrations")["spec"][
         "template"
     ]["spec"]
     assert "serviceAccountName" not in pod
@@ -114,13 +114,13 @@ def test_hooks_before_the_install_use_nothing_that_the_release_brings() -> None:
 
 def test_autoscaling_leaves_the_number_of_pods_to_the_autoscaler() -> None:
     manifests = helm.minimal(api__autoscaling__enabled="true")
-    assert "replicas" not in helm.named(manifests, "Deployment", "lexdex-api")["spec"]
-    scaler = helm.named(manifests, "HorizontalPodAutoscaler", "lexdex-api")
+    assert "replicas" not in helm.get_named(manifests, "Deployment", "lexdex-api")["spec"]
+    scaler = helm.get_named(manifests, "HorizontalPodAutoscaler", "lexdex-api")
     assert scaler["spec"]["scaleTargetRef"]["name"] == "lexdex-api"
 
 
 def test_the_ingress_leads_to_the_web_pods_only() -> None:
-    ingress = helm.named(helm.render(CHART / "ci" / "production-values.yaml"), "Ingress", "lexdex-web")
+    ingress = helm.get_named(helm.render(CHART / "ci" / "production-values.yaml"), "Ingress", "lexdex-web")
     (rule,) = ingress["spec"]["rules"]
     assert rule["host"] == "lexdex.example.org"
     assert [path["backend"]["service"]["name"] for path in rule["http"]["paths"]] == ["lexdex-web"]
@@ -144,9 +144,9 @@ def test_an_index_is_built_before_a_pod_serves() -> None:
 def test_a_shared_index_is_built_by_one_job_and_not_by_every_pod() -> None:
     manifests = helm.minimal(search__storage="shared")
     assert "initContainers" not in dict(helm.pods(manifests))["lexdex-api"]["spec"]
-    job = helm.named(manifests, "Job", "lexdex-search-index")
+    job = helm.get_named(manifests, "Job", "lexdex-search-index")
     assert job["metadata"]["annotations"]["helm.sh/hook"] == "post-install,post-upgrade"
-    claim = helm.named(manifests, "PersistentVolumeClaim", "lexdex-search")
+    claim = helm.get_named(manifests, "PersistentVolumeClaim", "lexdex-search")
     assert claim["spec"]["accessModes"] == ["ReadWriteMany"]
 
 

@@ -48,6 +48,6 @@ def test_no_heading_takes_unknown_keys() -> None:
 
 def test_the_readme_is_up_to_date() -> None:
     readme = (CHART / "README.md").read_text(encoding="utf-8")
-    assert readme == values_table.filled(readme, TEXT), (
+    assert readme == values_table.fill_table(readme, TEXT), (
         "run `PYTHONPATH=charts .venv/bin/python -m lexdex_chart_tests.values_table`"
     )

@@ -40,13 +40,13 @@ class _Interface(BaseHTTPRequestHandler):
 
     def _answer(self) -> None:
         length = int(self.headers.get("Content-Length") or 0)
-        told = {
+        received = {
             "method": self.command,
             "path": self.path,
             "headers": {name.lower(): value for name, value in self.headers.items()},
             "body": self.rfile.read(length).decode(),
         }
-        body = json.dumps(told).encode()
+        body = json.dumps(received).encode()
         self.send_response(200)
         self.send_header("Content-Type", "application/json")
         self.send_header("Content-Length", str(len(body)))
@@ -88,7 +88,7 @@ def _dist(folder: Path) -> Path:
     return dist
 
 
-def _configured(folder: Path, upstream: str, port: int) -> Path:
+def _write_config(folder: Path, upstream: str, port: int) -> Path:
     """The image's own files with the places of this machine."""
     places = {
         "/tmp/": f"{folder}/",  # noqa: S108 - the image's own place to write
@@ -109,7 +109,7 @@ def _configured(folder: Path, upstream: str, port: int) -> Path:
     return folder / "nginx.conf"
 
 
-def _started(folder: Path, upstream: str) -> Iterator[httpx.Client]:
+def _start_server(folder: Path, upstream: str) -> Iterator[httpx.Client]:
     program = shutil.which("nginx", path="/usr/sbin:/usr/local/sbin") or shutil.which("nginx")
     if program is None:
         pytest.skip("nginx is part of the web image and not of this machine")
@@ -120,7 +120,7 @@ def _started(folder: Path, upstream: str) -> Iterator[httpx.Client]:
         "-e",
         f"{folder}/error.log",
         "-c",
-        str(_configured(folder, upstream, port)),
+        str(_write_config(folder, upstream, port)),
         "-g",
         "daemon off; user root;",
     ]
@@ -138,13 +138,13 @@ def _started(folder: Path, upstream: str) -> Iterator[httpx.Client]:
 @pytest.fixture(scope="module")
 def site(interface: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     """The web server in front of an interface that answers."""
-    yield from _started(tmp_path_factory.mktemp("site"), interface)
+    yield from _start_server(tmp_path_factory.mktemp("site"), interface)
 
 
 @pytest.fixture(scope="module")
 def lonely(tmp_path_factory: pytest.TempPathFactory) -> Iterator[httpx.Client]:
     """The web server in front of an interface that is away."""
-    yield from _started(tmp_path_factory.mktemp("lonely"), f"127.0.0.1:{_free_port()}")
+    yield from _start_server(tmp_path_factory.mktemp("lonely"), f"127.0.0.1:{_free_port()}")
 
 
 def test_hashed_assets_never_expire_and_come_compressed(site: httpx.Client) -> None:
@@ -175,19 +175,19 @@ def test_prerendered_pages_come_from_disk_and_are_revalidated(site: httpx.Client
     ],
 )
 def test_all_that_is_no_file_goes_to_the_interface_untouched(site: httpx.Client, path: str) -> None:
-    told = site.get(path, headers=NAVIGATION).json()
-    assert told["path"] == path
-    assert told["headers"]["accept"] == NAVIGATION["accept"]
+    received = site.get(path, headers=NAVIGATION).json()
+    assert received["path"] == path
+    assert received["headers"]["accept"] == NAVIGATION["accept"]
 
 
 def test_requests_are_forwarded_with_method_body_host_and_client_address(site: httpx.Client) -> None:
-    told = site.post(
+    received = site.post(
         "/api/ai-search", json={"query": "clm"}, headers={"host": "lexdex.example.org", "x-forwarded-proto": "https"}
     ).json()
-    assert (told["method"], json.loads(told["body"])) == ("POST", {"query": "clm"})
-    assert told["headers"]["host"] == "lexdex.example.org"
-    assert told["headers"]["x-forwarded-for"] == "127.0.0.1"
-    assert told["headers"]["x-forwarded-proto"] == "https"
+    assert (received["method"], json.loads(received["body"])) == ("POST", {"query": "clm"})
+    assert received["headers"]["host"] == "lexdex.example.org"
+    assert received["headers"]["x-forwarded-for"] == "127.0.0.1"
+    assert received["headers"]["x-forwarded-proto"] == "https"
 
 
 def test_another_method_on_a_file_is_the_interfaces_to_answer(site: httpx.Client) -> None:

@@ -41,7 +41,7 @@ def rows(text: str) -> Iterator[Row]:
         elif match := KEY.match(line):
             path = [*path[: len(match[1]) // INDENT], match[2]]
             if sentence:
-                yield Row(".".join(path), _at(values, path), sentence)
+                yield Row(".".join(path), _get_value(values, path), sentence)
             sentence = ""
 
 
@@ -61,21 +61,21 @@ def table(text: str) -> str:
     return "\n".join(lines)
 
 
-def filled(readme: str, text: str) -> str:
+def fill_table(readme: str, text: str) -> str:
     """The README with the table between its two marks."""
     before, _, rest = readme.partition(START)
     _, _, after = rest.partition(END)
     return f"{before}{START}\n{table(text)}\n{END}{after}"
 
 
-def _at(values: Mapping[str, Any], path: list[str]) -> object:
+def _get_value(values: Mapping[str, Any], path: list[str]) -> object:
     return reduce(lambda found, key: found[key], path, values)
 
 
 def write(chart: Path = CHART) -> None:
     """Bring the README of the chart up to date."""
     readme = chart / "README.md"
-    text = filled(readme.read_text(encoding="utf-8"), (chart / "values.yaml").read_text(encoding="utf-8"))
+    text = fill_table(readme.read_text(encoding="utf-8"), (chart / "values.yaml").read_text(encoding="utf-8"))
     readme.write_text(text, encoding="utf-8")
 
 

@@ -23,7 +23,7 @@ def refuse(environment: Environment, **_: Any) -> None:  # noqa: ANN401 - Locust
 
 def judge(environment: Environment, **_: Any) -> None:  # noqa: ANN401 - Locust's own signature
     """Say which limits did not hold; the status is 1 where there is one, and 0 where there is none."""
-    complaints = list(thresholds.broken(measured(environment), thresholds.read()))
+    complaints = list(thresholds.find_broken(measure(environment), thresholds.read()))
     for complaint in complaints:
         sys.stderr.write(f"not held: {complaint}\n")
     if not complaints:
@@ -31,7 +31,7 @@ def judge(environment: Environment, **_: Any) -> None:  # noqa: ANN401 - Locust'
     environment.process_exit_code = BROKEN if complaints else 0
 
 
-def measured(environment: Environment) -> list[Measured]:
+def measure(environment: Environment) -> list[Measured]:
     """What the run found, by kind of request."""
     return [
         Measured(

@@ -41,12 +41,12 @@ def read(path: Path = FILE) -> Thresholds:
     return msgspec.convert(tomllib.loads(path.read_text(encoding="utf-8")), Thresholds)
 
 
-def broken(measured: Iterable[Measured], thresholds: Thresholds) -> Iterator[str]:
+def find_broken(measured: Iterable[Measured], thresholds: Thresholds) -> Iterator[str]:
     """One sentence for each limit that did not hold; nothing where all did."""
     found = {row.name: row for row in measured}
     yield from _errors(found, thresholds.error_ratio)
     for name, limit in thresholds.requests.items():
-        yield from _one(name, found.get(name), limit)
+        yield from _check(name, found.get(name), limit)
     for name in sorted(found.keys() - thresholds.requests.keys()):
         yield f"{name}: has no threshold in {FILE.name}."
 
@@ -58,7 +58,7 @@ def _errors(found: Mapping[str, Measured], ratio: float) -> Iterator[str]:
         yield f"{failures} of {requests} requests failed; at most {ratio:.2%} may."
 
 
-def _one(name: str, row: Measured | None, limit: Threshold) -> Iterator[str]:
+def _check(name: str, row: Measured | None, limit: Threshold) -> Iterator[str]:
     if row is None or row.requests < limit.least_requests:
         yield f"{name}: asked {row.requests if row else 0} times; {limit.least_requests} are needed to judge."
         return

@@ -20,7 +20,7 @@ def _landing(*, requests: int = 100, failures: int = 0, p50_ms: float = 20, p99_
 
 
 def test_a_good_run_has_no_complaint() -> None:
-    assert list(thresholds.broken([_landing()], LIMITS)) == []
+    assert list(thresholds.find_broken([_landing()], LIMITS)) == []
 
 
 @pytest.mark.parametrize(
@@ -33,16 +33,16 @@ def test_a_good_run_has_no_complaint() -> None:
     ],
 )
 def test_a_broken_limit_is_reported(row: Measured, words: str) -> None:
-    assert list(thresholds.broken([row], LIMITS)) == [words]
+    assert list(thresholds.find_broken([row], LIMITS)) == [words]
 
 
 def test_a_run_without_requests_is_no_success() -> None:
-    assert list(thresholds.broken([], LIMITS)) == ["landing: asked 0 times; 10 are needed to judge."]
+    assert list(thresholds.find_broken([], LIMITS)) == ["landing: asked 0 times; 10 are needed to judge."]
 
 
 def test_a_request_without_a_limit_is_reported() -> None:
     stray = Measured(name="login", requests=1, failures=0, p50_ms=1, p99_ms=1)
-    assert list(thresholds.broken([_landing(), stray], LIMITS)) == ["login: has no threshold in thresholds.toml."]
+    assert list(thresholds.find_broken([_landing(), stray], LIMITS)) == ["login: has no threshold in thresholds.toml."]
 
 
 def test_the_committed_limits_match_the_journeys_requests() -> None:
@@ -69,7 +69,7 @@ def test_prompts_are_many_and_fit_the_box() -> None:
 
 
 def test_a_name_is_typed_character_by_character() -> None:
-    texts = data.typed("Clausewell", random.Random(2))  # noqa: S311 - words, not secrets
+    texts = data.type_text("Clausewell", random.Random(2))  # noqa: S311 - words, not secrets
     assert texts == ["Clausewell"[:count] for count in range(1, len(texts) + 1)]
     assert 2 <= len(texts) <= 5
 
@@ -78,4 +78,4 @@ def test_think_time_is_bounded() -> None:
     rng = random.Random(3)  # noqa: S311 - times, not secrets
     times = [think.reading(4.0, rng) for _ in range(1000)]
     assert min(times) > 0
-    assert max(times) <= think.LONGEST
+    assert max(times) <= think.MAX_SECONDS

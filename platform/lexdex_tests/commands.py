@@ -14,7 +14,7 @@ from lexdex.settings import Settings
 
 NEEDED = ("accounts", "catalogue", "claims", "reviews")
 FORKS = multiprocessing.get_context("forkserver")
-FORKS.set_forkserver_preload(["lexdex_tests.commands", *(f"lexdex.{room}.service" for room in NEEDED)])
+FORKS.set_forkserver_preload(["lexdex_tests.commands", *(f"lexdex.{feature}.service" for feature in NEEDED)])
 STREAMS = {"in": os.O_RDONLY, "out": os.O_WRONLY | os.O_CREAT, "err": os.O_WRONLY | os.O_CREAT}
 """In the order of their descriptors."""
 

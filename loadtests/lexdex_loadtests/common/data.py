@@ -54,7 +54,7 @@ def prompt(rng: random.Random) -> str:
     return f"{rng.choice(KINDS)} {constraints} for {rng.choice(FOR_WHOM)}, about {rng.randint(2, 900)} people"
 
 
-def typed(name: str, rng: random.Random) -> list[str]:
+def type_text(name: str, rng: random.Random) -> list[str]:
     """What stands in the box after each key, until a person sees what they look for."""
     keys = min(len(name), rng.randint(2, 5))
     return [name[:count] for count in range(1, keys + 1)]

@@ -3,13 +3,13 @@
 import math
 import random
 
-LONGEST = 20.0
+MAX_SECONDS = 20.0
 TYPING = (0.12, 0.35)
 
 
 def reading(usual: float, rng: random.Random) -> float:
     """Time to read; log-normal around the usual time, as dwell times are."""
-    return min(LONGEST, rng.lognormvariate(math.log(usual), 0.5))
+    return min(MAX_SECONDS, rng.lognormvariate(math.log(usual), 0.5))
 
 
 def keystroke(rng: random.Random) -> float:

@@ -7,7 +7,7 @@ from typing import Any
 from locust import FastHttpUser, task
 
 from lexdex_loadtests.common import think
-from lexdex_loadtests.common.data import prompt, typed
+from lexdex_loadtests.common.data import prompt, type_text
 
 HTML = {"Accept": "text/html,application/xhtml+xml,*/*;q=0.8"}
 JSON = {"Accept": "application/json"}
@@ -34,7 +34,7 @@ class Visitor(FastHttpUser):
         self.client.get("/", headers=HTML, name="landing")
         self._think(1.5)
         query = prompt(self.rng)
-        answer = self._ask("free AI search", {"query": query, "facets": True})
+        answer = self._search("free AI search", {"query": query, "facets": True})
         self._think(3.0)
         found = self._filter(query, answer) if answer else []
         if not found:
@@ -43,7 +43,7 @@ class Visitor(FastHttpUser):
         self._compare([hit["product_id"] for hit in found[:MAX_COMPARED]])
         self._type(self.rng.choice(found)["product_name"])
 
-    def _ask(self, name: str, question: dict[str, Any]) -> dict[str, Any] | None:
+    def _search(self, name: str, question: dict[str, Any]) -> dict[str, Any] | None:
         """The answer; one without its sentence or its release is a failure."""
         with self.client.post(
             "/api/free-ai-search", json=question, headers=JSON, name=name, catch_response=True
@@ -62,7 +62,7 @@ class Visitor(FastHttpUser):
             return found
         field, value = self.rng.choice(offered)
         chosen = {"kind": "must", "field": field, "values": [value]}
-        narrowed = self._ask("filtered search", {"query": query, "facets": True, "filters": [chosen]})
+        narrowed = self._search("filtered search", {"query": query, "facets": True, "filters": [chosen]})
         self._think(2.0)
         left: list[dict[str, Any]] = narrowed["product_ids"] if narrowed else []
         return left or found
@@ -86,7 +86,7 @@ class Visitor(FastHttpUser):
         self._think(4.0)
 
     def _type(self, product_name: str) -> None:
-        for text in typed(product_name, self.rng):
+        for text in type_text(product_name, self.rng):
             with self.client.get(
                 "/product/list-products",
                 params={"search": text},

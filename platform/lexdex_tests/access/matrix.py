@@ -13,12 +13,12 @@ WITHOUT_OPERATIONS = {"mailbox"}
 PACKAGES = ["foundation", *(feature.name for feature in FEATURES if feature.name not in WITHOUT_OPERATIONS)]
 
 
-def _expected() -> dict[str, Operation]:
+def _expect_status() -> dict[str, Operation]:
     modules = [import_module(f"lexdex_tests.{package}.operations") for package in PACKAGES]
     return {name: operation for module in modules for name, operation in module.OPERATIONS.items()}
 
 
-MATRIX = _expected()
+MATRIX = _expect_status()
 """Every operation by its id."""
 
 

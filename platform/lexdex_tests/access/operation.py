@@ -34,7 +34,7 @@ def any_session(method: str, path: str, json: object = None) -> Operation:
     return Operation("any_session", method, path, json)
 
 
-def signed_in(
+def as_signed_in(
     method: str, path: str, json: object = None, *, content: bytes | None = None, headers: dict[str, str] | None = None
 ) -> Operation:
     """Whoever is fully signed in may call it."""

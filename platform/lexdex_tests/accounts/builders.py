@@ -109,5 +109,7 @@ async def advance_totp_step(email: str = EMAIL) -> None:
 
 async def read_emailed_token(settings: Settings, path: str) -> str:
     """The token in the newest mail that leads to this page."""
-    letters = [letter for letter in await read_new_emails(settings) if any(path in link for link in letter.links)]
-    return letters[-1].token(path)
+    emails = [
+        sent_email for sent_email in await read_new_emails(settings) if any(path in link for link in sent_email.links)
+    ]
+    return emails[-1].token(path)

@@ -1,6 +1,6 @@
 """Each operation of accounts: who may call it, and a valid request."""
 
-from lexdex_tests.access.operation import UNKNOWN_ID, Operation, any_session, public, signed_in
+from lexdex_tests.access.operation import UNKNOWN_ID, Operation, any_session, as_signed_in, public
 
 REGISTRATION = {
     "email": "new.member@lawfirm.example",
@@ -29,23 +29,25 @@ OPERATIONS: dict[str, Operation] = {
     "pass_second_factor": any_session("POST", "/auth/second-factor", {"code": "000000"}),
     "logout": any_session("POST", "/auth/logout"),
     "get_account": any_session("GET", "/api/account"),
-    "get_profile": signed_in("GET", "/users/profile"),
-    "update_profile": signed_in("PUT", "/users/profile/update", PROFILE),
-    "change_password": signed_in("POST", "/api/account/password", {"current_password": "x", "new_password": "y" * 12}),
-    "list_sessions": signed_in("GET", "/api/account/sessions"),
-    "revoke_session": signed_in("DELETE", f"/api/account/sessions/{UNKNOWN_ID}"),
-    "revoke_other_sessions": signed_in("DELETE", "/api/account/sessions"),
+    "get_profile": as_signed_in("GET", "/users/profile"),
+    "update_profile": as_signed_in("PUT", "/users/profile/update", PROFILE),
+    "change_password": as_signed_in(
+        "POST", "/api/account/password", {"current_password": "x", "new_password": "y" * 12}
+    ),
+    "list_sessions": as_signed_in("GET", "/api/account/sessions"),
+    "revoke_session": as_signed_in("DELETE", f"/api/account/sessions/{UNKNOWN_ID}"),
+    "revoke_other_sessions": as_signed_in("DELETE", "/api/account/sessions"),
     "enrol_second_factor": any_session("POST", "/api/account/second-factor/enrol", {"password": "x"}),
     "confirm_second_factor": any_session("POST", "/api/account/second-factor/confirm", {"code": "000000"}),
-    "renew_recovery_codes": signed_in("POST", "/api/account/second-factor/recovery-codes", {"password": "x"}),
-    "remove_second_factor": signed_in("DELETE", "/api/account/second-factor", {"password": "x"}),
-    "export_account": signed_in("GET", "/api/account/export"),
-    "request_removal": signed_in("POST", "/api/account/removal", {"password": "x"}),
-    "cancel_removal": signed_in("DELETE", "/api/account/removal"),
-    "put_avatar": signed_in("PUT", "/api/account/avatar", content=b"no picture", headers=PNG),
-    "delete_avatar": signed_in("DELETE", "/api/account/avatar"),
+    "renew_recovery_codes": as_signed_in("POST", "/api/account/second-factor/recovery-codes", {"password": "x"}),
+    "remove_second_factor": as_signed_in("DELETE", "/api/account/second-factor", {"password": "x"}),
+    "export_account": as_signed_in("GET", "/api/account/export"),
+    "request_removal": as_signed_in("POST", "/api/account/removal", {"password": "x"}),
+    "cancel_removal": as_signed_in("DELETE", "/api/account/removal"),
+    "put_avatar": as_signed_in("PUT", "/api/account/avatar", content=b"no picture", headers=PNG),
+    "delete_avatar": as_signed_in("DELETE", "/api/account/avatar"),
     "get_avatar": public("GET", f"/api/avatars/{'0' * 32}.webp"),
-    "list_consents": signed_in("GET", "/api/account/consents"),
-    "update_consents": signed_in("PUT", "/api/account/consents", {"marketing": False}),
+    "list_consents": as_signed_in("GET", "/api/account/consents"),
+    "update_consents": as_signed_in("PUT", "/api/account/consents", {"marketing": False}),
     "record_cookie_choice": public("POST", "/api/consents/cookies", {"preferences": True, "statistics": False}),
 }

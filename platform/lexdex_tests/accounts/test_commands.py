@@ -56,16 +56,16 @@ async def test_a_reset_can_be_required(client: httpx.AsyncClient, settings: Sett
 async def test_what_cannot_be_is_a_sentence(database: None, settings: Settings) -> None:
     await create_account("grace@lawfirm.example")
     weak = await run_account_command(settings, "create-admin", EMAIL, "--password-stdin", stdin="password1\n")
-    nobody = await run_account_command(settings, "require-reset", EMAIL)
+    unknown = await run_account_command(settings, "require-reset", EMAIL)
     nonsense = await run_account_command(settings, "create-admin", "nonsense")
-    away = await run_account_command(
+    unavailable = await run_account_command(
         msgspec.structs.replace(settings, database_url="postgresql://127.0.0.1:1/x"), "require-reset", EMAIL
     )
     for done, words in (
         (weak, "too common"),
-        (nobody, "No account has this email address"),
+        (unknown, "No account has this email address"),
         (nonsense, "not a valid email"),
-        (away, "the database is unavailable"),
+        (unavailable, "the database is unavailable"),
     ):
         assert done.code == 2
         assert words in done.err

@@ -35,21 +35,23 @@ async def test_the_link_sets_a_new_password_and_signs_everybody_out(
     client: httpx.AsyncClient, settings: Settings
 ) -> None:
     headers = await open_session(client)
-    asked = await request_reset(client)
-    assert (asked.status_code, asked.json()) == (200, SENT)
+    requests = await request_reset(client)
+    assert (requests.status_code, requests.json()) == (200, SENT)
     answer = await reset_password(client, await read_emailed_token(settings, RESET))
     assert (answer.status_code, answer.json()) == (200, {"message": "Password updated successfully!"})
     assert (await client.get("/users/profile", headers=headers)).status_code == 401
     assert (await log_in(client)).status_code == 400
     assert (await log_in(client, password=NEW)).status_code == 200
-    assert [letter.subject for letter in await read_new_emails(settings)] == ["Your Lexdex password was changed"]
+    assert [sent_email.subject for sent_email in await read_new_emails(settings)] == [
+        "Your Lexdex password was changed"
+    ]
 
 
 async def test_the_response_does_not_reveal_who_has_an_account(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_account()
     known, unknown = await request_reset(client), await request_reset(client, "nobody@lawfirm.example")
     assert (known.status_code, known.content) == (unknown.status_code, unknown.content)
-    assert [letter.to for letter in await read_new_emails(settings)] == [EMAIL]
+    assert [sent_email.to for sent_email in await read_new_emails(settings)] == [EMAIL]
 
 
 async def test_fifty_at_once_use_a_link_once(client: httpx.AsyncClient, settings: Settings) -> None:
@@ -68,9 +70,9 @@ async def test_a_used_and_an_old_link_are_refused(client: httpx.AsyncClient, set
     await create_account()
     await request_reset(client)
     await request_reset(client)
-    letters = [letter.token(RESET) for letter in await read_new_emails(settings)]
-    assert (await reset_password(client, letters[0])).status_code == 200
-    for token in letters:
+    emails = [sent_email.token(RESET) for sent_email in await read_new_emails(settings)]
+    assert (await reset_password(client, emails[0])).status_code == 200
+    for token in emails:
         answer = await reset_password(client, token)
         assert (answer.status_code, answer.json()) == (400, {"detail": "Invalid or missing token"})
     await request_reset(client)

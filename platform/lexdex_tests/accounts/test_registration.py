@@ -32,8 +32,8 @@ async def test_a_registration_creates_an_unverified_account(client: httpx.AsyncC
     assert row is not None
     assert (row["email"], row["role"], row["country"], row["language"]) == (EMAIL, 1, "UK", 1)
     assert row["password_hash"].startswith("$argon2id$")
-    (letter,) = await read_new_emails(settings)
-    assert (letter.to, VERIFY in letter.text) == (EMAIL, True)
+    (sent_email,) = await read_new_emails(settings)
+    assert (sent_email.to, VERIFY in sent_email.text) == (EMAIL, True)
 
 
 @pytest.mark.covers("I16", "I17", "A09", "T12")
@@ -97,12 +97,12 @@ async def test_the_name_splits_on_its_first_space(
 
 @pytest.mark.covers("G17", "A03", "M16")
 async def test_an_address_has_one_account(client: httpx.AsyncClient) -> None:
-    async def asked() -> Any:  # noqa: ANN401 - JSON
+    async def is_registered() -> Any:  # noqa: ANN401 - JSON
         return (await client.get("/auth/is-email-registered", params={"email": EMAIL.upper()})).json()
 
-    assert await asked() == {"is_registered": False}
+    assert await is_registered() == {"is_registered": False}
     await register(client)
-    assert await asked() == {"is_registered": True}
+    assert await is_registered() == {"is_registered": True}
     again = await register(client)
     assert (again.status_code, again.json()) == (409, {"detail": TAKEN})
 
@@ -131,10 +131,10 @@ async def test_a_private_installation_emails_only_the_owner(settings: Settings, 
     transport = httpx.ASGITransport(create_app(private))  # type: ignore[arg-type]
     async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test") as client:
         first, second = await register(client), await register(client)
-        asked = await client.get("/auth/is-email-registered", params={"email": EMAIL})
+        is_registered = await client.get("/auth/is-email-registered", params={"email": EMAIL})
     assert (first.status_code, first.json()) == (second.status_code, second.json())
-    assert asked.json() == {"is_registered": False}
-    subjects = [letter.subject for letter in await read_new_emails(settings)]
+    assert is_registered.json() == {"is_registered": False}
+    subjects = [sent_email.subject for sent_email in await read_new_emails(settings)]
     assert subjects == ["Verify your email address for Lexdex", "You already have a Lexdex account"]
 
 

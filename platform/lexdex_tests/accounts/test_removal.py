@@ -51,7 +51,7 @@ async def test_removal_has_a_date_can_be_cancelled_and_requires_the_password(
     assert (await client.delete(REMOVAL, headers=headers)).status_code == 204
     assert (await client.delete(REMOVAL, headers=headers)).status_code == 409
     assert await purge_due_accounts(settings) == 0
-    subjects = [letter.subject for letter in await read_new_emails(settings)]
+    subjects = [email.subject for email in await read_new_emails(settings)]
     assert subjects[-1] == "Your Lexdex account will not be deleted"
     assert "will be deleted on" in subjects[0]
 
@@ -65,7 +65,7 @@ async def test_on_time_nothing_is_left_of_who_it_was(client: httpx.AsyncClient, 
     await client.post("/product/newsletter/subscribe", json={"email": EMAIL})
     await request_removal(client, headers)
     assert await purge_due_accounts(settings) == 1
-    (last,) = [letter for letter in await read_new_emails(settings) if "has been deleted" in letter.subject]
+    (last,) = [email for email in await read_new_emails(settings) if "has been deleted" in email.subject]
     await process_outbox(settings)
     assert last.to == EMAIL
     left = await dump_database()
@@ -134,9 +134,9 @@ async def test_marketing_consent_can_change_and_repeating_it_adds_nothing(
     client: httpx.AsyncClient,
 ) -> None:
     headers = await open_session(client)
-    for wish in (True, True, False, True):
-        answer = await client.put("/api/account/consents", json={"marketing": wish}, headers=headers)
-        assert answer.json() == {"marketing_consent": wish}
+    for consent in (True, True, False, True):
+        answer = await client.put("/api/account/consents", json={"marketing": consent}, headers=headers)
+        assert answer.json() == {"marketing_consent": consent}
     listed = (await client.get("/api/account/consents", headers=headers)).json()
     assert [(entry["kind"], entry["given"]) for entry in listed] == [
         ("marketing", True),

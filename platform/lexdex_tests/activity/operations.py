@@ -1,7 +1,7 @@
 """Each operation of activity: who may call it, and a valid request."""
 
-from lexdex_tests.access.operation import Operation, signed_in
+from lexdex_tests.access.operation import Operation, as_signed_in
 
 OPERATIONS: dict[str, Operation] = {
-    "list_logs": signed_in("GET", "/users/logs"),
+    "list_logs": as_signed_in("GET", "/users/logs"),
 }

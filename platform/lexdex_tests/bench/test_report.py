@@ -59,5 +59,5 @@ def test_the_least_disturbed_round_is_set_against_the_ceilings() -> None:
 
 
 def test_no_query_is_repeated() -> None:
-    asked = list(islice(questions(1), 10_000))
-    assert len(set(asked)) == len(asked)
+    requests = list(islice(questions(1), 10_000))
+    assert len(set(requests)) == len(requests)

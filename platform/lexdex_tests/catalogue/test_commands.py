@@ -35,8 +35,8 @@ async def test_what_cannot_be_read_is_a_sentence_and_exit_code_two(
 
 
 async def test_an_unavailable_database_is_reported_in_one_sentence(database: None, tmp_path: Path) -> None:
-    away = Settings(database_url=f"postgresql://nobody@/none?host={tmp_path}")
-    done = await run_catalogue_command(away, "export")
+    unavailable = Settings(database_url=f"postgresql://nobody@/none?host={tmp_path}")
+    done = await run_catalogue_command(unavailable, "export")
     assert done.code == 2
     assert "database" in done.err
     assert "Traceback" not in done.err

@@ -110,9 +110,9 @@ async def test_name_and_categories_wait_for_an_admin_and_all_else_does_not(
     page = (await client.get("/product/deeds")).json()
     assert (page["ProductName"], page["Category"]) == ("Deeds & Wills", f"{CONTRACTS}; {IP}")
     assert page["Sources"]["name"]["kind"] == "vendor"
-    (letter,) = await read_new_emails(settings)
-    assert (letter.to, "is live" in letter.subject) == (VENDOR_EMAIL, True)
-    assert "name and categories" in letter.text
+    (email,) = await read_new_emails(settings)
+    assert (email.to, "is live" in email.subject) == (VENDOR_EMAIL, True)
+    assert "name and categories" in email.text
     again = await client.post(f"{CHANGES}/{waiting['id']}/reject", json={}, headers=admin)
     assert again.status_code == 409
     assert (await read_draft(client, owner))["waiting"] is None

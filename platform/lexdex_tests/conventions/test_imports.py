@@ -15,10 +15,12 @@ PACKAGES = {"lexdex": "platform", "lexdex_sample": "platform", "lexdex_search": 
 def _modules() -> dict[str, Path]:
     """Every module by its dotted name; a package is the module of its `__init__`."""
     folders = [(ROOT / folder, package) for package, folder in PACKAGES.items()]
-    return {_dotted(path, folder): path for folder, package in folders for path in (folder / package).rglob("*.py")}
+    return {
+        _module_name(path, folder): path for folder, package in folders for path in (folder / package).rglob("*.py")
+    }
 
 
-def _dotted(path: Path, folder: Path) -> str:
+def _module_name(path: Path, folder: Path) -> str:
     return ".".join(path.relative_to(folder).with_suffix("").parts).removesuffix(".__init__")
 
 

@@ -51,6 +51,7 @@ def test_a_banned_word_is_found(kind: Kind, value: str, word: str) -> None:
     ("kind", "value"),
     [
         ("name", "task_name"),
+        ("name", "list_dead_letters"),
         ("name", "newsletter"),
         ("name", "remember_me"),
         ("name", "mostly_recent"),

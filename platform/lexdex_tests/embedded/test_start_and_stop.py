@@ -63,9 +63,9 @@ class Run:
         """Press Ctrl-C and wait; the exit status."""
         if self._process.poll() is None:
             self._process.send_signal(signal.SIGINT)
-        return self.ended()
+        return self.wait_for_exit()
 
-    def ended(self) -> int:
+    def wait_for_exit(self) -> int:
         """Wait for its end."""
         return self._process.wait(60)
 
@@ -107,7 +107,7 @@ def _read_pid(note: Path) -> int:
 
 def test_a_second_instance_on_the_same_folder_is_sent_to_the_first(data: Path, web: Path) -> None:
     second = Run(data, web, free_port())
-    assert second.ended() != 0
+    assert second.wait_for_exit() != 0
     assert "Another Lexdex is already running on the data folder" in second.said
     assert "Traceback" not in second.said
 
@@ -169,7 +169,7 @@ def test_a_taken_port_is_said_with_what_to_do(stopped: Path, web: Path) -> None:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
         run = Run(stopped, web, taken.getsockname()[1])
-        assert run.ended() != 0
+        assert run.wait_for_exit() != 0
     assert "is in use by another program" in run.said
     assert "make run PORT=" in run.said
 
@@ -177,7 +177,7 @@ def test_a_taken_port_is_said_with_what_to_do(stopped: Path, web: Path) -> None:
 def test_a_file_in_the_place_of_the_data_folder_is_said(tmp_path: Path, web: Path) -> None:
     (tmp_path / "var").write_text("not a folder", encoding="utf-8")
     run = Run(tmp_path / "var", web, free_port())
-    assert run.ended() != 0
+    assert run.wait_for_exit() != 0
     assert "is a file. Move it away" in run.said
     assert (tmp_path / "var").read_text(encoding="utf-8") == "not a folder"
 
@@ -198,7 +198,7 @@ def test_a_broken_database_is_said_and_left_as_it_is(
     for name, content in files.items():
         (cluster / name).write_text(content, encoding="utf-8")
     run = Run(tmp_path / "var", web, free_port())
-    assert run.ended() != 0
+    assert run.wait_for_exit() != 0
     assert "cannot be started" in run.said
     assert sentence in run.said
     assert "Move that folder" in run.said
@@ -208,7 +208,7 @@ def test_a_broken_database_is_said_and_left_as_it_is(
 
 def test_a_web_app_that_is_not_built_is_said(tmp_path: Path) -> None:
     run = Run(tmp_path / "var", tmp_path / "nothing", free_port())
-    assert run.ended() != 0
+    assert run.wait_for_exit() != 0
     assert "The web app is not built" in run.said
     pause()
     assert not (tmp_path / "var" / "postgres").exists()

@@ -100,8 +100,8 @@ async def test_it_ends_as_a_dead_letter_with_its_last_error(
     )
     await publish_numbers(2)
     assert await exhaust(settings, consumer) == MAX_ATTEMPTS
-    (letter,) = await dead_letters.list_dead()
-    assert (letter.topic, letter.attempts, letter.last_error) == (
+    (email,) = await dead_letters.list_dead()
+    assert (email.topic, email.attempts, email.last_error) == (
         consumer.topic,
         MAX_ATTEMPTS,
         "ZeroDivisionError: odd",
@@ -153,8 +153,8 @@ async def test_a_final_failure_is_not_tried_again(settings: Settings, database: 
     consumer = consume(Numbered, refuse)
     await publish(Numbered(1))
     assert await exhaust(settings, consumer) == 2
-    (letter,) = await dead_letters.list_dead()
-    assert letter.last_error == "refused: 550"
+    (email,) = await dead_letters.list_dead()
+    assert email.last_error == "refused: 550"
 
 
 async def test_what_cannot_be_decoded_ends_as_a_dead_letter_too(settings: Settings, database: None) -> None:
@@ -163,8 +163,8 @@ async def test_what_cannot_be_decoded_ends_as_a_dead_letter_too(settings: Settin
     await publish(Numbered(2))
     await exhaust(settings, consume(Numbered, handlers.handle, max_attempts=MAX_ATTEMPTS))
     assert handlers.handled == [2]
-    (letter,) = await dead_letters.list_dead()
-    assert letter.last_error.startswith("ValidationError")
+    (email,) = await dead_letters.list_dead()
+    assert email.last_error.startswith("ValidationError")
 
 
 async def test_an_event_that_kills_its_worker_each_time_ends_as_a_dead_letter(
@@ -187,8 +187,8 @@ async def test_a_handler_that_hangs_is_ended_and_counts_as_failed(settings: Sett
     await publish(Numbered(1))
     consumer = consume(Numbered, hang, max_attempts=1, timeout_seconds=0.05)
     assert await asyncio.wait_for(process(settings, consumer), timeout=10) == 0
-    (letter,) = await dead_letters.list_dead()
-    assert letter.last_error == "TimeoutError"
+    (email,) = await dead_letters.list_dead()
+    assert email.last_error == "TimeoutError"
 
 
 async def test_a_batch_succeeds_or_fails_together(settings: Settings, database: None) -> None:

@@ -30,8 +30,8 @@ def test_new_tokens_are_unique_and_their_digests_reveal_nothing() -> None:
 
 
 def test_an_encrypted_value_is_decrypted_with_the_same_key_only() -> None:
-    sealed = tokens.seal(OURS, b"JBSWY3DPEHPK3PXP")
-    assert b"JBSWY3DPEHPK3PXP" not in sealed
-    assert tokens.unseal(OURS, sealed) == b"JBSWY3DPEHPK3PXP"
+    encrypted = tokens.seal(OURS, b"JBSWY3DPEHPK3PXP")
+    assert b"JBSWY3DPEHPK3PXP" not in encrypted
+    assert tokens.unseal(OURS, encrypted) == b"JBSWY3DPEHPK3PXP"
     with pytest.raises(Unavailable, match="another secret key"):
-        tokens.unseal(OTHERS, sealed)
+        tokens.unseal(OTHERS, encrypted)

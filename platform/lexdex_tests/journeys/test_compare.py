@@ -36,7 +36,7 @@ ROWS = [
     "Support",
     "Free Trial",
 ]
-MOST = 5
+MAX_PRODUCTS = 5
 FIVE = "/compare?product_ids=sirion-ai,certa,mizan-uqud,bare-tool,bryter-platform"
 TWO = "/compare?product_ids=sirion-ai,certa"
 REGION = ".compare-scroll"
@@ -51,7 +51,7 @@ async def _select_products(page: Page, count: int) -> list[str]:
         card = page.get_by_role("article").nth(number)
         await card.get_by_role("checkbox").check()
         # What says so may come to lie over the next box: it has to be there before that is clicked.
-        await expect(tray).to_contain_text(f"{number + 1}/{MOST}")
+        await expect(tray).to_contain_text(f"{number + 1}/{MAX_PRODUCTS}")
         names.append(await card.get_by_role("heading").inner_text())
     return names
 
@@ -97,13 +97,13 @@ async def test_the_comparison_has_nineteen_rows_and_says_what_is_unknown(visitor
 @pytest.mark.covers("X06")
 async def test_without_ids_no_request_is_sent(visitor: Visitor) -> None:
     page = visitor.page
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "product_ids" in request.url else None)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url) if "product_ids" in request.url else None)
     await visitor.open("/compare")
     await expect(page.get_by_role("heading", name="No Products Selected")).to_be_visible()
     await expect(page.get_by_text("Please select products to compare")).to_be_visible()
     await expect(page.get_by_role("button", name="Go Back")).to_be_visible()
-    assert asked == []
+    assert requests == []
 
 
 @pytest.mark.covers("M28")
@@ -121,8 +121,8 @@ async def test_what_cannot_be_compared_is_said(visitor: Visitor, ids: str) -> No
 async def test_at_five_the_others_are_off_until_the_list_is_cleared(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search()
-    await _select_products(page, MOST)
-    sixth = page.get_by_role("article").nth(MOST).get_by_role("checkbox")
+    await _select_products(page, MAX_PRODUCTS)
+    sixth = page.get_by_role("article").nth(MAX_PRODUCTS).get_by_role("checkbox")
     await expect(sixth).to_be_disabled()
     await expect(sixth).to_have_accessible_description("Maximum 5 products can be compared at once")
     tray = page.get_by_role("region", name="Comparison list")
@@ -139,7 +139,7 @@ async def test_at_five_the_others_are_off_until_the_list_is_cleared(visitor: Vis
 async def test_the_product_page_refuses_a_sixth(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search()
-    await _select_products(page, MOST)
+    await _select_products(page, MAX_PRODUCTS)
     await visitor.open("/product/bare-tool")
     await page.get_by_role("button", name="Add to comparison").click()
     await expect(page.get_by_text("Maximum 5 products can be compared", exact=True)).to_be_visible()

@@ -54,14 +54,14 @@ async def test_examples_change_every_seven_seconds_and_one_fills_the_box(visitor
 async def test_an_empty_question_is_ignored(visitor: Visitor, blank: str) -> None:
     page = visitor.page
     await visitor.open("/")
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "ai-search" in request.url else None)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url) if "ai-search" in request.url else None)
     box = page.get_by_role("textbox", name="Ask the AI search")
     await box.fill(blank)
     await box.press("Enter")
     await page.get_by_role("button", name="Search").click()
     await expect(page).to_have_url("/")
-    assert asked == []
+    assert requests == []
 
 
 @pytest.mark.covers("H01", "F02")

@@ -94,11 +94,11 @@ async def test_a_video_that_cannot_be_played_shows_coming_soon(
 ) -> None:
     (tmp_path / "film.webm").write_bytes(WEBM)
     journey_site.run_command("catalogue", "star", "film", "bryter-platform", str(tmp_path / "film.webm"))
-    asked: list[str] = []
-    visitor.page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    visitor.page.on("request", lambda request: requests.append(request.url))
     page = await open_product(visitor, "/product/bryter-platform", "BRYTER")
     await expect(page.locator(".film").get_by_text("Coming Soon")).to_be_visible()
-    assert [url for url in asked if "/media/bryter-platform-" in url]
+    assert [url for url in requests if "/media/bryter-platform-" in url]
 
 
 @pytest.mark.covers("Q06/video", "T17/playing")
@@ -167,13 +167,13 @@ async def test_a_product_of_which_nothing_is_known_says_so(visitor: Visitor, siz
 @pytest.mark.covers("Q01")
 async def test_a_product_is_not_fetched_again_that_came_with_the_page(visitor: Visitor) -> None:
     page = visitor.page
-    asked: list[str] = []
+    requests: list[str] = []
     page.on(
         "request",
-        lambda request: asked.append(request.resource_type) if request.url.endswith("/product/certa") else None,
+        lambda request: requests.append(request.resource_type) if request.url.endswith("/product/certa") else None,
     )
     await open_product(visitor, "/product/certa", "Certa")
-    assert asked == ["document"]
+    assert requests == ["document"]
 
 
 async def test_the_servers_text_is_shown_until_the_page_is_rendered(visitor: Visitor) -> None:

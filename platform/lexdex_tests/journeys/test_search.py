@@ -55,14 +55,14 @@ async def test_a_question_becomes_an_answer_with_its_sources(visitor: Visitor) -
 @pytest.mark.covers("F08", "H09", "T04", "R15")
 async def test_a_link_to_results_shows_the_captcha_once(visitor: Visitor) -> None:
     page = visitor.page
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url.rpartition("/")[2]))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url.rpartition("/")[2]))
     await page.goto("/ai-search-results-1?q=contract+review")
     await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
-    assert asked.count("verify-captcha") == 1
+    assert requests.count("verify-captcha") == 1
     await page.goto("/ai-search-results-1?q=e-discovery")
     await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
-    assert asked.count("verify-captcha") == 1
+    assert requests.count("verify-captcha") == 1
     cookies = await page.evaluate("document.cookie")
     assert "lexdex_trial" not in cookies
 
@@ -88,8 +88,8 @@ async def test_details_and_back_find_the_results_as_they_were(visitor: Visitor) 
     await visitor.search()
     await page.get_by_role("navigation", name="Result pages").get_by_role("link", name="Page 2").click()
     await expect(page.get_by_role("heading", name=re.compile("^Showing 11-"))).to_be_visible()
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url) if "/api/free-ai-search" in request.url else None)
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url) if "/api/free-ai-search" in request.url else None)
     name = await page.get_by_role("article").first.get_by_role("heading").inner_text()
     await page.get_by_role("link", name=f"View Details of {name}").click()
     await expect(page).to_have_url(re.compile(r"/FreeAiSearchProductDetail/[a-z0-9-]+$"))
@@ -98,7 +98,7 @@ async def test_details_and_back_find_the_results_as_they_were(visitor: Visitor) 
     await expect(page).to_have_url(re.compile(r"/ai-search-results-1\?q=contract.*page=2"))
     await expect(page.get_by_role("heading", name=re.compile("^Showing 11-"))).to_be_visible()
     await expect(page.get_by_role("region", name="AI Response")).to_have_attribute("data-typing", "false")
-    assert asked == []
+    assert requests == []
 
 
 @pytest.mark.covers("R29")

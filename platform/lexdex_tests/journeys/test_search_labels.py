@@ -40,14 +40,14 @@ async def test_a_new_search_clears_the_last_one_and_says_that_it_runs(
     page = await log_in_user(visitor, journey_site, "clears", size)
     await page.goto(f"/search?q={BROAD.replace(' ', '+')}")
     await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
-    held: list[Route] = []
-    await page.route("**/api/ai-search", lambda route: held.append(route))  # noqa: PLW0108 - Playwright marks what it is given
+    blocked: list[Route] = []
+    await page.route("**/api/ai-search", lambda route: blocked.append(route))  # noqa: PLW0108 - Playwright marks what it is given
     await page.get_by_role("textbox", name="Ask the AI search").fill("e-discovery")
     await page.keyboard.press("Enter")
     await expect(page.get_by_role("button", name="Searching...")).to_be_visible()
     await expect(page.get_by_role("region", name="AI Response")).to_have_count(0)
     await expect(page.get_by_role("article")).to_have_count(0)
-    await held[0].continue_()
+    await blocked[0].continue_()
     await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
 
 
@@ -114,12 +114,12 @@ async def test_a_search_that_fails_is_a_toast_over_no_results(
 async def test_a_visitor_sees_the_trial_and_no_third_party_is_contacted(visitor: Visitor, size: ViewportSize) -> None:
     page = visitor.page
     await page.set_viewport_size(size)
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     async with page.expect_request("**/api/free-ai-search") as sent:
         await visitor.search()
     assert (await sent.value).post_data_json == {**EMPTY, "query": QUESTION, "client_ip": ""}
-    assert {url.split("/")[2] for url in asked if url.startswith("http")} == {visitor.page.url.split("/")[2]}
+    assert {url.split("/")[2] for url in requests if url.startswith("http")} == {visitor.page.url.split("/")[2]}
     left = [await _read_prompts_left(page)]
     await visitor.search("e-discovery")
     left.append(await _read_prompts_left(page))

@@ -75,9 +75,9 @@ async def test_returning_from_details_restores_the_filters(visitor: Visitor, jou
     await page.goto("/search?q=contracts&language=German")
     await page.get_by_role("link", name=re.compile("^View Details")).first.click()
     await expect(page).to_have_url(re.compile("/product/user/"))
-    asked: list[str] = []
-    page.on("request", lambda request: asked.append(request.url))
+    requests: list[str] = []
+    page.on("request", lambda request: requests.append(request.url))
     await page.get_by_role("button", name="Back to Search").click()
     await expect(page).to_have_url(re.compile(r"/search\?q=contracts&language=German"))
     await expect(page.get_by_role("region", name="AI Response")).to_be_visible()
-    assert not [url for url in asked if "ai-search" in url]
+    assert not [url for url in requests if "ai-search" in url]

@@ -39,9 +39,9 @@ async def test_a_vendor_works_through_the_inbox(
     await visitor.page.set_viewport_size(size)
     page = await log_in_vendor(visitor, journey_site, f"inbox.{width}@maker.example", RTL, "certa")
     arabic = "اعرضوا لنا الأداة من فضلكم\nيوم الاثنين"
-    asker = f"asker.{width}@firm.example"
-    send_request(journey_site, RTL, "demo", email=asker, name=ARABIC, message=arabic)
-    send_request(journey_site, "certa", "pricing", email=asker, name="Ada " * 20, message=LONG)
+    requester = f"asker.{width}@firm.example"
+    send_request(journey_site, RTL, "demo", email=requester, name=ARABIC, message=arabic)
+    send_request(journey_site, "certa", "pricing", email=requester, name="Ada " * 20, message=LONG)
     await page.reload()
     await expect(page.get_by_text("New requests")).to_be_visible()
     await visitor.check_page(f"vendor-overview-{width}")
@@ -112,9 +112,9 @@ async def test_a_product_page_view_is_counted_once(journey_site: JourneySite, br
     context = await browser.new_context(base_url=journey_site.address, user_agent=person)
     page = await context.new_page()
     for _ in range(2):
-        async with page.expect_response("**/api/product-views") as told:
+        async with page.expect_response("**/api/product-views") as lines:
             await page.goto("/product/bare-tool")
-        assert (await told.value).status == 204
+        assert (await lines.value).status == 204
     await context.close()
     assert journey_site.act("print-page-views", "bare-tool").strip() == "1"
 

@@ -50,11 +50,11 @@ async def test_the_owner_is_notified_and_the_operator_is_not(client: httpx.Async
     await open_owner_session(client, "second@maker.example", "certa")
     await read_new_emails(settings)
     await send_request(client)
-    letters = await read_new_emails(settings)
-    assert {letter.to for letter in letters} == {VENDOR_EMAIL, "second@maker.example"}
+    emails = await read_new_emails(settings)
+    assert {sent_email.to for sent_email in emails} == {VENDOR_EMAIL, "second@maker.example"}
     lead = await get_first_lead(client, headers)
-    assert all(f"/vendor-dashboard?tab=leads&lead={lead}" in letter.text for letter in letters)
-    assert all(f"tab=leads&amp;lead={lead}" in letter.html for letter in letters)
+    assert all(f"/vendor-dashboard?tab=leads&lead={lead}" in sent_email.text for sent_email in emails)
+    assert all(f"tab=leads&amp;lead={lead}" in sent_email.html for sent_email in emails)
 
 
 async def test_without_an_owner_the_operator_is_notified_and_no_inbox_named(
@@ -62,9 +62,9 @@ async def test_without_an_owner_the_operator_is_notified_and_no_inbox_named(
 ) -> None:
     await create_product(name="Certa")
     await send_request(client)
-    (letter,) = await read_new_emails(settings)
-    assert letter.to == "no-reply@lexdex.example"
-    assert "vendor-dashboard" not in letter.text + letter.html
+    (sent_email,) = await read_new_emails(settings)
+    assert sent_email.to == "no-reply@lexdex.example"
+    assert "vendor-dashboard" not in sent_email.text + sent_email.html
 
 
 async def test_an_inbox_shows_the_requests(client: httpx.AsyncClient) -> None:
@@ -181,10 +181,10 @@ async def test_a_state_change_is_dated_and_logged_without_a_name(client: httpx.A
     refused = await client.patch(f"{INBOX}/{lead}", json={"state": "sold"}, headers=headers)
     assert refused.status_code == 422
     await read_new_emails(settings)
-    told = [entry["Description"] for entry in (await client.get("/users/logs", headers=headers)).json()]
-    assert told[0] == "Marked a demo request for Certa as new"
-    assert len([line for line in told if line.startswith("Marked")]) == 4
-    assert "Ada" not in " ".join(told)
+    lines = [entry["Description"] for entry in (await client.get("/users/logs", headers=headers)).json()]
+    assert lines[0] == "Marked a demo request for Certa as new"
+    assert len([line for line in lines if line.startswith("Marked")]) == 4
+    assert "Ada" not in " ".join(lines)
 
 
 async def test_notes_are_added_edited_and_deleted_by_their_author(client: httpx.AsyncClient) -> None:
@@ -284,8 +284,8 @@ async def test_a_vendor_who_goes_takes_the_notes_along(settings: Settings, clien
     lead = await get_first_lead(client, headers)
     await add_note(client, headers, lead, "Called.")
     account = await get_account_id(VENDOR_EMAIL)
-    (held,) = (await personal_data.export(settings, Person(account, VENDOR_EMAIL)))["lead_notes"]
-    assert (held["product"], held["text"]) == ("Certa", "Called.")
+    (exported,) = (await personal_data.export(settings, Person(account, VENDOR_EMAIL)))["lead_notes"]
+    assert (exported["product"], exported["text"]) == ("Certa", "Called.")
     await personal_data.erase(settings, Person(account, VENDOR_EMAIL))
     assert (await personal_data.export(settings, Person(account, VENDOR_EMAIL)))["lead_notes"] == []
     assert await db.fetch_value("SELECT recipients FROM lead") == []
@@ -298,12 +298,12 @@ async def test_a_deleted_account_is_erased_from_the_inbox_with_all_notes(
     headers = await open_owner_session(client, VENDOR_EMAIL, "certa")
     await send_request(client)
     await add_note(client, headers, await get_first_lead(client, headers), "Called.")
-    asker = await open_session(client, "ada@firm.example")
-    assert asker
-    (held,) = (
+    requester = await open_session(client, "ada@firm.example")
+    assert requester
+    (exported,) = (
         await personal_data.export(settings, Person(await get_account_id("ada@firm.example"), "ada@firm.example"))
     )["requests"]
-    assert held["message"] == "Please show it."
+    assert exported["message"] == "Please show it."
     await personal_data.erase(settings, Person(await get_account_id("ada@firm.example"), "ada@firm.example"))
     assert (await read_inbox(client, headers))["total"] == 0
     assert await db.fetch_value("SELECT count(*) FROM lead_note") == 0

@@ -34,11 +34,11 @@ async def test_a_request_is_stored_and_emailed(
     answer = await send_request(client, path)
     assert answer.status_code == 200
     assert answer.json() == {"message": f"You have requested {what} for Certa. You will get a reply by email."}
-    (letter,) = await read_new_emails(settings)
-    assert (letter.to, letter.reply_to) == ("no-reply@lexdex.example", "ada@firm.example")
-    assert letter.subject == f"Ada Lovelace requests {what} for Certa"
-    assert "Please show it." in letter.text
-    assert "ada@firm.example" in letter.html
+    (sent_email,) = await read_new_emails(settings)
+    assert (sent_email.to, sent_email.reply_to) == ("no-reply@lexdex.example", "ada@firm.example")
+    assert sent_email.subject == f"Ada Lovelace requests {what} for Certa"
+    assert "Please show it." in sent_email.text
+    assert "ada@firm.example" in sent_email.html
     lead = await db.fetch_row("SELECT kind, product, product_name, email, state FROM lead")
     assert lead is not None
     assert tuple(lead)[1:] == ("certa", "Certa", "ada@firm.example", "new")
@@ -131,10 +131,10 @@ async def test_of_two_with_one_name_the_id_decides_and_hidden_ones_are_not_there
 async def test_markup_in_a_message_stays_text(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_product(name="Certa")
     await send_request(client, message="<script>alert(1)</script>\nsecond line", name="<b>Ada</b>")
-    (letter,) = await read_new_emails(settings)
-    assert "<script>" not in letter.html
-    assert "<b>Ada</b>" not in letter.html
-    assert "<script>alert(1)</script>\nsecond line" in letter.text.replace("\r", "")
+    (sent_email,) = await read_new_emails(settings)
+    assert "<script>" not in sent_email.html
+    assert "<b>Ada</b>" not in sent_email.html
+    assert "<script>alert(1)</script>\nsecond line" in sent_email.text.replace("\r", "")
 
 
 async def test_the_operator_names_who_gets_requests(client: httpx.AsyncClient, settings: Settings) -> None:
@@ -142,8 +142,8 @@ async def test_the_operator_names_who_gets_requests(client: httpx.AsyncClient, s
     enquiry = msgspec.convert(ENQUIRY, Enquiry)
     named = msgspec.structs.replace(settings, requests_to="sales@lexdex.example")
     await service.enquire(named, "demo", enquiry)
-    (letter,) = await read_new_emails(settings)
-    assert letter.to == "sales@lexdex.example"
+    (sent_email,) = await read_new_emails(settings)
+    assert sent_email.to == "sales@lexdex.example"
     with pytest.raises(SettingsError, match="LEXDEX_REQUESTS_TO"):
         load({"LEXDEX_REQUESTS_TO": "Sales <sales@lexdex.example>"})
 
@@ -154,8 +154,8 @@ async def test_requests_are_exported_and_erased_with_the_account_and_after_two_y
 ) -> None:
     await create_product(name="Certa")
     await send_request(client)
-    (held,) = (await personal_data.export(settings, Person(UNKNOWN_ID, "ada@firm.example")))["requests"]
-    assert held["message"] == "Please show it."
+    (exported,) = (await personal_data.export(settings, Person(UNKNOWN_ID, "ada@firm.example")))["requests"]
+    assert exported["message"] == "Please show it."
     await personal_data.erase(settings, Person(UNKNOWN_ID, "ada@firm.example"))
     assert (await personal_data.export(settings, Person(UNKNOWN_ID, "ada@firm.example")))["requests"] == []
     await send_request(client)

@@ -96,8 +96,8 @@ async def test_an_address_that_is_refused_for_good_is_given_up_with_the_reason(
 
 async def test_values_are_text_and_never_markup(settings: Settings, database: None) -> None:
     await mail.send("confirm-newsletter", "ada@example.com", values={"brand": "<b>x</b>"}, links=LINKS)
-    (letter,) = await read_new_emails(settings)
-    assert "<b>x" not in letter.html
+    (email,) = await read_new_emails(settings)
+    assert "<b>x" not in email.html
 
 
 @pytest.mark.timeout(280)

@@ -25,11 +25,11 @@ async def test_an_email_link_can_be_followed(client: httpx.AsyncClient, settings
     listed = await client.get("/mailbox", headers=BROWSER)
     assert "ada@example.com" in listed.text
     (name,) = {line.partition('"')[0] for line in listed.text.split('href="/mailbox/')[1:]}
-    letter = await client.get(f"/mailbox/{name}", headers=BROWSER)
-    assert "/newsletter/confirm?token=" in letter.text
+    email = await client.get(f"/mailbox/{name}", headers=BROWSER)
+    assert "/newsletter/confirm?token=" in email.text
     html = await client.get(f"/mailbox/{name}/html", headers=BROWSER)
     assert 'base target="_top"' in html.text
-    for page in (listed, letter, html):
+    for page in (listed, email, html):
         assert "script-src" not in page.headers["content-security-policy"]
         assert page.headers["content-security-policy"].startswith("default-src 'none'")
         assert page.headers["cache-control"] == "no-store"

@@ -29,27 +29,27 @@ async def test_a_new_address_waits_for_its_confirmation(client: httpx.AsyncClien
     assert row is not None
     assert (row["email"], row["state"]) == ("ada.lovelace+law@example.com", "pending")
     assert row["consent_wording"]
-    (letter,) = await read_new_emails(settings)
-    assert letter.to == "ada.lovelace+law@example.com"
+    (sent_email,) = await read_new_emails(settings)
+    assert sent_email.to == "ada.lovelace+law@example.com"
 
 
 async def test_the_email_confirms_and_unsubscribes(client: httpx.AsyncClient, settings: Settings) -> None:
     await subscribe(client, "ada@example.com")
-    (letter,) = await read_new_emails(settings)
-    yes = {"token": letter.token(CONFIRM)}
+    (sent_email,) = await read_new_emails(settings)
+    yes = {"token": sent_email.token(CONFIRM)}
     for _ in range(2):
         answer = await client.post("/api/newsletter/confirm", json=yes)
         assert (answer.status_code, await read_state()) == (200, "confirmed")
-    left = await client.post("/api/newsletter/unsubscribe", json={"token": letter.token(UNSUBSCRIBE)})
+    left = await client.post("/api/newsletter/unsubscribe", json={"token": sent_email.token(UNSUBSCRIBE)})
     assert (left.status_code, await read_state()) == (200, "unsubscribed")
     assert (await client.post("/api/newsletter/confirm", json=yes)).status_code == 400
 
 
 async def test_an_old_link_confirms_nothing(client: httpx.AsyncClient, settings: Settings) -> None:
     await subscribe(client, "ada@example.com")
-    (letter,) = await read_new_emails(settings)
+    (sent_email,) = await read_new_emails(settings)
     await db.execute("UPDATE newsletter_subscription SET consented_at = now() - interval '8 days'")
-    answer = await client.post("/api/newsletter/confirm", json={"token": letter.token(CONFIRM)})
+    answer = await client.post("/api/newsletter/confirm", json={"token": sent_email.token(CONFIRM)})
     assert (answer.status_code, await read_state()) == (400, "pending")
     assert answer.json() == {"detail": "The link is invalid or expired. Please subscribe again."}
 
@@ -60,8 +60,8 @@ async def test_neither_outbox_nor_table_contains_the_token(client: httpx.AsyncCl
         "SELECT (SELECT string_agg(o::text, ' ') FROM outbox o) || (SELECT string_agg(n::text, ' ') "
         "FROM newsletter_subscription n)"
     )
-    (letter,) = await read_new_emails(settings)
-    assert letter.token(CONFIRM) not in everything
+    (sent_email,) = await read_new_emails(settings)
+    assert sent_email.token(CONFIRM) not in everything
 
 
 @pytest.mark.parametrize("token", ["", "x", "\0", "x" * 5_000])

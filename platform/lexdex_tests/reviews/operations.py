@@ -1,24 +1,24 @@
 """Each operation of reviews: who may call it, and a valid request."""
 
-from lexdex_tests.access.operation import Operation, admin_only, public, signed_in
+from lexdex_tests.access.operation import Operation, admin_only, as_signed_in, public
 
 PNG = {"Content-Type": "image/png"}
 
 OPERATIONS: dict[str, Operation] = {
     "list_product_reviews": public("GET", "/api/products/certa/reviews"),
-    "publish_review": signed_in("POST", "/product/review?product_id=certa&rating=5"),
-    "list_own_reviews": signed_in("GET", "/product/user/my-reviews"),
-    "delete_own_review": signed_in("DELETE", "/product/user/my-reviews/certa"),
+    "publish_review": as_signed_in("POST", "/product/review?product_id=certa&rating=5"),
+    "list_own_reviews": as_signed_in("GET", "/product/user/my-reviews"),
+    "delete_own_review": as_signed_in("DELETE", "/product/user/my-reviews/certa"),
     "get_review_score": public("GET", "/api/review-score"),
-    "vote_review": signed_in("PUT", "/api/reviews/1/vote"),
-    "unvote_review": signed_in("DELETE", "/api/reviews/1/vote"),
-    "flag_review": signed_in("POST", "/api/reviews/1/flag", {"kind": "spam"}),
-    "answer_review": signed_in("PUT", "/api/reviews/1/answer", {"text": "Thank you."}),
-    "delete_answer": signed_in("DELETE", "/api/reviews/1/answer"),
-    "appeal_review": signed_in("POST", "/api/reviews/1/appeal", {"text": "It is true."}),
-    "put_review_proof": signed_in("PUT", "/api/reviews/proof?product_id=certa", content=b"no picture", headers=PNG),
-    "get_review_proof": signed_in("GET", "/api/reviews/1/proof"),
-    "list_vendor_reviews": signed_in("GET", "/api/vendor/reviews"),
+    "vote_review": as_signed_in("PUT", "/api/reviews/1/vote"),
+    "unvote_review": as_signed_in("DELETE", "/api/reviews/1/vote"),
+    "flag_review": as_signed_in("POST", "/api/reviews/1/flag", {"kind": "spam"}),
+    "answer_review": as_signed_in("PUT", "/api/reviews/1/answer", {"text": "Thank you."}),
+    "delete_answer": as_signed_in("DELETE", "/api/reviews/1/answer"),
+    "appeal_review": as_signed_in("POST", "/api/reviews/1/appeal", {"text": "It is true."}),
+    "put_review_proof": as_signed_in("PUT", "/api/reviews/proof?product_id=certa", content=b"no picture", headers=PNG),
+    "get_review_proof": as_signed_in("GET", "/api/reviews/1/proof"),
+    "list_vendor_reviews": as_signed_in("GET", "/api/vendor/reviews"),
     "list_moderation": admin_only("GET", "/api/admin/reviews?queue=hidden"),
     "get_moderated_review": admin_only("GET", "/api/admin/reviews/1"),
     "hide_review": admin_only("POST", "/api/admin/reviews/1/hide", {"reason": "Spam."}),

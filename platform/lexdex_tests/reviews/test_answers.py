@@ -39,11 +39,11 @@ async def test_an_owner_replies_and_the_author_is_notified_once(
     assert (await send_reply(client, owner, number, "<b>Thank you</b>,\nتحية")).json() == {"message": answers.PUBLISHED}
     shown = (await get_only_review(client))["answer"]
     assert (shown["company"], shown["text"], shown["is_edited"]) == ("Certa Inc.", "<b>Thank you</b>,\nتحية", False)
-    (letter,) = await read_new_emails(settings)
-    assert (letter.to, letter.subject) == ("ada@firm.example", "Certa Inc. replied to your review of Certa")
-    assert "<b>Thank you</b>" in letter.text
-    assert "&lt;b&gt;Thank you" in letter.html
-    assert any(link.endswith("/product/certa") for link in letter.links)
+    (email,) = await read_new_emails(settings)
+    assert (email.to, email.subject) == ("ada@firm.example", "Certa Inc. replied to your review of Certa")
+    assert "<b>Thank you</b>" in email.text
+    assert "&lt;b&gt;Thank you" in email.html
+    assert any(link.endswith("/product/certa") for link in email.links)
     await send_reply(client, owner, number, "Thank you again.")
     assert (await get_only_review(client))["answer"]["is_edited"] is True
     await client.delete(f"/api/reviews/{number}/answer", headers=owner)
@@ -80,9 +80,9 @@ async def test_colleagues_do_not_overwrite_one_another(
     assert (await send_reply(client, second, number)).status_code == 409
     assert (await client.delete(f"/api/reviews/{number}/answer", headers=second)).status_code == 409
     account = await db.fetch_value("SELECT id FROM account WHERE email = 'maker@maker.example'")
-    assert [held["text"] for held in (await personal_data.export(settings, Person(account, "")))["review_answers"]] == [
-        "Thank you."
-    ]
+    assert [
+        exported["text"] for exported in (await personal_data.export(settings, Person(account, "")))["review_answers"]
+    ] == ["Thank you."]
     await personal_data.erase(settings, Person(account, "maker@maker.example"))
     # What the company said stays, and is the company's to change.
     assert (await get_only_review(client))["answer"]["text"] == "Thank you."

@@ -139,10 +139,10 @@ async def test_filters_leave_what_fits_and_say_how_many(client: httpx.AsyncClien
 
 async def test_they_are_in_the_export(settings: Settings, client: httpx.AsyncClient, ada: Headers) -> None:
     await send_review(client, ada, **FULL)
-    (held,) = (await personal_data.export(settings, Person(await db.fetch_value("SELECT account FROM review"), "")))[
+    (stored,) = (await personal_data.export(settings, Person(await db.fetch_value("SELECT account FROM review"), "")))[
         "reviews"
     ]
-    assert {name: held[name] for name in FULL} == FULL
+    assert {name: stored[name] for name in FULL} == FULL
     exported = (await client.get("/api/account/export", headers=ada)).json()
     assert exported["reviews"][0]["cons"] == FULL["cons"]
     assert {"review_votes", "review_flags", "review_answers", "review_proofs"} <= set(exported)

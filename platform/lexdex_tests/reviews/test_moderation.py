@@ -58,7 +58,7 @@ async def read_own_review(client: httpx.AsyncClient) -> dict[str, Any]:
 
 
 async def read_emails(settings: Settings, to: str = "ada@firm.example") -> list[Email]:
-    return [letter for letter in await read_new_emails(settings) if letter.to == to]
+    return [email for email in await read_new_emails(settings) if email.to == to]
 
 
 async def read_rating() -> tuple[float, int]:
@@ -100,9 +100,9 @@ async def test_hiding_takes_effect_at_once_and_is_emailed_with_its_reason(
     assert await read_rating() == (5.0, 1)
     body = await get_review_page(client)
     assert (body["count"], body["distribution"]) == (1, [0, 0, 0, 0, 1])
-    (letter,) = await read_emails(settings)
-    assert letter.subject == "Your review of Certa was hidden"
-    assert REASON.splitlines()[1] in letter.text
+    (email,) = await read_emails(settings)
+    assert email.subject == "Your review of Certa was hidden"
+    assert REASON.splitlines()[1] in email.text
     shown = await read_own_review(client)
     assert (shown["State"], shown["Reason"], shown["AppealState"]) == ("hidden", REASON, "")
     assert [entry["id"] for entry in (await read_queue(client, admin, "hidden"))["reviews"]] == [number]
@@ -116,9 +116,9 @@ async def test_restoring_counts_again(
     await read_new_emails(settings)
     assert (await moderate(client, admin, number, "restore")).status_code == 200
     assert await read_rating() == (3.0, 2)
-    (letter,) = await read_emails(settings)
-    assert letter.subject == "Your review of Certa is visible again"
-    assert "appeal" not in letter.text
+    (email,) = await read_emails(settings)
+    assert email.subject == "Your review of Certa is visible again"
+    assert "appeal" not in email.text
     assert (await read_own_review(client))["Reason"] == ""
     assert (await moderate(client, admin, number, "restore")).status_code == 409
     assert await list_actions(number) == ["hidden", "restored"]
@@ -139,8 +139,8 @@ async def test_an_appeal_is_one_and_can_be_granted(
     await read_new_emails(settings)
     assert (await moderate(client, admin, number, "appeal", granted=True)).status_code == 200
     assert await read_rating() == (3.0, 2)
-    (letter,) = await read_emails(settings)
-    assert "Your appeal was granted" in letter.text
+    (email,) = await read_emails(settings)
+    assert "Your appeal was granted" in email.text
     # Another hiding is another case, with an appeal of its own.
     await moderate(client, admin, number, "hide", reason="Spam.")
     assert (await send_appeal(client, number)).status_code == 200
@@ -155,8 +155,8 @@ async def test_a_refused_appeal_is_final(
     refused = await moderate(client, admin, number, "appeal", granted=False)
     assert (refused.status_code, refused.json()["detail"]) == (400, moderation.SAY_WHY)
     assert (await moderate(client, admin, number, "appeal", granted=False, reason="Still rude.")).status_code == 200
-    (letter,) = await read_emails(settings)
-    assert "Still rude." in letter.text
+    (email,) = await read_emails(settings)
+    assert "Still rude." in email.text
     assert (await read_own_review(client))["AppealState"] == "refused"
     assert (await send_appeal(client, number)).status_code == 409
     assert await read_rating() == (5.0, 1)

@@ -143,11 +143,11 @@ async def test_a_thousand_at_once_add_up_exactly(database: None) -> None:
     dice = random.Random(7)  # noqa: S311 - numbers, not secrets
     stars = [dice.randint(1, 5) for _ in range(1_000)]
 
-    async def one(number: int, rated: int) -> None:
+    async def send_one(number: int, rated: int) -> None:
         actor = Actor(uuid4(), uuid4(), f"m{number}@firm.example", "M", ROLE_USER)
         await service.publish(actor, Draft("certa", rated, "Title", "Text"))
 
-    await asyncio.gather(*(one(number, rated) for number, rated in enumerate(stars)))
+    await asyncio.gather(*(send_one(number, rated) for number, rated in enumerate(stars)))
     average, count = await read_rating()
     assert count == 1_000
     assert average == pytest.approx(sum(stars) / 1_000, abs=1e-12)
@@ -162,8 +162,8 @@ async def test_an_erased_account_takes_its_reviews_along(
     await send_review(client, ada)
     await send_review(client, await open_session(client, "bob@other.example"), rating="2")
     account = await db.fetch_value("SELECT account FROM review WHERE rating = 4")
-    (held,) = (await personal_data.export(settings, Person(account, "ada@lawfirm.example")))["reviews"]
-    assert held["title"] == "Solid"
+    (exported,) = (await personal_data.export(settings, Person(account, "ada@lawfirm.example")))["reviews"]
+    assert exported["title"] == "Solid"
     await personal_data.erase(settings, Person(account, "ada@lawfirm.example"))
     assert await read_rating() == (2.0, 1)
     assert (await personal_data.export(settings, Person(UNKNOWN_ID, "")))["reviews"] == []
@@ -172,5 +172,5 @@ async def test_an_erased_account_takes_its_reviews_along(
 async def test_reviews_appear_in_the_activity(client: httpx.AsyncClient, ada: Headers) -> None:
     await send_review(client, ada)
     await client.delete(f"{OWN}/certa", headers=ada)
-    told = await db.fetch("SELECT payload->>'description' FROM outbox WHERE topic = 'activity' ORDER BY id")
-    assert [row[0] for row in told][-2:] == ["Published a review of Certa", "Deleted the review of Certa"]
+    lines = await db.fetch("SELECT payload->>'description' FROM outbox WHERE topic = 'activity' ORDER BY id")
+    assert [row[0] for row in lines][-2:] == ["Published a review of Certa", "Deleted the review of Certa"]

@@ -36,9 +36,9 @@ async def create_three_products() -> None:
 async def test_an_owners_own_review_is_hidden_with_a_reason(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_three_products()
     vendor, _ = await create_later_owner(client)
-    letters = [letter for letter in await read_new_emails(settings) if letter.to == FREELANCER]
-    told = next(letter for letter in letters if letter.subject == "Your review of Certa was hidden")
-    assert "You now manage this product." in told.text
+    emails = [email for email in await read_new_emails(settings) if email.to == FREELANCER]
+    lines = next(email for email in emails if email.subject == "Your review of Certa was hidden")
+    assert "You now manage this product." in lines.text
     assert (await get_review_page(client))["reviews"] == []
     facts = await catalogue.get_product_head("certa")
     assert facts is not None
@@ -73,7 +73,7 @@ async def test_a_repeated_event_hides_and_emails_once(client: httpx.AsyncClient,
     await create_later_owner(client)
     account = await db.fetch_value("SELECT account FROM claim")
     await outbox.publish(OwnershipGranted(account, "certa"))
-    letters = [letter for letter in await read_new_emails(settings) if letter.to == FREELANCER]
-    assert sum("hidden" in letter.subject for letter in letters) == 1
+    emails = [email for email in await read_new_emails(settings) if email.to == FREELANCER]
+    assert sum("hidden" in email.subject for email in emails) == 1
     events = await db.fetch("SELECT actor, action FROM review_event")
     assert [tuple(event) for event in events] == [("rules", "hidden")]

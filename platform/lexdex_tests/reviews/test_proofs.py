@@ -142,8 +142,8 @@ async def test_a_confirmed_proof_is_a_badge_and_its_file_is_gone(
     assert (await get_only_review(client))["proof_of_use"] is True
     assert await Files(settings).get(key) is None
     assert (await client.get(f"/api/reviews/{number}/proof", headers=ada)).status_code == 404
-    (letter,) = await read_new_emails(settings)
-    assert (letter.to, letter.subject) == ("ada@firm.example", "Your proof of use of Certa was accepted")
+    (email,) = await read_new_emails(settings)
+    assert (email.to, email.subject) == ("ada@firm.example", "Your proof of use of Certa was accepted")
     assert (await client.post(f"/api/admin/reviews/{number}/proof", json=body, headers=admin)).status_code == 404
     assert (await upload_proof(client, ada, build_image())).status_code == 409
     (own,) = (await client.get("/product/user/my-reviews", headers=ada)).json()
@@ -160,8 +160,8 @@ async def test_a_refused_one_says_why_and_can_be_tried_again(
     await read_new_emails(settings)
     refused = {"granted": False, "reason": "Nothing to be seen."}
     assert (await client.post(at, json=refused, headers=admin)).status_code == 200
-    (letter,) = await read_new_emails(settings)
-    assert "Nothing to be seen." in letter.text
+    (email,) = await read_new_emails(settings)
+    assert "Nothing to be seen." in email.text
     (own,) = (await client.get("/product/user/my-reviews", headers=ada)).json()
     assert (own["Proof"], own["ProofNote"]) == ("refused", "Nothing to be seen.")
     assert (await get_only_review(client))["proof_of_use"] is False

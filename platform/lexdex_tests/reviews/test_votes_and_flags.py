@@ -147,11 +147,11 @@ async def test_votes_and_flags_are_exported_and_erased(
     await client.post(f"/api/reviews/{number}/flag", json={"kind": "spam", "text": "Seen twice."}, headers=bob)
     account = await db.fetch_value("SELECT id FROM account WHERE email = 'bob@other.example'")
     assert [
-        held["product"] for held in (await personal_data.export(settings, Person(account, "")))["review_votes"]
+        exported["product"] for exported in (await personal_data.export(settings, Person(account, "")))["review_votes"]
     ] == ["Certa"]
-    assert [held["text"] for held in (await personal_data.export(settings, Person(account, "")))["review_flags"]] == [
-        "Seen twice."
-    ]
+    assert [
+        exported["text"] for exported in (await personal_data.export(settings, Person(account, "")))["review_flags"]
+    ] == ["Seen twice."]
     await personal_data.erase(settings, Person(account, "bob@other.example"))
     assert (
         (await personal_data.export(settings, Person(account, "")))["review_votes"],

@@ -1,6 +1,6 @@
 """Each operation of search: who may call it, and a valid request."""
 
-from lexdex_tests.access.operation import UNKNOWN_ID, Operation, public, signed_in
+from lexdex_tests.access.operation import UNKNOWN_ID, Operation, as_signed_in, public
 
 OPERATIONS: dict[str, Operation] = {
     "list_alternatives": public("GET", "/api/alternatives/certa"),
@@ -9,10 +9,10 @@ OPERATIONS: dict[str, Operation] = {
     "record_search_action": public(
         "POST", "/api/search-actions", {"search_id": str(UNKNOWN_ID), "kind": "click", "product_id": "certa"}
     ),
-    "erase_searches": signed_in("DELETE", "/api/searches"),
+    "erase_searches": as_signed_in("DELETE", "/api/searches"),
     "get_ranking_policy": public("GET", "/api/ranking-policy"),
     "free_ai_search": public("POST", "/api/free-ai-search", {"query": "contract management"}),
-    "ai_search": signed_in("POST", "/api/ai-search", {"query": "contract management"}),
+    "ai_search": as_signed_in("POST", "/api/ai-search", {"query": "contract management"}),
     "free_ai_search_events": public("POST", "/api/free-ai-search/events", {"query": "contract management"}),
-    "ai_search_events": signed_in("POST", "/api/ai-search/events", {"query": "contract management"}),
+    "ai_search_events": as_signed_in("POST", "/api/ai-search/events", {"query": "contract management"}),
 }

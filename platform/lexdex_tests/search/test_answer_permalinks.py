@@ -4,12 +4,12 @@ from typing import Any
 
 from lexdex_tests.live_site import Site
 
-ASK = {"query": "contract management with German support", "filters": [], "keyword": ""}
+SEARCH = {"query": "contract management with German support", "filters": [], "keyword": ""}
 
 
 def search(site: Site, **given: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON
     with site.client() as client:
-        answer = client.post("/api/free-ai-search", json={**ASK, **given})
+        answer = client.post("/api/free-ai-search", json={**SEARCH, **given})
     assert answer.status_code == 200, answer.text
     body: dict[str, Any] = answer.json()
     return body
@@ -26,7 +26,7 @@ def test_an_answer_is_read_by_its_id_and_comes_out_the_same(site: Site) -> None:
     assert answer.status_code == 200
     receipt = answer.json()
     assert receipt["replay"] == "identical"
-    assert receipt["request"]["query"] == ASK["query"]
+    assert receipt["request"]["query"] == SEARCH["query"]
     assert receipt["policy_digest"] == given["policy"]["digest"]
     for part in ("response", "sentences", "interpretation", "product_ids", "release", "answer_id"):
         assert receipt["answer"][part] == given[part], part

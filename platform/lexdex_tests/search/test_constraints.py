@@ -82,7 +82,7 @@ def test_invalid_constraints_are_refused_with_a_reason(site: Site, given: dict[s
     assert words in answer.json()["detail"]
 
 
-def test_every_whitelisted_field_can_be_wished_for(site: Site) -> None:
+def test_every_whitelisted_field_can_be_a_constraint(site: Site) -> None:
     for field in READ:
         value = "<=100" if field in {"starting_price_usd", "year_founded"} else "Yes"
         assert search(site, query="contracts", constraints=[build_constraint(field, value)]).status_code == 200, field

@@ -20,13 +20,13 @@ def search(client: httpx.Client, call: str = "/api/free-ai-search") -> dict[str,
 
 
 def click(client: httpx.Client, body: dict[str, Any], **other: str) -> httpx.Response:
-    told = {
+    action = {
         "search_id": body["search_id"],
         "kind": "click",
         "product_id": body["product_ids"][0]["product_id"],
         **other,
     }
-    return client.post("/api/search-actions", json=told)
+    return client.post("/api/search-actions", json=action)
 
 
 def create_user_client(site: Site, email: str) -> httpx.Client:
@@ -73,8 +73,8 @@ def test_users_export_and_erase_their_searches(site: Site) -> None:
     with create_user_client(site, "log.three@lawfirm.example") as client:
         search(client, "/api/ai-search")
         search(client, "/api/ai-search")
-        held = client.get("/api/account/export").json()["searches"]
-        assert [each["query"] for each in held] == ["contract management"] * 2
+        exported = client.get("/api/account/export").json()["searches"]
+        assert [each["query"] for each in exported] == ["contract management"] * 2
         assert client.delete("/api/searches").json() == {"erased": 2}
         assert client.delete("/api/searches").json() == {"erased": 0}
         assert client.get("/api/account/export").json()["searches"] == []

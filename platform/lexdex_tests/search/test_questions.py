@@ -7,7 +7,7 @@ from lexdex.search.service import questions as service
 
 
 @pytest.mark.parametrize(
-    ("asked", "interpretation"),
+    ("query", "interpretation"),
     [
         ("  contract tools  ", "contract tools"),
         ("pasted\r\nfrom\ta mail", "pasted from a mail"),
@@ -17,12 +17,12 @@ from lexdex.search.service import questions as service
         ("日本語の契約", "日本語の契約"),
     ],
 )
-def test_a_question_is_tidied(asked: str, interpretation: str) -> None:
-    assert service.cleaned(asked) == interpretation
+def test_a_question_is_tidied(query: str, interpretation: str) -> None:
+    assert service.cleaned(query) == interpretation
 
 
 @pytest.mark.parametrize(
-    ("asked", "sentence"),
+    ("query", "sentence"),
     [
         ("", service.EMPTY),
         (" \n\t ", service.EMPTY),
@@ -35,7 +35,7 @@ def test_a_question_is_tidied(asked: str, interpretation: str) -> None:
         ("half \ud800 pair", service.UNREADABLE),
     ],
 )
-def test_an_invalid_query_is_refused_with_a_reason(asked: str, sentence: str) -> None:
+def test_an_invalid_query_is_refused_with_a_reason(query: str, sentence: str) -> None:
     with pytest.raises(Invalid) as refused:
-        service.cleaned(asked)
+        service.cleaned(query)
     assert refused.value.detail == sentence

@@ -1,22 +1,22 @@
 """Each operation of shortlists: who may call it, and a valid request."""
 
-from lexdex_tests.access.operation import UNKNOWN_ID, Operation, public, signed_in
+from lexdex_tests.access.operation import UNKNOWN_ID, Operation, as_signed_in, public
 
 OPERATIONS: dict[str, Operation] = {
-    "list_shortlists": signed_in("GET", "/api/shortlists"),
-    "create_shortlist": signed_in("POST", "/api/shortlists", {"name": "For the pitch"}),
-    "save_tool": signed_in("POST", "/api/shortlists/tools", {"product_id": "certa"}),
-    "get_shortlist": signed_in("GET", f"/api/shortlists/{UNKNOWN_ID}"),
-    "rename_shortlist": signed_in("PATCH", f"/api/shortlists/{UNKNOWN_ID}", {"name": "Mine now"}),
-    "delete_shortlist": signed_in("DELETE", f"/api/shortlists/{UNKNOWN_ID}"),
-    "put_tool": signed_in("PUT", f"/api/shortlists/{UNKNOWN_ID}/tools/certa", {"note": "Mine now"}),
-    "remove_tool": signed_in("DELETE", f"/api/shortlists/{UNKNOWN_ID}/tools/certa"),
-    "share_shortlist": signed_in("POST", f"/api/shortlists/{UNKNOWN_ID}/share", {"notes": True}),
-    "revoke_share": signed_in("DELETE", f"/api/shortlists/{UNKNOWN_ID}/share"),
+    "list_shortlists": as_signed_in("GET", "/api/shortlists"),
+    "create_shortlist": as_signed_in("POST", "/api/shortlists", {"name": "For the pitch"}),
+    "save_tool": as_signed_in("POST", "/api/shortlists/tools", {"product_id": "certa"}),
+    "get_shortlist": as_signed_in("GET", f"/api/shortlists/{UNKNOWN_ID}"),
+    "rename_shortlist": as_signed_in("PATCH", f"/api/shortlists/{UNKNOWN_ID}", {"name": "Mine now"}),
+    "delete_shortlist": as_signed_in("DELETE", f"/api/shortlists/{UNKNOWN_ID}"),
+    "put_tool": as_signed_in("PUT", f"/api/shortlists/{UNKNOWN_ID}/tools/certa", {"note": "Mine now"}),
+    "remove_tool": as_signed_in("DELETE", f"/api/shortlists/{UNKNOWN_ID}/tools/certa"),
+    "share_shortlist": as_signed_in("POST", f"/api/shortlists/{UNKNOWN_ID}/share", {"notes": True}),
+    "revoke_share": as_signed_in("DELETE", f"/api/shortlists/{UNKNOWN_ID}/share"),
     "get_shared": public("GET", f"/api/shared/{'x' * 43}"),
-    "list_saved_searches": signed_in("GET", "/api/saved-searches"),
-    "save_search": signed_in("POST", "/api/saved-searches", {"query": "contract management"}),
-    "change_saved_search": signed_in("PATCH", f"/api/saved-searches/{UNKNOWN_ID}", {"alert": False}),
-    "delete_saved_search": signed_in("DELETE", f"/api/saved-searches/{UNKNOWN_ID}"),
+    "list_saved_searches": as_signed_in("GET", "/api/saved-searches"),
+    "save_search": as_signed_in("POST", "/api/saved-searches", {"query": "contract management"}),
+    "change_saved_search": as_signed_in("PATCH", f"/api/saved-searches/{UNKNOWN_ID}", {"alert": False}),
+    "delete_saved_search": as_signed_in("DELETE", f"/api/saved-searches/{UNKNOWN_ID}"),
     "stop_alert": public("POST", "/api/saved-searches/stop", {"token": "x"}),
 }

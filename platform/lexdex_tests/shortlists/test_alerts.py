@@ -38,12 +38,12 @@ async def place(settings: Settings, database: None, folder: Path) -> AsyncIterat
     """The same site with releases and a mailbox of this module's own."""
     own = msgspec.structs.replace(settings, data_dir=str(folder))
     yield own
-    for letter in own.mailbox_path.glob("*.eml"):
-        letter.unlink()
+    for sent_email in own.mailbox_path.glob("*.eml"):
+        sent_email.unlink()
 
 
 @pytest.fixture
-async def member(client: httpx.AsyncClient) -> Headers:
+async def user(client: httpx.AsyncClient) -> Headers:
     return await open_session(client)
 
 
@@ -63,40 +63,40 @@ async def age_alerts() -> None:
 
 
 async def test_the_first_run_only_learns_and_a_new_tool_is_emailed_once(
-    client: httpx.AsyncClient, place: Settings, member: Headers
+    client: httpx.AsyncClient, place: Settings, user: Headers
 ) -> None:
     await create_german_tool("old")
-    await save_search(client, member, filters=[GERMAN], name="German tools")
+    await save_search(client, user, filters=[GERMAN], name="German tools")
     assert await reindex_and_send(place) == []
     await create_german_tool("klausel", name="Klausel", company="Klausel GmbH")
     await create_product("clause", languages=("English",))
-    (letter,) = await reindex_and_send(place)
-    assert (letter.to, letter.subject) == (EMAIL, "New match for “German tools”")
+    (sent_email,) = await reindex_and_send(place)
+    assert (sent_email.to, sent_email.subject) == (EMAIL, "New match for “German tools”")
     for words in ("German tools", "Klausel, Klausel GmbH", "/product/user/klausel", "/shortlists"):
-        assert words in letter.text
-    assert "Klausel" in letter.html
-    assert "/product/user/old" not in letter.text
-    assert "/product/user/clause" not in letter.text
+        assert words in sent_email.text
+    assert "Klausel" in sent_email.html
+    assert "/product/user/old" not in sent_email.text
+    assert "/product/user/clause" not in sent_email.text
     await age_alerts()
     assert await reindex_and_send(place) == []
     await jobs.evaluate_saved_searches(place)
     assert await read_new_emails(place) == []
-    (entry,) = (await client.get(SEARCHES, headers=member)).json()
+    (entry,) = (await client.get(SEARCHES, headers=user)).json()
     assert entry["evaluated_at"]
 
 
 async def test_a_tool_that_newly_matches_is_emailed_and_one_that_only_moved_is_not(
-    client: httpx.AsyncClient, place: Settings, member: Headers
+    client: httpx.AsyncClient, place: Settings, user: Headers
 ) -> None:
     await create_german_tool("old")
     await create_product("changing", languages=("English",), summary="Reviews contracts.")
-    await save_search(client, member, query="contract review", filters=[GERMAN])
+    await save_search(client, user, query="contract review", filters=[GERMAN])
     assert await reindex_and_send(place) == []
     await catalogue.update_product("old", {"summary": "Contract review, contract review."}, source=SOURCE, actor="test")
     assert await reindex_and_send(place) == []
     await catalogue.update_product("changing", {"languages": ["German"]}, source=SOURCE, actor="test")
-    (letter,) = await reindex_and_send(place)
-    assert "/product/user/changing" in letter.text
+    (sent_email,) = await reindex_and_send(place)
+    assert "/product/user/changing" in sent_email.text
     # It comes and goes: told once is told.
     for languages in (["English"], ["German"]):
         await catalogue.update_product("changing", {"languages": languages}, source=SOURCE, actor="test")
@@ -104,59 +104,59 @@ async def test_a_tool_that_newly_matches_is_emailed_and_one_that_only_moved_is_n
         assert await reindex_and_send(place) == []
 
 
-async def test_one_email_a_day_covers_all_searches(client: httpx.AsyncClient, place: Settings, member: Headers) -> None:
+async def test_one_email_a_day_covers_all_searches(client: httpx.AsyncClient, place: Settings, user: Headers) -> None:
     await create_german_tool("old")
-    await save_search(client, member, filters=[GERMAN], name="German")
-    await save_search(client, member, keyword="contracts", name="Contracts")
+    await save_search(client, user, filters=[GERMAN], name="German")
+    await save_search(client, user, keyword="contracts", name="Contracts")
     await reindex_and_send(place)
     await create_german_tool("first")
-    (letter,) = await reindex_and_send(place)
-    assert letter.text.count("/product/user/first") == 2
-    assert letter.subject == "New match for “German”"
+    (sent_email,) = await reindex_and_send(place)
+    assert sent_email.text.count("/product/user/first") == 2
+    assert sent_email.subject == "New match for “German”"
     await create_german_tool("second")
     assert await reindex_and_send(place) == []
     await create_german_tool("third")
     assert await reindex_and_send(place) == []
     await age_alerts()
-    (letter,) = await reindex_and_send(place)
-    assert letter.subject == "2 new tools match your saved searches"
-    assert letter.text.count("/product/user/second") == letter.text.count("/product/user/third") == 2
+    (sent_email,) = await reindex_and_send(place)
+    assert sent_email.subject == "2 new tools match your saved searches"
+    assert sent_email.text.count("/product/user/second") == sent_email.text.count("/product/user/third") == 2
 
 
 async def test_off_means_off_and_on_again_begins_anew(
-    client: httpx.AsyncClient, place: Settings, member: Headers
+    client: httpx.AsyncClient, place: Settings, user: Headers
 ) -> None:
-    at = f"{SEARCHES}/{(await save_search(client, member, filters=[GERMAN])).json()['id']}"
+    at = f"{SEARCHES}/{(await save_search(client, user, filters=[GERMAN])).json()['id']}"
     await create_german_tool("old")
     await reindex_and_send(place)
-    await client.patch(at, json={"alert": False}, headers=member)
+    await client.patch(at, json={"alert": False}, headers=user)
     await create_german_tool("unseen")
     assert await reindex_and_send(place) == []
-    await client.patch(at, json={"alert": True}, headers=member)
+    await client.patch(at, json={"alert": True}, headers=user)
     assert await reindex_and_send(place) == []
     await create_german_tool("seen")
-    (letter,) = await reindex_and_send(place)
-    assert "/product/user/seen" in letter.text
-    assert "/product/user/unseen" not in letter.text
+    (sent_email,) = await reindex_and_send(place)
+    assert "/product/user/seen" in sent_email.text
+    assert "/product/user/unseen" not in sent_email.text
 
 
 async def test_a_pending_alert_is_dropped_once_the_alert_is_off(
-    client: httpx.AsyncClient, place: Settings, member: Headers
+    client: httpx.AsyncClient, place: Settings, user: Headers
 ) -> None:
-    at = f"{SEARCHES}/{(await save_search(client, member, filters=[GERMAN])).json()['id']}"
+    at = f"{SEARCHES}/{(await save_search(client, user, filters=[GERMAN])).json()['id']}"
     await create_german_tool("old")
     await reindex_and_send(place)
-    for product_id, letters in (("first", 1), ("second", 0)):
+    for product_id, emails in (("first", 1), ("second", 0)):
         await create_german_tool(product_id)
-        assert len(await reindex_and_send(place)) == letters
-    await client.patch(at, json={"alert": False}, headers=member)
-    await client.patch(at, json={"alert": True}, headers=member)
+        assert len(await reindex_and_send(place)) == emails
+    await client.patch(at, json={"alert": False}, headers=user)
+    await client.patch(at, json={"alert": True}, headers=user)
     await age_alerts()
     assert await reindex_and_send(place) == []
 
 
-async def test_a_hidden_tool_is_never_emailed(client: httpx.AsyncClient, place: Settings, member: Headers) -> None:
-    await save_search(client, member, filters=[GERMAN])
+async def test_a_hidden_tool_is_never_emailed(client: httpx.AsyncClient, place: Settings, user: Headers) -> None:
+    await save_search(client, user, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(place)
     await create_german_tool("hidden", hidden=True)
@@ -171,11 +171,11 @@ async def test_a_hidden_tool_is_never_emailed(client: httpx.AsyncClient, place: 
 
 
 async def test_nothing_that_is_merely_nearest_is_a_find(
-    client: httpx.AsyncClient, place: Settings, member: Headers
+    client: httpx.AsyncClient, place: Settings, user: Headers
 ) -> None:
     await create_product("old", languages=("English",), summary="Reviews contracts.")
-    await save_search(client, member, query="contract review", filters=[GERMAN])
-    await save_search(client, member, query="tool")
+    await save_search(client, user, query="contract review", filters=[GERMAN])
+    await save_search(client, user, query="tool")
     await reindex_and_send(place)
     await create_product("near", languages=("English",), summary="Reviews contracts in every way.")
     assert await reindex_and_send(place) == []
@@ -183,26 +183,26 @@ async def test_nothing_that_is_merely_nearest_is_a_find(
 
 @pytest.mark.parametrize("which", ["stop", "unsubscribe"])
 async def test_the_links_of_the_email_stop_one_alert_or_all(
-    client: httpx.AsyncClient, place: Settings, member: Headers, which: str
+    client: httpx.AsyncClient, place: Settings, user: Headers, which: str
 ) -> None:
     await create_german_tool("old")
     for draft in ({"filters": [GERMAN], "name": "German"}, {"keyword": "contracts", "name": "Contracts"}):
-        await save_search(client, member, **draft)
+        await save_search(client, user, **draft)
     await reindex_and_send(place)
     await create_german_tool("new")
-    (letter,) = await reindex_and_send(place)
-    tokens = [link.partition("?token=")[2] for link in letter.links if PAGE in link]
+    (sent_email,) = await reindex_and_send(place)
+    tokens = [link.partition("?token=")[2] for link in sent_email.links if PAGE in link]
     assert len(set(tokens)) == 3
     token = tokens[0] if which == "stop" else tokens[-1]
     # A mail scanner opens the link; only the press on the page's button counts.
     assert (await client.get(STOP, params={"token": token})).status_code in {404, 405}
-    assert [entry["alert"] for entry in (await client.get(SEARCHES, headers=member)).json()] == [True, True]
+    assert [entry["alert"] for entry in (await client.get(SEARCHES, headers=user)).json()] == [True, True]
     for _ in range(2):
         answer = await client.post(STOP, json={"token": token})
         assert answer.status_code == 200
     said = "alerts for “German”" if which == "stop" else "search alerts"
     assert answer.json()["message"] == f"You will no longer get {said}."
-    alerts = {entry["name"]: entry["alert"] for entry in (await client.get(SEARCHES, headers=member)).json()}
+    alerts = {entry["name"]: entry["alert"] for entry in (await client.get(SEARCHES, headers=user)).json()}
     assert alerts == {"German": False, "Contracts": which == "stop"}
 
 
@@ -216,9 +216,9 @@ async def test_a_token_that_we_never_gave_stops_nothing(client: httpx.AsyncClien
 
 
 async def test_emails_have_an_unsubscribe_header_and_no_table_holds_its_token(
-    client: httpx.AsyncClient, place: Settings, member: Headers
+    client: httpx.AsyncClient, place: Settings, user: Headers
 ) -> None:
-    await save_search(client, member, filters=[GERMAN])
+    await save_search(client, user, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(place)
     await create_german_tool("new")
@@ -233,19 +233,20 @@ async def test_emails_have_an_unsubscribe_header_and_no_table_holds_its_token(
     await process_outbox(place)
     (raw,) = [path.read_bytes() for path in place.mailbox_path.glob("*.eml")]
     header = str(message_from_bytes(raw)["List-Unsubscribe"])
-    (letter,) = await read_new_emails(place)
+    (sent_email,) = await read_new_emails(place)
     assert (
-        header.replace("\n", "").replace("\r", "").strip() == f"<{[link for link in letter.links if PAGE in link][-1]}>"
+        header.replace("\n", "").replace("\r", "").strip()
+        == f"<{[link for link in sent_email.links if PAGE in link][-1]}>"
     )
-    for link in letter.links:
+    for link in sent_email.links:
         if PAGE in link:
             assert link.partition("?token=")[2] not in everything
 
 
 async def test_two_concurrent_workers_and_one_that_died_email_once(
-    client: httpx.AsyncClient, place: Settings, member: Headers, monkeypatch: pytest.MonkeyPatch
+    client: httpx.AsyncClient, place: Settings, user: Headers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await save_search(client, member, filters=[GERMAN])
+    await save_search(client, user, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(place)
     await create_german_tool("new")
@@ -264,42 +265,42 @@ async def test_two_concurrent_workers_and_one_that_died_email_once(
 
 
 async def test_new_code_or_a_new_model_sends_no_alert(
-    client: httpx.AsyncClient, place: Settings, member: Headers, monkeypatch: pytest.MonkeyPatch
+    client: httpx.AsyncClient, place: Settings, user: Headers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    await save_search(client, member, filters=[GERMAN])
+    await save_search(client, user, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(place)
     monkeypatch.setattr(matching, "fingerprint", lambda: "another")
     await create_german_tool("with-the-update")
     assert await reindex_and_send(place) == []
     await create_german_tool("after")
-    (letter,) = await reindex_and_send(place)
-    assert "/product/user/after" in letter.text
-    assert "/product/user/with-the-update" not in letter.text
+    (sent_email,) = await reindex_and_send(place)
+    assert "/product/user/after" in sent_email.text
+    assert "/product/user/with-the-update" not in sent_email.text
 
 
 @pytest.mark.parametrize("state", ["disabled_at = now()", "verified_at = NULL", "erased_at = now()"])
 async def test_a_closed_account_gets_no_alert(
-    client: httpx.AsyncClient, place: Settings, member: Headers, state: str
+    client: httpx.AsyncClient, place: Settings, user: Headers, state: str
 ) -> None:
     other = await open_session(client, OTHER)
-    for headers in (member, other):
+    for headers in (user, other):
         await save_search(client, headers, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(place)
     await db.execute(f"UPDATE account SET {state} WHERE email = $1", EMAIL)
     await create_german_tool("new")
-    assert [letter.to for letter in await reindex_and_send(place)] == [OTHER]
+    assert [sent_email.to for sent_email in await reindex_and_send(place)] == [OTHER]
 
 
-async def test_a_search_that_fails_delays_no_other(client: httpx.AsyncClient, place: Settings, member: Headers) -> None:
-    broken = (await save_search(client, member, query="contracts")).json()["id"]
+async def test_a_search_that_fails_delays_no_other(client: httpx.AsyncClient, place: Settings, user: Headers) -> None:
+    broken = (await save_search(client, user, query="contracts")).json()["id"]
     await db.execute(
         """UPDATE saved_search SET ask = '{"filters": [{"kind": "must", "field": "gone", "values": ["x"]}]}'
         WHERE id = $1""",
         broken,
     )
-    await save_search(client, member, filters=[GERMAN])
+    await save_search(client, user, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(place)
     await create_german_tool("new")
@@ -307,15 +308,15 @@ async def test_a_search_that_fails_delays_no_other(client: httpx.AsyncClient, pl
 
 
 async def test_markup_in_names_stays_text_and_long_lists_are_cut(
-    client: httpx.AsyncClient, place: Settings, member: Headers
+    client: httpx.AsyncClient, place: Settings, user: Headers
 ) -> None:
-    await save_search(client, member, filters=[GERMAN], name="<b>German</b>")
+    await save_search(client, user, filters=[GERMAN], name="<b>German</b>")
     await create_german_tool("old")
     await reindex_and_send(place)
     for number in range(13):
         await create_german_tool(f"new-{number}", name=f"<script>alert({number})</script>")
-    (letter,) = await reindex_and_send(place)
-    assert letter.text.count("/product/user/new-") == 10
-    assert "and 3 more" in letter.text
-    assert "<script>" not in letter.html
-    assert "<b>German" not in letter.html
+    (sent_email,) = await reindex_and_send(place)
+    assert sent_email.text.count("/product/user/new-") == 10
+    assert "and 3 more" in sent_email.text
+    assert "<script>" not in sent_email.html
+    assert "<b>German" not in sent_email.html

@@ -119,9 +119,9 @@ async def test_sharing_and_revoking_appear_in_the_activity(client: httpx.AsyncCl
     await share(client, headers, number, notes=True)
     await client.delete(f"{LISTS}/{number}/share", headers=headers)
     await process_outbox(settings)
-    told = [entry["Description"] for entry in (await client.get("/users/logs", headers=headers)).json()]
-    assert told[:2] == ["Stopped sharing a shortlist", "Shared a shortlist"]
-    assert "Shared a shortlist" not in told[2:]
+    lines = [entry["Description"] for entry in (await client.get("/users/logs", headers=headers)).json()]
+    assert lines[:2] == ["Stopped sharing a shortlist", "Shared a shortlist"]
+    assert "Shared a shortlist" not in lines[2:]
 
 
 async def test_everything_is_exported_and_goes_with_the_account(client: httpx.AsyncClient, settings: Settings) -> None:

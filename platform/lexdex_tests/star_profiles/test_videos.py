@@ -36,10 +36,12 @@ async def test_a_player_reads_a_video_in_ranges(client: httpx.AsyncClient, setti
     assert rest.headers["content-range"] == f"bytes 0-{1024 * 1024 - 1}/{len(MP4)}"
 
 
-@pytest.mark.parametrize("asked", [f"bytes={len(MP4)}-", "bytes=9-3"])
-async def test_what_lies_behind_the_end_is_refused(client: httpx.AsyncClient, settings: Settings, asked: str) -> None:
+@pytest.mark.parametrize("requests", [f"bytes={len(MP4)}-", "bytes=9-3"])
+async def test_what_lies_behind_the_end_is_refused(
+    client: httpx.AsyncClient, settings: Settings, requests: str
+) -> None:
     address = await films.store_video(Files(settings), "certa", MP4)
-    answer = await client.get(address, headers={"Range": asked})
+    answer = await client.get(address, headers={"Range": requests})
     assert answer.status_code == 416
     assert answer.headers["content-range"] == f"bytes */{len(MP4)}"
 
@@ -63,18 +65,18 @@ async def test_an_operator_adds_a_video_to_a_page(
 ) -> None:
     await create_product("sirion-ai", star=True)
     await stars.seed_profiles()
-    film = tmp_path / "film.webm"
-    film.write_bytes(WEBM)
-    done = await run_star_command(settings, "film", "sirion-ai", film)
+    video = tmp_path / "film.webm"
+    video.write_bytes(WEBM)
+    done = await run_star_command(settings, "film", "sirion-ai", video)
     assert (done.code, done.out) == (0, "Revision 1.\n")
-    assert (await run_star_command(settings, "film", "sirion-ai", film, "--place", "episode")).out == "Revision 2.\n"
+    assert (await run_star_command(settings, "film", "sirion-ai", video, "--place", "episode")).out == "Revision 2.\n"
     shown = (await client.get("/product/sirion-ai")).json()["StarProfile"]
     assert shown["hero"]["address"] == shown["episode"]["film"]["address"]
     assert shown["hero"]["address"].startswith("/media/sirion-ai-")
     refused = await run_star_command(settings, "film", "sirion-ai", tmp_path / "none.mp4")
     assert (refused.code, "Traceback" in refused.err) == (2, False)
-    told = (await run_star_command(settings, "history", "sirion-ai")).out.splitlines()
-    assert [line.split()[0] for line in told] == ["2", "1", "0"]
+    lines = (await run_star_command(settings, "history", "sirion-ai")).out.splitlines()
+    assert [line.split()[0] for line in lines] == ["2", "1", "0"]
 
 
 async def test_an_operator_edits_what_was_shown(client: httpx.AsyncClient, settings: Settings, tmp_path: Path) -> None:

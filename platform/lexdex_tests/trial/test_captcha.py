@@ -17,7 +17,7 @@ from lexdex.settings import Settings, SettingsError, load
 from lexdex_tests.live_site import Site
 from lexdex_tests.trial.captcha import solution, solve
 
-ASK = {"query": "contract management"}
+SEARCH = {"query": "contract management"}
 FAILED = {"detail": "Captcha verification failed"}
 MISSING = {"detail": "Captcha verification failed. Please try again."}
 
@@ -25,7 +25,7 @@ MISSING = {"detail": "Captcha verification failed. Please try again."}
 @pytest.mark.covers("A02", "F08", "T04")
 def test_a_search_without_it_is_refused_and_a_solved_one_is_served(fresh: Site) -> None:
     with fresh.client() as visitor:
-        refused = visitor.post("/api/free-ai-search", json=ASK)
+        refused = visitor.post("/api/free-ai-search", json=SEARCH)
         assert (refused.status_code, refused.json()) == (403, MISSING)
         assert refused.headers["captcha-required"] == "true"
         answer = solve(visitor)
@@ -34,7 +34,7 @@ def test_a_search_without_it_is_refused_and_a_solved_one_is_served(fresh: Site) 
         cookie = answer.headers["set-cookie"]
         assert "HttpOnly" in cookie
         assert "SameSite=lax" in cookie
-        assert visitor.post("/api/free-ai-search", json=ASK).status_code == 200
+        assert visitor.post("/api/free-ai-search", json=SEARCH).status_code == 200
 
 
 @pytest.mark.covers("M04")
@@ -46,7 +46,7 @@ def test_a_solution_is_good_once(fresh: Site) -> None:
         for again in (token, f"{token}\n", token.rstrip("="), _modify_token(token)):
             answer = robot.post("/api/verify-captcha", json={"token": again})
             assert (answer.status_code, answer.json()) == (400, FAILED)
-        assert robot.post("/api/free-ai-search", json=ASK).status_code == 403
+        assert robot.post("/api/free-ai-search", json=SEARCH).status_code == 403
 
 
 def _modify_token(token: str) -> str:
@@ -77,7 +77,7 @@ def test_work_that_was_made_easier_is_refused(fresh: Site) -> None:
 def test_a_cookie_cannot_be_forged(fresh: Site) -> None:
     with fresh.client() as visitor:
         visitor.cookies.set("lexdex_trial", "gAAAAABforged", path="/api")
-        assert visitor.post("/api/free-ai-search", json=ASK).json() == MISSING
+        assert visitor.post("/api/free-ai-search", json=SEARCH).json() == MISSING
 
 
 class _Provider(BaseHTTPRequestHandler):
@@ -112,8 +112,8 @@ async def test_a_providers_token_is_verified_with_the_provider(
     app = create_app(msgspec.structs.replace(settings, **given))
     transport = httpx.ASGITransport(cast("Any", app), raise_app_exceptions=False)
     async with httpx.AsyncClient(transport=transport, base_url="http://lexdex.test") as visitor:
-        asked = (await visitor.get("/api/unregistered-user-details")).json()["captcha"]
-        assert asked == {"provider": name, "site_key": "key", "required": True}
+        requests = (await visitor.get("/api/unregistered-user-details")).json()["captcha"]
+        assert requests == {"provider": name, "site_key": "key", "required": True}
         assert (await visitor.get("/api/captcha-challenge")).status_code == 404
         tokens = {"": 400, "bad": 400, "broken": 503, "good": 200}
         for token, expected in tokens.items():

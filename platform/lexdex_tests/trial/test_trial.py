@@ -12,7 +12,7 @@ from lexdex.trial import service
 from lexdex_tests.live_site import Site
 from lexdex_tests.trial.captcha import solve
 
-ASK = {"query": "contract management", "client_ip": "203.0.113.9"}
+SEARCH = {"query": "contract management", "client_ip": "203.0.113.9"}
 EXPIRED = {"detail": "Your free trial has expired. Please register to continue."}
 
 
@@ -24,7 +24,7 @@ def read_trial(client: httpx.Client) -> dict[str, Any]:
 
 
 def search(client: httpx.Client) -> httpx.Response:
-    return client.post("/api/free-ai-search", json=ASK)
+    return client.post("/api/free-ai-search", json=SEARCH)
 
 
 @pytest.mark.covers("A01", "F07", "T07")

@@ -61,10 +61,10 @@ async def test_columns_can_be_mapped(database: None, tmp_path: Path) -> None:
     assert (made.name, made.summary, made.company) == ("LexNova", "LexNova", "Nova Ltd")
 
 
-@pytest.mark.parametrize("told", ["what", "what=colour", "=name", "nothing=name", ""])
-async def test_an_invalid_mapping_is_refused(database: None, tmp_path: Path, told: str) -> None:
+@pytest.mark.parametrize("logged", ["what", "what=colour", "=name", "nothing=name", ""])
+async def test_an_invalid_mapping_is_refused(database: None, tmp_path: Path, logged: str) -> None:
     with pytest.raises(Invalid, match="--map"):
-        await import_good(write_csv(tmp_path, "what,name\na,b\n"), ImportOptions(told=(told,)))
+        await import_good(write_csv(tmp_path, "what,name\na,b\n"), ImportOptions(told=(logged,)))
 
 
 async def test_without_a_column_of_names_nothing_is_read(database: None, tmp_path: Path) -> None:

@@ -107,7 +107,10 @@ def _match_text(term: Term) -> Iterator[tuple[str, str]]:
 
 
 def _match_name(term: Term) -> Iterator[tuple[str, str]]:
-    parts = [part.lower() for part in PART.findall(term.value)]
+    joined = " ".join(PART.findall(term.value)).lower()
+    for fixed in _section("fixed")["names"]:
+        joined = re.sub(rf"\b{fixed}\b", "", joined)
+    parts = joined.split()
     for rule in rules():
         if rule.only and rule.only != term.kind:
             continue

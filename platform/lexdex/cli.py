@@ -12,6 +12,7 @@ from lexdex.accounts.commands import account
 from lexdex.catalogue.commands import catalogue
 from lexdex.claims.commands import claims
 from lexdex.embedded.commands import load_sample
+from lexdex.foundation import telemetry
 from lexdex.foundation.errors import LexdexError
 from lexdex.foundation.outbox.commands import outbox
 from lexdex.reviews.commands import reviews
@@ -100,7 +101,8 @@ commands.add_command(outbox)
 
 
 def main() -> None:
-    """Run a command; expected failures are told in a sentence, without a traceback."""
+    """Run a command; expected failures are one sentence, without a traceback."""
+    telemetry.configure_output("warning")
     try:
         commands(obj=configured)
     except (SettingsError, LexdexError) as error:

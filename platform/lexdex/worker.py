@@ -5,7 +5,6 @@ swept, and the schedules wait.
 """
 
 import asyncio
-import logging
 import signal
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -23,9 +22,10 @@ from lexdex.foundation.outbox.events import notifying
 from lexdex.foundation.outbox.runner import SWEEP_SECONDS, Runner
 from lexdex.foundation.outbox.wake_up import WAKE_JOB, accept_wake_up
 from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
+from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
-logger = logging.getLogger("lexdex.worker")
+logger = get_logger("lexdex.worker")
 
 POLL_SECONDS: Final = 0.05
 MAX_JOBS: Final = 100
@@ -109,7 +109,7 @@ async def _run_jobs(settings: Settings, runner: Runner, schedules: Mapping[str, 
             await _run_arq(settings, runner, schedules)
         except (RedisError, OSError) as error:
             if is_available:
-                logger.warning("redis is unavailable, schedules wait: %s", type(error).__name__)
+                logger.warning("redis is unavailable, schedules wait", error=type(error).__name__)
             is_available = False
         await asyncio.sleep(RECONNECT_SECONDS)
 

@@ -1,7 +1,6 @@
 """The process's Redis client for work that can go on without Redis: bounded waits, and a pause after a failure."""
 
 import asyncio
-import logging
 import time
 from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
@@ -9,11 +8,12 @@ from typing import Final, TypeVar
 import redis.asyncio as redis
 from redis.exceptions import RedisError
 
+from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
 T = TypeVar("T")
 
-logger = logging.getLogger("lexdex.redis")
+logger = get_logger("lexdex.redis")
 
 MAX_CONNECTIONS: Final = 16
 CONNECTION_TIMEOUT_SECONDS: Final = 1.0
@@ -61,7 +61,7 @@ class GuardedRedis:
         self._retry_at = now + self._cooldown_seconds
         if now >= self._log_again_at:
             self._log_again_at = now + LOG_INTERVAL_SECONDS
-            logger.warning("redis is unavailable: %s", type(error).__name__)
+            logger.warning("redis is unavailable", error=type(error).__name__)
 
     async def ping(self) -> None:
         """Raise what Redis raises, in a cool-down too; for health checks."""

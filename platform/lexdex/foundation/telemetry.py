@@ -1,38 +1,72 @@
-"""Log lines that programs can query: one JSON object a line, never a body, a token or a query string."""
+"""Logs: one configuration for our own lines and those of libraries; JSON in production, readable text elsewhere.
+
+A line has `time`, `level`, `logger`, `message` and the fields given by its caller, `request_id` while a request is
+served, and `exception` with a traceback. Never log a body, a token, a query string or a person's address.
+"""
 
 import logging
 import sys
-import time
+from collections.abc import MutableMapping
+from typing import Any, Final
 
 import msgspec
+import structlog
+from structlog.stdlib import BoundLogger, ProcessorFormatter
+from structlog.types import Processor
 
 from lexdex.settings import Settings
 
-QUIET = ("litestar", "uvicorn.error", "arq", "piccolo")
-"""Libraries whose information is noise on a healthy day."""
+QUIET_LIBRARIES: Final = ("litestar", "uvicorn.error", "arq", "piccolo")
+"""They log from WARNING on: their information is noise on a healthy day."""
+
+COMMON: Final[list[Processor]] = [
+    structlog.contextvars.merge_contextvars,
+    structlog.stdlib.add_log_level,
+    structlog.stdlib.add_logger_name,
+    structlog.processors.TimeStamper(fmt="iso", utc=True, key="time"),
+]
+"""For our own lines and, by the formatter, for those of libraries."""
+
+structlog.configure(
+    processors=[structlog.stdlib.filter_by_level, *COMMON, ProcessorFormatter.wrap_for_formatter],
+    logger_factory=structlog.stdlib.LoggerFactory(),
+    wrapper_class=BoundLogger,
+    cache_logger_on_first_use=True,
+)
 
 
-class JsonFormatter(logging.Formatter):
-    """One object a line; JSON escapes line breaks, so nothing that was sent can forge a line."""
-
-    def format(self, record: logging.LogRecord) -> str:
-        """The record with its `fields`, and its traceback where there is one."""
-        line: dict[str, object] = {
-            "time": time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created)) + f".{int(record.msecs):03}Z",
-            "level": record.levelname.lower(),
-            "logger": record.name,
-            "message": record.getMessage(),
-        }
-        line.update(getattr(record, "fields", {}))
-        if record.exc_info:
-            line["exception"] = self.formatException(record.exc_info)
-        return msgspec.json.encode(line).decode()
+def get_logger(name: str) -> BoundLogger:
+    """Return the logger of this name, such as "lexdex.search"; its methods take fields as keyword arguments."""
+    logger: BoundLogger = structlog.stdlib.get_logger(name)
+    return logger
 
 
 def configure(settings: Settings) -> None:
-    """Send every log line of this process to standard error."""
+    """Write every log line of this process to standard error."""
+    configure_output(settings.log_level, is_json=settings.environment == "production")
+
+
+def configure_output(level: str, *, is_json: bool = False) -> None:
+    """Write lines from this level on to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(JsonFormatter())
-    logging.basicConfig(level=settings.log_level.upper(), handlers=[handler], force=True)
-    for name in QUIET:
+    handler.setFormatter(ProcessorFormatter(foreign_pre_chain=COMMON, processors=_renderers(is_json=is_json)))
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    for name in QUIET_LIBRARIES:
         logging.getLogger(name).setLevel(logging.WARNING)
+
+
+def _renderers(*, is_json: bool) -> list[Processor]:
+    if is_json:
+        rename = structlog.processors.EventRenamer("message")
+        json = structlog.processors.JSONRenderer(serializer=_encode)
+        return [ProcessorFormatter.remove_processors_meta, structlog.processors.format_exc_info, rename, json]
+    # The plain traceback: the renderer's default one prints the values of local variables, secrets among them.
+    console = structlog.dev.ConsoleRenderer(
+        colors=sys.stderr.isatty(), timestamp_key="time", exception_formatter=structlog.dev.plain_traceback
+    )
+    return [ProcessorFormatter.remove_processors_meta, console]
+
+
+def _encode(event: MutableMapping[str, Any], **_: object) -> str:
+    """One object a line; JSON escapes line breaks, so that nothing that was sent can forge a line."""
+    return msgspec.json.encode(event, enc_hook=repr).decode()

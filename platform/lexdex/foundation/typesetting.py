@@ -1,7 +1,6 @@
 """Typst sets paper and pictures from data: what people wrote never becomes markup and never takes the server along."""
 
 import asyncio
-import logging
 import re
 import unicodedata
 from collections.abc import Callable
@@ -13,8 +12,9 @@ import msgspec
 import typst
 
 from lexdex.foundation.errors import Unavailable
+from lexdex.foundation.telemetry import get_logger
 
-logger = logging.getLogger("lexdex.typesetting")
+logger = get_logger("lexdex.typesetting")
 
 MAX_WORD_LENGTH = 18
 """Longer ones may be broken, so that an address does not run over its column."""

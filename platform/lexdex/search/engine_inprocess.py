@@ -1,13 +1,13 @@
 """The engine inside this process: opens the current release and follows the pointer when a new one is published."""
 
 import asyncio
-import logging
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import TypeVar
 
 from lexdex.foundation.errors import Unavailable
+from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 from lexdex_search.asking import SearchRequest
 from lexdex_search.engine import Engine
@@ -16,7 +16,7 @@ from lexdex_search.results import SearchAnswer
 
 T = TypeVar("T")
 
-logger = logging.getLogger("lexdex.search")
+logger = get_logger("lexdex.search")
 
 PREPARING = "Search is starting. Please try again in a moment."
 BUSY = "Search is very busy. Please try again in a moment."
@@ -87,7 +87,7 @@ class InProcessEngine:
             self._engine = await asyncio.to_thread(Engine.open, self._store.directory)
         elif self._store.current() == self._engine.release or not await asyncio.to_thread(self._engine.refresh):
             return
-        logger.info("search release in force", extra={"fields": {"release": self._engine.release}})
+        logger.info("search release in force", release=self._engine.release)
 
     async def _follow(self) -> None:
         while True:

@@ -1,7 +1,6 @@
 """Keeps the search index true to the catalogue: changed products in, a new release out."""
 
 import asyncio
-import logging
 from collections.abc import Callable, Sequence
 
 from msgspec.structs import asdict
@@ -11,13 +10,14 @@ from lexdex.catalogue.events import ProductsChanged
 from lexdex.foundation import outbox
 from lexdex.foundation.outbox import Consumer, Delivery, store
 from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
+from lexdex.foundation.telemetry import get_logger
 from lexdex.search.service import log, receipts
 from lexdex.settings import Settings
 from lexdex_search.documents import Product, product_of
 from lexdex_search.embed import update_release
 from lexdex_search.releases import ReleaseStore
 
-logger = logging.getLogger("lexdex.search")
+logger = get_logger("lexdex.search")
 
 MAX_EVENTS = 10_000
 KEPT_RELEASES = 3
@@ -85,8 +85,12 @@ async def _publish_release(settings: Settings, progress: Progress | None) -> Non
         update_release, await _products(), releases, progress=progress, cache=settings.model_cache_path
     )
     await asyncio.to_thread(releases.prune, KEPT_RELEASES)
-    fields = {"release": report.release, "embedded": report.embedded, "removed": report.removed}
-    logger.info("search index brought up to date", extra={"fields": fields})
+    logger.info(
+        "search index brought up to date",
+        release=report.release,
+        embedded=report.embedded,
+        removed=report.removed,
+    )
 
 
 async def _products() -> list[Product]:

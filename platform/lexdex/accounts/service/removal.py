@@ -1,6 +1,5 @@
 """Removal: asked for with the password, taken back within the grace period, carried out by the worker on time."""
 
-import logging
 from collections.abc import Sequence
 from datetime import datetime
 
@@ -13,9 +12,10 @@ from lexdex.foundation.actor import ROLE_SUPER_ADMIN, Actor
 from lexdex.foundation.errors import Conflict
 from lexdex.foundation.files import Files
 from lexdex.foundation.personal_data import Person, PersonalData
+from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
-logger = logging.getLogger("lexdex.accounts")
+logger = get_logger("lexdex.accounts")
 
 REMOVAL_DAYS = 5
 """Of grace; the specification's terms promise removal within five business days, so no weekend makes it late."""
@@ -66,5 +66,5 @@ async def _erase_next(settings: Settings, files: Files, features: Sequence[Perso
         await mail.send("account-deleted", due["email"])
     if due["avatar"]:
         await files.delete(f"{FOLDER}/{due['avatar']}")
-    logger.info("account erased", extra={"fields": {"account": str(due["id"])}})
+    logger.info("account erased", account=str(due["id"]))
     return True

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import io
-import logging
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
@@ -13,9 +12,10 @@ import asyncpg
 from lexdex.foundation.database.adoption import adopt_previous_chain
 from lexdex.foundation.database.errors import MigrationFailed
 from lexdex.foundation.database.session import configure, connection, connection_config, engine
+from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
-logger = logging.getLogger("lexdex.database")
+logger = get_logger("lexdex.database")
 
 MIGRATION_LOCK = 7_205_115_001
 """Key of the advisory lock that keeps two migrations of one database apart."""

@@ -1,6 +1,5 @@
 """Piccolo's engine on a pool that gets every connection back, within time limits."""
 
-import logging
 import time
 from collections.abc import Callable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
@@ -11,11 +10,12 @@ import asyncpg
 from piccolo.engine.postgres import PostgresEngine
 
 from lexdex.foundation.database.errors import DatabaseUnavailable, is_interruption
+from lexdex.foundation.telemetry import get_logger
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
-logger = logging.getLogger("lexdex.database")
+logger = get_logger("lexdex.database")
 
 ACQUIRE_TIMEOUT_SECONDS = 3.0
 """A request waits this long for a free connection, opening one included."""
@@ -151,12 +151,12 @@ class Lease:
             # Closes the connection when it cannot be reset; the statement's own result stands either way.
             await engine.pool.release(self._connection, timeout=seconds)  # type: ignore[union-attr]
         except Exception as error:  # noqa: BLE001
-            logger.warning("connection closed on its return: %s", type(error).__name__)
+            logger.warning("connection closed on its return", error=type(error).__name__)
         finally:
             engine.leases -= 1
             engine.changed_at = time.monotonic()
 
 
 def _unavailable(error: BaseException) -> DatabaseUnavailable:
-    logger.warning("database unavailable: %s", type(error).__name__)
+    logger.warning("database unavailable", error=type(error).__name__)
     return DatabaseUnavailable()

@@ -1,12 +1,12 @@
 """The one middleware: request id, safe headers, fit requests, and the choice between file, page and call."""
 
-import logging
 import time
 from collections.abc import Iterable
 from typing import NamedTuple, Protocol, cast
 
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPResponseStartEvent, HTTPScope, Message, Receive, Scope, Send
+from structlog.contextvars import bind_contextvars
 
 from lexdex.foundation.http import errors
 from lexdex.foundation.http.bodies import BodyTypes
@@ -14,9 +14,10 @@ from lexdex.foundation.http.headers import RawHeader, security_headers
 from lexdex.foundation.http.navigation import accepts_html, prefers_html
 from lexdex.foundation.http.requests import header, refuse_unfit, request_ids
 from lexdex.foundation.http.static import StaticFiles
+from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
-access = logging.getLogger("lexdex.access")
+access = get_logger("lexdex.access")
 
 READING = frozenset({"GET", "HEAD"})
 VARY: RawHeader = (b"vary", b"Accept")
@@ -62,6 +63,7 @@ class Edge:
 
     async def _serve(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
         scope["request_id"] = number = next(self._ids)  # type: ignore[typeddict-unknown-key]
+        bind_contextvars(request_id=number)
         target, fixed = self._choose(scope)
         started = False
 
@@ -121,4 +123,4 @@ async def _head(target: ASGIApp, scope: HTTPScope, receive: Receive, send: Send)
 def _log(scope: HTTPScope, message: HTTPResponseStartEvent) -> None:
     """One line for one request: the path without its query, for a query may carry a token."""
     fields = {"method": scope["method"], "path": scope["path"], "status": message["status"], "unix": time.time()}
-    access.debug("request", extra={"fields": {**fields, "request_id": errors.request_id_of(scope)}})
+    access.debug("request", **fields)

@@ -1,6 +1,5 @@
 """Turns every failure into a status and one sentence; the only place that does."""
 
-import logging
 from typing import Any, NamedTuple
 
 import msgspec
@@ -14,8 +13,9 @@ from lexdex.foundation.http import sentences
 from lexdex.foundation.http.bodies import MAX_JSON_BYTES
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.requests import too_large
+from lexdex.foundation.telemetry import get_logger
 
-logger = logging.getLogger("lexdex.http")
+logger = get_logger("lexdex.http")
 
 UNEXPECTED = "Something went wrong on our side. Please try again. If it happens again, contact us and quote {id}."
 BROKEN_JSON = "The request is not valid JSON."
@@ -76,14 +76,14 @@ def raw_answer(error: Exception, scope: Scope) -> ASGIResponse:
 
 def unforeseen(error: Exception, scope: Scope) -> Failure:
     """Log once, with the traceback but never with what was sent, and say nothing of the inside."""
-    place = {"request_id": request_id_of(scope), "method": scope.get("method", ""), "path": scope["path"]}
+    place = {"method": scope.get("method", ""), "path": scope["path"]}
     if _is_too_deep(error):
         return Failure(400, TOO_DEEP, {})
     if isinstance(error, ConnectionError | TimeoutError):
-        logger.warning("dependency unavailable: %s", type(error).__name__, extra={"fields": place})
+        logger.warning("dependency unavailable", error=type(error).__name__, **place)
         return Failure(503, UNAVAILABLE, RETRY_HEADERS)
-    logger.error("request failed", exc_info=error, extra={"fields": place})
-    return Failure(500, UNEXPECTED.format(id=place["request_id"]), {})
+    logger.error("request failed", exc_info=error, **place)
+    return Failure(500, UNEXPECTED.format(id=request_id_of(scope)), {})
 
 
 def _expected(_: AnyRequest, error: LexdexError) -> Response[Any]:

@@ -1,7 +1,7 @@
 """The loop that handles due events: each succeeds, is retried later, or becomes a dead letter."""
 
 import asyncio
-import logging
+import traceback
 from collections.abc import Callable, Sequence
 
 import msgspec
@@ -11,9 +11,10 @@ from lexdex.foundation.outbox import store
 from lexdex.foundation.outbox.consumers import Consumer, Delivery, HandlingFailed
 from lexdex.foundation.outbox.events import Event
 from lexdex.foundation.outbox.store import StoredEvent
+from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
-logger = logging.getLogger("lexdex.outbox")
+logger = get_logger("lexdex.outbox")
 
 NO_OUTCOME = "The worker stopped during each attempt, before an outcome was recorded."
 
@@ -95,8 +96,7 @@ async def _record_failure(consumer: Consumer, events: Sequence[StoredEvent], err
     is_final = isinstance(error, HandlingFailed) and error.is_final
     retried = [event for event in events if not is_final and _has_attempts_left(consumer, event.attempts)]
     if retried:
-        fields = {"topic": consumer.topic, **_summary(retried), "error": reason}
-        logger.warning("outbox event failed and is retried later", extra={"fields": fields})
+        logger.warning("outbox event failed and is retried later", error=reason, **_summary(retried))
         await store.retry_later([event.id for event in retried], error=reason)
     trace = None if isinstance(error, HandlingFailed) else error
     await _mark_dead([event for event in events if event not in retried], reason, trace)
@@ -106,15 +106,15 @@ async def _mark_dead(events: Sequence[StoredEvent], reason: str, error: Exceptio
     if not events:
         return
     await store.mark_dead([event.id for event in events], error=reason)
-    topic = events[0].topic
-    dead = (await store.count_dead())[topic]
-    fields = {"topic": topic, **_summary(events), "error": reason, "dead_letters": dead}
-    logger.error("outbox event became a dead letter", exc_info=error, extra={"fields": fields})
+    dead = (await store.count_dead())[events[0].topic]
+    # The stack without the error's own text, which may quote values: `reason` has what is safe of it.
+    stack = {"stack": "".join(traceback.format_tb(error.__traceback__))} if error else {}
+    logger.error("outbox event became a dead letter", error=reason, dead_letters=dead, **_summary(events), **stack)
 
 
-def _summary(events: Sequence[StoredEvent]) -> dict[str, int]:
+def _summary(events: Sequence[StoredEvent]) -> dict[str, int | str]:
     """What a log line says of one event, or of a batch by its first one."""
-    return {"event": events[0].id, "attempts": events[0].attempts, "events": len(events)}
+    return {"topic": events[0].topic, "event_id": events[0].id, "attempts": events[0].attempts, "events": len(events)}
 
 
 def _reason(error: Exception) -> str:

@@ -1,7 +1,6 @@
 """Runs the consumers of a worker: woken at once by new events, at the time of a retry, and by a sweep in any case."""
 
 import asyncio
-import logging
 from collections.abc import Sequence
 from contextlib import suppress
 from typing import Final
@@ -9,9 +8,10 @@ from typing import Final
 from lexdex.foundation.outbox import store
 from lexdex.foundation.outbox.consumers import Consumer
 from lexdex.foundation.outbox.processing import process
+from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
-logger = logging.getLogger("lexdex.outbox")
+logger = get_logger("lexdex.outbox")
 
 SWEEP_SECONDS: Final = 30.0
 """How late an event is at most whose wake-up was lost, with Redis or with the process that should have sent it."""
@@ -64,7 +64,6 @@ class Runner:
             await process(self._settings, consumer, should_stop=lambda: self._is_stopping)
             due = await store.seconds_until_due(consumer.topic)
         except Exception as error:  # noqa: BLE001 - the worker must survive an outage of the database
-            fields = {"topic": consumer.topic, "error": type(error).__name__}
-            logger.warning("outbox could not be processed", extra={"fields": fields})
+            logger.warning("outbox could not be processed", topic=consumer.topic, error=type(error).__name__)
             return min(FAILURE_PAUSE_SECONDS, self._sweep_seconds)
         return self._sweep_seconds if due is None else min(max(due, MIN_PAUSE_SECONDS), self._sweep_seconds)

@@ -1,7 +1,6 @@
 """Alerts: each new release is searched for what is new to a saved search, and told in one mail a day at most."""
 
 import asyncio
-import logging
 from collections.abc import Sequence
 from typing import Any, Final
 from uuid import UUID
@@ -9,6 +8,7 @@ from uuid import UUID
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ProductCard
 from lexdex.foundation import database, mail
+from lexdex.foundation.telemetry import get_logger
 from lexdex.foundation.tokens import derived, digest
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import alerts as queries
@@ -19,7 +19,7 @@ from lexdex.shortlists.service.searches import PURPOSE
 from lexdex_search.loaded import Loaded, load
 from lexdex_search.releases import ReleaseStore
 
-logger = logging.getLogger("lexdex.shortlists")
+logger = get_logger("lexdex.shortlists")
 
 QUIET_HOURS: Final = 24
 """Between two mails to the same member."""
@@ -71,7 +71,7 @@ def _answer(loaded: Loaded, search: Due) -> Matches:
         return matches(loaded, search.ask)
     except Exception:
         # A search saved long ago may name what no search knows any more; it must not hold up the others.
-        logger.exception("a saved search could not be run", extra={"fields": {"search": str(search.id)}})
+        logger.exception("a saved search could not be run", search=str(search.id))
         return Matches()
 
 

@@ -1,15 +1,15 @@
 """Turnstile and hCaptcha: their script gives the browser a token, we ask them whether it is good."""
 
-import logging
 from typing import Any, Final
 
 import httpx
 
 from lexdex.foundation.errors import Invalid, Unavailable
+from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 from lexdex.trial.captcha.sentences import AWAY, MISSING, REFUSED
 
-logger = logging.getLogger("lexdex.trial")
+logger = get_logger("lexdex.trial")
 
 VERIFY_AT: Final = {
     "turnstile": "https://challenges.cloudflare.com/turnstile/v0/siteverify",
@@ -33,6 +33,6 @@ async def _asked(settings: Settings, form: dict[str, str]) -> dict[str, Any]:
             answer = await client.post(settings.captcha_verify_url or VERIFY_AT[settings.captcha], data=form)
         body = answer.raise_for_status().json()
     except (httpx.HTTPError, ValueError) as error:
-        logger.warning("the captcha's provider did not answer: %s", type(error).__name__)
+        logger.warning("the captcha provider did not answer", error=type(error).__name__)
         raise Unavailable(AWAY) from error
     return body if isinstance(body, dict) else {}

@@ -4,7 +4,7 @@ from typing import Any
 from uuid import UUID
 
 from lexdex.accounts.events import ActivityRecorded
-from lexdex.activity.schemas import LogEntry
+from lexdex.activity.schemas import ActivityLogEntry
 from lexdex.activity.tables import Activity
 from lexdex.foundation import database
 
@@ -25,14 +25,14 @@ async def insert(event_id: int, event: ActivityRecorded) -> None:
     await database.execute(Activity.insert(entry).on_conflict(target=Activity.event, action="DO NOTHING"))
 
 
-async def list_shown(account: UUID, *, before: int | None, limit: int) -> list[LogEntry]:
+async def list_shown(account: UUID, *, before: int | None, limit: int) -> list[ActivityLogEntry]:
     """List what an account is shown of its own actions, the latest first."""
     query = Activity.select(Activity.id, Activity.description, Activity.created_at).where(
         (Activity.account == account) & (Activity.shown == True)  # noqa: E712 - Piccolo's way to say it
     )
     if before is not None:
         query = query.where(Activity.id < before)
-    return await database.fetch_as(LogEntry, query.order_by(Activity.id, ascending=False).limit(limit))
+    return await database.fetch_as(ActivityLogEntry, query.order_by(Activity.id, ascending=False).limit(limit))
 
 
 async def list_recorded(account: UUID) -> list[dict[str, Any]]:

@@ -9,7 +9,7 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import signed_in
 from lexdex.activity import service
-from lexdex.activity.schemas import LogEntry
+from lexdex.activity.schemas import ActivityLogEntry
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import unlimited
 from lexdex.foundation.limits import OWN_DATA
@@ -26,7 +26,7 @@ async def list_logs(
         int | None, QueryParameter(ge=1, le=MAX_ID, description="Return entries older than this id.")
     ] = None,
     limit: Annotated[int, QueryParameter(ge=1, le=MOST, description="Maximum number of entries.")] = USUAL,
-) -> list[LogEntry]:
+) -> list[ActivityLogEntry]:
     """List the account's activity, the latest first."""
     return await service.list_entries(actor, before=before, limit=limit)
 

@@ -5,7 +5,7 @@ from datetime import datetime
 import msgspec
 
 
-class LogEntry(msgspec.Struct, frozen=True):
+class ActivityLogEntry(msgspec.Struct, frozen=True):
     """One action in words, under the specification's names; pass `id` as `before` to get earlier entries."""
 
     description: str = msgspec.field(name="Description")

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import click
 
-from lexdex.claims.schemas import Claim, ClaimState, Difference, WaitingChange
+from lexdex.claims.schemas import Claim, ClaimState, FieldDifference, ProfileChangeRequest
 from lexdex.claims.service import changes, deciding
 from lexdex.claims.service.deciding import PAGE
 from lexdex.foundation.commands import SettingsOf, run
@@ -122,12 +122,12 @@ def _print(claim: Claim) -> None:
             click.echo(f"{label:<10} {value}")
 
 
-def _print_change(change: WaitingChange) -> None:
+def _print_change(change: ProfileChangeRequest) -> None:
     click.echo(f"{change.id}  {change.product_id}  {change.vendor_email}")
     for difference in change.differences:
         click.echo(f"    {difference.field}: {_value(difference, 'before')} -> {_value(difference, 'after')}")
 
 
-def _value(difference: Difference, side: str) -> str:
+def _value(difference: FieldDifference, side: str) -> str:
     value = getattr(difference, side)
     return "; ".join(value) if isinstance(value, list) else str(value)

@@ -27,7 +27,7 @@ class ClaimDraft(msgspec.Struct, frozen=True):
     proof: Proof = "domain"
 
 
-class Verdict(msgspec.Struct, frozen=True):
+class DecisionNote(msgspec.Struct, frozen=True):
     """Words that the vendor reads; for a verdict there are default ones, a revocation needs its own."""
 
     note: str = ""
@@ -84,7 +84,7 @@ class ProfileChanges(msgspec.Struct, frozen=True):
     base_revision: int = 0
 
 
-class Difference(msgspec.Struct, frozen=True):
+class FieldDifference(msgspec.Struct, frozen=True):
     """One field as it stands and as it shall be: a text, a list of texts, a number, yes or no, or null for unknown."""
 
     field: str
@@ -92,7 +92,7 @@ class Difference(msgspec.Struct, frozen=True):
     after: Any
 
 
-class Clash(msgspec.Struct, frozen=True):
+class EditConflict(msgspec.Struct, frozen=True):
     """A field that somebody else changed after the draft was begun, and by which revision."""
 
     field: str
@@ -102,11 +102,11 @@ class Clash(msgspec.Struct, frozen=True):
     yours: Any
 
 
-class Waiting(msgspec.Struct, frozen=True):
+class PendingProfileChange(msgspec.Struct, frozen=True):
     """Changes that an admin has to approve first."""
 
     id: UUID
-    differences: tuple[Difference, ...]
+    differences: tuple[FieldDifference, ...]
     submitted_at: datetime
 
 
@@ -119,9 +119,9 @@ class ProfileDraft(msgspec.Struct, frozen=True):
     base_revision: int
     fields: dict[str, Any]
     changes: dict[str, Any]
-    differences: tuple[Difference, ...]
-    clashes: tuple[Clash, ...]
-    waiting: Waiting | None
+    differences: tuple[FieldDifference, ...]
+    clashes: tuple[EditConflict, ...]
+    waiting: PendingProfileChange | None
     updated_at: datetime | None
 
 
@@ -134,7 +134,7 @@ class PublishedProfile(msgspec.Struct, frozen=True):
     waiting: tuple[str, ...]
 
 
-class WaitingChange(msgspec.Struct, frozen=True):
+class ProfileChangeRequest(msgspec.Struct, frozen=True):
     """Changes to name or categories as an admin decides them."""
 
     id: UUID
@@ -142,11 +142,11 @@ class WaitingChange(msgspec.Struct, frozen=True):
     product_name: str
     vendor_name: str
     vendor_email: str
-    differences: tuple[Difference, ...]
+    differences: tuple[FieldDifference, ...]
     submitted_at: datetime
 
 
-class NewLogo(msgspec.Struct, frozen=True):
+class ProductLogo(msgspec.Struct, frozen=True):
     """The file name under /ProductLogo/, and the revision that brought it."""
 
     image: str

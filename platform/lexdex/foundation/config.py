@@ -11,7 +11,7 @@ from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.settings import Settings
 
 
-class Config(msgspec.Struct, frozen=True):
+class SiteConfig(msgspec.Struct, frozen=True):
     """Public by nature: nothing here may help an attacker."""
 
     brand: str
@@ -20,9 +20,9 @@ class Config(msgspec.Struct, frozen=True):
 
 @get("/api/config", operation_id="get_config", summary="Get configuration", guards=[public], tags=["shell"])
 @unlimited(SAME_FOR_ALL)
-async def get_config(settings: NamedDependency[Settings]) -> Config:
+async def get_config(settings: NamedDependency[Settings]) -> SiteConfig:
     """Return the public configuration that the web app needs."""
-    return Config(brand=settings.brand, public_url=settings.public_url)
+    return SiteConfig(brand=settings.brand, public_url=settings.public_url)
 
 
 handlers: list[ControllerRouterHandler] = [get_config]

@@ -18,13 +18,13 @@ TIMEOUT_SECONDS = 2.0
 """A part that takes longer to answer is away: a probe must not hang with it."""
 
 
-class Live(msgspec.Struct, frozen=True):
+class Liveness(msgspec.Struct, frozen=True):
     """Whether the process can go on; `stuck` asks for a restart."""
 
     status: Literal["live", "stuck"]
 
 
-class Ready(msgspec.Struct, frozen=True):
+class Readiness(msgspec.Struct, frozen=True):
     """What the process needs, part by part."""
 
     status: Literal["ready", "unready"]
@@ -36,19 +36,19 @@ def routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuck: Cal
 
     @get("/live", operation_id="health_live", summary="Check liveness", guards=[public], tags=["health"])
     @unlimited(SAME_FOR_ALL)
-    async def live() -> Response[Live]:
+    async def live() -> Response[Liveness]:
         """Tell whether the process needs a restart, which an unavailable database is no reason for."""
         stuck = is_stuck()
-        return Response(Live("stuck" if stuck else "live"), status_code=503 if stuck else 200)
+        return Response(Liveness("stuck" if stuck else "live"), status_code=503 if stuck else 200)
 
     @get("/ready", operation_id="health_ready", summary="Check readiness", guards=[public], tags=["health"])
     @unlimited(SAME_FOR_ALL)
-    async def ready() -> Response[Ready]:
+    async def ready() -> Response[Readiness]:
         """Return whether the process should get traffic, and the state of each part."""
         states = await asyncio.gather(*(_state(check) for check in checks.values()))
         parts = dict(zip(checks, states, strict=True))
         unready = any(parts[name] == "away" for name in needed)
-        return Response(Ready("unready" if unready else "ready", parts), status_code=503 if unready else 200)
+        return Response(Readiness("unready" if unready else "ready", parts), status_code=503 if unready else 200)
 
     return Router("/health", route_handlers=[live, ready])
 

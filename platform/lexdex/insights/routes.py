@@ -13,7 +13,7 @@ from lexdex.foundation.client import Client
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import MINUTE, OWN_DATA, per_address
-from lexdex.insights.schemas import Insights, ProductTotals, View
+from lexdex.insights.schemas import ProductInsights, ProductTotals, ProductViewed
 from lexdex.insights.service import figures
 from lexdex.insights.service.views import Views
 
@@ -30,7 +30,7 @@ Days = Annotated[int, QueryParameter(description="Number of days: 30, 90 or 365.
 )
 @rate_limit(per_address(240, MINUTE))
 async def record_product_view(
-    data: JSONBody[View],
+    data: JSONBody[ProductViewed],
     client: NamedDependency[Client],
     visitor: NamedDependency[Actor | None],
     views: NamedDependency[Views],
@@ -53,7 +53,9 @@ class InsightController(Controller):
 
     @get("/{product_id:str}", operation_id="get_insights", summary="Get product insights", guards=[vendor_only])
     @unlimited(OWN_DATA)
-    async def get_insights(self, product_id: FromPath[str], actor: NamedDependency[Actor], days: Days = 30) -> Insights:
+    async def get_insights(
+        self, product_id: FromPath[str], actor: NamedDependency[Actor], days: Days = 30
+    ) -> ProductInsights:
         """Return daily stats of an owned product, and the products that it was compared with."""
         return await figures.insights(actor, product_id, days)
 

@@ -5,13 +5,13 @@ from typing import Annotated
 import msgspec
 
 
-class View(msgspec.Struct, frozen=True):
+class ProductViewed(msgspec.Struct, frozen=True):
     """That a product's page is being looked at."""
 
     product_id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
 
 
-class Figures(msgspec.Struct, frozen=True, kw_only=True):
+class ProductStats(msgspec.Struct, frozen=True, kw_only=True):
     """What happened to a product in some time."""
 
     appearances: int = 0
@@ -26,13 +26,13 @@ class Figures(msgspec.Struct, frozen=True, kw_only=True):
     pricings: int = 0
 
 
-class DayFigures(Figures, frozen=True, kw_only=True):
+class DailyStats(ProductStats, frozen=True, kw_only=True):
     """The same on one day."""
 
     day: str
 
 
-class Rival(msgspec.Struct, frozen=True):
+class Competitor(msgspec.Struct, frozen=True):
     """Another product that people compared, and how many people."""
 
     product_id: str
@@ -40,15 +40,15 @@ class Rival(msgspec.Struct, frozen=True):
     people: int
 
 
-class Insights(msgspec.Struct, frozen=True, kw_only=True):
+class ProductInsights(msgspec.Struct, frozen=True, kw_only=True):
     """A product over some days, each day with a row; `compared_with` leaves out what fewer than `least` people did."""
 
     product_id: str
     product_name: str
     days: int
-    totals: Figures
-    series: list[DayFigures]
-    compared_with: list[Rival]
+    totals: ProductStats
+    series: list[DailyStats]
+    compared_with: list[Competitor]
     least: int
 
 
@@ -57,4 +57,4 @@ class ProductTotals(msgspec.Struct, frozen=True):
 
     product_id: str
     product_name: str
-    totals: Figures
+    totals: ProductStats

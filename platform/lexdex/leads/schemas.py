@@ -20,12 +20,6 @@ class Enquiry(msgspec.Struct, frozen=True):
     """Which product is meant, where two share a name; our own addition to the contract."""
 
 
-class Sent(msgspec.Struct, frozen=True):
-    """What is now so, in a sentence."""
-
-    message: str
-
-
 class Lead(msgspec.Struct, frozen=True, kw_only=True):
     """A request in the inbox; `state_since` is null while nobody has touched it."""
 
@@ -75,7 +69,7 @@ class LeadProduct(msgspec.Struct, frozen=True):
     name: str
 
 
-class Inbox(msgspec.Struct, frozen=True, kw_only=True):
+class LeadInbox(msgspec.Struct, frozen=True, kw_only=True):
     """A page of requests, the latest first; `total` counts all that the filters let through."""
 
     total: int
@@ -85,13 +79,13 @@ class Inbox(msgspec.Struct, frozen=True, kw_only=True):
     leads: list[Lead]
 
 
-class StateChange(msgspec.Struct, frozen=True):
+class LeadStateChange(msgspec.Struct, frozen=True):
     """Where a request shall stand."""
 
     state: LeadState
 
 
-class NoteText(msgspec.Struct, frozen=True):
+class LeadNoteText(msgspec.Struct, frozen=True):
     """At most 2,000 characters."""
 
     text: str

@@ -1,7 +1,7 @@
 """Reads and writes of the legal texts."""
 
 from lexdex.foundation import database
-from lexdex.legal.schemas import Listed, StoredLegalText, Version
+from lexdex.legal.schemas import LegalTextSummary, LegalTextVersion, StoredLegalText
 from lexdex.legal.tables import LegalDocument
 
 MAX_VERSIONS = 200
@@ -29,15 +29,15 @@ async def get_latest(slug: str) -> StoredLegalText | None:
     )
 
 
-async def list_latest() -> list[Listed]:
+async def list_latest() -> list[LegalTextSummary]:
     """List the version in force of each text, without its body."""
-    return await database.fetch_as(Listed, _ALL)
+    return await database.fetch_as(LegalTextSummary, _ALL)
 
 
-async def list_versions(slug: str) -> list[Version]:
+async def list_versions(slug: str) -> list[LegalTextVersion]:
     """List the versions of a text, the latest first."""
     return await database.fetch_as(
-        Version,
+        LegalTextVersion,
         LegalDocument.select(
             LegalDocument.version, LegalDocument.updated_on, LegalDocument.author, LegalDocument.created_at
         )

@@ -11,13 +11,13 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import unlimited
 from lexdex.foundation.limits import ADMINS, SAME_FOR_ALL
 from lexdex.legal import service
-from lexdex.legal.schemas import LegalText, Listed, NewVersion, Version
+from lexdex.legal.schemas import LegalText, LegalTextEdit, LegalTextSummary, LegalTextVersion
 from lexdex.settings import Settings
 
 
 @get("/", operation_id="list_legal", summary="List legal texts", guards=[public])
 @unlimited(SAME_FOR_ALL)
-async def list_legal(settings: NamedDependency[Settings]) -> list[Listed]:
+async def list_legal(settings: NamedDependency[Settings]) -> list[LegalTextSummary]:
     """List all legal texts without their content."""
     return await service.list_texts(settings)
 
@@ -36,7 +36,7 @@ async def get_legal(slug: FromPath[str], settings: NamedDependency[Settings]) ->
     guards=[admin_only],
 )
 @unlimited(ADMINS)
-async def list_legal_versions(slug: FromPath[str]) -> list[Version]:
+async def list_legal_versions(slug: FromPath[str]) -> list[LegalTextVersion]:
     """List all versions of a legal text."""
     return await service.list_versions(slug)
 
@@ -44,7 +44,10 @@ async def list_legal_versions(slug: FromPath[str]) -> list[Version]:
 @put("/{slug:str}", operation_id="publish_legal", summary="Publish legal text", guards=[admin_only])
 @unlimited(ADMINS)
 async def publish_legal(
-    slug: FromPath[str], data: JSONBody[NewVersion], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
+    slug: FromPath[str],
+    data: JSONBody[LegalTextEdit],
+    actor: NamedDependency[Actor],
+    settings: NamedDependency[Settings],
 ) -> LegalText:
     """Publish a new version of a legal text; earlier versions remain."""
     return await service.publish(settings, actor, slug, data)

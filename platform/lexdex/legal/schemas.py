@@ -10,7 +10,7 @@ Heading = Annotated[str, msgspec.Meta(min_length=1, max_length=200)]
 Anchor = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,79}$")]
 
 
-class Section(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LegalSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """One section; `group` is the tab that it stands under, where the text has tabs.
 
     A paragraph is plain text with links as [label](/path or https://…); a line that begins with "- " is one of a list.
@@ -29,7 +29,7 @@ class LegalText(msgspec.Struct, frozen=True):
     title: str
     updated_on: date
     version: int
-    sections: list[Section]
+    sections: list[LegalSection]
 
 
 class StoredLegalText(msgspec.Struct, frozen=True):
@@ -42,7 +42,7 @@ class StoredLegalText(msgspec.Struct, frozen=True):
     body: str
 
 
-class Listed(msgspec.Struct, frozen=True):
+class LegalTextSummary(msgspec.Struct, frozen=True):
     """One text in the list of all."""
 
     slug: str
@@ -51,7 +51,7 @@ class Listed(msgspec.Struct, frozen=True):
     version: int
 
 
-class Version(msgspec.Struct, frozen=True):
+class LegalTextVersion(msgspec.Struct, frozen=True):
     """One version of a text, in its history."""
 
     version: int
@@ -60,9 +60,9 @@ class Version(msgspec.Struct, frozen=True):
     created_at: datetime
 
 
-class NewVersion(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class LegalTextEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What an admin publishes."""
 
     title: Heading
     updated_on: date
-    sections: Annotated[list[Section], msgspec.Meta(min_length=1, max_length=80)]
+    sections: Annotated[list[LegalSection], msgspec.Meta(min_length=1, max_length=80)]

@@ -6,7 +6,7 @@ from importlib.resources import files
 import msgspec
 
 from lexdex.foundation import database
-from lexdex.legal.schemas import NewVersion
+from lexdex.legal.schemas import LegalTextEdit
 
 AUTHOR = "Shipped with the product"
 # SQL: each statement decides and writes atomically, for two processes may seed at the same time.
@@ -25,12 +25,12 @@ ON CONFLICT (slug, version) DO NOTHING
 """
 
 
-def read_shipped_texts() -> dict[str, NewVersion]:
+def read_shipped_texts() -> dict[str, LegalTextEdit]:
     """Read the shipped texts, by slug."""
     folder = files("lexdex.legal") / "texts"
     found = sorted((entry.name, entry.read_text(encoding="utf-8")) for entry in folder.iterdir())
     return {
-        name.removesuffix(".toml"): msgspec.convert(tomllib.loads(content), NewVersion)
+        name.removesuffix(".toml"): msgspec.convert(tomllib.loads(content), LegalTextEdit)
         for name, content in found
         if name.endswith(".toml")
     }

@@ -10,7 +10,14 @@ from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.legal import queries
-from lexdex.legal.schemas import LegalText, Listed, NewVersion, Section, StoredLegalText, Version
+from lexdex.legal.schemas import (
+    LegalSection,
+    LegalText,
+    LegalTextEdit,
+    LegalTextSummary,
+    LegalTextVersion,
+    StoredLegalText,
+)
 from lexdex.legal.tables import LegalDocument
 from lexdex.settings import Settings
 
@@ -29,12 +36,12 @@ BRAND = "{brand}"
 async def get_text(settings: Settings, slug: str) -> LegalText:
     """Get the version in force, with the brand's name in it."""
     stored = await _latest(slug)
-    sections = msgspec.json.decode(stored.body.replace(BRAND, _escape(settings.brand)), type=list[Section])
+    sections = msgspec.json.decode(stored.body.replace(BRAND, _escape(settings.brand)), type=list[LegalSection])
     title = stored.title.replace(BRAND, settings.brand)
     return LegalText(stored.slug, title, stored.updated_on, stored.version, sections)
 
 
-async def list_texts(settings: Settings) -> list[Listed]:
+async def list_texts(settings: Settings) -> list[LegalTextSummary]:
     """List all texts."""
     return [
         structs.replace(listed, title=listed.title.replace(BRAND, settings.brand))
@@ -42,13 +49,13 @@ async def list_texts(settings: Settings) -> list[Listed]:
     ]
 
 
-async def list_versions(slug: str) -> list[Version]:
+async def list_versions(slug: str) -> list[LegalTextVersion]:
     """List the versions of a text."""
     await _latest(slug)
     return await queries.list_versions(slug)
 
 
-async def publish(settings: Settings, actor: Actor, slug: str, new: NewVersion) -> LegalText:
+async def publish(settings: Settings, actor: Actor, slug: str, new: LegalTextEdit) -> LegalText:
     """Publish a new version of an existing text."""
     version = (await _latest(slug)).version + 1
     _refuse_unsound(new)
@@ -85,7 +92,7 @@ def _escape(brand: str) -> str:
     return msgspec.json.encode(brand).decode()[1:-1]
 
 
-def _refuse_unsound(new: NewVersion) -> None:
+def _refuse_unsound(new: LegalTextEdit) -> None:
     seen: set[str] = set()
     for section in new.sections:
         if section.id in seen:

@@ -9,12 +9,13 @@ from lexdex.foundation.addresses import normalised
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import DAY, HOUR, MINUTE, per_address, per_subject
+from lexdex.foundation.message import Message
 from lexdex.newsletter import service
-from lexdex.newsletter.schemas import Done, LinkToken, Subscribed, Subscription
+from lexdex.newsletter.schemas import SubscriptionRequest, SubscriptionToken
 from lexdex.settings import Settings
 
 
-def _email(data: Subscription) -> str:
+def _email(data: SubscriptionRequest) -> str:
     return normalised(data.email)
 
 
@@ -32,10 +33,9 @@ class NewsletterController(Controller):
         status_code=200,
     )
     @rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_email)
-    async def subscribe(self, data: JSONBody[Subscription], settings: NamedDependency[Settings]) -> Subscribed:
+    async def subscribe(self, data: JSONBody[SubscriptionRequest], settings: NamedDependency[Settings]) -> Message:
         """Send a link that confirms the subscription; the response is the same whether or not the address is known."""
-        await service.subscribe(settings, data.email)
-        return Subscribed()
+        return Message(await service.subscribe(settings, data.email))
 
 
 @post(
@@ -46,9 +46,9 @@ class NewsletterController(Controller):
     status_code=200,
 )
 @rate_limit(per_address(30, 10 * MINUTE))
-async def confirm(data: JSONBody[LinkToken]) -> Done:
+async def confirm(data: JSONBody[SubscriptionToken]) -> Message:
     """Confirm the subscription with the token of the email; repeating it changes nothing."""
-    return Done(await service.confirm(data.token))
+    return Message(await service.confirm(data.token))
 
 
 @post(
@@ -59,9 +59,9 @@ async def confirm(data: JSONBody[LinkToken]) -> Done:
     status_code=200,
 )
 @rate_limit(per_address(30, 10 * MINUTE))
-async def unsubscribe(data: JSONBody[LinkToken]) -> Done:
+async def unsubscribe(data: JSONBody[SubscriptionToken]) -> Message:
     """End the subscription with the token of any newsletter email."""
-    return Done(await service.unsubscribe(data.token))
+    return Message(await service.unsubscribe(data.token))
 
 
 handlers: list[ControllerRouterHandler] = [

@@ -14,18 +14,20 @@ WORDING = "Email me the newsletter. I can unsubscribe at any time."
 """What the box says; stored with the subscription, because a consent is to words."""
 
 INVALID = "The link is invalid or expired. Please subscribe again."
+SUBSCRIBED = "Subscribed successfully!"
 CONFIRMED = "Subscription confirmed. Every issue has an unsubscribe link."
 ENDED = "You are unsubscribed from the newsletter."
 
 
-async def subscribe(settings: Settings, email: str) -> None:
-    """Remember the address until it is confirmed; asking twice does no harm and gives nothing away."""
+async def subscribe(settings: Settings, email: str) -> str:
+    """Store the address until it is confirmed; the sentence returned is the same for a known one."""
     address = normalised(email)
     async with database.transaction():
         subscription_id = await queries.upsert_pending(address, wording=WORDING)
         if subscription_id is not None:
             await queries.set_token_hash(subscription_id, digest(derived(settings, PURPOSE, subscription_id)))
             await mail.send("confirm-newsletter", address, links=_links(subscription_id))
+    return SUBSCRIBED
 
 
 async def confirm(token: str) -> str:

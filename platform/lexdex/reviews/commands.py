@@ -8,7 +8,7 @@ import click
 from lexdex import settings as configuration
 from lexdex.foundation.commands import SettingsOf, run
 from lexdex.foundation.files import Files
-from lexdex.reviews.schemas import Decision, ModeratedReview, Queue
+from lexdex.reviews.schemas import ModeratedReview, ModerationDecision, Queue
 from lexdex.reviews.service import moderation, proofs
 from lexdex.settings import Settings
 
@@ -88,7 +88,7 @@ def keep(settings_of: SettingsOf | None, review: int, reason: str) -> None:
 @click.pass_obj
 def appeal(settings_of: SettingsOf | None, review: int, granted: bool, reason: str) -> None:
     """Decide an appeal."""
-    click.echo(run(settings_of, moderation.decide(moderation.CLI, review, Decision(granted, reason))).message)
+    click.echo(run(settings_of, moderation.decide(moderation.CLI, review, ModerationDecision(granted, reason))).message)
 
 
 @reviews.command("proof")
@@ -99,7 +99,7 @@ def appeal(settings_of: SettingsOf | None, review: int, granted: bool, reason: s
 def proof(settings_of: SettingsOf | None, review: int, granted: bool, reason: str) -> None:
     """Decide a proof of use and delete its file."""
     settings = _settings(settings_of)
-    decision = Decision(granted, reason)
+    decision = ModerationDecision(granted, reason)
     click.echo(run(lambda: settings, proofs.decide(Files(settings), moderation.CLI, review, decision)).message)
 
 

@@ -39,7 +39,7 @@ class Evidence(msgspec.Struct, frozen=True):
     is_rival: bool
 
 
-class Weight(msgspec.Struct, frozen=True):
+class ReviewWeight(msgspec.Struct, frozen=True):
     """How much a review counts, and why; `total` is the product of the three."""
 
     recency: float
@@ -48,7 +48,7 @@ class Weight(msgspec.Struct, frozen=True):
     total: float
 
 
-class Score(msgspec.Struct, frozen=True):
+class WeightedScore(msgspec.Struct, frozen=True):
     """The weighted score with the mean of each factor over the `count` reviews that it stands on."""
 
     value: float
@@ -59,7 +59,7 @@ class Score(msgspec.Struct, frozen=True):
     version: str = VERSION
 
 
-class Rule(msgspec.Struct, frozen=True):
+class ScoreRule(msgspec.Struct, frozen=True):
     """One factor in words and numbers."""
 
     name: str
@@ -68,12 +68,12 @@ class Rule(msgspec.Struct, frozen=True):
     most: float
 
 
-class Policy(msgspec.Struct, frozen=True):
+class ScorePolicy(msgspec.Struct, frozen=True):
     """The whole formula, as the public page shows it."""
 
     version: str
     formula: str
-    rules: tuple[Rule, ...]
+    rules: tuple[ScoreRule, ...]
     never: tuple[str, ...]
 
 
@@ -102,13 +102,13 @@ def verification(evidence: Evidence) -> float:
     return COMPANY_DOMAIN if evidence.company_domain else 1.0
 
 
-def weight(evidence: Evidence) -> Weight:
+def weight(evidence: Evidence) -> ReviewWeight:
     """How much one review counts."""
     parts = recency(evidence.age_days), depth(evidence), verification(evidence)
-    return Weight(*parts, total=parts[0] * parts[1] * parts[2])
+    return ReviewWeight(*parts, total=parts[0] * parts[1] * parts[2])
 
 
-def score(reviews: Sequence[Evidence]) -> Score | None:
+def score(reviews: Sequence[Evidence]) -> WeightedScore | None:
     """The weighted score of these reviews; nothing without any."""
     if not reviews:
         return None
@@ -116,7 +116,7 @@ def score(reviews: Sequence[Evidence]) -> Score | None:
     whole = sum(each.total for each in weights)
     value = sum(each.total * review.stars for each, review in zip(weights, reviews, strict=True)) / whole
     count = len(reviews)
-    return Score(
+    return WeightedScore(
         value=min(max(value, min(review.stars for review in reviews)), max(review.stars for review in reviews)),
         count=count,
         recency=sum(each.recency for each in weights) / count,
@@ -125,24 +125,24 @@ def score(reviews: Sequence[Evidence]) -> Score | None:
     )
 
 
-POLICY: Final = Policy(
+POLICY: Final = ScorePolicy(
     version=VERSION,
     formula="score = sum of (weight * stars) / sum of weights, where weight = recency * depth * verification",
     rules=(
-        Rule(
+        ScoreRule(
             "Recency",
             f"Halves every {HALF_LIFE_DAYS} days after the last edit, and never falls below {MIN_RECENCY}.",
             MIN_RECENCY,
             1.0,
         ),
-        Rule(
+        ScoreRule(
             "Depth",
             f"1, plus {PART} for each of these: at least {LONG_TEXT} characters of text, pros and cons combined; "
             "both pros and cons; all five sub-scores; the author's role and months of use.",
             1.0,
             1 + 4 * PART,
         ),
-        Rule(
+        ScoreRule(
             "Verification",
             f"{COMPANY_DOMAIN} for reviews from a verified company address, {PROOF_OF_USE} where an admin "
             "has checked proof of use, otherwise 1. Authors who work for a competitor always count 1.",

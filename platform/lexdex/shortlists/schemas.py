@@ -9,13 +9,13 @@ from lexdex.search.schemas import AiSearchRequest
 from lexdex_search.asking import SearchRequest
 
 
-class ListName(msgspec.Struct, frozen=True):
+class ShortlistName(msgspec.Struct, frozen=True):
     """What a shortlist shall be called: 1 to 80 characters, unlike the member's other lists."""
 
     name: str = ""
 
 
-class ToolChoice(msgspec.Struct, frozen=True):
+class ToolReference(msgspec.Struct, frozen=True):
     """A tool to keep."""
 
     product_id: str = ""
@@ -37,7 +37,7 @@ class ShortlistSummary(msgspec.Struct, frozen=True):
     created_at: datetime
 
 
-class ListedTool(msgspec.Struct, frozen=True):
+class ToolSummary(msgspec.Struct, frozen=True):
     """A tool as the catalogue has it now."""
 
     name: str
@@ -50,16 +50,16 @@ class ListedTool(msgspec.Struct, frozen=True):
     sample: bool
 
 
-class KeptTool(msgspec.Struct, frozen=True):
+class ShortlistedTool(msgspec.Struct, frozen=True):
     """A tool on a list; `tool` is null where the catalogue no longer lists it."""
 
     product_id: str
     note: str
     added_at: datetime
-    tool: ListedTool | None
+    tool: ToolSummary | None
 
 
-class Share(msgspec.Struct, frozen=True):
+class ShareLink(msgspec.Struct, frozen=True):
     """How others find a list: the path of its page, and whether they read the notes."""
 
     path: str
@@ -73,11 +73,11 @@ class ShortlistDetail(msgspec.Struct, frozen=True):
     id: UUID
     name: str
     created_at: datetime
-    tools: tuple[KeptTool, ...]
-    share: Share | None
+    tools: tuple[ShortlistedTool, ...]
+    share: ShareLink | None
 
 
-class ShareChoice(msgspec.Struct, frozen=True):
+class ShareOptions(msgspec.Struct, frozen=True):
     """Whether whoever has the link reads the notes too."""
 
     notes: bool = False
@@ -88,10 +88,10 @@ class SharedTool(msgspec.Struct, frozen=True):
 
     product_id: str
     note: str
-    tool: ListedTool
+    tool: ToolSummary
 
 
-class SharedList(msgspec.Struct, frozen=True):
+class SharedShortlist(msgspec.Struct, frozen=True):
     """A list as anybody with its link sees it: nothing says whose it is."""
 
     name: str
@@ -106,7 +106,7 @@ class SearchDraft(AiSearchRequest, frozen=True):
     alert: bool = True
 
 
-class SearchPatch(msgspec.Struct, frozen=True):
+class SavedSearchUpdate(msgspec.Struct, frozen=True):
     """What shall be different; null leaves it as it is."""
 
     name: str | None = None
@@ -124,13 +124,7 @@ class SavedSearchEntry(msgspec.Struct, frozen=True):
     created_at: datetime
 
 
-class StopToken(msgspec.Struct, frozen=True):
+class AlertToken(msgspec.Struct, frozen=True):
     """What the link in an alert carries."""
 
     token: str = ""
-
-
-class Stopped(msgspec.Struct, frozen=True):
-    """What is now so, in a sentence."""
-
-    message: str

@@ -14,7 +14,7 @@ from lexdex.foundation.limits import MINUTE, in_total, per_address
 from lexdex.settings import Settings
 from lexdex.trial import cookie, service
 from lexdex.trial.captcha import proof
-from lexdex.trial.schemas import CaptchaToken, Challenge, TrialStatus
+from lexdex.trial.schemas import CaptchaChallenge, CaptchaToken, TrialStatus
 
 FRESH = {"Cache-Control": "no-store"}
 
@@ -35,7 +35,7 @@ async def unregistered_user_details(
 
 @get("/captcha-challenge", operation_id="captcha_challenge", summary="Get captcha challenge", guards=[public])
 @rate_limit(per_address(30, 10 * MINUTE), in_total(2_000, MINUTE))
-async def captcha_challenge(settings: NamedDependency[Settings]) -> Response[Challenge]:
+async def captcha_challenge(settings: NamedDependency[Settings]) -> Response[CaptchaChallenge]:
     """Return a proof-of-work challenge; 404 where another captcha is configured."""
     if settings.captcha != "proof-of-work":
         raise NotFound("This site uses a different captcha; see GET /api/unregistered-user-details.")

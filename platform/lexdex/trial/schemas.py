@@ -9,7 +9,7 @@ import msgspec
 Provider = Literal["proof-of-work", "turnstile", "hcaptcha", "none"]
 
 
-class Captcha(msgspec.Struct, frozen=True):
+class CaptchaConfig(msgspec.Struct, frozen=True):
     """Which captcha is asked for, and whether it must be solved before the next free search."""
 
     provider: Provider
@@ -31,7 +31,7 @@ class TrialStatus(msgspec.Struct, frozen=True, kw_only=True):
     has_record: bool
     prompts_left: int
     expires_at: datetime | None
-    captcha: Captcha
+    captcha: CaptchaConfig
 
 
 class CaptchaToken(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class CaptchaToken(msgspec.Struct, frozen=True):
     token: Annotated[str, msgspec.Meta(max_length=8_192)] = ""
 
 
-class Challenge(msgspec.Struct, frozen=True):
+class CaptchaChallenge(msgspec.Struct, frozen=True):
     """A proof of work to do, in the form of the ALTCHA library, version 2."""
 
     parameters: dict[str, Any]

@@ -11,7 +11,7 @@ from lexdex.settings import Settings
 from lexdex.trial import captcha, queries
 from lexdex.trial.captcha import sentences
 from lexdex.trial.queries import Record
-from lexdex.trial.schemas import Captcha, TrialStatus, Visitor
+from lexdex.trial.schemas import CaptchaConfig, TrialStatus, Visitor
 
 SOLVED_HOURS = 12
 REMEMBERED_DAYS = 30
@@ -29,7 +29,7 @@ async def status(settings: Settings, visitor: Visitor | None, address: str) -> T
         has_record=record is not None and record.started_at is not None,
         prompts_left=left,
         expires_at=ends,
-        captcha=Captcha(settings.captcha, settings.captcha_site_key, required=not _is_solved(settings, visitor)),
+        captcha=CaptchaConfig(settings.captcha, settings.captcha_site_key, required=not _is_solved(settings, visitor)),
     )
 
 

@@ -8,7 +8,7 @@ import httpx
 from lexdex.foundation import database as db
 from lexdex.foundation.actor import ROLE_USER, Actor
 from lexdex.reviews import service
-from lexdex.reviews.schemas import Details, Draft
+from lexdex.reviews.schemas import ReviewDetails, ReviewDraft
 from lexdex_tests.accounts.builders import Headers, create_account, enrol_second_factor, open_session
 
 TITLE, TEXT = "Solid", "Does what it says."
@@ -72,7 +72,7 @@ async def create_reviews(product: str, count: int, mark: str) -> None:
     for number, (title, text) in enumerate(sayings):
         email = f"{mark}.reviewer{number}@{'gmail.com' if number % 3 == 0 else f'firm{number}.example'}"
         account = await create_account(email, name="Ines Okonkwo-Featherstonehaugh of Meridian")
-        details = Details(
+        details = ReviewDetails(
             pros="Fast.",
             cons="The export is thin." if number % 2 else "",
             role="Partner" if number % 4 else "Legal Counsel",
@@ -87,4 +87,4 @@ async def create_reviews(product: str, count: int, mark: str) -> None:
             incentive=number % 2 == 1,
         )
         actor = Actor(account, uuid4(), email, "Ines", ROLE_USER)
-        await service.publish(actor, Draft(product, 1 + number * 7 % 5, title, text, details=details))
+        await service.publish(actor, ReviewDraft(product, 1 + number * 7 % 5, title, text, details=details))

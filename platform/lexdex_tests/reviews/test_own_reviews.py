@@ -12,7 +12,7 @@ from lexdex.foundation import database as db
 from lexdex.foundation.actor import ROLE_USER, Actor
 from lexdex.foundation.personal_data import Person
 from lexdex.reviews import personal_data, service
-from lexdex.reviews.schemas import Draft
+from lexdex.reviews.schemas import ReviewDraft
 from lexdex.settings import Settings
 from lexdex_tests.access.operation import UNKNOWN_ID
 from lexdex_tests.accounts.builders import open_session
@@ -145,7 +145,7 @@ async def test_a_thousand_at_once_add_up_exactly(database: None) -> None:
 
     async def send_one(number: int, rated: int) -> None:
         actor = Actor(uuid4(), uuid4(), f"m{number}@firm.example", "M", ROLE_USER)
-        await service.publish(actor, Draft("certa", rated, "Title", "Text"))
+        await service.publish(actor, ReviewDraft("certa", rated, "Title", "Text"))
 
     await asyncio.gather(*(send_one(number, rated) for number, rated in enumerate(stars)))
     average, count = await read_rating()

@@ -2522,10 +2522,36 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** Address */
-        Address: {
-            /** @default  */
+        /** Account */
+        Account: {
+            avatar_url: string;
+            company_name: string;
+            country: string;
+            /** Format: date-time */
+            created_at: string;
             email: string;
+            /** Format: uuid */
+            id: string;
+            job_title: string;
+            marketing_consent: boolean;
+            name: string;
+            organization_name: string;
+            removal_due_at: string | null;
+            role: string;
+            role_id: number;
+            second_factor: components["schemas"]["SecondFactorState"];
+        };
+        /** AccountRemoval */
+        AccountRemoval: {
+            /** Format: date-time */
+            removal_due_at: string;
+        };
+        /** ActivityLogEntry */
+        ActivityLogEntry: {
+            /** Format: date-time */
+            CreateDate: string;
+            Description: string;
+            id: number;
         };
         /** AiSearchRequest */
         AiSearchRequest: {
@@ -2538,16 +2564,10 @@ export interface components {
             keyword: string;
             query: string;
         };
-        /** Answer */
-        Answer: {
-            company: string;
-            is_edited: boolean;
-            text: string;
-            written_on: string;
-        };
-        /** AnswerDraft */
-        AnswerDraft: {
-            text: string;
+        /** AlertToken */
+        AlertToken: {
+            /** @default  */
+            token: string;
         };
         /** AnswerSnapshot */
         AnswerSnapshot: {
@@ -2577,25 +2597,19 @@ export interface components {
             text: string;
             title: string;
         };
-        /** Appeal */
-        Appeal: {
-            text: string;
+        /** Avatar */
+        Avatar: {
+            avatar_url: string;
         };
-        /** Aspect */
-        Aspect: {
-            average: number;
-            count: number;
-            name: string;
+        /** CaptchaChallenge */
+        CaptchaChallenge: {
+            parameters: {
+                [key: string]: unknown;
+            };
+            signature: string;
         };
-        /** Breakdown */
-        Breakdown: {
-            countries: components["schemas"]["Group"][];
-            firm_sizes: components["schemas"]["Group"][];
-            least: number;
-            roles: components["schemas"]["Group"][];
-        };
-        /** Captcha */
-        Captcha: {
+        /** CaptchaConfig */
+        CaptchaConfig: {
             /** @enum {string} */
             provider: "proof-of-work" | "turnstile" | "hcaptcha" | "none";
             required: boolean;
@@ -2611,18 +2625,6 @@ export interface components {
             landing_slug: string | null;
             name: string;
             slug: string;
-        };
-        /** Challenge */
-        Challenge: {
-            parameters: {
-                [key: string]: unknown;
-            };
-            signature: string;
-        };
-        /** Change */
-        Change: {
-            current_password: string;
-            new_password: string;
         };
         /** Citation */
         Citation: {
@@ -2672,19 +2674,6 @@ export interface components {
             options: components["schemas"]["Refinement"][];
             text: string;
         };
-        /** Clash */
-        Clash: {
-            base: unknown;
-            field: string;
-            present: unknown;
-            revision: number;
-            yours: unknown;
-        };
-        /** Code */
-        Code: {
-            /** @default  */
-            code: string;
-        };
         /** ComparedProduct */
         ComparedProduct: {
             AdditionalCost_Support: string;
@@ -2710,15 +2699,11 @@ export interface components {
             Reviews: number;
             SecurityCertifications: string;
         };
-        /** Config */
-        Config: {
-            brand: string;
-            public_url: string;
-        };
-        /** Confirmation */
-        Confirmation: {
-            /** @default  */
-            password: string;
+        /** Competitor */
+        Competitor: {
+            people: number;
+            product_id: string;
+            product_name: string;
         };
         /** ConsentChange */
         ConsentChange: {
@@ -2771,8 +2756,8 @@ export interface components {
             in_registration: boolean;
             name: string;
         };
-        /** DayFigures */
-        DayFigures: {
+        /** DailyStats */
+        DailyStats: {
             /** @default 0 */
             appearances: number;
             /** @default 0 */
@@ -2787,56 +2772,23 @@ export interface components {
             /** @default 0 */
             views: number;
         };
-        /** Decision */
-        Decision: {
-            granted: boolean;
+        /** DecisionNote */
+        DecisionNote: {
             /** @default  */
-            reason: string;
-        };
-        /** Deleted */
-        Deleted: {
-            message: string;
-        };
-        /** Details */
-        Details: {
-            /** @default  */
-            cons: string;
-            ease_of_use?: number | null;
-            features?: number | null;
-            /** @default  */
-            firm_size: string;
-            incentive?: boolean | null;
-            months_used?: number | null;
-            /** @default  */
-            pros: string;
-            recommend?: number | null;
-            /** @default  */
-            role: string;
-            security?: number | null;
-            support?: number | null;
-            value?: number | null;
-        };
-        /** Difference */
-        Difference: {
-            after: unknown;
-            before: unknown;
-            field: string;
+            note: string;
         };
         /** DnsRecord */
         DnsRecord: {
             name: string;
             value: string;
         };
-        /** Draft */
-        Draft: {
-            details?: components["schemas"]["Details"] | null;
-            /** @default  */
-            product_id: string;
-            /** @default  */
-            product_review: string;
-            /** @default  */
-            product_review_title: string;
-            rating?: number | null;
+        /** EditConflict */
+        EditConflict: {
+            base: unknown;
+            field: string;
+            present: unknown;
+            revision: number;
+            yours: unknown;
         };
         /** EditorsPick */
         EditorsPick: {
@@ -2855,6 +2807,11 @@ export interface components {
             userTypes: string[];
             users: string;
         };
+        /** EmailAddress */
+        EmailAddress: {
+            /** @default  */
+            email: string;
+        };
         /** Enquiry */
         Enquiry: {
             /** @default  */
@@ -2868,21 +2825,9 @@ export interface components {
             /** @default  */
             product_name: string;
         };
-        /** Enrolment */
-        Enrolment: {
-            secret: string;
-            uri: string;
-        };
         /** ErasedSearches */
         ErasedSearches: {
             erased: number;
-        };
-        /** EventEntry */
-        EventEntry: {
-            action: string;
-            actor: string;
-            happened_at: string;
-            reason: string;
         };
         /** Evidence */
         Evidence: {
@@ -2907,37 +2852,11 @@ export interface components {
             count: number;
             value: string;
         };
-        /** Figures */
-        Figures: {
-            /** @default 0 */
-            appearances: number;
-            /** @default 0 */
-            clicks: number;
-            /** @default 0 */
-            comparisons: number;
-            /** @default 0 */
-            demos: number;
-            /** @default 0 */
-            pricings: number;
-            /** @default 0 */
-            views: number;
-        };
-        /** Flag */
-        Flag: {
-            /** @enum {string} */
-            kind: "spam" | "not_a_user" | "conflict_of_interest" | "offensive" | "personal_data" | "other";
-            /** @default  */
-            text: string;
-        };
-        /** FlagEntry */
-        FlagEntry: {
-            flagged_on: string;
-            kind: string;
-            text: string;
-        };
-        /** Flagged */
-        Flagged: {
-            message: string;
+        /** FieldDifference */
+        FieldDifference: {
+            after: unknown;
+            before: unknown;
+            field: string;
         };
         /** FreeAiSearchRequest */
         FreeAiSearchRequest: {
@@ -2951,46 +2870,10 @@ export interface components {
             keyword: string;
             query: string;
         };
-        /** Group */
-        Group: {
-            average: number;
-            count: number;
-            name: string;
-        };
-        /** Helpful */
-        Helpful: {
+        /** HelpfulVotes */
+        HelpfulVotes: {
             helpful: number;
             is_voted: boolean;
-        };
-        /** Inbox */
-        Inbox: {
-            counts: components["schemas"]["LeadCounts"];
-            leads: components["schemas"]["Lead"][];
-            page_size: number;
-            products: components["schemas"]["LeadProduct"][];
-            total: number;
-        };
-        /** Insights */
-        Insights: {
-            compared_with: components["schemas"]["Rival"][];
-            days: number;
-            least: number;
-            product_id: string;
-            product_name: string;
-            series: components["schemas"]["DayFigures"][];
-            totals: components["schemas"]["Figures"];
-        };
-        /** IsRegistered */
-        IsRegistered: {
-            is_registered: boolean;
-        };
-        /** KeptTool */
-        KeptTool: {
-            /** Format: date-time */
-            added_at: string;
-            note: string;
-            product_id: string;
-            tool: components["schemas"]["ListedTool"] | null;
         };
         /** LanguageOption */
         LanguageOption: {
@@ -3046,6 +2929,14 @@ export interface components {
             state: "new" | "contacted" | "won" | "lost";
             state_since: string | null;
         };
+        /** LeadInbox */
+        LeadInbox: {
+            counts: components["schemas"]["LeadCounts"];
+            leads: components["schemas"]["Lead"][];
+            page_size: number;
+            products: components["schemas"]["LeadProduct"][];
+            total: number;
+        };
         /** LeadNote */
         LeadNote: {
             author: string;
@@ -3056,80 +2947,64 @@ export interface components {
             /** Format: date-time */
             written_at: string;
         };
+        /** LeadNoteText */
+        LeadNoteText: {
+            text: string;
+        };
         /** LeadProduct */
         LeadProduct: {
             id: string;
             name: string;
         };
+        /** LeadStateChange */
+        LeadStateChange: {
+            /** @enum {string} */
+            state: "new" | "contacted" | "won" | "lost";
+        };
+        /** LegalSection */
+        LegalSection: {
+            group?: string | null;
+            heading: string;
+            id: string;
+            paragraphs: string[];
+        };
         /** LegalText */
         LegalText: {
-            sections: components["schemas"]["Section"][];
+            sections: components["schemas"]["LegalSection"][];
             slug: string;
             title: string;
             /** Format: date */
             updated_on: string;
             version: number;
         };
-        /** LinkToken */
-        LinkToken: {
-            /** @default  */
-            token: string;
+        /** LegalTextEdit */
+        LegalTextEdit: {
+            sections: components["schemas"]["LegalSection"][];
+            title: string;
+            /** Format: date */
+            updated_on: string;
         };
-        /** ListName */
-        ListName: {
-            /** @default  */
-            name: string;
-        };
-        /** Listed */
-        Listed: {
+        /** LegalTextSummary */
+        LegalTextSummary: {
             slug: string;
             title: string;
             /** Format: date */
             updated_on: string;
             version: number;
         };
-        /** ListedTool */
-        ListedTool: {
-            category: string;
-            company: string;
-            description: string;
-            logo: string;
-            name: string;
-            rating: number;
-            reviews: number;
-            sample: boolean;
+        /** LegalTextVersion */
+        LegalTextVersion: {
+            author: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date */
+            updated_on: string;
+            version: number;
         };
-        /** Live */
-        Live: {
+        /** Liveness */
+        Liveness: {
             /** @enum {string} */
             status: "live" | "stuck";
-        };
-        /** LogEntry */
-        LogEntry: {
-            /** Format: date-time */
-            CreateDate: string;
-            Description: string;
-            id: number;
-        };
-        /** LoggedIn */
-        LoggedIn: {
-            access_token: string;
-            /** Format: date-time */
-            expires_at: string;
-            /** @enum {string} */
-            second_factor: "none" | "pending" | "missing" | "passed";
-            /**
-             * @default bearer
-             * @constant
-             */
-            token_type: "bearer";
-            user: components["schemas"]["LoggedInUser"];
-        };
-        /** LoggedInUser */
-        LoggedInUser: {
-            email: string;
-            name: string;
-            role_id: number;
         };
         /** LoginForm */
         LoginForm: {
@@ -3142,9 +3017,33 @@ export interface components {
             /** @default  */
             username: string;
         };
+        /** LoginResult */
+        LoginResult: {
+            access_token: string;
+            /** Format: date-time */
+            expires_at: string;
+            /** @enum {string} */
+            second_factor: "none" | "pending" | "missing" | "passed";
+            /**
+             * @default bearer
+             * @constant
+             */
+            token_type: "bearer";
+            user: components["schemas"]["LoginUser"];
+        };
+        /** LoginUser */
+        LoginUser: {
+            email: string;
+            name: string;
+            role_id: number;
+        };
         /** MarketingConsent */
         MarketingConsent: {
             marketing_consent: boolean;
+        };
+        /** Message */
+        Message: {
+            message: string;
         };
         /** ModeratedReview */
         ModeratedReview: {
@@ -3153,10 +3052,10 @@ export interface components {
             author: string;
             company_domain: boolean;
             created_on: string;
-            details: components["schemas"]["Details"];
+            details: components["schemas"]["ReviewDetails"];
             email: string;
-            events: components["schemas"]["EventEntry"][];
-            flags: components["schemas"]["FlagEntry"][];
+            events: components["schemas"]["ModerationEvent"][];
+            flags: components["schemas"]["ReceivedFlag"][];
             id: number;
             product_id: string;
             product_name: string;
@@ -3169,6 +3068,19 @@ export interface components {
             text: string;
             title: string;
         };
+        /** ModerationDecision */
+        ModerationDecision: {
+            granted: boolean;
+            /** @default  */
+            reason: string;
+        };
+        /** ModerationEvent */
+        ModerationEvent: {
+            action: string;
+            actor: string;
+            happened_at: string;
+            reason: string;
+        };
         /** ModerationQueue */
         ModerationQueue: {
             appealed: number;
@@ -3177,21 +3089,10 @@ export interface components {
             proof: number;
             reviews: components["schemas"]["ModeratedReview"][];
         };
-        /** NewLogo */
-        NewLogo: {
-            image: string;
-            revision: number;
-        };
-        /** NewVersion */
-        NewVersion: {
-            sections: components["schemas"]["Section"][];
-            title: string;
-            /** Format: date */
-            updated_on: string;
-        };
-        /** NoteText */
-        NoteText: {
-            text: string;
+        /** ModerationReason */
+        ModerationReason: {
+            /** @default  */
+            reason: string;
         };
         /** OptionLists */
         OptionLists: {
@@ -3204,31 +3105,12 @@ export interface components {
             onboarding_reasons: string[];
             organization_sizes: string[];
         };
-        /** Own */
-        Own: {
-            avatar_url: string;
-            company_name: string;
-            country: string;
-            /** Format: date-time */
-            created_at: string;
-            email: string;
-            /** Format: uuid */
-            id: string;
-            job_title: string;
-            marketing_consent: boolean;
-            name: string;
-            organization_name: string;
-            removal_due_at: string | null;
-            role: string;
-            role_id: number;
-            second_factor: components["schemas"]["SecondFactorState"];
-        };
         /** OwnReview */
         OwnReview: {
             Appeal: string;
             AppealState: string;
             CreateBy: string;
-            Details: components["schemas"]["Details"];
+            Details: components["schemas"]["ReviewDetails"];
             Helpful: number;
             Id: number;
             ProductId: string;
@@ -3256,24 +3138,34 @@ export interface components {
             updated_at: string;
             waiting: boolean;
         };
-        /** Passed */
-        Passed: {
-            /**
-             * @default passed
-             * @constant
-             */
-            second_factor: "passed";
+        /** PasswordChange */
+        PasswordChange: {
+            current_password: string;
+            new_password: string;
         };
-        /** Picture */
-        Picture: {
-            avatar_url: string;
+        /** PasswordConfirmation */
+        PasswordConfirmation: {
+            /** @default  */
+            password: string;
         };
-        /** Policy */
-        Policy: {
-            formula: string;
-            never: string[];
-            rules: components["schemas"]["Rule"][];
-            version: string;
+        /** PasswordReset */
+        PasswordReset: {
+            /** @default false */
+            is_marketing_consent_given: boolean;
+            /** @default false */
+            is_terms_conditions_accepted: boolean;
+            /** @default  */
+            new_password: string;
+            /** @default  */
+            token: string;
+        };
+        /** PendingProfileChange */
+        PendingProfileChange: {
+            differences: components["schemas"]["FieldDifference"][];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            submitted_at: string;
         };
         /** Problem */
         Problem: {
@@ -3338,6 +3230,21 @@ export interface components {
             YearFounded: string;
             avg_rating: number;
         };
+        /** ProductInsights */
+        ProductInsights: {
+            compared_with: components["schemas"]["Competitor"][];
+            days: number;
+            least: number;
+            product_id: string;
+            product_name: string;
+            series: components["schemas"]["DailyStats"][];
+            totals: components["schemas"]["ProductStats"];
+        };
+        /** ProductLogo */
+        ProductLogo: {
+            image: string;
+            revision: number;
+        };
         /** ProductOption */
         ProductOption: {
             Id: string;
@@ -3395,20 +3302,39 @@ export interface components {
         };
         /** ProductReviews */
         ProductReviews: {
-            aspects: components["schemas"]["Aspect"][];
+            aspects: components["schemas"]["RatedAspect"][];
             average: number;
-            breakdown: components["schemas"]["Breakdown"];
+            breakdown: components["schemas"]["ReviewBreakdown"];
             count: number;
             distribution: number[];
             found: number;
             reviews: components["schemas"]["PublicReview"][];
-            score: components["schemas"]["Score"] | null;
+            score: components["schemas"]["WeightedScore"] | null;
+        };
+        /** ProductStats */
+        ProductStats: {
+            /** @default 0 */
+            appearances: number;
+            /** @default 0 */
+            clicks: number;
+            /** @default 0 */
+            comparisons: number;
+            /** @default 0 */
+            demos: number;
+            /** @default 0 */
+            pricings: number;
+            /** @default 0 */
+            views: number;
         };
         /** ProductTotals */
         ProductTotals: {
             product_id: string;
             product_name: string;
-            totals: components["schemas"]["Figures"];
+            totals: components["schemas"]["ProductStats"];
+        };
+        /** ProductViewed */
+        ProductViewed: {
+            product_id: string;
         };
         /** Profile */
         Profile: {
@@ -3433,11 +3359,17 @@ export interface components {
             /** @default  */
             profession: string;
         };
-        /** ProfileChanged */
-        ProfileChanged: {
-            /** @default Profile updated successfully! */
-            message: string;
-            updated_profile: components["schemas"]["Profile"];
+        /** ProfileChangeRequest */
+        ProfileChangeRequest: {
+            differences: components["schemas"]["FieldDifference"][];
+            /** Format: uuid */
+            id: string;
+            product_id: string;
+            product_name: string;
+            /** Format: date-time */
+            submitted_at: string;
+            vendor_email: string;
+            vendor_name: string;
         };
         /** ProfileChanges */
         ProfileChanges: {
@@ -3453,8 +3385,8 @@ export interface components {
             changes: {
                 [key: string]: unknown;
             };
-            clashes: components["schemas"]["Clash"][];
-            differences: components["schemas"]["Difference"][];
+            clashes: components["schemas"]["EditConflict"][];
+            differences: components["schemas"]["FieldDifference"][];
             fields: {
                 [key: string]: unknown;
             };
@@ -3462,20 +3394,20 @@ export interface components {
             product_name: string;
             revision: number;
             updated_at: string | null;
-            waiting: components["schemas"]["Waiting"] | null;
+            waiting: components["schemas"]["PendingProfileChange"] | null;
         };
-        /** Proof */
-        Proof: {
+        /** ProofOfUse */
+        ProofOfUse: {
             state: string;
         };
         /** PublicReview */
         PublicReview: {
-            answer: components["schemas"]["Answer"] | null;
+            answer: components["schemas"]["ReviewReply"] | null;
             author: string;
             company_domain: boolean;
             country: string;
             created_on: string;
-            details: components["schemas"]["Details"];
+            details: components["schemas"]["ReviewDetails"];
             firm_size: string;
             helpful: number;
             id: number;
@@ -3490,12 +3422,7 @@ export interface components {
             rival: string;
             text: string;
             title: string;
-            weight: components["schemas"]["Weight"];
-        };
-        /** Published */
-        Published: {
-            message: string;
-            review: components["schemas"]["OwnReview"];
+            weight: components["schemas"]["ReviewWeight"];
         };
         /** PublishedProfile */
         PublishedProfile: {
@@ -3503,6 +3430,11 @@ export interface components {
             message: string;
             revision: number;
             waiting: string[];
+        };
+        /** PublishedReview */
+        PublishedReview: {
+            message: string;
+            review: components["schemas"]["OwnReview"];
         };
         /** QueryInterpretation */
         QueryInterpretation: {
@@ -3532,18 +3464,25 @@ export interface components {
             digest: string;
             version: string;
         };
-        /** Ready */
-        Ready: {
+        /** RatedAspect */
+        RatedAspect: {
+            average: number;
+            count: number;
+            name: string;
+        };
+        /** Readiness */
+        Readiness: {
             parts: {
                 [key: string]: "ready" | "preparing" | "away";
             };
             /** @enum {string} */
             status: "ready" | "unready";
         };
-        /** Reason */
-        Reason: {
-            /** @default  */
-            reason: string;
+        /** ReceivedFlag */
+        ReceivedFlag: {
+            flagged_on: string;
+            kind: string;
+            text: string;
         };
         /** RecoveryCodes */
         RecoveryCodes: {
@@ -3557,6 +3496,10 @@ export interface components {
             kind: "must" | "should" | "must_not";
             label: string;
             values: string[];
+        };
+        /** RegisteredEmail */
+        RegisteredEmail: {
+            is_registered: boolean;
         };
         /** Registration */
         Registration: {
@@ -3597,11 +3540,6 @@ export interface components {
             constraint_ids: number[];
             result_count: number;
         };
-        /** Removal */
-        Removal: {
-            /** Format: date-time */
-            removal_due_at: string;
-        };
         /** RenderedCertificate */
         RenderedCertificate: {
             description: string;
@@ -3614,17 +3552,6 @@ export interface components {
             type: string;
             url: string;
         };
-        /** Reset */
-        Reset: {
-            /** @default false */
-            is_marketing_consent_given: boolean;
-            /** @default false */
-            is_terms_conditions_accepted: boolean;
-            /** @default  */
-            new_password: string;
-            /** @default  */
-            token: string;
-        };
         /** RestoreRequest */
         RestoreRequest: {
             /** @default  */
@@ -3634,6 +3561,78 @@ export interface components {
         RestoredRevision: {
             changed_fields: string[];
             revision: number;
+        };
+        /** ReviewAppeal */
+        ReviewAppeal: {
+            text: string;
+        };
+        /** ReviewBreakdown */
+        ReviewBreakdown: {
+            countries: components["schemas"]["ReviewerGroup"][];
+            firm_sizes: components["schemas"]["ReviewerGroup"][];
+            least: number;
+            roles: components["schemas"]["ReviewerGroup"][];
+        };
+        /** ReviewDetails */
+        ReviewDetails: {
+            /** @default  */
+            cons: string;
+            ease_of_use?: number | null;
+            features?: number | null;
+            /** @default  */
+            firm_size: string;
+            incentive?: boolean | null;
+            months_used?: number | null;
+            /** @default  */
+            pros: string;
+            recommend?: number | null;
+            /** @default  */
+            role: string;
+            security?: number | null;
+            support?: number | null;
+            value?: number | null;
+        };
+        /** ReviewDraft */
+        ReviewDraft: {
+            details?: components["schemas"]["ReviewDetails"] | null;
+            /** @default  */
+            product_id: string;
+            /** @default  */
+            product_review: string;
+            /** @default  */
+            product_review_title: string;
+            rating?: number | null;
+        };
+        /** ReviewFlag */
+        ReviewFlag: {
+            /** @enum {string} */
+            kind: "spam" | "not_a_user" | "conflict_of_interest" | "offensive" | "personal_data" | "other";
+            /** @default  */
+            text: string;
+        };
+        /** ReviewReply */
+        ReviewReply: {
+            company: string;
+            is_edited: boolean;
+            text: string;
+            written_on: string;
+        };
+        /** ReviewReplyDraft */
+        ReviewReplyDraft: {
+            text: string;
+        };
+        /** ReviewWeight */
+        ReviewWeight: {
+            depth: number;
+            recency: number;
+            total: number;
+            verification: number;
+        };
+        /** ReviewerGroup */
+        ReviewerGroup: {
+            average: number;
+            count: number;
+            name: string;
         };
         /** RevisionSummary */
         RevisionSummary: {
@@ -3645,26 +3644,9 @@ export interface components {
             /** @enum {string} */
             source: "vendor" | "document" | "validation" | "reviewer" | "editor" | "import" | "sample";
         };
-        /** Revoked */
-        Revoked: {
+        /** RevokedSessions */
+        RevokedSessions: {
             revoked: number;
-        };
-        /** Rival */
-        Rival: {
-            people: number;
-            product_id: string;
-            product_name: string;
-        };
-        /** Rule */
-        Rule: {
-            least: number;
-            most: number;
-            name: string;
-            says: string;
-        };
-        /** Said */
-        Said: {
-            message: string;
         };
         /** SavedSearchEntry */
         SavedSearchEntry: {
@@ -3677,15 +3659,24 @@ export interface components {
             name: string;
             request: components["schemas"]["SearchRequest"];
         };
-        /** Score */
-        Score: {
-            count: number;
-            depth: number;
-            recency: number;
-            value: number;
-            verification: number;
-            /** @default 2026-11-21 */
+        /** SavedSearchUpdate */
+        SavedSearchUpdate: {
+            alert?: boolean | null;
+            name?: string | null;
+        };
+        /** ScorePolicy */
+        ScorePolicy: {
+            formula: string;
+            never: string[];
+            rules: components["schemas"]["ScoreRule"][];
             version: string;
+        };
+        /** ScoreRule */
+        ScoreRule: {
+            least: number;
+            most: number;
+            name: string;
+            says: string;
         };
         /** SearchAction */
         SearchAction: {
@@ -3741,11 +3732,6 @@ export interface components {
             name: string;
             query: string;
         };
-        /** SearchPatch */
-        SearchPatch: {
-            alert?: boolean | null;
-            name?: string | null;
-        };
         /** SearchRequest */
         SearchRequest: {
             constraints?: components["schemas"]["ConstraintInput"][] | null;
@@ -3787,17 +3773,6 @@ export interface components {
             /** @enum {string} */
             state: "none" | "pending" | "missing" | "passed";
         };
-        /** Section */
-        Section: {
-            group?: string | null;
-            heading: string;
-            id: string;
-            paragraphs: string[];
-        };
-        /** Sent */
-        Sent: {
-            message: string;
-        };
         /** Sentence */
         Sentence: {
             citations: components["schemas"]["Citation"][];
@@ -3817,20 +3792,20 @@ export interface components {
             /** Format: date-time */
             used_at: string;
         };
-        /** Share */
-        Share: {
+        /** ShareLink */
+        ShareLink: {
             notes: boolean;
             path: string;
             /** Format: date-time */
             shared_at: string;
         };
-        /** ShareChoice */
-        ShareChoice: {
+        /** ShareOptions */
+        ShareOptions: {
             /** @default false */
             notes: boolean;
         };
-        /** SharedList */
-        SharedList: {
+        /** SharedShortlist */
+        SharedShortlist: {
             name: string;
             /** Format: date-time */
             shared_at: string;
@@ -3840,7 +3815,7 @@ export interface components {
         SharedTool: {
             note: string;
             product_id: string;
-            tool: components["schemas"]["ListedTool"];
+            tool: components["schemas"]["ToolSummary"];
         };
         /** ShortlistDetail */
         ShortlistDetail: {
@@ -3849,8 +3824,13 @@ export interface components {
             /** Format: uuid */
             id: string;
             name: string;
-            share: components["schemas"]["Share"] | null;
-            tools: components["schemas"]["KeptTool"][];
+            share: components["schemas"]["ShareLink"] | null;
+            tools: components["schemas"]["ShortlistedTool"][];
+        };
+        /** ShortlistName */
+        ShortlistName: {
+            /** @default  */
+            name: string;
         };
         /** ShortlistSummary */
         ShortlistSummary: {
@@ -3861,6 +3841,19 @@ export interface components {
             name: string;
             product_ids: string[];
             shared: boolean;
+        };
+        /** ShortlistedTool */
+        ShortlistedTool: {
+            /** Format: date-time */
+            added_at: string;
+            note: string;
+            product_id: string;
+            tool: components["schemas"]["ToolSummary"] | null;
+        };
+        /** SiteConfig */
+        SiteConfig: {
+            brand: string;
+            public_url: string;
         };
         /** Source */
         Source: {
@@ -4008,51 +4001,72 @@ export interface components {
              */
             kind: "embed" | "file";
         };
-        /** StateChange */
-        StateChange: {
-            /** @enum {string} */
-            state: "new" | "contacted" | "won" | "lost";
-        };
-        /** StopToken */
-        StopToken: {
-            /** @default  */
-            token: string;
-        };
-        /** Stopped */
-        Stopped: {
-            message: string;
-        };
-        /** Subscribed */
-        Subscribed: {
-            /** @default Subscribed successfully! */
-            message: string;
-        };
-        /** Subscription */
-        Subscription: {
+        /** SubscriptionRequest */
+        SubscriptionRequest: {
             /** @default  */
             email: string;
         };
-        /** ToolChoice */
-        ToolChoice: {
+        /** SubscriptionToken */
+        SubscriptionToken: {
             /** @default  */
-            product_id: string;
+            token: string;
         };
         /** ToolNote */
         ToolNote: {
             note?: string | null;
         };
+        /** ToolReference */
+        ToolReference: {
+            /** @default  */
+            product_id: string;
+        };
+        /** ToolSummary */
+        ToolSummary: {
+            category: string;
+            company: string;
+            description: string;
+            logo: string;
+            name: string;
+            rating: number;
+            reviews: number;
+            sample: boolean;
+        };
         /** TrialStatus */
         TrialStatus: {
-            captcha: components["schemas"]["Captcha"];
+            captcha: components["schemas"]["CaptchaConfig"];
             expires_at: string | null;
             free_search_available: boolean;
             has_record: boolean;
             prompts_left: number;
         };
+        /** TwoFactorCode */
+        TwoFactorCode: {
+            /** @default  */
+            code: string;
+        };
+        /** TwoFactorEnrolment */
+        TwoFactorEnrolment: {
+            secret: string;
+            uri: string;
+        };
+        /** TwoFactorPassed */
+        TwoFactorPassed: {
+            /**
+             * @default passed
+             * @constant
+             */
+            second_factor: "passed";
+        };
         /** UnmetConstraint */
         UnmetConstraint: {
             constraint_id: number | null;
             text: string;
+        };
+        /** UpdatedProfile */
+        UpdatedProfile: {
+            /** @default Profile updated successfully! */
+            message: string;
+            updated_profile: components["schemas"]["Profile"];
         };
         /** VendorReviews */
         VendorReviews: {
@@ -4061,62 +4075,15 @@ export interface components {
             reviews: components["schemas"]["AnswerableReview"][];
             unanswered: number;
         };
-        /** Verdict */
-        Verdict: {
-            /** @default  */
-            note: string;
-        };
-        /** Version */
-        Version: {
-            author: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date */
-            updated_on: string;
-            version: number;
-        };
-        /** View */
-        View: {
-            product_id: string;
-        };
-        /** Waiting */
-        Waiting: {
-            differences: components["schemas"]["Difference"][];
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            submitted_at: string;
-        };
-        /** WaitingChange */
-        WaitingChange: {
-            differences: components["schemas"]["Difference"][];
-            /** Format: uuid */
-            id: string;
-            product_id: string;
-            product_name: string;
-            /** Format: date-time */
-            submitted_at: string;
-            vendor_email: string;
-            vendor_name: string;
-        };
-        /** Weight */
-        Weight: {
+        /** WeightedScore */
+        WeightedScore: {
+            count: number;
             depth: number;
             recency: number;
-            total: number;
+            value: number;
             verification: number;
-        };
-        /** Written */
-        Written: {
-            message: string;
-        };
-        /** Done */
-        newsletter_schemas_Done: {
-            message: string;
-        };
-        /** Done */
-        reviews_schemas_moderation_Done: {
-            message: string;
+            /** @default 2026-11-21 */
+            version: string;
         };
     };
     responses: {
@@ -4180,7 +4147,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Own"];
+                    "application/json": components["schemas"]["Account"];
                 };
             };
             405: components["responses"]["Problem"];
@@ -4203,7 +4170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Picture"];
+                    "application/json": components["schemas"]["Avatar"];
                 };
             };
             405: components["responses"]["Problem"];
@@ -4320,7 +4287,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Change"];
+                "application/json": components["schemas"]["PasswordChange"];
             };
         };
         responses: {
@@ -4349,7 +4316,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Confirmation"];
+                "application/json": components["schemas"]["PasswordConfirmation"];
             };
         };
         responses: {
@@ -4359,7 +4326,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Removal"];
+                    "application/json": components["schemas"]["AccountRemoval"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -4401,7 +4368,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Confirmation"];
+                "application/json": components["schemas"]["PasswordConfirmation"];
             };
         };
         responses: {
@@ -4430,7 +4397,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Code"];
+                "application/json": components["schemas"]["TwoFactorCode"];
             };
         };
         responses: {
@@ -4461,7 +4428,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Confirmation"];
+                "application/json": components["schemas"]["PasswordConfirmation"];
             };
         };
         responses: {
@@ -4471,7 +4438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Enrolment"];
+                    "application/json": components["schemas"]["TwoFactorEnrolment"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -4492,7 +4459,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Confirmation"];
+                "application/json": components["schemas"]["PasswordConfirmation"];
             };
         };
         responses: {
@@ -4552,7 +4519,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Revoked"];
+                    "application/json": components["schemas"]["RevokedSessions"];
                 };
             };
             405: components["responses"]["Problem"];
@@ -4627,7 +4594,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Verdict"];
+                "application/json": components["schemas"]["DecisionNote"];
             };
         };
         responses: {
@@ -4661,7 +4628,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Verdict"];
+                "application/json": components["schemas"]["DecisionNote"];
             };
         };
         responses: {
@@ -4695,7 +4662,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Verdict"];
+                "application/json": components["schemas"]["DecisionNote"];
             };
         };
         responses: {
@@ -4858,7 +4825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WaitingChange"][];
+                    "application/json": components["schemas"]["ProfileChangeRequest"][];
                 };
             };
             405: components["responses"]["Problem"];
@@ -4877,7 +4844,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Verdict"];
+                "application/json": components["schemas"]["DecisionNote"];
             };
         };
         responses: {
@@ -4887,7 +4854,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WaitingChange"];
+                    "application/json": components["schemas"]["ProfileChangeRequest"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -4911,7 +4878,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Verdict"];
+                "application/json": components["schemas"]["DecisionNote"];
             };
         };
         responses: {
@@ -4921,7 +4888,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["WaitingChange"];
+                    "application/json": components["schemas"]["ProfileChangeRequest"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5004,7 +4971,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Decision"];
+                "application/json": components["schemas"]["ModerationDecision"];
             };
         };
         responses: {
@@ -5014,7 +4981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["reviews_schemas_moderation_Done"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5038,7 +5005,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["ModerationReason"];
             };
         };
         responses: {
@@ -5048,7 +5015,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["reviews_schemas_moderation_Done"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5072,7 +5039,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["ModerationReason"];
             };
         };
         responses: {
@@ -5082,7 +5049,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["reviews_schemas_moderation_Done"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5106,7 +5073,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Decision"];
+                "application/json": components["schemas"]["ModerationDecision"];
             };
         };
         responses: {
@@ -5116,7 +5083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["reviews_schemas_moderation_Done"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5140,7 +5107,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reason"];
+                "application/json": components["schemas"]["ModerationReason"];
             };
         };
         responses: {
@@ -5150,7 +5117,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["reviews_schemas_moderation_Done"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5386,7 +5353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Challenge"];
+                    "application/json": components["schemas"]["CaptchaChallenge"];
                 };
             };
             405: components["responses"]["Problem"];
@@ -5614,7 +5581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Config"];
+                    "application/json": components["schemas"]["SiteConfig"];
                 };
             };
             405: components["responses"]["Problem"];
@@ -5730,7 +5697,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Listed"][];
+                    "application/json": components["schemas"]["LegalTextSummary"][];
                 };
             };
             405: components["responses"]["Problem"];
@@ -5777,7 +5744,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewVersion"];
+                "application/json": components["schemas"]["LegalTextEdit"];
             };
         };
         responses: {
@@ -5817,7 +5784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Version"][];
+                    "application/json": components["schemas"]["LegalTextVersion"][];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5865,7 +5832,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkToken"];
+                "application/json": components["schemas"]["SubscriptionToken"];
             };
         };
         responses: {
@@ -5875,7 +5842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["newsletter_schemas_Done"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5896,7 +5863,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["LinkToken"];
+                "application/json": components["schemas"]["SubscriptionToken"];
             };
         };
         responses: {
@@ -5906,7 +5873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["newsletter_schemas_Done"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -5950,7 +5917,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["View"];
+                "application/json": components["schemas"]["ProductViewed"];
             };
         };
         responses: {
@@ -6113,7 +6080,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Policy"];
+                    "application/json": components["schemas"]["ScorePolicy"];
                 };
             };
             405: components["responses"]["Problem"];
@@ -6139,7 +6106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Proof"];
+                    "application/json": components["schemas"]["ProofOfUse"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -6161,7 +6128,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["AnswerDraft"];
+                "application/json": components["schemas"]["ReviewReplyDraft"];
             };
         };
         responses: {
@@ -6171,7 +6138,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Written"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -6201,7 +6168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Written"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -6223,7 +6190,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Appeal"];
+                "application/json": components["schemas"]["ReviewAppeal"];
             };
         };
         responses: {
@@ -6233,7 +6200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["reviews_schemas_moderation_Done"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -6257,7 +6224,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Flag"];
+                "application/json": components["schemas"]["ReviewFlag"];
             };
         };
         responses: {
@@ -6267,7 +6234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Flagged"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -6325,7 +6292,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Helpful"];
+                    "application/json": components["schemas"]["HelpfulVotes"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -6353,7 +6320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Helpful"];
+                    "application/json": components["schemas"]["HelpfulVotes"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -6427,7 +6394,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StopToken"];
+                "application/json": components["schemas"]["AlertToken"];
             };
         };
         responses: {
@@ -6437,7 +6404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Stopped"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -6486,7 +6453,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SearchPatch"];
+                "application/json": components["schemas"]["SavedSearchUpdate"];
             };
         };
         responses: {
@@ -6578,7 +6545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SharedList"];
+                    "application/json": components["schemas"]["SharedShortlist"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -6621,7 +6588,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ListName"];
+                "application/json": components["schemas"]["ShortlistName"];
             };
         };
         responses: {
@@ -6652,7 +6619,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ToolChoice"];
+                "application/json": components["schemas"]["ToolReference"];
             };
         };
         responses: {
@@ -6739,7 +6706,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ListName"];
+                "application/json": components["schemas"]["ShortlistName"];
             };
         };
         responses: {
@@ -6773,7 +6740,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ShareChoice"];
+                "application/json": components["schemas"]["ShareOptions"];
             };
         };
         responses: {
@@ -6783,7 +6750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Share"];
+                    "application/json": components["schemas"]["ShareLink"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7037,7 +7004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Insights"];
+                    "application/json": components["schemas"]["ProductInsights"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7072,7 +7039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Inbox"];
+                    "application/json": components["schemas"]["LeadInbox"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7157,7 +7124,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["StateChange"];
+                "application/json": components["schemas"]["LeadStateChange"];
             };
         };
         responses: {
@@ -7191,7 +7158,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoteText"];
+                "application/json": components["schemas"]["LeadNoteText"];
             };
         };
         responses: {
@@ -7226,7 +7193,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NoteText"];
+                "application/json": components["schemas"]["LeadNoteText"];
             };
         };
         responses: {
@@ -7434,7 +7401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewLogo"];
+                    "application/json": components["schemas"]["ProductLogo"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7516,7 +7483,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Address"];
+                "application/json": components["schemas"]["EmailAddress"];
             };
         };
         responses: {
@@ -7526,7 +7493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7556,7 +7523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["IsRegistered"];
+                    "application/json": components["schemas"]["RegisteredEmail"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7586,7 +7553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LoggedIn"];
+                    "application/json": components["schemas"]["LoginResult"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7638,7 +7605,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7659,7 +7626,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Address"];
+                "application/json": components["schemas"]["EmailAddress"];
             };
         };
         responses: {
@@ -7669,7 +7636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7690,7 +7657,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Reset"];
+                "application/json": components["schemas"]["PasswordReset"];
             };
         };
         responses: {
@@ -7700,7 +7667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7721,7 +7688,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Code"];
+                "application/json": components["schemas"]["TwoFactorCode"];
             };
         };
         responses: {
@@ -7731,7 +7698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Passed"];
+                    "application/json": components["schemas"]["TwoFactorPassed"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7761,7 +7728,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Said"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7787,7 +7754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Live"];
+                    "application/json": components["schemas"]["Liveness"];
                 };
             };
             405: components["responses"]["Problem"];
@@ -7810,7 +7777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Ready"];
+                    "application/json": components["schemas"]["Readiness"];
                 };
             };
             405: components["responses"]["Problem"];
@@ -7913,7 +7880,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Subscription"];
+                "application/json": components["schemas"]["SubscriptionRequest"];
             };
         };
         responses: {
@@ -7923,7 +7890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Subscribed"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -7953,7 +7920,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Draft"] | null;
+                "application/json": components["schemas"]["ReviewDraft"] | null;
             };
         };
         responses: {
@@ -7963,7 +7930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Published"];
+                    "application/json": components["schemas"]["PublishedReview"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -8016,7 +7983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Deleted"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -8074,7 +8041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Sent"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -8105,7 +8072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Sent"];
+                    "application/json": components["schemas"]["Message"];
                 };
             };
             400: components["responses"]["Problem"];
@@ -8165,7 +8132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["LogEntry"][];
+                    "application/json": components["schemas"]["ActivityLogEntry"][];
                 };
             };
             400: components["responses"]["Problem"];
@@ -8218,7 +8185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ProfileChanged"];
+                    "application/json": components["schemas"]["UpdatedProfile"];
                 };
             };
             400: components["responses"]["Problem"];

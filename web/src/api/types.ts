@@ -3,12 +3,12 @@ import type { components } from './api.gen'
 
 type Schemas = components['schemas']
 
-export type Account = Schemas['Own']
+export type Account = Schemas['Account']
 export type Profile = Schemas['Profile']
-export type LogEntry = Schemas['LogEntry']
+export type LogEntry = Schemas['ActivityLogEntry']
 export type AccountSession = Schemas['Session']
 export type Consent = Schemas['ConsentRecord']
 export type LegalText = Schemas['LegalText']
-export type LegalSection = Schemas['Section']
-export type LegalRow = Schemas['Listed']
-export type LegalVersion = Schemas['Version']
+export type LegalSection = Schemas['LegalSection']
+export type LegalRow = Schemas['LegalTextSummary']
+export type LegalVersion = Schemas['LegalTextVersion']

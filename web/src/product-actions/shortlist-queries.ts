@@ -10,10 +10,10 @@ type Schemas = components['schemas']
 export type NamedTool = { id: string; name: string }
 export type ShortlistSummary = Schemas['ShortlistSummary']
 export type ShortlistDetail = Schemas['ShortlistDetail']
-export type ShortlistTool = Schemas['KeptTool']
-export type ListedTool = Schemas['ListedTool']
-export type Share = Schemas['Share']
-export type SharedList = Schemas['SharedList']
+export type ShortlistTool = Schemas['ShortlistedTool']
+export type ListedTool = Schemas['ToolSummary']
+export type Share = Schemas['ShareLink']
+export type SharedList = Schemas['SharedShortlist']
 export type SavedSearch = Schemas['SavedSearchEntry']
 
 const LISTS = ['shortlists'] as const
@@ -69,7 +69,7 @@ export const revokeShare = (id: string): Promise<void> =>
   expectNoContent(api.DELETE('/api/shortlists/{shortlist_id}/share', listPath(id)))
 export const saveSearch = (body: Schemas['SearchDraft']): Promise<SavedSearch> =>
   unwrap(api.POST('/api/saved-searches', { body }))
-export const updateSearch = (search_id: string, body: Schemas['SearchPatch']): Promise<SavedSearch> =>
+export const updateSearch = (search_id: string, body: Schemas['SavedSearchUpdate']): Promise<SavedSearch> =>
   unwrap(api.PATCH('/api/saved-searches/{search_id}', { params: { path: { search_id } }, body }))
 export const deleteSearch = (search_id: string): Promise<void> =>
   expectNoContent(api.DELETE('/api/saved-searches/{search_id}', { params: { path: { search_id } } }))

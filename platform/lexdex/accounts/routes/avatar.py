@@ -6,7 +6,7 @@ from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import signed_in
-from lexdex.accounts.schemas.profile import Picture
+from lexdex.accounts.schemas.profile import Avatar
 from lexdex.accounts.service import avatar as service
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
@@ -22,12 +22,12 @@ HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Ty
 
 @put("/", operation_id="put_avatar", summary="Set avatar", guards=[signed_in], **accepts(IMAGE))
 @rate_limit(per_account(20, HOUR))
-async def put_avatar(request: AnyRequest, actor: NamedDependency[Actor], files: NamedDependency[Files]) -> Picture:
+async def put_avatar(request: AnyRequest, actor: NamedDependency[Actor], files: NamedDependency[Files]) -> Avatar:
     """Set the account's picture.
 
     The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is cropped to a square and re-encoded.
     """
-    return Picture(await service.put(files, actor, await request.body()))
+    return Avatar(await service.put(files, actor, await request.body()))
 
 
 @delete("/", operation_id="delete_avatar", summary="Delete avatar", guards=[signed_in], status_code=204)

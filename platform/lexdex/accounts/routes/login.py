@@ -10,7 +10,7 @@ from litestar.params import Body, FromPath
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import any_session, signed_in
-from lexdex.accounts.schemas.login import LoggedIn, LoggedInUser, LoginForm, Revoked, Session
+from lexdex.accounts.schemas.login import LoginForm, LoginResult, LoginUser, RevokedSessions, Session
 from lexdex.accounts.service import login as service
 from lexdex.accounts.service import sessions
 from lexdex.foundation.actor import Actor
@@ -60,14 +60,14 @@ def _answer_too_many(_: AnyRequest, error: TooMany) -> Response[Any]:
 async def login(
     data: Annotated[LoginForm, Body(media_type=RequestEncodingType.URL_ENCODED)],
     client: NamedDependency[Client],
-) -> LoggedIn:
+) -> LoginResult:
     """Log in with email address and password; `scope` may name the tab (user, vendor).
 
     In errors `detail` is an object.
     """
     opened = await service.login(data, client)
-    user = LoggedInUser(opened.account.role, opened.account.email, opened.account.full_name)
-    return LoggedIn(opened.token, opened.ends_at, opened.second_factor, user)
+    user = LoginUser(opened.account.role, opened.account.email, opened.account.full_name)
+    return LoginResult(opened.token, opened.ends_at, opened.second_factor, user)
 
 
 @post("/logout", operation_id="logout", summary="Log out", guards=[any_session], status_code=204)
@@ -95,9 +95,9 @@ async def revoke_session(actor: NamedDependency[Actor], session_id: FromPath[UUI
 
 @delete("/", operation_id="revoke_other_sessions", summary="Revoke other sessions", guards=[signed_in], status_code=200)
 @unlimited(OWN_DATA)
-async def revoke_other_sessions(actor: NamedDependency[Actor]) -> Revoked:
+async def revoke_other_sessions(actor: NamedDependency[Actor]) -> RevokedSessions:
     """Sign out every session of the account but this one."""
-    return Revoked(await sessions.revoke_others(actor))
+    return RevokedSessions(await sessions.revoke_others(actor))
 
 
 handlers: list[ControllerRouterHandler] = [

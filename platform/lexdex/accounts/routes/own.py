@@ -10,14 +10,14 @@ from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import signed_in
-from lexdex.accounts.schemas.password import Confirmation
+from lexdex.accounts.schemas.password import PasswordConfirmation
 from lexdex.accounts.schemas.profile import (
+    AccountRemoval,
     ConsentChange,
     ConsentRecord,
     CookieChoice,
     CookieChoiceRecorded,
     MarketingConsent,
-    Removal,
 )
 from lexdex.accounts.service import consents, removal
 from lexdex.accounts.service import export as exporting
@@ -72,9 +72,9 @@ async def export_account(
     "/removal", operation_id="request_removal", summary="Request account removal", guards=[signed_in], status_code=200
 )
 @rate_limit(per_account(10, 15 * MINUTE))
-async def request_removal(data: JSONBody[Confirmation], actor: NamedDependency[Actor]) -> Removal:
+async def request_removal(data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]) -> AccountRemoval:
     """Schedule the removal of the account; the password is required. It can be cancelled until the date returned."""
-    return Removal(await removal.request(actor, data.password))
+    return AccountRemoval(await removal.request(actor, data.password))
 
 
 @delete(

@@ -7,18 +7,19 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import signed_in
 from lexdex.accounts.routes.registration import CHECK_MAIL
-from lexdex.accounts.schemas.password import Change, Reset
-from lexdex.accounts.schemas.registration import Address, Said
+from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
+from lexdex.accounts.schemas.registration import EmailAddress
 from lexdex.accounts.service import password as service
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import normalised
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import DAY, HOUR, MINUTE, per_account, per_address, per_subject
+from lexdex.foundation.message import Message
 from lexdex.settings import Settings
 
 
-def _email(data: Address) -> str:
+def _email(data: EmailAddress) -> str:
     return normalised(data.email)
 
 
@@ -30,23 +31,23 @@ def _email(data: Address) -> str:
     status_code=200,
 )
 @rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_email)
-async def forgot_password(data: JSONBody[Address]) -> Said:
+async def forgot_password(data: JSONBody[EmailAddress]) -> Message:
     """Send a password reset link. The response, and the time it takes, are the same for every email address."""
     await service.forgot(data.email)
-    return Said(CHECK_MAIL)
+    return Message(CHECK_MAIL)
 
 
 @post("/reset-password", operation_id="reset_password", summary="Reset password", guards=[public], status_code=200)
 @rate_limit(per_address(20, HOUR))
-async def reset_password(data: JSONBody[Reset], settings: NamedDependency[Settings]) -> Said:
+async def reset_password(data: JSONBody[PasswordReset], settings: NamedDependency[Settings]) -> Message:
     """Set a new password with the token of the link, which works once. All sessions of the account end."""
-    return Said(await service.reset(settings, data))
+    return Message(await service.reset(settings, data))
 
 
 @post("/password", operation_id="change_password", summary="Change password", guards=[signed_in], status_code=204)
 @rate_limit(per_account(10, 15 * MINUTE))
 async def change_password(
-    data: JSONBody[Change], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
+    data: JSONBody[PasswordChange], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> None:
     """Set a new password; the current one is required. All other sessions end."""
     await service.change(settings, actor, data)

@@ -6,7 +6,7 @@ from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import any_session, signed_in
-from lexdex.accounts.schemas.profile import Own, Profile, ProfileChange, ProfileChanged
+from lexdex.accounts.schemas.profile import Account, Profile, ProfileChange, UpdatedProfile
 from lexdex.accounts.service import profile as service
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
@@ -22,14 +22,14 @@ async def get_profile(actor: NamedDependency[Actor]) -> Profile:
 
 @put("/profile/update", operation_id="update_profile", summary="Update profile", guards=[signed_in])
 @rate_limit(per_account(60, HOUR))
-async def update_profile(data: JSONBody[ProfileChange], actor: NamedDependency[Actor]) -> ProfileChanged:
+async def update_profile(data: JSONBody[ProfileChange], actor: NamedDependency[Actor]) -> UpdatedProfile:
     """Update the account's profile; the email address cannot be changed."""
-    return ProfileChanged(await service.update(actor, data))
+    return UpdatedProfile(await service.update(actor, data))
 
 
 @get("/", operation_id="get_account", summary="Get account", guards=[any_session])
 @unlimited(OWN_DATA)
-async def get_account(actor: NamedDependency[Actor]) -> Own:
+async def get_account(actor: NamedDependency[Actor]) -> Account:
     """Return the account of the session, also while the two-factor code is missing."""
     return await service.own(actor)
 

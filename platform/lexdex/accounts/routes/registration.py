@@ -7,18 +7,19 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.schemas.registration import Address, IsRegistered, Registration, Said
+from lexdex.accounts.schemas.registration import EmailAddress, RegisteredEmail, Registration
 from lexdex.accounts.service import registration, verification
 from lexdex.foundation.addresses import normalised
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import DAY, HOUR, MINUTE, in_total, per_address, per_subject
+from lexdex.foundation.message import Message
 from lexdex.settings import Settings
 
 CHECK_MAIL = "Check your email for instructions"
 
 
-def _email(data: Registration | Address) -> str:
+def _email(data: Registration | EmailAddress) -> str:
     return normalised(data.email)
 
 
@@ -32,31 +33,31 @@ def _email(data: Registration | Address) -> str:
 async def is_email_registered(
     settings: NamedDependency[Settings],
     email: Annotated[str, QueryParameter(description="Email address to check.")] = "",
-) -> IsRegistered:
+) -> RegisteredEmail:
     """Return whether an account has this email address.
 
     The rate limit is low, and an installation can keep the answer private.
     """
-    return IsRegistered(await registration.is_registered(settings, email))
+    return RegisteredEmail(await registration.is_registered(settings, email))
 
 
 @post("/register", operation_id="register", summary="Register", guards=[public], status_code=201)
 @rate_limit(per_address(10, HOUR), in_total(1_000, HOUR), per_subject(5, HOUR), subject=_email)
-async def register(data: JSONBody[Registration], settings: NamedDependency[Settings]) -> Said:
+async def register(data: JSONBody[Registration], settings: NamedDependency[Settings]) -> Message:
     """Create an account for a user or a vendor; it stays inactive until its email address is verified."""
-    return Said(await registration.register(settings, data))
+    return Message(await registration.register(settings, data))
 
 
 @get("/verify-email", operation_id="verify_email", summary="Verify email address", guards=[public])
 @rate_limit(per_address(30, 10 * MINUTE))
 async def verify_email(
     token: Annotated[str, QueryParameter(description="Token from the link in the email.")] = "",
-) -> Said:
+) -> Message:
     """Verify an email address with the token of the link.
 
     Repeating it gives the same response until the link expires.
     """
-    return Said(await verification.verify(token))
+    return Message(await verification.verify(token))
 
 
 @post(
@@ -67,10 +68,10 @@ async def verify_email(
     status_code=200,
 )
 @rate_limit(per_address(10, HOUR), per_subject(3, 6 * HOUR), subject=_email)
-async def resend_verification(data: JSONBody[Address]) -> Said:
+async def resend_verification(data: JSONBody[EmailAddress]) -> Message:
     """Send the verification link again; the response is the same for every email address."""
     await verification.want(data.email)
-    return Said(CHECK_MAIL)
+    return Message(CHECK_MAIL)
 
 
 handlers: list[ControllerRouterHandler] = [

@@ -6,9 +6,9 @@ from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import any_session, signed_in
-from lexdex.accounts.schemas.login import Code, Passed
-from lexdex.accounts.schemas.password import Confirmation
-from lexdex.accounts.schemas.profile import Enrolment, RecoveryCodes
+from lexdex.accounts.schemas.login import TwoFactorCode, TwoFactorPassed
+from lexdex.accounts.schemas.password import PasswordConfirmation
+from lexdex.accounts.schemas.profile import RecoveryCodes, TwoFactorEnrolment
 from lexdex.accounts.service import second_factor as service
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit
@@ -25,11 +25,11 @@ from lexdex.settings import Settings
 )
 @rate_limit(per_account(10, 15 * MINUTE), per_address(60, 15 * MINUTE))
 async def pass_second_factor(
-    data: JSONBody[Code], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
-) -> Passed:
+    data: JSONBody[TwoFactorCode], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
+) -> TwoFactorPassed:
     """Complete the login of this session with the current code or a recovery code."""
     await service.give(settings, actor, data.code)
-    return Passed()
+    return TwoFactorPassed()
 
 
 @post(
@@ -41,8 +41,8 @@ async def pass_second_factor(
 )
 @rate_limit(per_account(10, 15 * MINUTE))
 async def enrol_second_factor(
-    data: JSONBody[Confirmation], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
-) -> Enrolment:
+    data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
+) -> TwoFactorEnrolment:
     """Create a secret for an authenticator app. It takes effect once its first code is confirmed."""
     return await service.enrol(settings, actor, data.password)
 
@@ -56,7 +56,7 @@ async def enrol_second_factor(
 )
 @rate_limit(per_account(20, 15 * MINUTE))
 async def confirm_second_factor(
-    data: JSONBody[Code], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
+    data: JSONBody[TwoFactorCode], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> RecoveryCodes:
     """Turn on two-factor authentication with the first code of the enrolled secret. All other sessions end."""
     return RecoveryCodes(await service.confirm(settings, actor, data.code))
@@ -70,7 +70,7 @@ async def confirm_second_factor(
     status_code=200,
 )
 @rate_limit(per_account(10, 15 * MINUTE))
-async def renew_recovery_codes(data: JSONBody[Confirmation], actor: NamedDependency[Actor]) -> RecoveryCodes:
+async def renew_recovery_codes(data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]) -> RecoveryCodes:
     """Create ten new recovery codes; the old ones stop working."""
     return RecoveryCodes(await service.renew(actor, data.password))
 
@@ -83,7 +83,7 @@ async def renew_recovery_codes(data: JSONBody[Confirmation], actor: NamedDepende
     status_code=204,
 )
 @rate_limit(per_account(10, 15 * MINUTE))
-async def remove_second_factor(data: JSONBody[Confirmation], actor: NamedDependency[Actor]) -> None:
+async def remove_second_factor(data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]) -> None:
     """Turn off two-factor authentication; the password is required. Admins cannot turn it off."""
     await service.remove(actor, data.password)
 

@@ -18,7 +18,7 @@ class LoginForm(msgspec.Struct, frozen=True):
     scope: str = ""
 
 
-class LoggedInUser(msgspec.Struct, frozen=True):
+class LoginUser(msgspec.Struct, frozen=True):
     """Who logged in; the role id is for drawing only."""
 
     role_id: int
@@ -26,23 +26,23 @@ class LoggedInUser(msgspec.Struct, frozen=True):
     name: str
 
 
-class LoggedIn(msgspec.Struct, frozen=True):
+class LoginResult(msgspec.Struct, frozen=True):
     """The token of the new session, shown this once."""
 
     access_token: str
     expires_at: datetime
     second_factor: SecondFactor
-    user: LoggedInUser
+    user: LoginUser
     token_type: Literal["bearer"] = "bearer"  # noqa: S105 - the kind of the token
 
 
-class Code(msgspec.Struct, frozen=True):
+class TwoFactorCode(msgspec.Struct, frozen=True):
     """Six digits of an authenticator, or a recovery code."""
 
     code: str = ""
 
 
-class Passed(msgspec.Struct, frozen=True):
+class TwoFactorPassed(msgspec.Struct, frozen=True):
     """The session may now do all that its role may."""
 
     second_factor: Literal["passed"] = "passed"
@@ -60,7 +60,7 @@ class Session(msgspec.Struct, frozen=True):
     current: bool
 
 
-class Revoked(msgspec.Struct, frozen=True):
+class RevokedSessions(msgspec.Struct, frozen=True):
     """How many sessions were ended."""
 
     revoked: int

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Reset(msgspec.Struct, frozen=True):
+class PasswordReset(msgspec.Struct, frozen=True):
     """The form behind the link."""
 
     new_password: str = ""
@@ -12,14 +12,14 @@ class Reset(msgspec.Struct, frozen=True):
     is_marketing_consent_given: bool = False
 
 
-class Change(msgspec.Struct, frozen=True):
+class PasswordChange(msgspec.Struct, frozen=True):
     """The old one and the new one."""
 
     current_password: str
     new_password: str
 
 
-class Confirmation(msgspec.Struct, frozen=True):
+class PasswordConfirmation(msgspec.Struct, frozen=True):
     """The password once more, before what cannot be undone by mistake."""
 
     password: str = ""

@@ -30,7 +30,7 @@ class ProfileChange(msgspec.Struct, frozen=True):
     profession: str = ""
 
 
-class ProfileChanged(msgspec.Struct, frozen=True):
+class UpdatedProfile(msgspec.Struct, frozen=True):
     """The profile as it now is."""
 
     updated_profile: Profile
@@ -46,7 +46,7 @@ class SecondFactorState(msgspec.Struct, frozen=True):
     recovery_codes_left: int
 
 
-class Own(msgspec.Struct, frozen=True):
+class Account(msgspec.Struct, frozen=True):
     """The account as its owner's settings show it."""
 
     id: UUID
@@ -65,13 +65,13 @@ class Own(msgspec.Struct, frozen=True):
     job_title: str
 
 
-class Picture(msgspec.Struct, frozen=True):
+class Avatar(msgspec.Struct, frozen=True):
     """Where the new picture is."""
 
     avatar_url: str
 
 
-class Removal(msgspec.Struct, frozen=True):
+class AccountRemoval(msgspec.Struct, frozen=True):
     """When the account will be removed."""
 
     removal_due_at: datetime
@@ -114,7 +114,7 @@ class CookieChoiceRecorded(msgspec.Struct, frozen=True):
     recorded_at: datetime
 
 
-class Enrolment(msgspec.Struct, frozen=True):
+class TwoFactorEnrolment(msgspec.Struct, frozen=True):
     """The seed of an authenticator, as text and as the address that its QR code holds."""
 
     secret: str

@@ -28,19 +28,13 @@ class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     is_terms_conditions_accepted: bool = True
 
 
-class IsRegistered(msgspec.Struct, frozen=True):
+class RegisteredEmail(msgspec.Struct, frozen=True):
     """Whether an account has this address."""
 
     is_registered: bool
 
 
-class Address(msgspec.Struct, frozen=True):
+class EmailAddress(msgspec.Struct, frozen=True):
     """Whom a mail is asked for."""
 
     email: str = ""
-
-
-class Said(msgspec.Struct, frozen=True):
-    """What is now so, in the words that the page shows."""
-
-    message: str

@@ -5,7 +5,7 @@ from uuid import UUID
 from lexdex.accounts.events import PasswordResetRequested
 from lexdex.accounts.queries import accounts, sessions, tokens
 from lexdex.accounts.queries.accounts import StoredAccount
-from lexdex.accounts.schemas.password import Change, Reset
+from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.service import consents, news, passwords
 from lexdex.foundation import database, mail, outbox
 from lexdex.foundation.actor import Actor
@@ -44,7 +44,7 @@ async def send_link(settings: Settings, stored: StoredAccount, number: UUID) -> 
     await mail.send("reset-password", stored.email, values={"name": stored.first_name}, links={"link": link})
 
 
-async def reset(settings: Settings, given: Reset) -> str:
+async def reset(settings: Settings, given: PasswordReset) -> str:
     """Set a new password by a link that is used up with it; whoever was signed in is signed out everywhere."""
     stored = await _of_link(given)
     passwords.refuse_weak(given.new_password, own=(stored.email, stored.full_name, settings.brand))
@@ -60,7 +60,7 @@ async def reset(settings: Settings, given: Reset) -> str:
     return UPDATED
 
 
-async def _of_link(given: Reset) -> StoredAccount:
+async def _of_link(given: PasswordReset) -> StoredAccount:
     """The checks of the form, in the specification's order; whose link it is."""
     if not given.new_password:
         raise Invalid(MISSING)
@@ -73,7 +73,7 @@ async def _of_link(given: Reset) -> StoredAccount:
     return stored
 
 
-async def change(settings: Settings, actor: Actor, given: Change) -> None:
+async def change(settings: Settings, actor: Actor, given: PasswordChange) -> None:
     """A new password for who knows the old one; all other sessions end."""
     stored = await confirmed(actor, given.current_password)
     passwords.refuse_weak(given.new_password, own=(stored.email, stored.full_name, settings.brand))

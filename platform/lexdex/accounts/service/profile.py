@@ -4,7 +4,7 @@ from typing import Any
 
 from lexdex.accounts.queries import consents, second_factor
 from lexdex.accounts.queries import profile as queries
-from lexdex.accounts.schemas.profile import Own, Profile, ProfileChange, SecondFactorState
+from lexdex.accounts.schemas.profile import Account, Profile, ProfileChange, SecondFactorState
 from lexdex.accounts.service import news
 from lexdex.accounts.service.registration_options import RegistrationOptions, get_registration_options
 from lexdex.foundation import database
@@ -27,7 +27,7 @@ async def profile(actor: Actor) -> Profile:
     return _profile(await _read(actor))
 
 
-async def own(actor: Actor) -> Own:
+async def own(actor: Actor) -> Account:
     """As the settings show it."""
     row = await _read(actor)
     enabled = row["totp_confirmed_at"] is not None
@@ -37,7 +37,7 @@ async def own(actor: Actor) -> Own:
         required=actor.is_admin,
         recovery_codes_left=await second_factor.codes_left(actor.account),
     )
-    return Own(
+    return Account(
         id=row["id"],
         email=row["email"],
         name=row["full_name"],

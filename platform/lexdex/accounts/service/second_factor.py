@@ -9,7 +9,7 @@ import pyotp
 
 from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries import second_factor as queries
-from lexdex.accounts.schemas.profile import Enrolment
+from lexdex.accounts.schemas.profile import TwoFactorEnrolment
 from lexdex.accounts.service import news
 from lexdex.accounts.service.password import confirmed
 from lexdex.foundation import database, mail, tokens
@@ -30,14 +30,14 @@ NOT_ENROLLED = "Please set up two-factor authentication first."
 ADMINS_KEEP = "Admins can't turn off two-factor authentication."
 
 
-async def enrol(settings: Settings, actor: Actor, password: str) -> Enrolment:
+async def enrol(settings: Settings, actor: Actor, password: str) -> TwoFactorEnrolment:
     """A new seed; it is in force only when a code of it was given."""
     _refuse_pending(actor)
     await confirmed(actor, password)
     secret = pyotp.random_base32()
     if not await queries.enrol(actor.account, tokens.seal(settings, secret.encode())):
         raise Conflict(ALREADY)
-    return Enrolment(secret, pyotp.TOTP(secret).provisioning_uri(name=actor.email, issuer_name=settings.brand))
+    return TwoFactorEnrolment(secret, pyotp.TOTP(secret).provisioning_uri(name=actor.email, issuer_name=settings.brand))
 
 
 async def confirm(settings: Settings, actor: Actor, code: str) -> list[str]:

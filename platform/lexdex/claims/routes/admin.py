@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 
 from lexdex.accounts.guards import admin_only
-from lexdex.claims.schemas import Claim, ClaimState, Verdict, WaitingChange
+from lexdex.claims.schemas import Claim, ClaimState, DecisionNote, ProfileChangeRequest
 from lexdex.claims.service import changes, deciding
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import unlimited
@@ -40,7 +40,7 @@ class ClaimDecisions(Controller):
     )
     @unlimited(ADMINS)
     async def approve_claim(
-        self, claim_id: FromPath[UUID], data: JSONBody[Verdict], actor: NamedDependency[Actor]
+        self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
         """Approve a claim: the vendor may manage the product and is notified by email."""
         return await deciding.approve(actor, claim_id, data.note)
@@ -54,7 +54,7 @@ class ClaimDecisions(Controller):
     )
     @unlimited(ADMINS)
     async def reject_claim(
-        self, claim_id: FromPath[UUID], data: JSONBody[Verdict], actor: NamedDependency[Actor]
+        self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
         """Reject a claim; the vendor is notified by email with the note."""
         return await deciding.reject(actor, claim_id, data.note)
@@ -68,7 +68,7 @@ class ClaimDecisions(Controller):
     )
     @unlimited(ADMINS)
     async def revoke_claim(
-        self, claim_id: FromPath[UUID], data: JSONBody[Verdict], actor: NamedDependency[Actor]
+        self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
         """Revoke an approved claim for a reason, which the vendor reads."""
         return await deciding.revoke(actor, claim_id, data.note)
@@ -82,7 +82,7 @@ class ChangeDecisions(Controller):
 
     @get("/", operation_id="list_profile_changes", summary="List pending profile changes", guards=[admin_only])
     @unlimited(ADMINS)
-    async def list_profile_changes(self) -> list[WaitingChange]:
+    async def list_profile_changes(self) -> list[ProfileChangeRequest]:
         """List the profile changes that wait for approval, the oldest first."""
         return await changes.waiting()
 
@@ -95,8 +95,8 @@ class ChangeDecisions(Controller):
     )
     @unlimited(ADMINS)
     async def approve_profile_change(
-        self, change_id: FromPath[UUID], data: JSONBody[Verdict], actor: NamedDependency[Actor]
-    ) -> WaitingChange:
+        self, change_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
+    ) -> ProfileChangeRequest:
         """Publish a pending profile change; the product owner is notified by email."""
         return await changes.approve(actor, change_id, data.note)
 
@@ -109,7 +109,7 @@ class ChangeDecisions(Controller):
     )
     @unlimited(ADMINS)
     async def reject_profile_change(
-        self, change_id: FromPath[UUID], data: JSONBody[Verdict], actor: NamedDependency[Actor]
-    ) -> WaitingChange:
+        self, change_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
+    ) -> ProfileChangeRequest:
         """Reject a pending profile change; the product owner is notified by email with the note."""
         return await changes.reject(actor, change_id, data.note)

@@ -5,7 +5,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
 from lexdex.accounts.guards import vendor_only
-from lexdex.claims.schemas import NewLogo, OwnedProduct, ProfileChanges, ProfileDraft, PublishedProfile
+from lexdex.claims.schemas import OwnedProduct, ProductLogo, ProfileChanges, ProfileDraft, PublishedProfile
 from lexdex.claims.service import drafts, logos, ownership
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
@@ -87,7 +87,7 @@ class ProfileController(Controller):
         request: AnyRequest,
         actor: NamedDependency[Actor],
         files: NamedDependency[Files],
-    ) -> NewLogo:
+    ) -> ProductLogo:
         """Set the logo of an owned product.
 
         The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is re-encoded, not cropped.

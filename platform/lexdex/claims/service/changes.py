@@ -8,7 +8,7 @@ from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.service import history
 from lexdex.claims.queries import drafts as queries
 from lexdex.claims.queries.drafts import State, Stored
-from lexdex.claims.schemas import WaitingChange
+from lexdex.claims.schemas import ProfileChangeRequest
 from lexdex.claims.service.deciding import MAX_NOTE_LENGTH, by
 from lexdex.claims.service.drafts import SOURCE, differences, listed
 from lexdex.claims.service.ownership import owns
@@ -26,22 +26,22 @@ DECIDED = "This profile change is already {state}."
 NOT_OWNED = "The vendor no longer manages this product. Please reject the change."
 
 
-async def waiting() -> list[WaitingChange]:
+async def waiting() -> list[ProfileChangeRequest]:
     """All that waits, the oldest first."""
     return [await _shown(stored) for stored in await queries.waiting(MOST)]
 
 
-async def approve(admin: Actor | None, number: UUID, note: str = "") -> WaitingChange:
+async def approve(admin: Actor | None, number: UUID, note: str = "") -> ProfileChangeRequest:
     """The change goes live as a revision of the vendor's."""
     return await _decide(admin, number, "published", _words(note) or APPROVED)
 
 
-async def reject(admin: Actor | None, number: UUID, note: str = "") -> WaitingChange:
+async def reject(admin: Actor | None, number: UUID, note: str = "") -> ProfileChangeRequest:
     """Nothing changes."""
     return await _decide(admin, number, "rejected", _words(note) or REJECTED)
 
 
-async def _decide(admin: Actor | None, number: UUID, verdict: State, note: str) -> WaitingChange:
+async def _decide(admin: Actor | None, number: UUID, verdict: State, note: str) -> ProfileChangeRequest:
     async with database.transaction():
         stored = await _waiting(number)
         await catalogue.lock_product(stored.product)
@@ -83,9 +83,9 @@ async def _waiting(number: UUID) -> Stored:
     return stored
 
 
-async def _shown(stored: Stored) -> WaitingChange:
+async def _shown(stored: Stored) -> ProfileChangeRequest:
     _, document = await history.get_current(stored.product)
-    return WaitingChange(
+    return ProfileChangeRequest(
         id=stored.id,
         product_id=stored.product,
         product_name=stored.product_name,

@@ -9,7 +9,14 @@ from lexdex.catalogue.schemas import CatalogueProduct, Source
 from lexdex.catalogue.service import history
 from lexdex.claims.queries import drafts as queries
 from lexdex.claims.queries.drafts import Stored
-from lexdex.claims.schemas import Clash, Difference, ProfileChanges, ProfileDraft, PublishedProfile, Waiting
+from lexdex.claims.schemas import (
+    EditConflict,
+    FieldDifference,
+    PendingProfileChange,
+    ProfileChanges,
+    ProfileDraft,
+    PublishedProfile,
+)
 from lexdex.claims.service import fields
 from lexdex.claims.service.ownership import ensure
 from lexdex.foundation import database
@@ -44,7 +51,9 @@ async def read(actor: Actor, product_id: str) -> ProfileDraft:
         changes=changes,
         differences=differences(document, changes),
         clashes=await _clashes(document, changes, base),
-        waiting=Waiting(waiting.id, differences(document, waiting.changes), waiting.updated_at) if waiting else None,
+        waiting=PendingProfileChange(waiting.id, differences(document, waiting.changes), waiting.updated_at)
+        if waiting
+        else None,
         updated_at=draft.updated_at if draft else None,
     )
 
@@ -109,23 +118,23 @@ async def _draft(actor: Actor, product_id: str) -> Stored:
     return draft
 
 
-def differences(document: CatalogueProduct, changes: Mapping[str, Any]) -> tuple[Difference, ...]:
+def differences(document: CatalogueProduct, changes: Mapping[str, Any]) -> tuple[FieldDifference, ...]:
     """The changes that differ from the present, in the order in which profiles are edited."""
     now = fields.present(document)
-    return tuple(Difference(f, now[f], changes[f]) for f in now if f in changes and now[f] != changes[f])
+    return tuple(FieldDifference(f, now[f], changes[f]) for f in now if f in changes and now[f] != changes[f])
 
 
-async def _clashes(document: CatalogueProduct, changes: Mapping[str, Any], base: int) -> tuple[Clash, ...]:
+async def _clashes(document: CatalogueProduct, changes: Mapping[str, Any], base: int) -> tuple[EditConflict, ...]:
     """What the draft would overwrite unseen: fields that a later revision changed to something else than the draft."""
     since = await history.list_fields_changed_since(document.id, base)
     fought = [change for change in differences(document, changes) if change.field in since]
     if not fought:
         return ()
     then = fields.present(await history.get_revision(document.id, base))
-    return tuple(Clash(f.field, since[f.field], then[f.field], f.before, f.after) for f in fought)
+    return tuple(EditConflict(f.field, since[f.field], then[f.field], f.before, f.after) for f in fought)
 
 
-def _refuse_clashes(clashes: tuple[Clash, ...]) -> None:
+def _refuse_clashes(clashes: tuple[EditConflict, ...]) -> None:
     if clashes:
         what = listed([clash.field for clash in clashes])
         raise Conflict(CLASHES.format(what=what, number=max(clash.revision for clash in clashes)))

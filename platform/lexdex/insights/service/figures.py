@@ -12,7 +12,7 @@ from lexdex.claims.service import ownership
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Invalid, NotFound
 from lexdex.insights import queries
-from lexdex.insights.schemas import DayFigures, Figures, Insights, ProductTotals, Rival
+from lexdex.insights.schemas import Competitor, DailyStats, ProductInsights, ProductStats, ProductTotals
 from lexdex.leads import service as leads
 from lexdex.leads.schemas import LeadKind
 from lexdex.search.service import figures as searches
@@ -50,7 +50,7 @@ async def overview(actor: Actor, days: int) -> list[ProductTotals]:
     return [ProductTotals(choice.id, choice.name, _summed(counted[choice.id].values())) for choice in own]
 
 
-async def insights(actor: Actor, product_id: str, days: int) -> Insights:
+async def insights(actor: Actor, product_id: str, days: int) -> ProductInsights:
     """One product of the actor, day by day; raises NotFound for one that is not the actor's."""
     since = _since(days)
     name = next((each.name for each in await ownership.owned(actor.account) if each.id == product_id), None)
@@ -58,12 +58,12 @@ async def insights(actor: Actor, product_id: str, days: int) -> Insights:
         raise NotFound(NOT_OWN)
     counted = (await _counted([product_id], since))[product_id]
     every = (since + timedelta(days=number) for number in range(days))
-    return Insights(
+    return ProductInsights(
         product_id=product_id,
         product_name=name,
         days=days,
         totals=_summed(counted.values()),
-        series=[DayFigures(day=day.isoformat(), **counted.get(day, Counter())) for day in every],
+        series=[DailyStats(day=day.isoformat(), **counted.get(day, Counter())) for day in every],
         compared_with=await _rivals(product_id, since),
         least=searches.LEAST,
     )
@@ -85,17 +85,19 @@ async def _counted(product_ids: list[str], since: date) -> dict[str, Counted]:
     return counted
 
 
-def _summed(days: Iterable[Counter[str]]) -> Figures:
+def _summed(days: Iterable[Counter[str]]) -> ProductStats:
     total: Counter[str] = Counter()
     for day in days:
         total.update(day)
-    return Figures(**total)
+    return ProductStats(**total)
 
 
-async def _rivals(product_id: str, since: date) -> list[Rival]:
+async def _rivals(product_id: str, since: date) -> list[Competitor]:
     """Only those that anybody may see, by the names that they have now."""
     found = await searches.compared_with(product_id, since)
     cards = await catalogue.list_product_cards([each.product for each in found])
     return [
-        Rival(each.product, cards[each.product].product_name, each.searchers) for each in found if each.product in cards
+        Competitor(each.product, cards[each.product].product_name, each.searchers)
+        for each in found
+        if each.product in cards
     ]

@@ -7,8 +7,9 @@ from litestar.params import JSONBody
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import DAY, HOUR, in_total, per_address, per_subject
+from lexdex.foundation.message import Message
 from lexdex.leads import service
-from lexdex.leads.schemas import Enquiry, Sent
+from lexdex.leads.schemas import Enquiry
 from lexdex.settings import Settings
 
 
@@ -24,14 +25,14 @@ class RequestController(Controller):
 
     @post("/request-demo", operation_id="request_demo", summary="Request demo", guards=[public], status_code=200)
     @rate_limit(per_address(10, HOUR), per_subject(20, DAY), in_total(1_000, HOUR), subject=_email)
-    async def request_demo(self, data: JSONBody[Enquiry], settings: NamedDependency[Settings]) -> Sent:
+    async def request_demo(self, data: JSONBody[Enquiry], settings: NamedDependency[Settings]) -> Message:
         """Request a demo from the vendor of a product; repeating the request within thirty days returns 400."""
-        return Sent(await service.enquire(settings, "demo", data))
+        return Message(await service.enquire(settings, "demo", data))
 
     @post(
         "/request-pricing", operation_id="request_pricing", summary="Request pricing", guards=[public], status_code=200
     )
     @rate_limit(per_address(10, HOUR), per_subject(20, DAY), in_total(1_000, HOUR), subject=_email)
-    async def request_pricing(self, data: JSONBody[Enquiry], settings: NamedDependency[Settings]) -> Sent:
+    async def request_pricing(self, data: JSONBody[Enquiry], settings: NamedDependency[Settings]) -> Message:
         """Request pricing from the vendor of a product; repeating the request within thirty days returns 400."""
-        return Sent(await service.enquire(settings, "pricing", data))
+        return Message(await service.enquire(settings, "pricing", data))

@@ -13,7 +13,7 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 from lexdex.leads.queries.inbox import Wanted
-from lexdex.leads.schemas import Inbox, LeadDetail, LeadKind, LeadState, NoteText, StateChange
+from lexdex.leads.schemas import LeadDetail, LeadInbox, LeadKind, LeadNoteText, LeadState, LeadStateChange
 from lexdex.leads.service import inbox
 
 State = Annotated[LeadState | None, QueryParameter(name="state", description="Limit to requests in this state.")]
@@ -37,7 +37,7 @@ class LeadController(Controller):
         kind: Kind = None,
         product: Product = "",
         page: Annotated[int, QueryParameter(ge=1, le=10_000, description="Page number; 20 requests per page.")] = 1,
-    ) -> Inbox:
+    ) -> LeadInbox:
         """List the requests for the vendor's products since they were claimed, the latest first."""
         return await inbox.inbox(actor, Wanted(kind, standing), product=product, page=page)
 
@@ -50,7 +50,7 @@ class LeadController(Controller):
     @patch("/{lead_id:int}", operation_id="change_lead", summary="Update lead", guards=[vendor_only])
     @rate_limit(per_account(240, 10 * MINUTE))
     async def change_lead(
-        self, lead_id: FromPath[int], data: JSONBody[StateChange], actor: NamedDependency[Actor]
+        self, lead_id: FromPath[int], data: JSONBody[LeadStateChange], actor: NamedDependency[Actor]
     ) -> LeadDetail:
         """Move a request to another state."""
         return await inbox.move(actor, lead_id, data.state)
@@ -64,7 +64,7 @@ class LeadController(Controller):
     )
     @rate_limit(per_account(60, 10 * MINUTE))
     async def add_lead_note(
-        self, lead_id: FromPath[int], data: JSONBody[NoteText], actor: NamedDependency[Actor]
+        self, lead_id: FromPath[int], data: JSONBody[LeadNoteText], actor: NamedDependency[Actor]
     ) -> LeadDetail:
         """Add a note to a request; at most a hundred notes per request."""
         return await inbox.add_note(actor, lead_id, data.text)
@@ -77,7 +77,11 @@ class LeadController(Controller):
     )
     @rate_limit(per_account(60, 10 * MINUTE))
     async def change_lead_note(
-        self, lead_id: FromPath[int], note_id: FromPath[int], data: JSONBody[NoteText], actor: NamedDependency[Actor]
+        self,
+        lead_id: FromPath[int],
+        note_id: FromPath[int],
+        data: JSONBody[LeadNoteText],
+        actor: NamedDependency[Actor],
     ) -> LeadDetail:
         """Change the text of one's own note."""
         return await inbox.edit_note(actor, lead_id, note_id, data.text)

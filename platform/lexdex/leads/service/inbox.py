@@ -14,7 +14,7 @@ from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.texts import plain
 from lexdex.leads.queries import inbox as queries
 from lexdex.leads.queries.inbox import Reader, Wanted
-from lexdex.leads.schemas import Inbox, Lead, LeadCounts, LeadDetail, LeadProduct, LeadState
+from lexdex.leads.schemas import Lead, LeadCounts, LeadDetail, LeadInbox, LeadProduct, LeadState
 
 PAGE = 20
 MAX_IN_FILE = 10_000
@@ -39,12 +39,12 @@ HEAD: Final = (
 )
 
 
-async def inbox(actor: Actor, wanted: Wanted, *, product: str, page: int) -> Inbox:
+async def inbox(actor: Actor, wanted: Wanted, *, product: str, page: int) -> LeadInbox:
     """A page of what was sent to the actor; of one product where one is named."""
     own = [LeadProduct(choice.id, choice.name) for choice in await ownership.owned(actor.account)]
     reader = _reader(actor, own, product)
     counts = await queries.counts(reader, wanted)
-    return Inbox(
+    return LeadInbox(
         total=sum(count for state, count in counts.items() if wanted.state in {None, state}),
         page_size=PAGE,
         counts=LeadCounts(**counts),

@@ -7,7 +7,7 @@ import msgspec
 
 from lexdex.foundation import database
 from lexdex.reviews.queries.reading import AUTHOR
-from lexdex.reviews.schemas import DETAILS, Details, EventEntry, FlagEntry, ModeratedReview, Queue
+from lexdex.reviews.schemas import DETAILS, ModeratedReview, ModerationEvent, Queue, ReceivedFlag, ReviewDetails
 
 _OPEN_FLAG = "SELECT FROM review_flag f WHERE f.review = r.id AND f.settled_at IS NULL"
 _OPEN_PROOF = "SELECT FROM review_proof f WHERE f.review = r.id AND f.state = 'asked'"
@@ -95,18 +95,18 @@ async def counts() -> dict[str, int]:
 
 async def _entries(rows: list[Any]) -> list[ModeratedReview]:
     numbers = [row["id"] for row in rows]
-    flags = await _by_review(_FLAGS, numbers, FlagEntry)
-    events = await _by_review(_EVENTS, numbers, EventEntry)
+    flags = await _by_review(_FLAGS, numbers, ReceivedFlag)
+    events = await _by_review(_EVENTS, numbers, ModerationEvent)
     return [_entry(row, flags.get(row["id"], []), events.get(row["id"], [])) for row in rows]
 
 
 def _entry(row: Any, flags: list[Any], events: list[Any]) -> ModeratedReview:  # noqa: ANN401 - a record
     plain = {name: value for name, value in dict(row).items() if name not in DETAILS}
-    details = Details(**{name: row[name] for name in DETAILS})
+    details = ReviewDetails(**{name: row[name] for name in DETAILS})
     return ModeratedReview(**plain, details=details, flags=flags, events=events)
 
 
-async def _by_review(sql: str, numbers: list[int], kind: type[FlagEntry | EventEntry]) -> dict[int, list[Any]]:
+async def _by_review(sql: str, numbers: list[int], kind: type[ReceivedFlag | ModerationEvent]) -> dict[int, list[Any]]:
     found: dict[int, list[Any]] = {}
     for review, *values in await database.fetch(sql, numbers):
         found.setdefault(review, []).append(kind(*values))

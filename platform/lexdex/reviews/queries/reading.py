@@ -8,13 +8,13 @@ from lexdex.foundation.actor import ROLE_VENDOR
 from lexdex.reviews.schemas import (
     DETAILS,
     SUB_SCORES,
-    Answer,
-    Aspect,
-    Breakdown,
-    Details,
-    Group,
     Order,
     PublicReview,
+    RatedAspect,
+    ReviewBreakdown,
+    ReviewDetails,
+    ReviewerGroup,
+    ReviewReply,
     Sheet,
     Wanted,
 )
@@ -102,7 +102,7 @@ def _review(row: Any) -> PublicReview:  # noqa: ANN401 - a record
         **{name: row[name] for name in (*names, *more)},
         firm_size=row["size"],
         rating=evidence.stars,
-        details=Details(**{name: row[name] for name in DETAILS}),
+        details=ReviewDetails(**{name: row[name] for name in DETAILS}),
         company_domain=evidence.company_domain,
         proof_of_use=evidence.proof_of_use,
         weight=weight(evidence),
@@ -111,10 +111,10 @@ def _review(row: Any) -> PublicReview:  # noqa: ANN401 - a record
     )
 
 
-def _answer(row: Any) -> Answer | None:  # noqa: ANN401 - a record
+def _answer(row: Any) -> ReviewReply | None:  # noqa: ANN401 - a record
     if row["answer"] is None:
         return None
-    return Answer(row["company"], row["answer"], row["answered_on"], row["answer_is_edited"])
+    return ReviewReply(row["company"], row["answer"], row["answered_on"], row["answer_is_edited"])
 
 
 async def evidence(product: str) -> list[Evidence]:
@@ -128,14 +128,14 @@ async def distribution(product: str) -> list[int]:
     return [row[0] for row in await database.fetch(_DISTRIBUTION, product)]
 
 
-async def aspects(product: str) -> list[Aspect]:
+async def aspects(product: str) -> list[RatedAspect]:
     """The means of what was given of the sub-scores."""
-    return [Aspect(*row) for row in await database.fetch(_ASPECTS, product) if row[1]]
+    return [RatedAspect(*row) for row in await database.fetch(_ASPECTS, product) if row[1]]
 
 
-async def breakdown(product: str) -> Breakdown:
+async def breakdown(product: str) -> ReviewBreakdown:
     """Who reviewed, as far as the groups are large enough."""
-    groups: dict[str, list[Group]] = {"firm_size": [], "country": [], "role": []}
+    groups: dict[str, list[ReviewerGroup]] = {"firm_size": [], "country": [], "role": []}
     for kind, *group in await database.fetch(_GROUPS, product, MIN_GROUP, MAX_GROUPS):
-        groups[kind].append(Group(*group))
-    return Breakdown(MIN_GROUP, groups["firm_size"], groups["country"], groups["role"])
+        groups[kind].append(ReviewerGroup(*group))
+    return ReviewBreakdown(MIN_GROUP, groups["firm_size"], groups["country"], groups["role"])

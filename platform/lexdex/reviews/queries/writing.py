@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 
 from lexdex.foundation import database
-from lexdex.reviews.schemas import DETAILS, Details, OwnReview
+from lexdex.reviews.schemas import DETAILS, OwnReview, ReviewDetails
 
 _PUT = """
 INSERT INTO review (product, account, rating, title, text, company_domain, rival) VALUES ($1, $2, $3, $4, $5, $6, $7)
@@ -69,7 +69,7 @@ async def put(product: str, account: UUID, words: tuple[int, str, str], standing
     return Kept(*row)
 
 
-async def put_details(review: int, details: Details) -> None:
+async def put_details(review: int, details: ReviewDetails) -> None:
     """Everything beyond stars, title and text."""
     await database.execute(_PUT_DETAILS, review, *msgspec.structs.astuple(details))
 
@@ -87,7 +87,7 @@ async def own_of(account: UUID, product: str) -> OwnReview | None:
 
 def _own(row: Any) -> OwnReview:  # noqa: ANN401 - a record
     values = tuple(row)
-    return OwnReview(*values[:_BEFORE_DETAILS], Details(*values[_BEFORE_DETAILS:]))  # type: ignore[call-arg]
+    return OwnReview(*values[:_BEFORE_DETAILS], ReviewDetails(*values[_BEFORE_DETAILS:]))  # type: ignore[call-arg]
 
 
 async def delete(account: UUID, product: str) -> None:

@@ -11,8 +11,9 @@ from lexdex.accounts.guards import signed_in
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import HOUR, MINUTE, per_account
+from lexdex.foundation.message import Message
 from lexdex.reviews.queries.answers import Which
-from lexdex.reviews.schemas import AnswerDraft, VendorReviews, Written
+from lexdex.reviews.schemas import ReviewReplyDraft, VendorReviews
 from lexdex.reviews.service import answers
 
 
@@ -25,14 +26,14 @@ class AnswerController(Controller):
     @put("/", operation_id="answer_review", summary="Reply to review", guards=[signed_in])
     @rate_limit(per_account(60, HOUR))
     async def answer_review(
-        self, review_id: FromPath[int], data: JSONBody[AnswerDraft], actor: NamedDependency[Actor]
-    ) -> Written:
+        self, review_id: FromPath[int], data: JSONBody[ReviewReplyDraft], actor: NamedDependency[Actor]
+    ) -> Message:
         """Reply to a review of an owned product, or change the reply."""
         return await answers.put(actor, review_id, data)
 
     @delete("/", operation_id="delete_answer", summary="Delete vendor reply", guards=[signed_in], status_code=200)
     @rate_limit(per_account(60, HOUR))
-    async def delete_answer(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> Written:
+    async def delete_answer(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> Message:
         """Delete the vendor's reply to a review."""
         return await answers.delete(actor, review_id)
 

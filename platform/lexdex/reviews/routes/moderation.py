@@ -12,7 +12,8 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.rate_limit import unlimited
 from lexdex.foundation.limits import ADMINS
-from lexdex.reviews.schemas import Decision, Done, ModeratedReview, ModerationQueue, Queue, Reason
+from lexdex.foundation.message import Message
+from lexdex.reviews.schemas import ModeratedReview, ModerationDecision, ModerationQueue, ModerationReason, Queue
 from lexdex.reviews.service import moderation, proofs
 from lexdex.reviews.service.moderation import named
 
@@ -49,8 +50,8 @@ class ModerationController(Controller):
     )
     @unlimited(ADMINS)
     async def hide_review(
-        self, review_id: FromPath[int], data: JSONBody[Reason], actor: NamedDependency[Actor]
-    ) -> Done:
+        self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
+    ) -> Message:
         """Hide a review for a reason, which its author gets by email. The product's rating changes at once."""
         return await moderation.hide(named(actor), review_id, data.reason)
 
@@ -63,8 +64,8 @@ class ModerationController(Controller):
     )
     @unlimited(ADMINS)
     async def restore_review(
-        self, review_id: FromPath[int], data: JSONBody[Reason], actor: NamedDependency[Actor]
-    ) -> Done:
+        self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
+    ) -> Message:
         """Make a hidden review visible again."""
         return await moderation.restore(named(actor), review_id, data.reason)
 
@@ -77,8 +78,8 @@ class ModerationController(Controller):
     )
     @unlimited(ADMINS)
     async def keep_review(
-        self, review_id: FromPath[int], data: JSONBody[Reason], actor: NamedDependency[Actor]
-    ) -> Done:
+        self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
+    ) -> Message:
         """Dismiss the flags of a review and leave it visible."""
         return await moderation.keep(named(actor), review_id, data.reason)
 
@@ -91,8 +92,8 @@ class ModerationController(Controller):
     )
     @unlimited(ADMINS)
     async def decide_appeal(
-        self, review_id: FromPath[int], data: JSONBody[Decision], actor: NamedDependency[Actor]
-    ) -> Done:
+        self, review_id: FromPath[int], data: JSONBody[ModerationDecision], actor: NamedDependency[Actor]
+    ) -> Message:
         """Grant an appeal, or refuse it with a reason; the author is notified by email."""
         return await moderation.decide(named(actor), review_id, data)
 
@@ -107,10 +108,10 @@ class ModerationController(Controller):
     async def decide_review_proof(
         self,
         review_id: FromPath[int],
-        data: JSONBody[Decision],
+        data: JSONBody[ModerationDecision],
         actor: NamedDependency[Actor],
         files: NamedDependency[Files],
-    ) -> Done:
+    ) -> Message:
         """Confirm that the author uses the product, or refuse the proof with a reason. The file is deleted."""
         return await proofs.decide(files, named(actor), review_id, data)
 

@@ -11,7 +11,8 @@ from lexdex.accounts.guards import signed_in
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
-from lexdex.reviews.schemas import Appeal, Deleted, Done, Draft, OwnReview, Published
+from lexdex.foundation.message import Message
+from lexdex.reviews.schemas import OwnReview, PublishedReview, ReviewAppeal, ReviewDraft
 from lexdex.reviews.service import moderation, publishing
 
 Title = Annotated[str, QueryParameter(description="At most 100 characters.")]
@@ -23,9 +24,9 @@ async def sent_draft(
     rating: Annotated[int | None, QueryParameter(description="1 to 5 stars.")] = None,
     product_review_title: Title = "",
     product_review: Text = "",
-) -> Draft:
+) -> ReviewDraft:
     """The review out of the query, as the contract sends it."""
-    return Draft(product_id, rating, product_review_title, product_review)
+    return ReviewDraft(product_id, rating, product_review_title, product_review)
 
 
 class ReviewController(Controller):
@@ -44,8 +45,11 @@ class ReviewController(Controller):
     )
     @rate_limit(per_account(60, HOUR), per_address(240, HOUR))
     async def publish_review(
-        self, actor: NamedDependency[Actor], in_query: NamedDependency[Draft], data: JSONBody[Draft | None] = None
-    ) -> Published:
+        self,
+        actor: NamedDependency[Actor],
+        in_query: NamedDependency[ReviewDraft],
+        data: JSONBody[ReviewDraft | None] = None,
+    ) -> PublishedReview:
         """Publish a review of a product, or change one's own.
 
         A JSON body takes precedence over the query parameters.
@@ -66,7 +70,7 @@ class ReviewController(Controller):
         status_code=200,
     )
     @unlimited(OWN_DATA)
-    async def delete_own_review(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> Deleted:
+    async def delete_own_review(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> Message:
         """Delete one's review of a product."""
         return await publishing.delete(actor, product_id)
 
@@ -80,7 +84,9 @@ class ReviewController(Controller):
     tags=["reviews"],
 )
 @rate_limit(per_account(20, HOUR))
-async def appeal_review(review_id: FromPath[int], data: JSONBody[Appeal], actor: NamedDependency[Actor]) -> Done:
+async def appeal_review(
+    review_id: FromPath[int], data: JSONBody[ReviewAppeal], actor: NamedDependency[Actor]
+) -> Message:
     """Appeal once against the hiding of one's own review."""
     return await moderation.appeal(actor, review_id, data)
 

@@ -68,7 +68,7 @@ async def list_product_reviews(
     tags=["reviews"],
 )
 @unlimited(SAME_FOR_ALL)
-async def get_review_score() -> score.Policy:
+async def get_review_score() -> score.ScorePolicy:
     """Return the formula of the weighted score with its parameters."""
     return score.POLICY
 

@@ -14,7 +14,7 @@ from lexdex.foundation.http.bodies import IMAGE_OR_PDF, accepts
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
-from lexdex.reviews.schemas import Proof
+from lexdex.reviews.schemas import ProofOfUse
 from lexdex.reviews.service import documents, proofs
 
 ENDINGS = {"application/pdf": "pdf", "image/webp": "webp"}
@@ -34,7 +34,7 @@ async def put_review_proof(
     actor: NamedDependency[Actor],
     files: NamedDependency[Files],
     product_id: Annotated[str, QueryParameter(description="Id of the reviewed product.")] = "",
-) -> Proof:
+) -> ProofOfUse:
     """Submit a proof that the author uses the reviewed product; an admin checks it.
 
     The body is the file itself: PNG, JPEG, WebP or PDF, at most 10 MB.

@@ -9,7 +9,8 @@ from lexdex.accounts.guards import signed_in
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import HOUR, per_account, per_address
-from lexdex.reviews.schemas import Flag, Flagged, Helpful
+from lexdex.foundation.message import Message
+from lexdex.reviews.schemas import HelpfulVotes, ReviewFlag
 from lexdex.reviews.service import signals
 
 
@@ -21,21 +22,21 @@ class SignalController(Controller):
 
     @put("/vote", operation_id="vote_review", summary="Vote review helpful", guards=[signed_in])
     @rate_limit(per_account(240, HOUR), per_address(600, HOUR))
-    async def vote_review(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> Helpful:
+    async def vote_review(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> HelpfulVotes:
         """Vote the review of another user helpful."""
         return await signals.vote(actor, review_id)
 
     @delete("/vote", operation_id="unvote_review", summary="Remove helpful vote", guards=[signed_in], status_code=200)
     @rate_limit(per_account(240, HOUR), per_address(600, HOUR))
-    async def unvote_review(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> Helpful:
+    async def unvote_review(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> HelpfulVotes:
         """Remove one's vote from a review."""
         return await signals.unvote(actor, review_id)
 
     @post("/flag", operation_id="flag_review", summary="Flag review", guards=[signed_in], status_code=200)
     @rate_limit(per_account(30, HOUR), per_address(120, HOUR))
     async def flag_review(
-        self, review_id: FromPath[int], data: JSONBody[Flag], actor: NamedDependency[Actor]
-    ) -> Flagged:
+        self, review_id: FromPath[int], data: JSONBody[ReviewFlag], actor: NamedDependency[Actor]
+    ) -> Message:
         """Report a review to the admins, once."""
         return await signals.flag(actor, review_id, data)
 

@@ -4,12 +4,12 @@ from typing import Literal
 
 import msgspec
 
-from lexdex.reviews.schemas.writing import Details
+from lexdex.reviews.schemas.writing import ReviewDetails
 
 Queue = Literal["flagged", "hidden", "appealed", "proof"]
 
 
-class FlagEntry(msgspec.Struct, frozen=True):
+class ReceivedFlag(msgspec.Struct, frozen=True):
     """One member's doubt; who it was is not the admin's to know."""
 
     kind: str
@@ -17,7 +17,7 @@ class FlagEntry(msgspec.Struct, frozen=True):
     flagged_on: str
 
 
-class EventEntry(msgspec.Struct, frozen=True):
+class ModerationEvent(msgspec.Struct, frozen=True):
     """One step of moderation; `actor` is an account's id, or cli."""
 
     action: str
@@ -37,7 +37,7 @@ class ModeratedReview(msgspec.Struct, frozen=True):
     rating: int
     title: str
     text: str
-    details: Details
+    details: ReviewDetails
     company_domain: bool
     proof_of_use: bool
     rival: str
@@ -47,8 +47,8 @@ class ModeratedReview(msgspec.Struct, frozen=True):
     appeal_state: str
     proof: str
     created_on: str
-    flags: list[FlagEntry]
-    events: list[EventEntry]
+    flags: list[ReceivedFlag]
+    events: list[ModerationEvent]
 
 
 class ModerationQueue(msgspec.Struct, frozen=True):
@@ -61,26 +61,20 @@ class ModerationQueue(msgspec.Struct, frozen=True):
     reviews: list[ModeratedReview]
 
 
-class Reason(msgspec.Struct, frozen=True):
+class ModerationReason(msgspec.Struct, frozen=True):
     """Why, in words that the author reads."""
 
     reason: str = ""
 
 
-class Decision(msgspec.Struct, frozen=True):
+class ModerationDecision(msgspec.Struct, frozen=True):
     """Yes or no, and why, in words that the author reads."""
 
     granted: bool
     reason: str = ""
 
 
-class Appeal(msgspec.Struct, frozen=True):
+class ReviewAppeal(msgspec.Struct, frozen=True):
     """What the author says against the hiding."""
 
     text: str
-
-
-class Done(msgspec.Struct, frozen=True):
-    """What is now so."""
-
-    message: str

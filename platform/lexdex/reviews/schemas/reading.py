@@ -4,8 +4,8 @@ from typing import Literal
 
 import msgspec
 
-from lexdex.reviews.schemas.writing import Details
-from lexdex.reviews.score import Score, Weight
+from lexdex.reviews.schemas.writing import ReviewDetails
+from lexdex.reviews.score import ReviewWeight, WeightedScore
 
 Order = Literal["newest", "highest", "lowest", "helpful"]
 
@@ -32,7 +32,7 @@ class Sheet(msgspec.Struct, frozen=True):
     page: int = 1
 
 
-class Answer(msgspec.Struct, frozen=True):
+class ReviewReply(msgspec.Struct, frozen=True):
     """What the maker answered, under the name of the company."""
 
     company: str
@@ -58,21 +58,21 @@ class PublicReview(msgspec.Struct, frozen=True):
     rating: int
     title: str
     text: str
-    details: Details
+    details: ReviewDetails
     created_on: str
     is_edited: bool
     company_domain: bool
     proof_of_use: bool
     rival: str
-    weight: Weight
+    weight: ReviewWeight
     helpful: int
     is_own: bool
     is_voted: bool
     is_flagged: bool
-    answer: Answer | None
+    answer: ReviewReply | None
 
 
-class Group(msgspec.Struct, frozen=True):
+class ReviewerGroup(msgspec.Struct, frozen=True):
     """Reviewers who have one thing in common."""
 
     name: str
@@ -80,16 +80,16 @@ class Group(msgspec.Struct, frozen=True):
     average: float
 
 
-class Breakdown(msgspec.Struct, frozen=True):
+class ReviewBreakdown(msgspec.Struct, frozen=True):
     """Who reviewed: only groups of at least `least` reviews are named, and nothing is said of smaller ones."""
 
     least: int
-    firm_sizes: list[Group]
-    countries: list[Group]
-    roles: list[Group]
+    firm_sizes: list[ReviewerGroup]
+    countries: list[ReviewerGroup]
+    roles: list[ReviewerGroup]
 
 
-class Aspect(msgspec.Struct, frozen=True):
+class RatedAspect(msgspec.Struct, frozen=True):
     """One sub-score (or `recommend`, out of ten) over those who gave it."""
 
     name: str
@@ -107,7 +107,7 @@ class ProductReviews(msgspec.Struct, frozen=True):
     count: int
     distribution: list[int]
     found: int
-    score: Score | None
-    aspects: list[Aspect]
-    breakdown: Breakdown
+    score: WeightedScore | None
+    aspects: list[RatedAspect]
+    breakdown: ReviewBreakdown
     reviews: list[PublicReview]

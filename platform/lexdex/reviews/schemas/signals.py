@@ -7,36 +7,24 @@ import msgspec
 FlagKind = Literal["spam", "not_a_user", "conflict_of_interest", "offensive", "personal_data", "other"]
 
 
-class Flag(msgspec.Struct, frozen=True):
+class ReviewFlag(msgspec.Struct, frozen=True):
     """What is wrong with a review; `text` is needed for the kind `other`."""
 
     kind: FlagKind
     text: str = ""
 
 
-class Flagged(msgspec.Struct, frozen=True):
-    """What is now so."""
-
-    message: str
-
-
-class Helpful(msgspec.Struct, frozen=True):
+class HelpfulVotes(msgspec.Struct, frozen=True):
     """How many found it helpful, and whether one is among them."""
 
     helpful: int
     is_voted: bool
 
 
-class AnswerDraft(msgspec.Struct, frozen=True):
+class ReviewReplyDraft(msgspec.Struct, frozen=True):
     """A maker's answer."""
 
     text: str
-
-
-class Written(msgspec.Struct, frozen=True):
-    """What is now so."""
-
-    message: str
 
 
 class AnswerableReview(msgspec.Struct, frozen=True):

@@ -3,7 +3,7 @@
 import msgspec
 
 
-class Details(msgspec.Struct, frozen=True):
+class ReviewDetails(msgspec.Struct, frozen=True):
     """What a review may say beyond the contract's three fields; all of it may be left open.
 
     The five sub-scores are 1 to 5, `recommend` is 0 to 10; `incentive` says whether anything was given for the review.
@@ -23,11 +23,11 @@ class Details(msgspec.Struct, frozen=True):
     incentive: bool | None = None
 
 
-DETAILS = Details.__struct_fields__
+DETAILS = ReviewDetails.__struct_fields__
 SUB_SCORES = ("ease_of_use", "features", "support", "value", "security")
 
 
-class Draft(msgspec.Struct, frozen=True):
+class ReviewDraft(msgspec.Struct, frozen=True):
     """A review as JSON; the contract sends the same by query parameters, without `details`.
 
     Without `details` those of an earlier version stay.
@@ -37,7 +37,7 @@ class Draft(msgspec.Struct, frozen=True):
     rating: int | None = None
     product_review_title: str = ""
     product_review: str = ""
-    details: Details | None = None
+    details: ReviewDetails | None = None
 
 
 class OwnReview(
@@ -81,23 +81,17 @@ class OwnReview(
     proof: str
     proof_note: str
     helpful: int
-    details: Details
+    details: ReviewDetails
 
 
-class Published(msgspec.Struct, frozen=True):
+class PublishedReview(msgspec.Struct, frozen=True):
     """What is now so, and the review as it stands."""
 
     message: str
     review: OwnReview
 
 
-class Deleted(msgspec.Struct, frozen=True):
-    """What is now so."""
-
-    message: str
-
-
-class Proof(msgspec.Struct, frozen=True):
+class ProofOfUse(msgspec.Struct, frozen=True):
     """What has become of a proof of use; `state` is asked, confirmed or refused."""
 
     state: str

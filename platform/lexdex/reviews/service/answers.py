@@ -7,11 +7,12 @@ from lexdex.claims.service import ownership
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Forbidden, Invalid, NotFound
+from lexdex.foundation.message import Message
 from lexdex.foundation.texts import plain
 from lexdex.reviews.queries import answers as queries
 from lexdex.reviews.queries.answers import Standing, Which
 from lexdex.reviews.queries.signals import Seen
-from lexdex.reviews.schemas import AnswerDraft, VendorReviews, Written
+from lexdex.reviews.schemas import ReviewReplyDraft, VendorReviews
 from lexdex.reviews.service.signals import visible
 
 MAX_ANSWER_LENGTH: Final = 2_000
@@ -25,7 +26,7 @@ PUBLISHED = "Reply published."
 DELETED = "Reply deleted."
 
 
-async def put(actor: Actor, review: int, draft: AnswerDraft) -> Written:
+async def put(actor: Actor, review: int, draft: ReviewReplyDraft) -> Message:
     """Answer a review, or rewrite one's answer; the author is mailed of the first one."""
     text = plain(draft.text, what="your reply", longest=MAX_ANSWER_LENGTH, lines=True)
     if not text:
@@ -36,10 +37,10 @@ async def put(actor: Actor, review: int, draft: AnswerDraft) -> Written:
         await queries.put(review, actor.account, text)
         await _tell(review, text)
         await news.tell(actor.account, "review.answered", "Replied to a review", product=seen.product)
-    return Written(PUBLISHED)
+    return Message(PUBLISHED)
 
 
-async def delete(actor: Actor, review: int) -> Written:
+async def delete(actor: Actor, review: int) -> Message:
     """Take one's answer back."""
     seen = await _answerable(actor, review)
     async with database.transaction():
@@ -49,7 +50,7 @@ async def delete(actor: Actor, review: int) -> Written:
         _refuse_colleagues(standing, actor)
         await queries.delete(review)
         await news.tell(actor.account, "review.answer_deleted", "Deleted a reply to a review", product=seen.product)
-    return Written(DELETED)
+    return Message(DELETED)
 
 
 async def listed(actor: Actor, which: Which, page: int) -> VendorReviews:

@@ -7,7 +7,7 @@ import msgspec
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.texts import plain
 from lexdex.reference import service as reference
-from lexdex.reviews.schemas import SUB_SCORES, Details, Draft
+from lexdex.reviews.schemas import SUB_SCORES, ReviewDetails, ReviewDraft
 
 LEAST, MOST = 1, 5
 MAX_TITLE_LENGTH, MAX_TEXT_LENGTH, MAX_SIDE_PIXELS = 100, 2_000, 1_000
@@ -23,7 +23,7 @@ FIRM_SIZE = "Please choose a firm size from the list."
 ROLE = "Please choose a role from the list."
 
 
-def words(draft: Draft) -> tuple[int, str, str]:
+def words(draft: ReviewDraft) -> tuple[int, str, str]:
     """Stars, title and text as they are kept."""
     title = plain(draft.product_review_title, what="the title", longest=MAX_TITLE_LENGTH)
     text = plain(draft.product_review, what="the review", longest=MAX_TEXT_LENGTH, lines=True)
@@ -34,7 +34,7 @@ def words(draft: Draft) -> tuple[int, str, str]:
     return draft.rating, title, text
 
 
-async def details(given: Details) -> Details:
+async def details(given: ReviewDetails) -> ReviewDetails:
     """Everything else as it is kept; role and firm size are of the lists that people register with."""
     _refuse_unfit_numbers(given)
     lists = await reference.list_options()
@@ -49,7 +49,7 @@ async def details(given: Details) -> Details:
     )
 
 
-def _refuse_unfit_numbers(given: Details) -> None:
+def _refuse_unfit_numbers(given: ReviewDetails) -> None:
     for name in SUB_SCORES:
         if not _within(getattr(given, name), LEAST, MOST):
             raise Invalid(SUB_SCORE.format(name.replace("_", " ")))

@@ -6,10 +6,11 @@ from lexdex.accounts.service import news
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.message import Message
 from lexdex.foundation.texts import plain
 from lexdex.reviews.queries import moderation as queries
 from lexdex.reviews.queries.moderation import Case
-from lexdex.reviews.schemas import Appeal, Decision, Done, ModeratedReview, ModerationQueue, Queue
+from lexdex.reviews.schemas import ModeratedReview, ModerationDecision, ModerationQueue, Queue, ReviewAppeal
 from lexdex.reviews.service.ratings import lock, sum_up
 from lexdex.reviews.service.signals import MAX_ID, NO_REVIEW
 
@@ -46,7 +47,7 @@ async def show(review: int) -> ModeratedReview:
     return found
 
 
-async def hide(by: str, review: int, reason: str) -> Done:
+async def hide(by: str, review: int, reason: str) -> Message:
     """Take a review out of sight and out of the rating; `by` is the admin's account, or cli."""
     why = _reason(reason)
     async with database.transaction():
@@ -55,15 +56,15 @@ async def hide(by: str, review: int, reason: str) -> Done:
             raise Conflict(HIDDEN_ALREADY)
         await _move(by, case, "hidden", why)
         await _tell(case, "review-hidden", "hidden", reason=why)
-    return Done(f"Review hidden. It no longer counts towards the rating of {case.product_name}.")
+    return Message(f"Review hidden. It no longer counts towards the rating of {case.product_name}.")
 
 
-async def restore(by: str, review: int, reason: str) -> Done:
+async def restore(by: str, review: int, reason: str) -> Message:
     """Bring a hidden review back; an open appeal is granted by that."""
     return await _restore(by, review, reason, on_appeal=False)
 
 
-async def keep(by: str, review: int, reason: str) -> Done:
+async def keep(by: str, review: int, reason: str) -> Message:
     """Leave a flagged review as it is; its flags are settled."""
     why = plain(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     async with database.transaction():
@@ -71,10 +72,10 @@ async def keep(by: str, review: int, reason: str) -> Done:
         if not await queries.settle_flags(review):
             raise Conflict(NOT_FLAGGED)
         await queries.add_event(review, case.product, actor=by, action="kept", reason=why)
-    return Done("Review unchanged. Its flags were dismissed.")
+    return Message("Review unchanged. Its flags were dismissed.")
 
 
-async def appeal(actor: Actor, review: int, given: Appeal) -> Done:
+async def appeal(actor: Actor, review: int, given: ReviewAppeal) -> Message:
     """The author's objection to a hiding, once."""
     text = plain(given.text, what="your appeal", longest=MAX_APPEAL_LENGTH, lines=True)
     if not text:
@@ -91,10 +92,10 @@ async def appeal(actor: Actor, review: int, given: Appeal) -> Done:
         # Without the author's words: they go with the account, and this trail does not.
         await queries.add_event(review, case.product, actor=str(actor.account), action="appealed")
         await news.tell(actor.account, "review.appealed", f"Appealed against hiding the review of {case.product_name}")
-    return Done("Appeal submitted. We will email you the decision.")
+    return Message("Appeal submitted. We will email you the decision.")
 
 
-async def decide(by: str, review: int, decision: Decision) -> Done:
+async def decide(by: str, review: int, decision: ModerationDecision) -> Message:
     """Answer an appeal: the review comes back, or stays hidden for good."""
     if decision.granted:
         return await _restore(by, review, decision.reason, on_appeal=True)
@@ -106,7 +107,7 @@ async def decide(by: str, review: int, decision: Decision) -> Done:
         await queries.refuse_appeal(review)
         await queries.add_event(review, case.product, actor=by, action="appeal_refused", reason=why)
         await _tell(case, "review-appeal-refused", "appeal_refused", reason=why)
-    return Done("Appeal rejected. The review remains hidden.")
+    return Message("Appeal rejected. The review remains hidden.")
 
 
 def named(actor: Actor) -> str:
@@ -114,7 +115,7 @@ def named(actor: Actor) -> str:
     return str(actor.account)
 
 
-async def _restore(by: str, review: int, reason: str, *, on_appeal: bool) -> Done:
+async def _restore(by: str, review: int, reason: str, *, on_appeal: bool) -> Message:
     why = plain(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     async with database.transaction():
         case = await _locked(review)
@@ -124,7 +125,7 @@ async def _restore(by: str, review: int, reason: str, *, on_appeal: bool) -> Don
             raise Conflict(NOT_HIDDEN)
         await _move(by, case, "restored", why)
         await _tell(case, "review-restored", "restored", reason=why)
-    return Done("The review is visible again and counts towards the rating.")
+    return Message("The review is visible again and counts towards the rating.")
 
 
 async def _locked(review: int) -> Case:

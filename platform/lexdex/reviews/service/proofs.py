@@ -11,11 +11,12 @@ from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.files import Files
+from lexdex.foundation.message import Message
 from lexdex.foundation.texts import plain
 from lexdex.reviews.queries import moderation
 from lexdex.reviews.queries import proofs as queries
 from lexdex.reviews.queries.proofs import OpenProof
-from lexdex.reviews.schemas import Decision, Done, Proof
+from lexdex.reviews.schemas import ModerationDecision, ProofOfUse
 from lexdex.reviews.service.moderation import MAX_REASON_LENGTH, SAY_WHY
 from lexdex.reviews.service.publishing import NO_REVIEW as NOT_REVIEWED
 from lexdex.reviews.service.signals import MAX_ID
@@ -34,7 +35,7 @@ class Document(msgspec.Struct, frozen=True):
     kind: str
 
 
-async def ask(files: Files, actor: Actor, product_id: str, document: Document) -> Proof:
+async def ask(files: Files, actor: Actor, product_id: str, document: Document) -> ProofOfUse:
     """Have a proof of use looked at; one that waits already is replaced."""
     key = f"{FOLDER}/{secrets.token_hex(16)}"
     await files.put(key, document.content)
@@ -44,7 +45,7 @@ async def ask(files: Files, actor: Actor, product_id: str, document: Document) -
         await files.delete(key)
         raise
     await discard(files)
-    return Proof("asked")
+    return ProofOfUse("asked")
 
 
 async def refuse_unasked(actor: Actor, product_id: str) -> None:
@@ -67,7 +68,7 @@ async def read_as_operator(files: Files, review: int) -> Document:
     return await _opened(files, await _waiting(review))
 
 
-async def decide(files: Files, by: str, review: int, decision: Decision) -> Done:
+async def decide(files: Files, by: str, review: int, decision: ModerationDecision) -> Message:
     """Confirm or refuse it, with a reason where it is refused; the author is mailed, and the file is deleted."""
     note = plain(decision.reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     if not decision.granted and not note:
@@ -79,7 +80,7 @@ async def decide(files: Files, by: str, review: int, decision: Decision) -> Done
             raise NotFound(NONE)
         await _tell(by, proof, granted=decision.granted, note=note)
     await discard(files)
-    return Done("Use confirmed." if decision.granted else "Proof rejected.")
+    return Message("Use confirmed." if decision.granted else "Proof rejected.")
 
 
 async def discard(files: Files) -> int:

@@ -5,9 +5,10 @@ from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
+from lexdex.foundation.message import Message
 from lexdex.reviews.queries import proofs
 from lexdex.reviews.queries import writing as queries
-from lexdex.reviews.schemas import Deleted, Draft, OwnReview, Published
+from lexdex.reviews.schemas import OwnReview, PublishedReview, ReviewDraft
 from lexdex.reviews.service import conflicts, drafts
 from lexdex.reviews.service.ratings import NO_PRODUCT, lock, sum_up
 
@@ -16,7 +17,7 @@ PUBLISHED = "Review published successfully!"
 DELETED = "Review deleted successfully!"
 
 
-async def publish(actor: Actor, draft: Draft) -> Published:
+async def publish(actor: Actor, draft: ReviewDraft) -> PublishedReview:
     """Write a review, or rewrite one's own; raises Invalid, NotFound, or Forbidden for the product's own maker."""
     words = drafts.words(draft)
     details = None if draft.details is None else await drafts.details(draft.details)
@@ -32,7 +33,7 @@ async def publish(actor: Actor, draft: Draft) -> Published:
             raise NotFound(NO_PRODUCT)
         deed = "published" if kept.is_new else "updated"
         await news.tell(actor.account, f"review.{deed}", f"{deed.capitalize()} a review of {review.product_name}")
-    return Published(PUBLISHED, review)
+    return PublishedReview(PUBLISHED, review)
 
 
 async def own(actor: Actor) -> list[OwnReview]:
@@ -40,7 +41,7 @@ async def own(actor: Actor) -> list[OwnReview]:
     return await queries.own(actor.account)
 
 
-async def delete(actor: Actor, product_id: str) -> Deleted:
+async def delete(actor: Actor, product_id: str) -> Message:
     """Take one's own review back; raises NotFound where there is none."""
     async with database.transaction():
         review = await queries.own_of(actor.account, product_id) if catalogue.is_product_id(product_id) else None
@@ -51,4 +52,4 @@ async def delete(actor: Actor, product_id: str) -> Deleted:
         await queries.delete(actor.account, product_id)
         await sum_up(product_id)
         await news.tell(actor.account, "review.deleted", f"Deleted the review of {review.product_name}")
-    return Deleted(DELETED)
+    return Message(DELETED)

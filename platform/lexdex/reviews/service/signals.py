@@ -6,11 +6,12 @@ from lexdex.claims.service import ownership
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.message import Message
 from lexdex.foundation.texts import plain
 from lexdex.reviews.queries import moderation
 from lexdex.reviews.queries import signals as queries
 from lexdex.reviews.queries.signals import Seen
-from lexdex.reviews.schemas import Flag, Flagged, Helpful
+from lexdex.reviews.schemas import HelpfulVotes, ReviewFlag
 
 MAX_FLAG_LENGTH: Final = 1_000
 MAX_ID: Final = 2**63 - 1
@@ -24,7 +25,7 @@ SAY_WHAT = "Please explain what is wrong with the review."
 FLAGGED = "Thank you. An admin will check this review."
 
 
-async def vote(actor: Actor, review: int) -> Helpful:
+async def vote(actor: Actor, review: int) -> HelpfulVotes:
     """Find it helpful; again is as good as once."""
     seen = await visible(review)
     if seen.account == actor.account:
@@ -32,17 +33,17 @@ async def vote(actor: Actor, review: int) -> Helpful:
     if await ownership.owns(actor.account, seen.product):
         raise Invalid(MAKERS_VOTE)
     await queries.vote(review, actor.account)
-    return Helpful(await queries.votes(review), is_voted=True)
+    return HelpfulVotes(await queries.votes(review), is_voted=True)
 
 
-async def unvote(actor: Actor, review: int) -> Helpful:
+async def unvote(actor: Actor, review: int) -> HelpfulVotes:
     """Take one's vote back."""
     await visible(review)
     await queries.unvote(review, actor.account)
-    return Helpful(await queries.votes(review), is_voted=False)
+    return HelpfulVotes(await queries.votes(review), is_voted=False)
 
 
-async def flag(actor: Actor, review: int, given: Flag) -> Flagged:
+async def flag(actor: Actor, review: int, given: ReviewFlag) -> Message:
     """Have an admin look at a review; raises Conflict for a second flag of the same member."""
     text = plain(given.text, what="your explanation", longest=MAX_FLAG_LENGTH, lines=True)
     if given.kind == "other" and not text:
@@ -55,7 +56,7 @@ async def flag(actor: Actor, review: int, given: Flag) -> Flagged:
             raise Conflict(ALREADY)
         # Who flagged is not written down here: the trail is kept for ever, the flag as long as its author's account.
         await moderation.add_event(review, seen.product, actor="a user", action="flagged", reason=given.kind)
-    return Flagged(FLAGGED)
+    return Message(FLAGGED)
 
 
 async def visible(review: int) -> Seen:

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from lexdex.catalogue.service import visible_to
 from lexdex.foundation import database
-from lexdex.shortlists.schemas import KeptTool, ListedTool, ShortlistSummary
+from lexdex.shortlists.schemas import ShortlistedTool, ShortlistSummary, ToolSummary
 
 _RESERVE = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
 _SUMMARIES = """
@@ -69,10 +69,10 @@ async def head(account: UUID, shortlist: UUID) -> dict[str, Any] | None:
     return dict(row) if row else None
 
 
-async def tools(shortlist: UUID) -> tuple[KeptTool, ...]:
+async def tools(shortlist: UUID) -> tuple[ShortlistedTool, ...]:
     """The tools of a list, in the order in which they were saved."""
     rows = await database.fetch(_TOOLS, shortlist)
-    return tuple(KeptTool(row[0], row[1], row[2], ListedTool(*row[4:]) if row[3] else None) for row in rows)
+    return tuple(ShortlistedTool(row[0], row[1], row[2], ToolSummary(*row[4:]) if row[3] else None) for row in rows)
 
 
 async def create(number: UUID, account: UUID, name: str) -> None:

@@ -11,7 +11,7 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 from lexdex.settings import Settings
-from lexdex.shortlists.schemas import ListName, ShortlistDetail, ShortlistSummary, ToolChoice, ToolNote
+from lexdex.shortlists.schemas import ShortlistDetail, ShortlistName, ShortlistSummary, ToolNote, ToolReference
 from lexdex.shortlists.service import lists
 
 
@@ -29,13 +29,13 @@ class ShortlistController(Controller):
 
     @post("/", operation_id="create_shortlist", summary="Create shortlist", guards=[signed_in], status_code=201)
     @rate_limit(per_account(60, HOUR))
-    async def create_shortlist(self, data: JSONBody[ListName], actor: NamedDependency[Actor]) -> ShortlistSummary:
+    async def create_shortlist(self, data: JSONBody[ShortlistName], actor: NamedDependency[Actor]) -> ShortlistSummary:
         """Create an empty shortlist; at most twenty per account."""
         return await lists.create(actor, data.name)
 
     @post("/tools", operation_id="save_tool", summary="Save tool", guards=[signed_in], status_code=200)
     @rate_limit(per_account(240, 10 * MINUTE))
-    async def save_tool(self, data: JSONBody[ToolChoice], actor: NamedDependency[Actor]) -> ShortlistSummary:
+    async def save_tool(self, data: JSONBody[ToolReference], actor: NamedDependency[Actor]) -> ShortlistSummary:
         """Add a tool to the account's first shortlist, which is created if there is none.
 
         Repeating it changes nothing.
@@ -53,7 +53,7 @@ class ShortlistController(Controller):
     @patch("/{shortlist_id:uuid}", operation_id="rename_shortlist", summary="Rename shortlist", guards=[signed_in])
     @rate_limit(per_account(120, HOUR))
     async def rename_shortlist(
-        self, shortlist_id: FromPath[UUID], data: JSONBody[ListName], actor: NamedDependency[Actor]
+        self, shortlist_id: FromPath[UUID], data: JSONBody[ShortlistName], actor: NamedDependency[Actor]
     ) -> ShortlistSummary:
         """Rename a shortlist."""
         return await lists.rename(actor, shortlist_id, data.name)

@@ -11,8 +11,9 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account, per_address
+from lexdex.foundation.message import Message
 from lexdex.settings import Settings
-from lexdex.shortlists.schemas import SavedSearchEntry, SearchDraft, SearchPatch, Stopped, StopToken
+from lexdex.shortlists.schemas import AlertToken, SavedSearchEntry, SavedSearchUpdate, SearchDraft
 from lexdex.shortlists.service import searches
 
 
@@ -39,7 +40,7 @@ class SavedSearchController(Controller):
     @patch("/{search_id:uuid}", operation_id="change_saved_search", summary="Update saved search", guards=[signed_in])
     @rate_limit(per_account(120, HOUR))
     async def change_saved_search(
-        self, search_id: FromPath[UUID], data: JSONBody[SearchPatch], actor: NamedDependency[Actor]
+        self, search_id: FromPath[UUID], data: JSONBody[SavedSearchUpdate], actor: NamedDependency[Actor]
     ) -> SavedSearchEntry:
         """Rename a saved search, or turn its alert on or off."""
         return await searches.change(actor, search_id, data)
@@ -58,6 +59,6 @@ class SavedSearchController(Controller):
 
     @post("/stop", operation_id="stop_alert", summary="Stop alert", guards=[public], status_code=200)
     @rate_limit(per_address(30, 10 * MINUTE))
-    async def stop_alert(self, data: JSONBody[StopToken]) -> Stopped:
+    async def stop_alert(self, data: JSONBody[AlertToken]) -> Message:
         """Stop the alert named by the token of an email. No session is needed; repeating it changes nothing."""
-        return Stopped(await searches.stop(data.token))
+        return Message(await searches.stop(data.token))

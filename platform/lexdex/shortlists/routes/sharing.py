@@ -12,7 +12,7 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account, per_address
 from lexdex.settings import Settings
-from lexdex.shortlists.schemas import Share, ShareChoice, SharedList
+from lexdex.shortlists.schemas import SharedShortlist, ShareLink, ShareOptions
 from lexdex.shortlists.service import sharing
 
 UNLISTED = {"X-Robots-Tag": "noindex", "Cache-Control": "no-store"}
@@ -30,10 +30,10 @@ class SharingController(Controller):
     async def share_shortlist(
         self,
         shortlist_id: FromPath[UUID],
-        data: JSONBody[ShareChoice],
+        data: JSONBody[ShareOptions],
         actor: NamedDependency[Actor],
         settings: NamedDependency[Settings],
-    ) -> Share:
+    ) -> ShareLink:
         """Create a share link, with or without the notes; a shared shortlist keeps its link."""
         return await sharing.share(settings, actor, shortlist_id, notes=data.notes)
 
@@ -52,6 +52,6 @@ class SharingController(Controller):
     tags=["shortlists"],
 )
 @rate_limit(per_address(60, MINUTE))
-async def get_shared(token: FromPath[str]) -> Response[SharedList]:
+async def get_shared(token: FromPath[str]) -> Response[SharedShortlist]:
     """Return a shortlist by its share link, without its owner."""
     return Response(await sharing.read(token), headers=UNLISTED)

@@ -15,7 +15,7 @@ from lexdex.foundation.tokens import derived, digest
 from lexdex.search.service.questions import asked
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists, searches
-from lexdex.shortlists.schemas import SavedSearchEntry, SearchDraft, SearchPatch
+from lexdex.shortlists.schemas import SavedSearchEntry, SavedSearchUpdate, SearchDraft
 from lexdex_search.asking import SearchRequest
 
 MAX_SEARCHES: Final = 50
@@ -54,7 +54,7 @@ async def save(settings: Settings, actor: Actor, draft: SearchDraft) -> SavedSea
         return await searches.put((number, actor.account, name, written, mark, draft.alert, stop))
 
 
-async def change(actor: Actor, search: UUID, patch: SearchPatch) -> SavedSearchEntry:
+async def change(actor: Actor, search: UUID, patch: SavedSearchUpdate) -> SavedSearchEntry:
     """Another name, or the alert on or off."""
     name = None if patch.name is None else _named(patch.name)
     found = await searches.change(actor.account, search, name, alert=patch.alert)

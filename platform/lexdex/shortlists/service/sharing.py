@@ -12,7 +12,7 @@ from lexdex.foundation.errors import NotFound
 from lexdex.foundation.tokens import derived, digest
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists as queries
-from lexdex.shortlists.schemas import Share, SharedList, SharedTool
+from lexdex.shortlists.schemas import SharedShortlist, SharedTool, ShareLink
 
 PURPOSE = "shared-shortlist"
 PAGE = "/shared/"
@@ -22,14 +22,14 @@ UNKNOWN = "This link is no longer available."
 _IS_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
-def of(settings: Settings, head: Mapping[str, Any]) -> Share | None:
+def of(settings: Settings, head: Mapping[str, Any]) -> ShareLink | None:
     """The link of a list, if it has one; derived anew, for no table holds it."""
     if head["share"] is None:
         return None
-    return Share(PAGE + derived(settings, PURPOSE, head["share"]), head["share_notes"], head["shared_at"])
+    return ShareLink(PAGE + derived(settings, PURPOSE, head["share"]), head["share_notes"], head["shared_at"])
 
 
-async def share(settings: Settings, actor: Actor, shortlist: UUID, *, notes: bool) -> Share:
+async def share(settings: Settings, actor: Actor, shortlist: UUID, *, notes: bool) -> ShareLink:
     """The list's link: the one that it has, else a new one, never one that was ended."""
     number = uuid4()
     link = (number, digest(derived(settings, PURPOSE, number)))
@@ -54,7 +54,7 @@ async def revoke(actor: Actor, shortlist: UUID) -> None:
         await news.tell(actor.account, "shortlist.revoked", "Stopped sharing a shortlist")
 
 
-async def read(token: str) -> SharedList:
+async def read(token: str) -> SharedShortlist:
     """What the link leads to: what the public may see, notes only where the owner shares them."""
     found = await queries.shared(digest(token)) if _IS_TOKEN.fullmatch(token) else None
     if found is None:
@@ -62,4 +62,4 @@ async def read(token: str) -> SharedList:
     kept = await queries.tools(found["id"])
     notes = found["share_notes"]
     tools = tuple(SharedTool(one.product_id, one.note if notes else "", one.tool) for one in kept if one.tool)
-    return SharedList(found["name"], tools, found["shared_at"])
+    return SharedShortlist(found["name"], tools, found["shared_at"])

@@ -11,7 +11,7 @@ from lexdex.foundation.tokens import derived, digest
 from lexdex.settings import Settings
 from lexdex.trial import queries
 from lexdex.trial.captcha.sentences import MISSING, REFUSED
-from lexdex.trial.schemas import Challenge
+from lexdex.trial.schemas import CaptchaChallenge
 
 ALGORITHM: Final = "PBKDF2/SHA-256"
 COST: Final = 2_000
@@ -22,7 +22,7 @@ VALID_MINUTES: Final = 10
 MAX_PAYLOAD_LENGTH: Final = 4_096
 
 
-def challenge(settings: Settings) -> Challenge:
+def challenge(settings: Settings) -> CaptchaChallenge:
     """A new piece of work, signed, so that the server has to remember nothing."""
     made = altcha.create_challenge(
         ALGORITHM,
@@ -32,7 +32,7 @@ def challenge(settings: Settings) -> Challenge:
         hmac_secret=_secret(settings, "challenge"),
         hmac_key_secret=_secret(settings, "solution"),
     )
-    return Challenge(made.parameters.to_dict(), made.signature or "")
+    return CaptchaChallenge(made.parameters.to_dict(), made.signature or "")
 
 
 async def verify(settings: Settings, token: str) -> None:

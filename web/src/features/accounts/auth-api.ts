@@ -5,7 +5,7 @@ import type { components } from '../../api/api.gen'
 import { MESSAGES } from './messages'
 
 export type Registration = components['schemas']['Registration']
-export type LoggedIn = components['schemas']['LoggedIn']
+export type LoggedIn = components['schemas']['LoginResult']
 
 /** What login's `detail` may hold besides its sentence. */
 export type LoginRefusal = {

@@ -9,7 +9,7 @@ type Schemas = components['schemas']
 export type Claim = Schemas['Claim']
 export type OwnedProduct = Schemas['OwnedProduct']
 export type ProfileDraft = Schemas['ProfileDraft']
-export type Difference = Schemas['Difference']
+export type Difference = Schemas['FieldDifference']
 export type Values = Record<string, unknown>
 
 const KEY = ['claims'] as const
@@ -49,7 +49,7 @@ export const publishDraft = (product: string): Promise<Schemas['PublishedProfile
   unwrap(api.POST('/api/vendor/products/{product_id}/draft/publish', toPath(product)))
 
 /** The body is the picture itself, which the document of the API cannot say in types. */
-export const uploadLogo = (product: string, file: File): Promise<Schemas['NewLogo']> =>
+export const uploadLogo = (product: string, file: File): Promise<Schemas['ProductLogo']> =>
   unwrap(
     api.PUT('/api/vendor/products/{product_id}/logo', {
       ...toPath(product),

@@ -4,9 +4,9 @@ import { api, unwrap } from '../../api/client'
 import type { components } from '../../api/api.gen'
 
 type Schemas = components['schemas']
-export type Insights = Schemas['Insights']
-export type Metrics = Schemas['Figures']
-export type DailyMetrics = Schemas['DayFigures']
+export type Insights = Schemas['ProductInsights']
+export type Metrics = Schemas['ProductStats']
+export type DailyMetrics = Schemas['DailyStats']
 export type ProductTotals = Schemas['ProductTotals']
 
 export const PERIODS = [30, 90, 365] as const

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast'
 import { saveFile } from '../../ui/save-file'
 
 type Schemas = components['schemas']
-export type Inbox = Schemas['Inbox']
+export type Inbox = Schemas['LeadInbox']
 export type Lead = Schemas['Lead']
 export type Detail = Schemas['LeadDetail']
 export type Note = Schemas['LeadNote']

@@ -1,0 +1,51 @@
+"""The API document: names that its readers understand, and none that only our modules explain."""
+
+import json
+from typing import Any
+
+from lexdex_tests.conventions.source_files import ROOT
+
+# fmt: off
+VERBS = frozenset(
+    {
+        "Add", "Appeal", "Approve", "Cancel", "Change", "Check", "Compare", "Confirm", "Create", "Decide",
+        "Delete", "Discard", "Dismiss", "Download", "Enrol", "Export", "Find", "Flag", "Get", "Hide", "List",
+        "Log", "Publish", "Record", "Register", "Reject", "Remove", "Rename", "Renew", "Replace", "Reply",
+        "Request", "Resend", "Reset", "Restore", "Revoke", "Save", "Search", "Set", "Share", "Stop", "Stream",
+        "Submit", "Subscribe", "Turn", "Unsubscribe", "Update", "Verify", "Vote", "Withdraw",
+    }
+)
+# fmt: on
+"""What a summary begins with."""
+
+
+def _document() -> dict[str, Any]:
+    document: dict[str, Any] = json.loads((ROOT / "web" / "openapi.json").read_bytes())
+    return document
+
+
+def _operations() -> dict[str, dict[str, Any]]:
+    paths = _document()["paths"].values()
+    return {operation["operationId"]: operation for path in paths for operation in path.values()}
+
+
+def test_summaries_are_imperative_and_unique() -> None:
+    summaries = {name: operation["summary"] for name, operation in _operations().items()}
+    assert {name for name, summary in summaries.items() if summary.split()[0] not in VERBS} == set()
+    assert len(set(summaries.values())) == len(summaries)
+
+
+def test_descriptions_are_sentences() -> None:
+    descriptions = {name: operation["description"] for name, operation in _operations().items()}
+    sentences = {name for name, text in descriptions.items() if text[0].isupper() and text.endswith((".", "`."))}
+    assert sentences == set(descriptions)
+
+
+def test_one_schema_serves_for_a_message() -> None:
+    schemas = _document()["components"]["schemas"]
+    assert [name for name, schema in schemas.items() if set(schema.get("properties", ())) == {"message"}] == ["Message"]
+
+
+def test_schema_names_hold_no_module_path() -> None:
+    """Two Structs of one name would be told apart by the path of their modules."""
+    assert [name for name in _document()["components"]["schemas"] if not name.isalnum()] == []

@@ -1,4 +1,4 @@
-"""Writes the catalogue as JSON Lines or CSV, row by row, as the import reads it back."""
+"""Exports the catalogue as JSON Lines or CSV, row by row, in the form that the import reads."""
 
 import csv
 from collections.abc import Callable
@@ -10,15 +10,17 @@ from lexdex.catalogue import service
 from lexdex.catalogue.schemas import FIELDS, CatalogueProduct
 
 Format = Literal["jsonl", "csv"]
-RISKY: Final = ("=", "+", "-", "@", "\t", "\r")
-"""With one of these a cell begins that a spreadsheet runs as a formula."""
+FORMULA_PREFIXES: Final = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet runs a cell that begins with one of these as a formula."""
 
-_WORDS: Final = {True: "yes", False: "no", None: ""}
+_FLAG_TEXTS: Final = {True: "yes", False: "no", None: ""}
 
 
-async def export_products(out: IO[str], form: Format, progress: Callable[[int], None] = lambda _done: None) -> int:
-    """Every product of any status, from one snapshot; how many. Holds a few hundred rows at a time."""
-    write = _json_line(out) if form == "jsonl" else _csv_line(out)
+async def export_products(
+    out: IO[str], file_format: Format, progress: Callable[[int], None] = lambda _done: None
+) -> int:
+    """Write every product of any status from one snapshot; returns how many."""
+    write = _json_writer(out) if file_format == "jsonl" else _csv_writer(out)
     written = 0
     async for product in service.stream_documents():
         write(product)
@@ -27,31 +29,31 @@ async def export_products(out: IO[str], form: Format, progress: Callable[[int], 
     return written
 
 
-def _json_line(out: IO[str]) -> Callable[[CatalogueProduct], None]:
+def _json_writer(out: IO[str]) -> Callable[[CatalogueProduct], None]:
     def write(product: CatalogueProduct) -> None:
         out.write(msgspec.json.encode(product).decode() + "\n")
 
     return write
 
 
-def _csv_line(out: IO[str]) -> Callable[[CatalogueProduct], None]:
+def _csv_writer(out: IO[str]) -> Callable[[CatalogueProduct], None]:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(FIELDS)
 
     def write(product: CatalogueProduct) -> None:
-        writer.writerow([guard_formula(_cell(getattr(product, field))) for field in FIELDS])
+        writer.writerow([guard_formula(_format_cell(getattr(product, field))) for field in FIELDS])
 
     return write
 
 
 def guard_formula(cell: str) -> str:
-    """The cell as text for every spreadsheet; the import takes the apostrophe off again."""
-    return f"'{cell}" if cell.startswith(RISKY) else cell
+    """Mark a cell as text for spreadsheets; the import removes the apostrophe again."""
+    return f"'{cell}" if cell.startswith(FORMULA_PREFIXES) else cell
 
 
-def _cell(value: object) -> str:
+def _format_cell(value: object) -> str:
     if value is None or isinstance(value, bool):
-        return _WORDS[value]
+        return _FLAG_TEXTS[value]
     if isinstance(value, tuple):
         return "; ".join(value)
     if isinstance(value, dict):

@@ -1,4 +1,4 @@
-"""The catalogue's tables: products with their history and provenance, and editors' picks."""
+"""The tables of products, their revisions, and the editors' picks."""
 
 from piccolo.columns import (
     JSONB,
@@ -19,12 +19,12 @@ from piccolo.constraints import Unique
 from piccolo.table import Table
 
 
-def _list() -> Array:
+def _text_array() -> Array:
     return Array(base_column=Text(), default=list)
 
 
 class Product(Table, tablename="product"):
-    """The present of a product: the catalogue document, one column a field; its past is in ProductRevision.
+    """A product as it is now: one column for each field of its document; its past is in ProductRevision.
 
     An empty list, an empty text and null mean unknown, never "no".
     """
@@ -32,11 +32,11 @@ class Product(Table, tablename="product"):
     id = Varchar(length=64, primary_key=True, default=None)
     name = Text()
     company = Text(default="")
-    aliases = _list()
-    categories = _list()
+    aliases = _text_array()
+    categories = _text_array()
     description = Text(default="")
     summary = Text(default="")
-    key_points = _list()
+    key_points = _text_array()
     website = Text(default="")
     logo = Text(default="")
     version = Text(default="v1.0")
@@ -45,36 +45,36 @@ class Product(Table, tablename="product"):
     employees = Text(default="")
     funding_stage = Text(default="")
     company_stage = Text(default="")
-    capabilities = _list()
-    functional_focus = _list()
-    features = _list()
-    user_types = _list()
-    deployment_models = _list()
-    hosting_locations = _list()
-    integrations = _list()
-    database_integrations = _list()
-    sso = _list()
-    additional_functionality = _list()
-    data_formats = _list()
+    capabilities = _text_array()
+    functional_focus = _text_array()
+    features = _text_array()
+    user_types = _text_array()
+    deployment_models = _text_array()
+    hosting_locations = _text_array()
+    integrations = _text_array()
+    database_integrations = _text_array()
+    sso = _text_array()
+    additional_functionality = _text_array()
+    data_formats = _text_array()
     api_support = Text(default="")
     architecture = Text(default="")
-    security_certifications = _list()
-    compliance_standards = _list()
+    security_certifications = _text_array()
+    compliance_standards = _text_array()
     gdpr_compliant = Boolean(null=True, default=None)
     data_protection = Text(default="")
     user_count = Text(default="")
-    licensing_models = _list()
+    licensing_models = _text_array()
     pricing_model = Text(default="")
     starting_price_usd = Integer(null=True, default=None)
-    billing_options = _list()
+    billing_options = _text_array()
     implementation_cost = Text(default="")
     support_cost = Text(default="")
     free_trial = Boolean(null=True, default=None)
     trial_days = Integer(null=True, default=None)
     demo_available = Boolean(null=True, default=None)
-    languages = _list()
-    countries = _list()
-    keywords = _list()
+    languages = _text_array()
+    countries = _text_array()
+    keywords = _text_array()
     rating_average = DoublePrecision(default=0.0)
     review_count = Integer(default=0)
     star = Boolean(default=False)
@@ -88,13 +88,13 @@ class Product(Table, tablename="product"):
 
 
 class ProductRevision(Table, tablename="product_revision"):
-    """What a product was after one change: never updated, never deleted."""
+    """A product as it was after one change; rows are never updated or deleted."""
 
     id = BigSerial(primary_key=True)
     product = ForeignKey(references=Product, on_delete=OnDelete.restrict, null=False, default=None)
     number = Integer()
     snapshot = JSONB()
-    changed_fields = _list()
+    changed_fields = _text_array()
     source = JSONB(default="{}")
     actor = Text(default="")
     reason = Text(default="")

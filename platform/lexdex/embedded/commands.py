@@ -24,7 +24,7 @@ async def _load_sample(*, replace: bool) -> int:
     from lexdex.embedded.prepare import show_progress  # noqa: PLC0415
     from lexdex.embedded.sample import load_sample as load  # noqa: PLC0415
 
-    if not replace and not await catalogue.is_empty():
+    if not replace and await catalogue.has_products():
         return 0
     with show_progress(Console(stderr=True), "Loading the sample catalogue") as progress:
         return await load(progress)

@@ -29,7 +29,7 @@ async def _prepare(settings: Settings, console: Console) -> None:
     async with database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS):
         await seed_features()
         await make_demo_accounts(settings)
-        if await catalogue.is_empty():
+        if not await catalogue.has_products():
             with show_progress(console, "Loading the sample catalogue") as report:
                 await load_sample(report)
         if ReleaseStore(settings.releases_path).current() is None:

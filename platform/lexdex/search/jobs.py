@@ -95,4 +95,4 @@ async def _publish_release(settings: Settings, progress: Progress | None) -> Non
 
 async def _products() -> list[Product]:
     """Read after the events were taken: what changes from here on brings an event of its own."""
-    return [product_of(asdict(product)) async for product in catalogue.stream_documents(listed_only=True)]
+    return [product_of(asdict(product)) async for product in catalogue.stream_documents(public_only=True)]

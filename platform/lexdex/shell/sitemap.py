@@ -1,6 +1,7 @@
 """What search engines read: robots.txt, and a sitemap of the listed pages and of every visible product."""
 
 from collections.abc import AsyncIterator, Iterable, Mapping
+from datetime import datetime
 from xml.sax.saxutils import escape
 
 from litestar import MediaType, Response, get
@@ -51,7 +52,7 @@ async def listed(settings: NamedDependency[Settings]) -> Response[bytes]:
 @unlimited(SAME_FOR_ALL)
 async def products(settings: NamedDependency[Settings]) -> Stream:
     """Every visible product with the day of its last change."""
-    profile_changes = await star_profiles.list_change_dates()
+    profile_changes = await star_profiles.list_profile_times()
     content = _products(_base(settings), catalogue.stream_sitemap_products(), profile_changes)
     return Stream(content, media_type=XML, headers=CACHED)
 
@@ -64,13 +65,12 @@ def _base(settings: Settings) -> str:
 
 
 async def _products(
-    base: str, entries: AsyncIterator[SitemapProduct], profile_changes: Mapping[str, str]
+    base: str, entries: AsyncIterator[SitemapProduct], profile_changes: Mapping[str, datetime]
 ) -> AsyncIterator[str]:
     yield _opening("urlset")
     async for entry in entries:
-        changed_on = max(entry.changed_on, profile_changes.get(entry.id, ""))
-        changed = f"<lastmod>{escape(changed_on)}</lastmod>" if changed_on else ""
-        yield f"<url>{_location(f'{base}/product/{entry.id}')}{changed}</url>"
+        changed_at = max(entry.updated_at, profile_changes.get(entry.id, entry.updated_at))
+        yield f"<url>{_location(f'{base}/product/{entry.id}')}<lastmod>{changed_at:%Y-%m-%d}</lastmod></url>"
     yield "</urlset>\n"
 
 

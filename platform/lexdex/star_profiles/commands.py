@@ -13,9 +13,9 @@ from lexdex.star_profiles.schemas import StarProfile, StarProfileEdit, StarProfi
 from lexdex.star_profiles.service import profiles, videos
 
 OPERATOR = "operator"
-"""Who changed it, where nobody has signed in."""
+"""The recorded actor of a change made on the command line."""
 PLACES = ("hero", "episode")
-NOT_JSON = "{file}: this is not what `lexdex catalogue star show` prints ({error})."
+NOT_JSON = "{file}: this is not the output of `lexdex catalogue star show` ({error})."
 
 
 @click.group()
@@ -62,9 +62,9 @@ def history(settings_of: SettingsOf | None, product_id: str) -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option("--place", type=click.Choice(PLACES), default="hero", help="Where the video appears on the page.")
 @click.pass_obj
-def film(settings_of: SettingsOf | None, product_id: str, file: Path, place: str) -> None:
+def video(settings_of: SettingsOf | None, product_id: str, file: Path, place: str) -> None:
     """Add the video in FILE (MP4 or WebM) to a certified product's page."""
-    saved = run(settings_of, _film(_files(settings_of), product_id, file, place))
+    saved = run(settings_of, _set_video(_files(settings_of), product_id, file, place))
     click.echo(f"Revision {saved.revision}.")
 
 
@@ -77,18 +77,18 @@ async def _edit(files: Files, product_id: str, file: Path, reason: str) -> StarP
     return await profiles.save_profile(files, product_id, given, actor=OPERATOR)
 
 
-async def _film(files: Files, product_id: str, file: Path, place: str) -> StarProfileState:
+async def _set_video(files: Files, product_id: str, file: Path, place: str) -> StarProfileState:
     state = await profiles.get_profile(product_id)
-    shown = StarVideo("file", await videos.store_video(files, product_id, _read(file)))
-    profile = _with(state.profile, place, shown)
-    given = StarProfileEdit(profile, state.revision, f"Film {file.name}"[:500])
+    stored = StarVideo("file", await videos.store_video(files, product_id, _read(file)))
+    profile = _place_video(state.profile, place, stored)
+    given = StarProfileEdit(profile, state.revision, f"Video {file.name}"[:500])
     return await profiles.save_profile(files, product_id, given, actor=OPERATOR)
 
 
-def _with(profile: StarProfile, place: str, shown: StarVideo) -> StarProfile:
+def _place_video(profile: StarProfile, place: str, video: StarVideo) -> StarProfile:
     if place == "hero":
-        return msgspec.structs.replace(profile, hero=shown)
-    return msgspec.structs.replace(profile, episode=msgspec.structs.replace(profile.episode, film=shown))
+        return msgspec.structs.replace(profile, hero=video)
+    return msgspec.structs.replace(profile, episode=msgspec.structs.replace(profile.episode, video=video))
 
 
 def _read(file: Path) -> bytes:

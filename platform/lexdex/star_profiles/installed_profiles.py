@@ -12,15 +12,15 @@ from lexdex.star_profiles.schemas import StarProfile
 
 @cache
 def load_profiles() -> tuple[tuple[str, StarProfile], ...]:
-    """Product id and profile, in the programme's order."""
+    """Return each product id with its profile, in the programme's order."""
     text = files("lexdex.star_profiles").joinpath("installed_profiles.toml").read_text(encoding="utf-8")
-    return tuple(_profile(**given) for given in tomllib.loads(text)["profile"])
+    return tuple(_to_profile(**given) for given in tomllib.loads(text)["profile"])
 
 
 def list_rows() -> list[dict[str, Any]]:
-    """Each with every column of its table."""
+    """Return each profile as a row of its table."""
     return [{"product": product_id, **msgspec.to_builtins(profile)} for product_id, profile in load_profiles()]
 
 
-def _profile(product: str, **given: object) -> tuple[str, StarProfile]:
+def _to_profile(product: str, **given: object) -> tuple[str, StarProfile]:
     return product, msgspec.convert(given, StarProfile)

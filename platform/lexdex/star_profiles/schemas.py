@@ -1,4 +1,4 @@
-"""The star profile: what the page of a certified product shows beside the catalogue's facts."""
+"""Star profiles: what the page of a certified product shows beside the catalogue's facts."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -18,44 +18,44 @@ Reason = Annotated[str, Meta(max_length=500)]
 
 
 class StarOverview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The first words of the page."""
+    """The introduction of the page."""
 
     summary: Prose = ""
     key_points: Annotated[list[Point], Meta(max_length=20)] = []
 
 
 class StarModule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A part of a suite."""
+    """A module of a suite."""
 
     name: Title
     description: Prose = ""
 
 
 class StarSolution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What was certified, by subject."""
+    """The certified features of one subject."""
 
     category: Title
     items: Annotated[list[Point], Meta(max_length=30)] = []
 
 
 class StarCertificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A certificate of the whole product or of one module; its picture is drawn from these words."""
+    """A certificate of the whole product or of one module; its image is rendered from these texts."""
 
     name: Title
     description: Prose = ""
 
 
 class StarVideo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A film: another site's player, or a file of ours under /media/. No address means that it is not there yet."""
+    """A video: another site's player, or our own file under /media/. Without an address it is announced."""
 
     kind: Literal["embed", "file"] = "file"
     address: Link = ""
 
 
 class StarEpisode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """An interview about the product; a link that is empty is not shown."""
+    """An interview about the product; empty links are not shown."""
 
-    film: StarVideo = msgspec.field(default_factory=StarVideo)
+    video: StarVideo = msgspec.field(default_factory=StarVideo)
     title: Line = ""
     description: Prose = ""
     video_link: Link = ""
@@ -64,29 +64,29 @@ class StarEpisode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StarTestimonial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A customer on film."""
+    """A customer's testimonial on video."""
 
-    film: StarVideo = msgspec.field(default_factory=StarVideo)
+    video: StarVideo = msgspec.field(default_factory=StarVideo)
     client: Line = ""
     position: Line = ""
 
 
 class StarTechnicalNotes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How it runs, in words."""
+    """How the product is deployed and scales."""
 
     deployment: Prose = ""
     scalability: Prose = ""
 
 
 class StarResource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Something to take along: the brochure, or a picture; both are drawn by us from the profile."""
+    """A download: the brochure or an illustration; both are generated from the profile."""
 
     name: Title
     type: Literal["PDF", "Screenshot"] = "Screenshot"
 
 
 class StarProfile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All of it, as editors write it."""
+    """The whole profile, as editors write it."""
 
     display_name: Title
     position: Position = 0
@@ -103,7 +103,7 @@ class StarProfile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class RenderedCertificate(msgspec.Struct, frozen=True):
-    """A certificate with the address of its picture."""
+    """A certificate with the address of its image."""
 
     name: str
     description: str
@@ -111,7 +111,7 @@ class RenderedCertificate(msgspec.Struct, frozen=True):
 
 
 class RenderedResource(msgspec.Struct, frozen=True):
-    """A resource with the address where it lies."""
+    """A resource with its address."""
 
     name: str
     type: str
@@ -119,7 +119,7 @@ class RenderedResource(msgspec.Struct, frozen=True):
 
 
 class StarPage(msgspec.Struct, frozen=True, kw_only=True):
-    """The profile as the public page reads it."""
+    """The profile as the public page shows it."""
 
     display_name: str
     tagline: str
@@ -141,7 +141,7 @@ class ProductPage(ProductDetails, frozen=True, rename={"star_profile": "StarProf
 
 
 class StarProduct(msgspec.Struct, frozen=True):
-    """One of the certified products."""
+    """A certified product in a list."""
 
     product_id: str
     product_name: str
@@ -154,7 +154,7 @@ class StarProduct(msgspec.Struct, frozen=True):
 
 
 class StarProfileState(msgspec.Struct, frozen=True):
-    """A profile as it stands; revision 0 is what the installation came with."""
+    """The current profile; revision 0 is the one of the installation."""
 
     product_id: str
     revision: int
@@ -163,7 +163,7 @@ class StarProfileState(msgspec.Struct, frozen=True):
 
 
 class StarProfileEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A profile to take the place of the one that has the revision `based_on`; null where there was none."""
+    """A new profile in place of the one with the revision `based_on` (null if there was none)."""
 
     profile: StarProfile
     based_on: Annotated[int, Meta(ge=0)] | None = None
@@ -171,7 +171,7 @@ class StarProfileEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StarProfileChange(msgspec.Struct, frozen=True):
-    """One change: its snapshot is what the profile was from then on."""
+    """One change of a profile; `snapshot` is the profile after it."""
 
     number: int
     changed_fields: list[str]
@@ -181,27 +181,27 @@ class StarProfileChange(msgspec.Struct, frozen=True):
     snapshot: StarProfile
 
 
-FILES = "/api/star-products"
-"""Where the pictures and papers of the certified products lie."""
+FILES_PATH = "/api/star-products"
+"""The path of the generated images and documents."""
 
 
 def to_star_page(product_id: str, revision: int, profile: StarProfile) -> StarPage:
-    """What the public reads; addresses carry the revision, so that a change is another picture."""
-    base, end = f"{FILES}/{product_id}", f"?v={revision}"
+    """Build what the public page shows; addresses contain the revision, so that caches notice a change."""
+    base, query = f"{FILES_PATH}/{product_id}", f"?v={revision}"
     certificates = [
-        RenderedCertificate(each.name, each.description, f"{base}/certificates/{number}.svg{end}")
+        RenderedCertificate(each.name, each.description, f"{base}/certificates/{number}.svg{query}")
         for number, each in enumerate(profile.certificates, 1)
     ]
     resources = [
-        RenderedResource(each.name, each.type, f"{base}/resources/{number}.{_ending(each)}{end}")
+        RenderedResource(each.name, each.type, f"{base}/resources/{number}.{_file_extension(each)}{query}")
         for number, each in enumerate(profile.resources, 1)
     ]
-    shared = {name: getattr(profile, name) for name in _SHARED}
+    shared = {name: getattr(profile, name) for name in _SHARED_FIELDS}
     return StarPage(**shared, certificates=certificates, resources=resources)
 
 
-_SHARED = frozenset(StarPage.__struct_fields__) - {"certificates", "resources"}
+_SHARED_FIELDS = frozenset(StarPage.__struct_fields__) - {"certificates", "resources"}
 
 
-def _ending(resource: StarResource) -> str:
+def _file_extension(resource: StarResource) -> str:
     return "pdf" if resource.type == "PDF" else "svg"

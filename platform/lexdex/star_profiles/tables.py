@@ -9,7 +9,7 @@ from lexdex.catalogue.tables import Product
 
 
 class StarProfile(Table, tablename="star_profile"):
-    """What the page of a certified product shows beside the catalogue's facts."""
+    """The profile of a certified product, one column for each part."""
 
     product = ForeignKey(references=Product, primary_key=True, on_delete=OnDelete.cascade, null=False, default=None)
     position = SmallInt(default=0)
@@ -29,7 +29,7 @@ class StarProfile(Table, tablename="star_profile"):
 
 
 class StarProfileRevision(Table, tablename="star_profile_revision"):
-    """What a star profile was after one change, 0 being what the installation came with: never updated or deleted."""
+    """A star profile as it was after one change (0: as installed); rows are never updated or deleted."""
 
     id = BigSerial(primary_key=True)
     product = ForeignKey(references=Product, on_delete=OnDelete.restrict, null=False, default=None)

@@ -57,16 +57,6 @@ async def test_a_source_without_a_day_gets_today(database: None) -> None:
     assert changed.sources["company"].stated_on == datetime.now(UTC).date().isoformat()
 
 
-async def test_a_product_can_be_read_as_of_a_time(database: None) -> None:
-    await create_product("certa", company="Before")
-    between = await db.fetch_value("SELECT clock_timestamp()")
-    await service.update_product("certa", {"company": "After"}, source=SOURCE, actor="ada")
-    assert (await service.get_document_at("certa", between)).company == "Before"
-    assert (await service.get_document_at("certa", datetime.now(UTC))).company == "After"
-    with pytest.raises(NotFound):
-        await service.get_document_at("certa", datetime(2000, 1, 1, tzinfo=UTC))
-
-
 async def test_the_event_of_a_change_is_stored_with_it(database: None) -> None:
     await create_product("certa")
     await create_product("sirion-ai")
@@ -81,7 +71,7 @@ async def test_a_rolled_back_change_leaves_no_revision_and_no_event(database: No
 
     with pytest.raises(Invalid):
         await fail()
-    assert await service.is_empty()
+    assert not await service.has_products()
     assert await list_revisions("certa") == []
     assert not await pending_events(ProductsChanged)
 
@@ -151,7 +141,7 @@ async def test_a_document_that_breaks_a_rule_is_refused_with_its_field(
     with pytest.raises(Invalid) as refused:
         await create_product("certa", **fields)
     assert said in str(refused.value.detail)
-    assert await service.is_empty()
+    assert not await service.has_products()
 
 
 async def test_a_list_names_nothing_twice(database: None) -> None:

@@ -48,8 +48,8 @@ async def test_an_operator_decides_what_waits_and_undoes_a_change(
     done = await run_command(settings, "claims", "approve-change", first.split()[0])
     assert done.code == 0, done.err
     assert (await client.get("/product/deeds")).json()["ProductName"] == "Deeds Two"
-    undone = await run_command(settings, "catalogue", "undo", "deeds", "1", "--reason", "Not theirs.")
+    undone = await run_command(settings, "catalogue", "restore", "deeds", "1", "--reason", "Not theirs.")
     assert undone.out == "Revision 4 of deeds: name, company as in 1.\n"
     assert (await client.get("/product/deeds")).json()["ProductName"] == "Deeds"
-    nothing = await run_command(settings, "catalogue", "undo", "deeds", "1", "--reason", "Again.")
+    nothing = await run_command(settings, "catalogue", "restore", "deeds", "1", "--reason", "Again.")
     assert (nothing.code, nothing.err[:6]) == (2, "Error:")

@@ -63,7 +63,7 @@ async def test_a_vendor_claims_edits_and_the_page_remembers(
     await open_email_link(page, f"vera.{width}@maker.example", f"You can now manage {name}", f"Manage {name}")
     await _edit_profile(visitor, name, width)
     await _check_history(visitor, product, width)
-    journey_site.run_command("catalogue", "undo", product, "2", "--reason", "Not so.")
+    journey_site.run_command("catalogue", "restore", product, "2", "--reason", "Not so.")
     await page.goto(f"/product/{product}")
     await expect(page.get_by_role("region", name="Company", exact=True).get_by_text("Old Maker")).to_be_visible()
 

@@ -92,8 +92,8 @@ async def test_the_brochure_is_a_page_of_its_own(visitor: Visitor) -> None:
 async def test_a_video_that_cannot_be_played_shows_coming_soon(
     visitor: Visitor, journey_site: JourneySite, tmp_path: Path
 ) -> None:
-    (tmp_path / "film.webm").write_bytes(WEBM)
-    journey_site.run_command("catalogue", "star", "film", "bryter-platform", str(tmp_path / "film.webm"))
+    (tmp_path / "video.webm").write_bytes(WEBM)
+    journey_site.run_command("catalogue", "star", "video", "bryter-platform", str(tmp_path / "video.webm"))
     requests: list[str] = []
     visitor.page.on("request", lambda request: requests.append(request.url))
     page = await open_product(visitor, "/product/bryter-platform", "BRYTER")
@@ -106,7 +106,7 @@ async def test_a_video_is_played(visitor: Visitor, journey_site: JourneySite, tm
     await visitor.open("/")
     recorded = base64.b64decode(await visitor.page.evaluate(RECORD_VIDEO))
     (tmp_path / "video.webm").write_bytes(recorded)
-    journey_site.run_command("catalogue", "star", "film", "xayn-legal-ai", str(tmp_path / "video.webm"))
+    journey_site.run_command("catalogue", "star", "video", "xayn-legal-ai", str(tmp_path / "video.webm"))
     page = await open_product(visitor, "/product/xayn-legal-ai", "Noxtua (formerly Xayn)")
     video = page.locator("video").first
     await video.evaluate("video => { video.muted = true; return video.play() }")

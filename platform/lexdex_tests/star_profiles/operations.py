@@ -9,7 +9,7 @@ OPERATIONS: dict[str, Operation] = {
     "list_star_products": public("GET", "/api/star-products"),
     "get_star_certificate": public("GET", "/api/star-products/certa/certificates/1.svg"),
     "get_star_resource": public("GET", "/api/star-products/certa/resources/1.pdf"),
-    "get_film": public("GET", "/media/certa-000000000000.mp4"),
+    "get_video": public("GET", "/media/certa-000000000000.mp4"),
     "get_star_profile": admin_only("GET", "/api/admin/products/certa/star-profile"),
     "put_star_profile": admin_only("PUT", "/api/admin/products/certa/star-profile", STAR_PROFILE),
     "list_star_profile_revisions": admin_only("GET", "/api/admin/products/certa/star-profile/history"),

@@ -170,7 +170,7 @@ async def test_of_many_edits_at_once_one_wins(database: None, settings: Settings
         return await stars.save_profile(Files(settings), "certa", StarProfileEdit(profile, 0), actor="test")
 
     done = await asyncio.gather(*(save(number) for number in range(20)), return_exceptions=True)
-    assert sorted(type(each).__name__ for each in done) == ["Conflict"] * 19 + ["ProfileState"]
+    assert sorted(type(each).__name__ for each in done) == ["Conflict"] * 19 + ["StarProfileState"]
     with pytest.raises(Conflict, match="Someone else"):
         await save(1)
 
@@ -182,9 +182,9 @@ REFUSED: dict[str, tuple[dict[str, Any], str]] = {
         {"hero": {"kind": "embed", "address": "https://www.youtube-nocookie.com.evil.example/embed/abcdefg"}},
         "embed",
     ),
-    "a film that is not there": ({"hero": {"kind": "file", "address": "/media/certa-000000000000.mp4"}}, "no video"),
+    "a video that is not there": ({"hero": {"kind": "file", "address": "/media/certa-000000000000.mp4"}}, "no video"),
     "a path": ({"hero": {"kind": "file", "address": "/media/../../etc/passwd"}}, "no video"),
-    "a film elsewhere": ({"hero": {"kind": "file", "address": "https://evil.example/a.mp4"}}, "no video"),
+    "a video elsewhere": ({"hero": {"kind": "file", "address": "https://evil.example/a.mp4"}}, "no video"),
     "a script": ({"episode": {"video_link": "javascript:alert(1)"}}, "https://"),
     "plain http": ({"episode": {"podcast_link": "http://pod.example/1"}}, "https://"),
     "a password in a link": ({"episode": {"social_link": "https://a:b@pod.example/"}}, "https://"),

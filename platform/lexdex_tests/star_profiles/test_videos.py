@@ -10,7 +10,7 @@ from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
 from lexdex.settings import Settings
 from lexdex.star_profiles.service import profiles as stars
-from lexdex.star_profiles.service import videos as films
+from lexdex.star_profiles.service import videos
 from lexdex_tests.builders import create_product
 from lexdex_tests.catalogue.test_commands import run_catalogue_command
 from lexdex_tests.commands import CommandResult
@@ -24,7 +24,7 @@ async def run_star_command(settings: Settings, *words: object) -> CommandResult:
 
 
 async def test_a_player_reads_a_video_in_ranges(client: httpx.AsyncClient, settings: Settings) -> None:
-    address = await films.store_video(Files(settings), "certa", MP4)
+    address = await videos.store_video(Files(settings), "certa", MP4)
     whole = await client.get(address)
     assert (whole.status_code, whole.content) == (200, MP4)
     assert (whole.headers["content-type"], whole.headers["accept-ranges"]) == ("video/mp4", "bytes")
@@ -40,7 +40,7 @@ async def test_a_player_reads_a_video_in_ranges(client: httpx.AsyncClient, setti
 async def test_what_lies_behind_the_end_is_refused(
     client: httpx.AsyncClient, settings: Settings, requests: str
 ) -> None:
-    address = await films.store_video(Files(settings), "certa", MP4)
+    address = await videos.store_video(Files(settings), "certa", MP4)
     answer = await client.get(address, headers={"Range": requests})
     assert answer.status_code == 416
     assert answer.headers["content-range"] == f"bytes */{len(MP4)}"
@@ -56,7 +56,7 @@ async def test_no_other_file_is_served_as_a_video(client: httpx.AsyncClient, nam
 @pytest.mark.parametrize("data", [b"", b"<svg/>", b"<html>", b"GIF89a", b"\x1aE\xdf\xa3 matroska"])
 async def test_unplayable_formats_are_refused(settings: Settings, data: bytes) -> None:
     with pytest.raises(Invalid, match="MP4 or WebM"):
-        await films.store_video(Files(settings), "certa", data)
+        await videos.store_video(Files(settings), "certa", data)
 
 
 @pytest.mark.covers("Q06/video")
@@ -65,15 +65,15 @@ async def test_an_operator_adds_a_video_to_a_page(
 ) -> None:
     await create_product("sirion-ai", star=True)
     await stars.seed_profiles()
-    video = tmp_path / "film.webm"
+    video = tmp_path / "video.webm"
     video.write_bytes(WEBM)
-    done = await run_star_command(settings, "film", "sirion-ai", video)
+    done = await run_star_command(settings, "video", "sirion-ai", video)
     assert (done.code, done.out) == (0, "Revision 1.\n")
-    assert (await run_star_command(settings, "film", "sirion-ai", video, "--place", "episode")).out == "Revision 2.\n"
+    assert (await run_star_command(settings, "video", "sirion-ai", video, "--place", "episode")).out == "Revision 2.\n"
     shown = (await client.get("/product/sirion-ai")).json()["StarProfile"]
-    assert shown["hero"]["address"] == shown["episode"]["film"]["address"]
+    assert shown["hero"]["address"] == shown["episode"]["video"]["address"]
     assert shown["hero"]["address"].startswith("/media/sirion-ai-")
-    refused = await run_star_command(settings, "film", "sirion-ai", tmp_path / "none.mp4")
+    refused = await run_star_command(settings, "video", "sirion-ai", tmp_path / "none.mp4")
     assert (refused.code, "Traceback" in refused.err) == (2, False)
     lines = (await run_star_command(settings, "history", "sirion-ai")).out.splitlines()
     assert [line.split()[0] for line in lines] == ["2", "1", "0"]

@@ -2247,7 +2247,7 @@ export interface paths {
          * Get video
          * @description Return a video: whole, or at most a megabyte from the position of a Range header.
          */
-        get: operations["get_film"];
+        get: operations["get_video"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3873,13 +3873,13 @@ export interface components {
         StarEpisode: {
             /** @default  */
             description: string;
-            film?: components["schemas"]["StarVideo"];
             /** @default  */
             podcast_link: string;
             /** @default  */
             social_link: string;
             /** @default  */
             title: string;
+            video?: components["schemas"]["StarVideo"];
             /** @default  */
             video_link: string;
         };
@@ -3987,9 +3987,9 @@ export interface components {
         StarTestimonial: {
             /** @default  */
             client: string;
-            film?: components["schemas"]["StarVideo"];
             /** @default  */
             position: string;
+            video?: components["schemas"]["StarVideo"];
         };
         /** StarVideo */
         StarVideo: {
@@ -7785,7 +7785,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    get_film: {
+    get_video: {
         parameters: {
             query?: never;
             header?: never;

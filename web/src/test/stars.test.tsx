@@ -239,7 +239,7 @@ describe('tabs', () => {
 
   it('show the testimonial of certa', covers('Q14'), async () => {
     const { panel } = await show('certa', 'testimonials', {
-      testimonials: [{ film: { kind: 'embed', address: PLAYER }, client: 'Ada', position: 'Counsel' }],
+      testimonials: [{ video: { kind: 'embed', address: PLAYER }, client: 'Ada', position: 'Counsel' }],
     })
     expect(panel.getByRole('button', { name: /: What a client says about Certa$/ })).toBeVisible()
     for (const text of ['Ada', 'Counsel']) expect(panel.getByText(text)).toBeVisible()

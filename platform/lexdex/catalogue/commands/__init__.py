@@ -1,8 +1,8 @@
 """The commands `lexdex catalogue ...`."""
 
-from lexdex.catalogue.commands.history import undo
+from lexdex.catalogue.commands.history import restore
 from lexdex.catalogue.commands.products import catalogue
 
-catalogue.add_command(undo)
+catalogue.add_command(restore)
 
 __all__ = ["catalogue"]

@@ -1,4 +1,4 @@
-"""The command `lexdex catalogue undo`: the way back to an earlier revision of a product."""
+"""The command `lexdex catalogue restore`: restores an earlier revision of a product."""
 
 import click
 
@@ -13,7 +13,7 @@ COMMAND_LINE = "cli"
 @click.argument("number", type=click.IntRange(min=1))
 @click.option("--reason", required=True, help="Reason, stored with the new revision.")
 @click.pass_obj
-def undo(settings_of: SettingsOf | None, product_id: str, number: int, reason: str) -> None:
+def restore(settings_of: SettingsOf | None, product_id: str, number: int, reason: str) -> None:
     """Restore revision NUMBER of PRODUCT_ID as a new revision.
 
     Ratings and visibility do not change.

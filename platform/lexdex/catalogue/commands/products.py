@@ -1,4 +1,4 @@
-"""The commands `lexdex catalogue ...`: import, export, the editors' lists."""
+"""The commands `lexdex catalogue ...`: import, export, the editors' picks."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -10,9 +10,10 @@ import click
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
-from lexdex.catalogue import default_picks, exports
+from lexdex.catalogue import exports
+from lexdex.catalogue.default_picks import default_picks
 from lexdex.catalogue.imports import ImportOptions, ImportReport, import_file
-from lexdex.catalogue.service import picks as chosen
+from lexdex.catalogue.service import picks
 from lexdex.foundation.commands import SettingsOf, run
 from lexdex.foundation.errors import Invalid
 
@@ -24,55 +25,55 @@ def catalogue() -> None:
 
 @catalogue.command("import")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--map", "told", multiple=True, metavar="'COLUMN=FIELD'", help="Map a column to a field; repeatable.")
+@click.option("--map", "mappings", multiple=True, metavar="'COLUMN=FIELD'", help="Map a column to a field; repeatable.")
 @click.option("--dry-run", is_flag=True, help="Report the outcome without writing anything.")
 @click.option("--skip-invalid", is_flag=True, help="Import the valid rows even if others are rejected.")
 @click.pass_obj
 def import_(
-    settings_of: SettingsOf | None, file: Path, told: tuple[str, ...], dry_run: bool, skip_invalid: bool
+    settings_of: SettingsOf | None, file: Path, mappings: tuple[str, ...], dry_run: bool, skip_invalid: bool
 ) -> None:
     """Import FILE (.csv, .tsv, .jsonl, .ndjson, .xlsx) by id. If a row is rejected, nothing is imported.
 
     In CSV and XLSX, an empty cell leaves the field unchanged. Lists are separated by ';' or ','.
     """
-    report = run(settings_of, _import(file, told=told, dry_run=dry_run, skip_invalid=skip_invalid))
+    report = run(settings_of, _import(file, mappings=mappings, dry_run=dry_run, skip_invalid=skip_invalid))
     for line in report.lines():
         click.echo(line)
     if report.refused and not skip_invalid:
         sys.exit(1)
 
 
-async def _import(file: Path, *, told: tuple[str, ...], dry_run: bool, skip_invalid: bool) -> ImportReport:
-    plan = ImportOptions(told=told, dry_run=dry_run, skip_invalid=skip_invalid)
+async def _import(file: Path, *, mappings: tuple[str, ...], dry_run: bool, skip_invalid: bool) -> ImportReport:
+    options = ImportOptions(mappings=mappings, dry_run=dry_run, skip_invalid=skip_invalid)
     with _progress(f"Importing {file.name}") as progress:
-        return await import_file(file, plan, progress)
+        return await import_file(file, options, progress)
 
 
 @catalogue.command("export")
 @click.argument("file", type=click.Path(path_type=Path), default="-")
 @click.option(
     "--format",
-    "form",
+    "file_format",
     type=click.Choice(["jsonl", "csv"]),
     default=None,
     help="Defaults to FILE's extension, else jsonl.",
 )
 @click.pass_obj
-def export(settings_of: SettingsOf | None, file: Path, form: str | None) -> None:
-    """Write every product to FILE, or to standard output."""
-    chosen = form or ("csv" if file.suffix.lower() == ".csv" else "jsonl")
-    count = run(settings_of, _export(file, cast(exports.Format, chosen)))
+def export(settings_of: SettingsOf | None, file: Path, file_format: str | None) -> None:
+    """Export every product to FILE, or to standard output."""
+    chosen_format = file_format or ("csv" if file.suffix.lower() == ".csv" else "jsonl")
+    count = run(settings_of, _export(file, cast(exports.Format, chosen_format)))
     click.echo(f"{count:,} products written to {'standard output' if str(file) == '-' else file}.", err=True)
 
 
-async def _export(file: Path, form: exports.Format) -> int:
+async def _export(file: Path, file_format: exports.Format) -> int:
     if str(file) == "-":
-        return await exports.export_products(sys.stdout, form)
+        return await exports.export_products(sys.stdout, file_format)
     partial = file.with_name(f"{file.name}.part")
     try:
         with partial.open("w", encoding="utf-8", newline="") as out:
-            count = await exports.export_products(out, form)
-        # In one step, so that nobody reads half an export.
+            count = await exports.export_products(out, file_format)
+        # In one step, so that no reader sees half an export.
         partial.replace(file)
     except OSError as error:
         raise Invalid(f"{file}: {error.strerror or error}.") from error
@@ -82,7 +83,7 @@ async def _export(file: Path, form: exports.Format) -> int:
 
 
 @catalogue.command("picks")
-@click.argument("listing", type=click.Choice(sorted(default_picks.default_picks())))
+@click.argument("listing", type=click.Choice(sorted(default_picks())))
 @click.argument("product_ids", nargs=-1)
 @click.pass_obj
 def picks_(settings_of: SettingsOf | None, listing: str, product_ids: tuple[str, ...]) -> None:
@@ -93,13 +94,13 @@ def picks_(settings_of: SettingsOf | None, listing: str, product_ids: tuple[str,
 
 async def _picks(listing: str, product_ids: tuple[str, ...]) -> list[str]:
     if product_ids:
-        await chosen.set_picks(listing, product_ids)
-    return await chosen.list_picked_ids(listing)
+        await picks.set_picks(listing, product_ids)
+    return await picks.list_picked_ids(listing)
 
 
 @contextmanager
 def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error, so that what is printed can be piped."""
+    """Show a progress bar on standard error, so that standard output can be piped."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)

@@ -1,4 +1,4 @@
-"""Brings lists of products in: any of three file formats, row by row, each row imported or refused with its reason."""
+"""Imports products from files: three formats, row by row, each row imported or refused with its reason."""
 
 from lexdex.catalogue.imports.importing import ImportOptions, import_file
 from lexdex.catalogue.imports.report import ImportReport

@@ -1,4 +1,4 @@
-"""Which of their columns is which of our fields."""
+"""Maps the columns of a file to our fields."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -42,51 +42,51 @@ _SPLIT_WORDS: Final = re.compile(r"[^0-9a-z]+")
 IGNORED: Final = "-"
 
 
-def _plain(name: str) -> str:
+def _normalise(name: str) -> str:
     return _SPLIT_WORDS.sub("_", name.casefold()).strip("_")
 
 
-def _known() -> dict[str, str]:
-    names = {_plain(wire): field for field, wire in _wire_names().items() if field in FIELDS}
+def _list_known_names() -> dict[str, str]:
+    names = {_normalise(api_name): field for field, api_name in _list_api_names().items() if field in FIELDS}
     names |= {synonym: field for field, words in _SYNONYMS.items() for synonym in words.split()}
     return names | {field: field for field in FIELDS}
 
 
-def _wire_names() -> dict[str, str]:
+def _list_api_names() -> dict[str, str]:
     return dict(zip(ProductDetails.__struct_fields__, ProductDetails.__struct_encode_fields__, strict=True))
 
 
-KNOWN: Final = _known()
-"""Plain form of a column's name -> our field: our own names, those of the calls, and what lists are wont to say."""
+FIELDS_BY_NAME: Final = _list_known_names()
+"""Our field by normalised column name: our names, those of the API, and common synonyms."""
 
 
 class ColumnMapping:
-    """Column -> fields. What was said with --map goes before what we know; a column may serve several fields."""
+    """Maps columns to fields; --map has precedence, and a column may fill several fields."""
 
-    def __init__(self, told: Iterable[str] = ()) -> None:
-        self._told: dict[str, list[str]] = {}
-        for pair in told:
+    def __init__(self, pairs: Iterable[str] = ()) -> None:
+        self._given: dict[str, list[str]] = {}
+        for pair in pairs:
             column, _, field = (part.strip() for part in pair.partition("="))
             if not column or (field not in FIELDS and field != IGNORED):
                 raise Invalid(f"--map '{pair}': please write 'column=field'. Fields: {', '.join(FIELDS)}.")
-            self._told.setdefault(_plain(column), []).append(field)
+            self._given.setdefault(_normalise(column), []).append(field)
 
-    def fields_of(self, column: str) -> tuple[str, ...]:
-        """The fields that this column fills; none when it is not used."""
-        plain = _plain(column)
-        if plain in self._told:
-            return tuple(field for field in self._told[plain] if field != IGNORED)
-        return (KNOWN[plain],) if plain in KNOWN else ()
+    def find_fields(self, column: str) -> tuple[str, ...]:
+        """Return the fields that this column fills; none if it is not used."""
+        name = _normalise(column)
+        if name in self._given:
+            return tuple(field for field in self._given[name] if field != IGNORED)
+        return (FIELDS_BY_NAME[name],) if name in FIELDS_BY_NAME else ()
 
-    def checked(self, columns: Sequence[str]) -> tuple[str, ...]:
-        """The columns that are not used; raises Invalid when the names are missing or --map names no column."""
-        missing = set(self._told) - {_plain(column) for column in columns}
+    def find_unused(self, columns: Sequence[str]) -> tuple[str, ...]:
+        """Return the unused columns; raises Invalid if no column has the names, or if --map names a missing column."""
+        missing = set(self._given) - {_normalise(column) for column in columns}
         if missing:
             raise Invalid(f"--map: there is no column '{min(missing)}'. Columns: {', '.join(columns)}.")
-        fields = [field for column in columns for field in self.fields_of(column)]
+        fields = [field for column in columns for field in self.find_fields(column)]
         if "name" not in fields:
             found = ", ".join(column for column in columns if column) or "none"
             raise Invalid(
                 f"No column contains the product name. Choose one with --map 'column=name'. Columns: {found}."
             )
-        return tuple(column for column in columns if column and not self.fields_of(column))
+        return tuple(column for column in columns if column and not self.find_fields(column))

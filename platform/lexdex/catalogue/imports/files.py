@@ -15,20 +15,20 @@ from lexdex.catalogue.imports.report import RefusedRow
 from lexdex.foundation.errors import Invalid
 
 MAX_ROW_LENGTH = 1_000_000
-"""Bytes; what is longer is no product, and would only fill the memory."""
+"""Bytes; a longer row is not a product and would fill the memory."""
 FORMATS = {".csv": "csv", ".tsv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".xlsx": "xlsx"}
 NOT_TEXT = "is not UTF-8 text; please save the file as UTF-8"
 
 
 class Row(msgspec.Struct, frozen=True):
-    """Values by their column's name, as the file has them."""
+    """The values of a row by column name, as the file has them."""
 
     line: int
     values: dict[str, Any]
 
 
 class Table(msgspec.Struct):
-    """An open file: its columns (none where each row names its own), its rows, and how far the reading is."""
+    """An open file: its columns (None if each row names its own), its rows, and how far it has been read."""
 
     columns: Sequence[str] | None
     rows: Iterator[Row | RefusedRow]
@@ -37,7 +37,7 @@ class Table(msgspec.Struct):
 
 
 def detect_format(path: Path) -> str:
-    """By the file's name; raises Invalid that lists what we read."""
+    """Return the format by the file's name; raises Invalid, which lists the supported endings."""
     try:
         return FORMATS[path.suffix.lower()]
     except KeyError:
@@ -46,21 +46,21 @@ def detect_format(path: Path) -> str:
 
 @contextmanager
 def open_table(path: Path) -> Iterator[Table]:
-    """The file as a table; raises Invalid with a sentence when it cannot be opened, is empty or is something else."""
+    """Open a file as a table; raises Invalid if it cannot be opened, is empty, or has another format."""
     kind = detect_format(path)
     try:
         with path.open("rb") as file:
             if not file.read(1):
                 raise Invalid(f"{path.name}: the file is empty.")
             file.seek(0)
-            yield {"csv": _csv, "jsonl": _json_lines, "xlsx": _workbook}[kind](file, path)
+            yield {"csv": _open_csv, "jsonl": _open_json_lines, "xlsx": _open_workbook}[kind](file, path)
     except (zipfile.BadZipFile, KeyError) as error:
         raise Invalid(f"{path.name}: this workbook can't be read.") from error
     except OSError as error:
         raise Invalid(f"{path}: {error.strerror or error}.") from error
 
 
-def _csv(file: BinaryIO, path: Path) -> Table:
+def _open_csv(file: BinaryIO, path: Path) -> Table:
     total = path.stat().st_size
     head = file.read(4)
     file.seek(0)
@@ -68,31 +68,31 @@ def _csv(file: BinaryIO, path: Path) -> Table:
     text = io.TextIOWrapper(file, encoding=encoding, errors="surrogateescape", newline="")
     first = text.readline(MAX_ROW_LENGTH)
     text.seek(0)
-    reader = csv.reader(text, delimiter=_delimiter(first))
-    header = next((row for row in _sound(reader) if any(cell.strip() for cell in row)), None)
+    reader = csv.reader(text, delimiter=_detect_delimiter(first))
+    header = next((row for row in _read_header_rows(reader) if any(cell.strip() for cell in row)), None)
     if header is None:
         raise Invalid(f"{path.name}: the file has no rows.")
-    columns = [_decodable(name).strip() for name in header]
+    columns = [_replace_surrogates(name).strip() for name in header]
 
     def position() -> int:
-        """Holds the wrapper, which closes the file when nobody holds it any more."""
+        """Refer to the wrapper, which would close the file when it is garbage-collected."""
         return text.buffer.tell()
 
-    return Table(columns, _csv_rows(reader, columns), position, total)
+    return Table(columns, _read_csv_rows(reader, columns), position, total)
 
 
-def _delimiter(line: str) -> str:
+def _detect_delimiter(line: str) -> str:
     return max(",;\t", key=line.count)
 
 
-def _sound(reader: Any) -> Iterator[list[str]]:  # noqa: ANN401 - csv's reader has no public type
+def _read_header_rows(reader: Any) -> Iterator[list[str]]:  # noqa: ANN401 - csv's reader has no public type
     try:
         yield from reader
     except csv.Error as error:
         raise Invalid(f"The first line cannot be read: {error}.") from error
 
 
-def _csv_rows(reader: Any, columns: Sequence[str]) -> Iterator[Row | RefusedRow]:  # noqa: ANN401 - see above
+def _read_csv_rows(reader: Any, columns: Sequence[str]) -> Iterator[Row | RefusedRow]:  # noqa: ANN401 - see above
     while True:
         line = reader.line_num + 1
         try:
@@ -103,39 +103,39 @@ def _csv_rows(reader: Any, columns: Sequence[str]) -> Iterator[Row | RefusedRow]
             yield RefusedRow(line, f"the row cannot be read: {error}")
             continue
         if any(cell.strip() for cell in cells):
-            yield _csv_row(line, cells, columns)
+            yield _read_csv_row(line, cells, columns)
 
 
-def _csv_row(line: int, cells: Sequence[str], columns: Sequence[str]) -> Row | RefusedRow:
+def _read_csv_row(line: int, cells: Sequence[str], columns: Sequence[str]) -> Row | RefusedRow:
     if len(cells) != len(columns):
         return RefusedRow(
-            line, f"the row has {len(cells)} columns, the header has {len(columns)}", _decodable(cells[0])
+            line, f"the row has {len(cells)} columns, the header has {len(columns)}", _replace_surrogates(cells[0])
         )
-    if any(not cell.isascii() and _broken(cell) for cell in cells):
-        return RefusedRow(line, NOT_TEXT, _decodable(cells[0]))
+    if any(not cell.isascii() and _has_surrogates(cell) for cell in cells):
+        return RefusedRow(line, NOT_TEXT, _replace_surrogates(cells[0]))
     values: dict[str, Any] = {}
     for column, cell in zip(columns, cells, strict=True):
-        # Two columns of one name: the one that says something counts.
+        # Of two columns with one name the one with a value counts.
         if cell.strip() or column not in values:
             values[column] = cell
     return Row(line, values)
 
 
-def _broken(text: str) -> bool:
+def _has_surrogates(text: str) -> bool:
     return any("\ud800" <= char <= "\udfff" for char in text)
 
 
-def _decodable(text: str) -> str:
+def _replace_surrogates(text: str) -> str:
     return text.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
-def _json_lines(file: BinaryIO, path: Path) -> Table:
+def _open_json_lines(file: BinaryIO, path: Path) -> Table:
     if file.read(3) != codecs.BOM_UTF8:
         file.seek(0)
-    return Table(None, _json_rows(file), file.tell, path.stat().st_size)
+    return Table(None, _read_json_rows(file), file.tell, path.stat().st_size)
 
 
-def _json_rows(file: BinaryIO) -> Iterator[Row | RefusedRow]:
+def _read_json_rows(file: BinaryIO) -> Iterator[Row | RefusedRow]:
     line = 0
     while text := file.readline(MAX_ROW_LENGTH):
         line += 1
@@ -144,10 +144,10 @@ def _json_rows(file: BinaryIO) -> Iterator[Row | RefusedRow]:
                 text = file.readline(MAX_ROW_LENGTH)
             yield RefusedRow(line, f"the row is longer than {MAX_ROW_LENGTH:,} bytes")
         elif text.strip():
-            yield _json_row(line, text)
+            yield _read_json_row(line, text)
 
 
-def _json_row(line: int, text: bytes) -> Row | RefusedRow:
+def _read_json_row(line: int, text: bytes) -> Row | RefusedRow:
     try:
         values = msgspec.json.decode(text)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -160,25 +160,25 @@ def _json_row(line: int, text: bytes) -> Row | RefusedRow:
     return Row(line, values)
 
 
-def _workbook(file: BinaryIO, path: Path) -> Table:
-    from openpyxl import load_workbook  # noqa: PLC0415 - only this one of the formats pays for it
+def _open_workbook(file: BinaryIO, path: Path) -> Table:
+    from openpyxl import load_workbook  # noqa: PLC0415 - slow to import, and only this format needs it
 
     sheet = load_workbook(file, read_only=True, data_only=True).worksheets[0]
     rows = enumerate(sheet.iter_rows(values_only=True), 1)
-    header = next((cells for _, cells in rows if any(_written(cell) for cell in cells)), None)
+    header = next((cells for _, cells in rows if any(_format_cell(cell) for cell in cells)), None)
     if header is None:
         raise Invalid(f"{path.name}: the first sheet is empty.")
-    columns = [_written(cell) for cell in header]
+    columns = [_format_cell(cell) for cell in header]
     done = [1]
-    return Table(columns, _sheet_rows(rows, columns, done), lambda: done[0], sheet.max_row or 0)
+    return Table(columns, _read_sheet_rows(rows, columns, done), lambda: done[0], sheet.max_row or 0)
 
 
-def _sheet_rows(
+def _read_sheet_rows(
     rows: Iterator[tuple[int, tuple[Any, ...]]], columns: Sequence[str], done: list[int]
 ) -> Iterator[Row | RefusedRow]:
     for line, cells in rows:
         done[0] = line
-        texts = [_written(cell) for cell in cells]
+        texts = [_format_cell(cell) for cell in cells]
         if any(texts[len(columns) :]):
             yield RefusedRow(line, f"the row has {len(texts)} columns, the header has {len(columns)}", texts[0])
         elif any(texts):
@@ -186,8 +186,8 @@ def _sheet_rows(
             yield Row(line, dict(zip(columns, filled, strict=True)))
 
 
-def _written(cell: object) -> str:
-    """A cell as a person sees it: 2015 for the number 2015.0, a day for a date."""
+def _format_cell(cell: object) -> str:
+    """Format a cell as a spreadsheet shows it: 2015 for the number 2015.0, a day for a date."""
     if cell is None:
         return ""
     if isinstance(cell, float) and cell.is_integer():

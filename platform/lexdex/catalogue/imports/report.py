@@ -1,11 +1,11 @@
-"""What became of a file: counts, every refused row with its line and reason, and what was read with a remark."""
+"""The result of an import: counts, every refused row with its line and reason, and remarks."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
 import msgspec
 
-SHOWN_LINES = 3
+MAX_SHOWN_LINES = 3
 
 
 class RefusedRow(msgspec.Struct, frozen=True):
@@ -32,30 +32,31 @@ class ImportReport(msgspec.Struct):
 
     @property
     def rows(self) -> int:
-        """Rows that the file holds; empty lines do not count."""
+        """The number of rows in the file, without empty lines."""
         return self.created + self.changed + self.unchanged + len(self.refused)
 
     def remark(self, line: int, text: str) -> None:
-        """Count a remark; of each kind the first lines are remembered."""
+        """Count a remark and remember the first lines of each kind."""
         self.remarks[text] += 1
         lines = self.remark_lines.setdefault(text, [])
-        if len(lines) < SHOWN_LINES:
+        if len(lines) < MAX_SHOWN_LINES:
             lines.append(line)
 
     def lines(self) -> Iterator[str]:
-        """The report as text, for people and for grep."""
-        yield f"{self.file}: {_rows(self.rows)} read"
-        yield from (f"line {row.line}: rejected: {row.reason}{_named(row.name)}" for row in self.refused)
+        """Format the report as lines of text."""
+        yield f"{self.file}: {_format_row_count(self.rows)} read"
+        yield from (f"line {row.line}: rejected: {row.reason}{_format_name(row.name)}" for row in self.refused)
         for text, count in self.remarks.most_common():
             where = ", ".join(str(line) for line in self.remark_lines[text])
-            yield f"remark: {text} ({_rows(count)}, {'as in line' if count > SHOWN_LINES else 'line'} {where})"
+            place = f"{'as in line' if count > MAX_SHOWN_LINES else 'line'} {where}"
+            yield f"remark: {text} ({_format_row_count(count)}, {place})"
         if self.unused_columns:
             yield f"unused columns: {', '.join(self.unused_columns)} (use --map 'column=field' to import one)"
         rejected = len(self.refused)
         yield f"{self.created} created, {self.changed} changed, {self.unchanged} unchanged, {rejected} rejected"
-        yield self._outcome()
+        yield self._format_outcome()
 
-    def _outcome(self) -> str:
+    def _format_outcome(self) -> str:
         if self.dry_run:
             return "This was a dry run: nothing was written."
         if self.written:
@@ -63,9 +64,9 @@ class ImportReport(msgspec.Struct):
         return "Nothing was written, because rows were rejected. Correct them, or import the rest with --skip-invalid."
 
 
-def _rows(count: int) -> str:
+def _format_row_count(count: int) -> str:
     return "1 row" if count == 1 else f"{count:,} rows"
 
 
-def _named(name: str) -> str:
+def _format_name(name: str) -> str:
     return f" [{name[:60]}]" if name else ""

@@ -1,4 +1,4 @@
-"""One row of a file as a catalogue document: our fields, our words for categories and states, remarks on the way."""
+"""Converts one row of a file into a product document, with remarks on values that were changed."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -16,8 +16,8 @@ from lexdex.reference.categories import CATEGORIES
 Remark = Callable[[str], None]
 
 _FLAGS: Final = frozenset({"star", "sample", "hidden"})
-_ANSWERS: Final = frozenset({"gdpr_compliant", "free_trial", "demo_available"})
-_WITH_COMMA: Final = tuple(row.name for row in CATEGORIES if "," in row.name)
+_OPTIONAL_FLAGS: Final = frozenset({"gdpr_compliant", "free_trial", "demo_available"})
+_CATEGORIES_WITH_COMMA: Final = tuple(row.name for row in CATEGORIES if "," in row.name)
 
 
 class InvalidRow(ValueError):
@@ -25,7 +25,7 @@ class InvalidRow(ValueError):
 
 
 class RowConverter:
-    """Turns rows of one file into documents. `spreadsheet`: an empty cell says nothing, so it clears nothing."""
+    """Converts the rows of one file. In a spreadsheet an empty cell leaves its field as it is."""
 
     def __init__(self, columns: ColumnMapping, *, spreadsheet: bool) -> None:
         self._columns = columns
@@ -33,68 +33,68 @@ class RowConverter:
         self._fields: dict[str, tuple[str, ...]] = {}
         self.unused: set[str] = set()
 
-    def document(self, row: Mapping[str, Any], remark: Remark) -> dict[str, Any]:
-        """Only the fields that the row speaks of; raises BadRow."""
+    def convert(self, row: Mapping[str, Any], remark: Remark) -> dict[str, Any]:
+        """Convert the fields that the row has a value for; raises InvalidRow."""
         document: dict[str, Any] = {}
-        for field, value in self._given(row):
-            document[field] = _converted(field, value, remark)
+        for field, value in self._list_values(row):
+            document[field] = _convert_value(field, value, remark)
         document = {field: value for field, value in document.items() if value is not None or field in _NULLABLE}
         if not document.get("name"):
             raise InvalidRow("the name is missing")
-        _complete(document, remark)
-        return _valid(document)
+        _complete_document(document, remark)
+        return _validate_document(document)
 
-    def _given(self, row: Mapping[str, Any]) -> list[tuple[str, Any]]:
-        """Each field once: of two columns for one field the first that says something counts."""
+    def _list_values(self, row: Mapping[str, Any]) -> list[tuple[str, Any]]:
+        """List each field once: of two columns for one field the first with a value counts."""
         given: dict[str, Any] = {}
         for column, value in row.items():
             if self._spreadsheet and not value.strip():
                 continue
-            for field in self._fields_of(column):
+            for field in self._find_fields(column):
                 if not given.get(field):
                     given[field] = values.strip_formula_guard(value) if self._spreadsheet else value
         return list(given.items())
 
-    def _fields_of(self, column: str) -> tuple[str, ...]:
+    def _find_fields(self, column: str) -> tuple[str, ...]:
         if column not in self._fields:
-            self._fields[column] = self._columns.fields_of(column)
+            self._fields[column] = self._columns.find_fields(column)
             if not self._fields[column]:
                 self.unused.add(column)
         return self._fields[column]
 
 
-_NULLABLE: Final = frozenset({"year_founded", "starting_price_usd", "trial_days", *_ANSWERS})
+_NULLABLE: Final = frozenset({"year_founded", "starting_price_usd", "trial_days", *_OPTIONAL_FLAGS})
 
 
-def _converted(field: str, value: object, remark: Remark) -> Any:  # noqa: ANN401 - a value of any field
+def _convert_value(field: str, value: object, remark: Remark) -> Any:  # noqa: ANN401 - a value of any field
     if value is None:
         return () if field in LISTS else None if field in _NULLABLE else "" if field not in _TYPED else None
     try:
         if field == "website":
-            return _website(value, remark)
+            return _parse_website(value, remark)
         if field == "categories":
-            return _categories(value, remark)
+            return _parse_categories(value, remark)
         return parse_field(field, value)
     except InvalidValue as error:
         raise InvalidRow(f"{field}: {error}") from None
 
 
-def _website(value: object, remark: Remark) -> str:
+def _parse_website(value: object, remark: Remark) -> str:
     address = values.parse_website(value)
     if address and address != values.parse_line(value):
         remark("website: https:// was added to the address")
     return address
 
 
-def _categories(value: object, remark: Remark) -> tuple[str, ...]:
-    return parse_categories(values.parse_labels(value, whole=_WITH_COMMA), remark)
+def _parse_categories(value: object, remark: Remark) -> tuple[str, ...]:
+    return parse_categories(values.parse_labels(value, whole=_CATEGORIES_WITH_COMMA), remark)
 
 
 _TYPED: Final = _FLAGS | {"review_count", "rating_average", "sources", "status", "id"}
 
 
-def _complete(document: dict[str, Any], remark: Remark) -> None:
-    """What follows from the rest: an id, and our word for the state."""
+def _complete_document(document: dict[str, Any], remark: Remark) -> None:
+    """Add what follows from other fields: the id, and our status."""
     try:
         document["id"] = document.get("id") or values.make_slug(document["name"])
     except InvalidValue as error:
@@ -108,7 +108,7 @@ def _complete(document: dict[str, Any], remark: Remark) -> None:
         del document["status"]
 
 
-def _valid(document: dict[str, Any]) -> dict[str, Any]:
+def _validate_document(document: dict[str, Any]) -> dict[str, Any]:
     try:
         msgspec.convert(document, CatalogueProduct)
     except msgspec.ValidationError as error:

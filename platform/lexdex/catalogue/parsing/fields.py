@@ -22,11 +22,11 @@ _SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {
 
 
 def parse_field(field: str, value: object) -> Any:  # noqa: ANN401 - a value of any field
-    """Parse a value as this field; raises BadValue with the reason, without the field's name."""
+    """Parse a value as this field; raises InvalidValue with the reason, without the field's name."""
     return _PARSERS[field](value)
 
 
-def _parser(field: str) -> Callable[[Any], Any]:
+def _choose_parser(field: str) -> Callable[[Any], Any]:
     if field in _SPECIAL:
         return _SPECIAL[field]
     if field in LISTS:
@@ -36,4 +36,4 @@ def _parser(field: str) -> Callable[[Any], Any]:
     return values.parse_prose if field in _PROSE else values.parse_line
 
 
-_PARSERS: Final = {field: _parser(field) for field in FIELDS}
+_PARSERS: Final = {field: _choose_parser(field) for field in FIELDS}

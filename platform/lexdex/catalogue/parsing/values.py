@@ -1,4 +1,4 @@
-"""A cell's text as a value of our field: lists, yes and no, years, amounts, addresses; each refusal says why."""
+"""Parses text into lists, yes or no, years, amounts and web addresses; each refusal gives the reason."""
 
 import re
 import unicodedata
@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-EARLIEST_YEAR: Final = 1700
+MIN_YEAR: Final = 1700
 _INVISIBLE: Final = re.compile("[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]")
 _SPACE: Final = re.compile(r"[^\S\n]+")
 _YES: Final = frozenset({"yes", "y", "true", "1", "available", "x"})
@@ -23,11 +23,11 @@ _NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
 
 
 class InvalidValue(ValueError):
-    """The value cannot be ours; the text says why, without the field's name."""
+    """The value cannot be parsed; the text gives the reason, without the field's name."""
 
 
 def clean_text(text: str) -> str:
-    """Text from outside: one form of each letter, nothing invisible, no control characters, single spaces."""
+    """Normalise text: NFC, no invisible or control characters, single spaces."""
     if not text.isascii():
         text = _INVISIBLE.sub("", unicodedata.normalize("NFC", text))
     if not text.isprintable():
@@ -36,37 +36,37 @@ def clean_text(text: str) -> str:
 
 
 def strip_formula_guard(text: str) -> str:
-    """Our own export puts an apostrophe before what a spreadsheet would run as a formula."""
+    """Remove the apostrophe that our export puts before what a spreadsheet would run as a formula."""
     return text[1:] if text[:1] == "'" and text[1:2] in {"=", "+", "-", "@", "\t", "\r"} else text
 
 
 def make_slug(name: str) -> str:
-    """An id out of a name; raises BadValue when no letter of it can be written in ASCII."""
+    """Make an id from a name; raises InvalidValue if no character of it can be written in ASCII."""
     folded = (
         unicodedata.normalize("NFKD", name.replace("ß", "ss").replace("&", " and ")).encode("ascii", "ignore").decode()
     )
-    made = _NOT_SLUG.sub("-", folded.casefold()).strip("-")[:64].strip("-")
-    if not made:
+    slug = _NOT_SLUG.sub("-", folded.casefold()).strip("-")[:64].strip("-")
+    if not slug:
         raise InvalidValue("no id can be derived from this name; please provide an id")
-    return made
+    return slug
 
 
 def parse_labels(value: object, *, whole: Sequence[str] = ()) -> tuple[str, ...]:
-    """The values of a list: as the file has them, else cut at ';', else at ','. Names in `whole` hold a comma."""
+    """Parse a list: a list as it is, text split at ';' or else at ','. Names in `whole` keep their commas."""
     if isinstance(value, list | tuple):
         parts = [part for item in value for part in _text(item).split(";")]
     else:
-        parts = _cut(_text(value), whole)
+        parts = _split(_text(value), whole)
     return tuple(dict.fromkeys(part for part in (clean_text(part).replace("\n", " ") for part in parts) if part))
 
 
-def _cut(text: str, whole: Sequence[str]) -> list[str]:
+def _split(text: str, whole: Sequence[str]) -> list[str]:
     if ";" in text:
         return text.split(";")
-    kept = {f"\0{place}": name for place, name in enumerate(whole) if name in text}
-    for mark, name in kept.items():
+    placeholders = {f"\0{place}": name for place, name in enumerate(whole) if name in text}
+    for mark, name in placeholders.items():
         text = text.replace(name, mark)
-    return [kept.get(part.strip(), part) for part in text.split(",")]
+    return [placeholders.get(part.strip(), part) for part in text.split(",")]
 
 
 def _text(value: object) -> str:
@@ -78,17 +78,17 @@ def _text(value: object) -> str:
 
 
 def parse_line(value: object) -> str:
-    """A text on one line."""
+    """Parse text on one line."""
     return clean_text(_text(value)).replace("\n", " ")
 
 
 def parse_prose(value: object) -> str:
-    """A text that may have paragraphs."""
+    """Parse text that may have paragraphs."""
     return clean_text(_text(value).replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def parse_flag(value: object) -> bool | None:
-    """Yes, no, or nothing for unknown."""
+    """Parse yes or no; None is unknown."""
     if isinstance(value, bool):
         return value
     text = parse_line(value).casefold()
@@ -102,7 +102,7 @@ def parse_flag(value: object) -> bool | None:
 
 
 def parse_number(value: object) -> int | None:
-    """A whole amount; '$1,200.00' is 1200."""
+    """Parse a whole amount; '$1,200.00' is 1200."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return _whole(value)
     text = parse_line(value)
@@ -121,18 +121,18 @@ def _whole(value: float) -> int:
 
 
 def parse_year(value: object) -> int | None:
-    """A year from 1700 to the present one."""
+    """Parse a year from 1700 to the present one."""
     found = parse_number(value)
     if found is None:
         return None
     now = datetime.now(UTC).year
-    if not EARLIEST_YEAR <= found <= now:
-        raise InvalidValue(f"{found} is not a year between {EARLIEST_YEAR} and {now}")
+    if not MIN_YEAR <= found <= now:
+        raise InvalidValue(f"{found} is not a year between {MIN_YEAR} and {now}")
     return found
 
 
 def parse_rating(value: object) -> float:
-    """From 0 to 5."""
+    """Parse a rating from 0 to 5."""
     try:
         return float(value) if isinstance(value, int | float) else float(parse_line(value) or 0)
     except ValueError:
@@ -140,7 +140,7 @@ def parse_rating(value: object) -> float:
 
 
 def parse_website(value: object) -> str:
-    """An address that a browser may open: https:// is put before a bare name; raises BadValue for any other scheme."""
+    """Parse a web address; a bare domain gets https://. Raises InvalidValue for any other scheme."""
     text = parse_line(value)
     if text.casefold() in _UNKNOWN:
         return ""
@@ -148,10 +148,10 @@ def parse_website(value: object) -> str:
     if scheme and not _DOMAIN.fullmatch(text.partition("/")[0]) and scheme[1].casefold() not in {"http", "https"}:
         raise InvalidValue(f"'{text[:60]}' is not a web address; it must start with http:// or https://")
     address = text if re.match(r"https?://", text, re.IGNORECASE) else f"https://{text.removeprefix('//')}"
-    return _sound(address, text)
+    return _validate_address(address, text)
 
 
-def _sound(address: str, text: str) -> str:
+def _validate_address(address: str, text: str) -> str:
     try:
         parts = urlsplit(address)
         host = parts.netloc.rpartition("@")[2]
@@ -163,7 +163,7 @@ def _sound(address: str, text: str) -> str:
 
 
 def parse_mapping(value: object) -> dict[str, Any]:
-    """Provenance, as an object or as its JSON text."""
+    """Parse an object, or its JSON text."""
     if isinstance(value, str):
         with suppress(msgspec.DecodeError):
             value = msgspec.json.decode(value)

@@ -1,4 +1,4 @@
-"""Other lists' words for our categories, states, deployments and prices."""
+"""Maps the terms of other product lists to our categories, statuses, deployment models and pricing models."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -83,7 +83,7 @@ _STATES: Final = {
 
 
 def parse_categories(names: Sequence[str], remark: Callable[[str], None]) -> tuple[str, ...]:
-    """Our categories, each once; a name that we do not know goes to the last drawer, with a remark."""
+    """Map names to our categories, each once; an unknown name becomes the miscellaneous category, with a remark."""
     found = []
     for name in names:
         known = _CATEGORIES.get(name.casefold())
@@ -94,24 +94,24 @@ def parse_categories(names: Sequence[str], remark: Callable[[str], None]) -> tup
 
 
 def parse_deployments(names: Sequence[str]) -> tuple[str, ...]:
-    """Our four ways of deployment; raises BadValue for a fifth."""
-    return tuple(dict.fromkeys(_one(_DEPLOYMENTS, name, "Cloud, On-premise, Hybrid, SaaS") for name in names))
+    """Map names to our deployment models; raises InvalidValue for an unknown one."""
+    return tuple(dict.fromkeys(_look_up(_DEPLOYMENTS, name, "Cloud, On-premise, Hybrid, SaaS") for name in names))
 
 
 def parse_pricing(name: str) -> str:
-    """Our four pricing models; raises BadValue for a fifth."""
-    return _one(_PRICES, name, "subscription, usage, perpetual, custom")
+    """Map a name to our pricing models; raises InvalidValue for an unknown one."""
+    return _look_up(_PRICES, name, "subscription, usage, perpetual, custom")
 
 
 def parse_status(name: str, remark: Callable[[str], None]) -> dict[str, Any]:
-    """Our three states. An acquired maker's product may well live on, so it stays, and the stage says it."""
+    """Map a name to our statuses. The product of an acquired company may live on: it stays active, with that stage."""
     if name.casefold() == "acquired":
         remark("status: 'acquired' became 'active' with the company stage 'Acquired'")
         return {"status": "active", "company_stage": "Acquired"}
-    return {"status": _one(_STATES, name, "active, pending, inactive")}
+    return {"status": _look_up(_STATES, name, "active, pending, inactive")}
 
 
-def _one(known: dict[str, str], name: str, allowed: str) -> str:
+def _look_up(known: dict[str, str], name: str, allowed: str) -> str:
     try:
         return known[name.casefold()]
     except KeyError:

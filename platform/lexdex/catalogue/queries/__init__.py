@@ -1,4 +1,4 @@
-"""Reads and writes of the catalogue: all of its SQL stands here."""
+"""Reads and writes of the catalogue."""
 
 from lexdex.catalogue.queries.changes import (
     CurrentProduct,
@@ -9,15 +9,14 @@ from lexdex.catalogue.queries.changes import (
     set_rating,
     write_revisions,
 )
-from lexdex.catalogue.queries.columns import visible_to
+from lexdex.catalogue.queries.columns import IS_PUBLIC, visible_to
 from lexdex.catalogue.queries.products import (
-    count_products,
     find_product_by_name,
     find_product_option,
     get_product,
     get_product_head,
     get_products_version,
-    get_snapshot_at,
+    has_products,
     list_compared_products,
     list_product_cards,
     list_product_options,
@@ -26,15 +25,15 @@ from lexdex.catalogue.queries.products import (
 )
 
 __all__ = [
+    "IS_PUBLIC",
     "CurrentProduct",
     "NewRevision",
-    "count_products",
     "find_product_by_name",
     "find_product_option",
     "get_product",
     "get_product_head",
     "get_products_version",
-    "get_snapshot_at",
+    "has_products",
     "list_compared_products",
     "list_product_cards",
     "list_product_options",

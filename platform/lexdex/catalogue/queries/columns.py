@@ -1,34 +1,36 @@
-"""Which rows an actor sees, and how a column becomes a value on the wire."""
+"""Which products an actor sees, and how a column becomes a value of the API."""
 
 from typing import Final, Literal
 
 import msgspec
+from piccolo.columns.combination import And
 
 from lexdex.catalogue.schemas import BOOLEANS, LISTS
+from lexdex.catalogue.tables import Product
 
 Viewer = Literal["public", "staff"]
 
 _VISIBLE: Final[dict[Viewer, str]] = {"public": "(status = 'active' AND NOT hidden)", "staff": "true"}
 
+IS_PUBLIC: Final = And(Product.status == "active", Product.hidden == False)  # noqa: E712 - Piccolo's way to say it
+"""`visible_to("public")` for Piccolo's query builder."""
+
 
 def visible_to(viewer: Viewer) -> str:
-    """The one predicate that decides who sees which products: the public sees what is active and not hidden."""
+    """Return the SQL condition that decides which products a viewer sees: the public sees active, unhidden ones."""
     return _VISIBLE[viewer]
 
 
-def select_columns(shape: type[msgspec.Struct]) -> str:
-    """The columns of a wire shape in its order, so that a row's values are the Struct's arguments.
-
-    An attribute that may be left out comes from elsewhere.
-    """
-    fields = [field for field in msgspec.structs.fields(shape) if field.default is msgspec.NODEFAULT]
+def select_columns(struct: type[msgspec.Struct]) -> str:
+    """Return the SELECT list of a Struct of the API; a field with a default comes from elsewhere."""
+    fields = [field for field in msgspec.structs.fields(struct) if field.default is msgspec.NODEFAULT]
     return ", ".join(
-        f"{_expression(field.name, shape.__annotations__[field.name])} AS {field.name}" for field in fields
+        f"{_expression(field.name, struct.__annotations__[field.name])} AS {field.name}" for field in fields
     )
 
 
 def _expression(column: str, kind: object) -> str:
-    """Joined and worded by the database: the arrays' decoding would cost the API more than the rest of the call."""
+    """Format values in the database: decoding the arrays would cost the API more than the rest of the request."""
     if kind is not str:
         return column
     if column in LISTS:
@@ -43,5 +45,5 @@ def _expression(column: str, kind: object) -> str:
 
 
 def escape_like(text: str) -> str:
-    """The text as LIKE reads it literally."""
+    """Escape the wildcards of LIKE."""
     return text.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_")

@@ -1,69 +1,67 @@
-"""Reads and writes of the editors' lists."""
+"""Reads and writes of the editors' picks."""
 
 from collections.abc import Sequence
 from typing import Final
 
-from lexdex.catalogue import tables
 from lexdex.catalogue.queries.columns import visible_to
 from lexdex.catalogue.schemas import EditorsPick
+from lexdex.catalogue.tables import EditedList, Pick, Product
 from lexdex.foundation import database
 
-_PRICING: Final = """
-CASE WHEN p.starting_price_usd > 0 THEN format('From $%s/month', p.starting_price_usd)
-    WHEN p.pricing_model = 'usage' THEN 'By usage'
-    WHEN p.pricing_model = 'perpetual' THEN 'One-time licence'
-    ELSE initcap(p.pricing_model) END
-"""
-_LISTED = f"""
-SELECT p.id, p.name, coalesce(p.categories[1], ''), p.description, p.rating_average, p.review_count, {_PRICING},
-    p.user_types, p.features, p.company, p.user_count,
-    CASE WHEN p.functional_focus <> '{{}}' THEN p.functional_focus ELSE p.capabilities END, p.logo, p.sample
+# SQL: a price in words, and alternatives for empty lists.
+_PICKS: Final = f"""
+SELECT p.id, p.name, coalesce(p.categories[1], '') AS category, p.description, p.rating_average AS rating,
+    p.review_count AS reviews,
+    CASE WHEN p.starting_price_usd > 0 THEN format('From $%s/month', p.starting_price_usd)
+        WHEN p.pricing_model = 'usage' THEN 'By usage'
+        WHEN p.pricing_model = 'perpetual' THEN 'One-time licence'
+        ELSE initcap(p.pricing_model) END AS pricing,
+    p.user_types, p.features, p.company, p.user_count AS users,
+    CASE WHEN p.functional_focus <> '{{}}' THEN p.functional_focus ELSE p.capabilities END AS tags,
+    p.logo AS image_url, p.sample
 FROM pick k JOIN product p ON p.id = k.product WHERE k.listing = $1 AND {visible_to("public")} ORDER BY k.place, p.id
 """
-_ORDER = "SELECT product FROM pick WHERE listing = $1 ORDER BY place, product"
-_INSERT = """
+# SQL: a conditional insert. Lists that have picks or were edited, and products that are missing, are left out.
+_FILL_EMPTY_LISTS: Final = """
 INSERT INTO pick (listing, product, place)
 SELECT s.listing, s.product, s.place
 FROM unnest($1::text[], $2::text[], $3::int[]) AS s(listing, product, place) JOIN product p ON p.id = s.product
-"""
-_INSERT_UNEDITED = f"""
-{_INSERT} WHERE NOT EXISTS (SELECT FROM pick k WHERE k.listing = s.listing)
+WHERE NOT EXISTS (SELECT FROM pick k WHERE k.listing = s.listing)
     AND NOT EXISTS (SELECT FROM edited_list e WHERE e.listing = s.listing)
 """
-_UNKNOWN = (
-    "SELECT id FROM unnest($1::text[]) AS given(id) WHERE NOT EXISTS (SELECT FROM product p WHERE p.id = given.id)"
-)
 
 
 async def list_picks(listing: str) -> list[EditorsPick]:
-    """The visible products of a list, in the editors' order."""
-    return [EditorsPick(*row) for row in await database.fetch(_LISTED, listing)]
+    """List the visible products of a list, in the editors' order."""
+    return await database.fetch_as(EditorsPick, _PICKS, listing)
 
 
 async def list_picked_ids(listing: str) -> list[str]:
-    """The ids on a list, visible or not, in the editors' order."""
-    return [row[0] for row in await database.fetch(_ORDER, listing)]
+    """List the ids of all products of a list, in the editors' order."""
+    query = Pick.select(Pick.product).where(Pick.listing == listing).order_by(Pick.place, Pick.product)
+    return await database.fetch_column(query)
 
 
 async def list_unknown_ids(product_ids: Sequence[str]) -> list[str]:
-    """Those ids that no product has."""
-    return [row[0] for row in await database.fetch(_UNKNOWN, product_ids)]
+    """List the ids that no product has."""
+    if not product_ids:
+        return []
+    known = await database.fetch_column(Product.select(Product.id).where(Product.id.is_in(list(product_ids))))
+    return [product_id for product_id in product_ids if product_id not in known]
 
 
 async def replace_picks(listing: str, product_ids: Sequence[str]) -> None:
-    """The list from now on."""
-    places = range(1, len(product_ids) + 1)
+    """Replace the products of a list."""
     async with database.transaction():
-        await database.execute(
-            tables.EditedList.insert(tables.EditedList(listing=listing)).on_conflict(
-                tables.EditedList.listing, "DO NOTHING"
-            )
-        )
-        await database.execute(tables.Pick.delete().where(tables.Pick.listing == listing))
-        await database.execute(_INSERT, [listing] * len(product_ids), product_ids, places)
+        edited = EditedList.insert(EditedList(listing=listing))
+        await database.execute(edited.on_conflict(EditedList.listing, "DO NOTHING"))
+        await database.execute(Pick.delete().where(Pick.listing == listing))
+        if product_ids:
+            picks = [Pick(listing=listing, product=id_, place=place) for place, id_ in enumerate(product_ids, 1)]
+            await database.execute(Pick.insert(*picks))
 
 
-async def fill_empty_lists(lists: Sequence[tuple[str, str, int]]) -> None:
-    """Fill the lists that are empty and that no editor has changed."""
-    listings, products, places = zip(*lists, strict=True)
-    await database.execute(_INSERT_UNEDITED, listings, products, places)
+async def fill_empty_lists(picks: Sequence[tuple[str, str, int]]) -> None:
+    """Insert picks (list, product id, place) into the lists that are empty and that no editor has changed."""
+    listings, products, places = zip(*picks, strict=True)
+    await database.execute(_FILL_EMPTY_LISTS, listings, products, places)

@@ -1,4 +1,4 @@
-"""The catalogue's calls."""
+"""The endpoints of the catalogue."""
 
 from litestar.types import ControllerRouterHandler
 

@@ -1,4 +1,4 @@
-"""The calls of a product's past: its revisions, the page as of a day, and an admin's undo."""
+"""The endpoints of a product's past: its revisions, the page as of a day, and an admin's restore."""
 
 from datetime import date
 from typing import Annotated
@@ -16,11 +16,11 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import ADMINS, MINUTE, per_address
 
-PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{history.PAGE} revisions per page.")]
+PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{history.PAGE_SIZE} revisions per page.")]
 
 
 class HistoryController(Controller):
-    """A product that the public may not see has no past either."""
+    """Revisions of products; a product that is not public has no public past either."""
 
     path = "/api"
     tags = ("catalogue",)

@@ -1,4 +1,4 @@
-"""The catalogue's calls: a product, products to choose from, certified products, logos."""
+"""The endpoints of product options, editors' picks and logos."""
 
 from typing import Annotated
 
@@ -26,7 +26,7 @@ NO_LOGO = "Logo not found."
 
 
 class ProductController(Controller):
-    """Products by id and by name; the named calls share their paths with pages."""
+    """Products by name."""
 
     path = "/product"
     tags = ("catalogue",)
@@ -40,8 +40,8 @@ class ProductController(Controller):
         return await service.list_product_options(search)
 
 
-class CatalogueController(Controller):
-    """What the pages need of the catalogue beside the products."""
+class ListingController(Controller):
+    """Editors' picks."""
 
     path = "/api"
     tags = ("catalogue",)
@@ -66,11 +66,11 @@ class LogoController(Controller):
 
         It is bundled, or was uploaded by the product owner.
         """
-        if drawing := bundled_logos().get(image):
-            return Response(drawing, media_type="image/svg+xml", headers=LOGO_HEADERS)
+        if bundled := bundled_logos().get(image):
+            return Response(bundled, media_type="image/svg+xml", headers=LOGO_HEADERS)
         if uploaded := await logos.get_uploaded_logo(files, image):
             return Response(uploaded, media_type="image/webp", headers=LOGO_HEADERS)
         raise NotFound(NO_LOGO)
 
 
-handlers = [ProductController, CatalogueController, LogoController]
+handlers = [ProductController, ListingController, LogoController]

@@ -1,4 +1,4 @@
-"""The catalogue's shapes: the document inside, one Struct for each shape on the wire."""
+"""The catalogue's Structs: the product document, and what the API returns."""
 
 from lexdex.catalogue.schemas.api import (
     ComparedProduct,

@@ -1,16 +1,17 @@
-"""What the calls answer: field names of our own inside, the specification's on the wire.
+"""What the API returns: our own field names in Python, the specification's in JSON.
 
-An attribute is named after its column, so that `queries` derives each SELECT from the Struct: a `str` attribute of a
-list column is that list joined by '; ', a `str` of a yes-or-no column is "Yes", "No" or "" for unknown.
+An attribute is named after its column, so that `queries` derives the SELECT list from the Struct: a `str` attribute of
+a list column is that list joined by '; ', a `str` of a boolean column is "Yes", "No" or "" for unknown.
 """
 
+from datetime import datetime
 from typing import Final
 
 import msgspec
 
 from lexdex.catalogue.schemas.document import Source
 
-_SHARED: Final = {
+_SHARED_NAMES: Final = {
     "id": "Id",
     "name": "ProductName",
     "company": "Company",
@@ -32,7 +33,7 @@ _SHARED: Final = {
     "free_trial": "ISFreeTrial",
     "review_count": "Reviews",
 }
-_PAGE: Final = _SHARED | {
+_DETAIL_NAMES: Final = _SHARED_NAMES | {
     "rating_average": "avg_rating",
     "website": "Website",
     "headquarters": "Headquarters",
@@ -58,10 +59,10 @@ _PAGE: Final = _SHARED | {
     "sources": "Sources",
     "starting_price_usd": "StartingPriceUSD",
 }
-_COMPARED: Final = _SHARED | {"rating_average": "AvgRating", "functional_focus": "FunctionalFocus"}
+_COMPARED_NAMES: Final = _SHARED_NAMES | {"rating_average": "AvgRating", "functional_focus": "FunctionalFocus"}
 
 
-class ProductDetails(msgspec.Struct, frozen=True, rename=_PAGE):
+class ProductDetails(msgspec.Struct, frozen=True, rename=_DETAIL_NAMES):
     """Every public fact of a product.
 
     `Sources` names, by catalogue field or '*' for all others, where a fact comes from.
@@ -113,15 +114,15 @@ class ProductDetails(msgspec.Struct, frozen=True, rename=_PAGE):
     sources: dict[str, Source]
 
 
-class ProductOption(msgspec.Struct, frozen=True, rename=_SHARED):
-    """A product in a list to choose from."""
+class ProductOption(msgspec.Struct, frozen=True, rename=_SHARED_NAMES):
+    """A product as an option of a list: its id and name."""
 
     id: str
     name: str
 
 
-class ComparedProduct(msgspec.Struct, frozen=True, rename=_COMPARED):
-    """A column of a comparison."""
+class ComparedProduct(msgspec.Struct, frozen=True, rename=_COMPARED_NAMES):
+    """The facts of a product that a comparison shows."""
 
     id: str
     name: str
@@ -148,7 +149,7 @@ class ComparedProduct(msgspec.Struct, frozen=True, rename=_COMPARED):
 
 
 class ProductCard(msgspec.Struct, frozen=True):
-    """What the live catalogue says of a search result."""
+    """The current facts of a product that a search result shows."""
 
     product_id: str
     product_name: str
@@ -162,7 +163,7 @@ class ProductCard(msgspec.Struct, frozen=True):
 
 
 class EditorsPick(msgspec.Struct, frozen=True, rename={"user_types": "userTypes"}):
-    """A product on an editors' list; `pricing` is such as "From $25/month", "Custom", or empty where unknown."""
+    """A product on an editors' list; `pricing` is, for example, "From $25/month", "Custom", or empty if unknown."""
 
     id: str
     name: str
@@ -181,7 +182,7 @@ class EditorsPick(msgspec.Struct, frozen=True, rename={"user_types": "userTypes"
 
 
 class ProductHead(msgspec.Struct, frozen=True):
-    """The few facts that the head of a product's page needs."""
+    """The facts of a product that the head of its page needs."""
 
     id: str
     name: str
@@ -195,7 +196,7 @@ class ProductHead(msgspec.Struct, frozen=True):
 
 
 class SitemapProduct(msgspec.Struct, frozen=True):
-    """A visible product in the sitemap; `changed_on` is YYYY-MM-DD."""
+    """A visible product in the sitemap, with the time of its last change."""
 
     id: str
-    changed_on: str
+    updated_at: datetime

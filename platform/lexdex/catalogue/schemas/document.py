@@ -1,4 +1,4 @@
-"""The catalogue document: one product as it is imported, exported, kept in revisions and given to search."""
+"""The product document: one product as it is imported, exported, stored in revisions, and indexed for search."""
 
 import re
 from typing import Annotated, Final, Literal
@@ -22,7 +22,7 @@ SourceKind = Literal["vendor", "document", "validation", "reviewer", "editor", "
 
 
 class Source(msgspec.Struct, frozen=True):
-    """Who says so, where it can be read, and when it was said."""
+    """The source of a fact: who states it, where it can be read, and since when."""
 
     kind: SourceKind
     reference: Annotated[str, Meta(max_length=300)] = ""
@@ -30,9 +30,9 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class CatalogueProduct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """All that the catalogue says of a product. An empty list, "" and null mean unknown, never "no".
+    """Every fact of a product. An empty list, "" and null mean unknown, never "no".
 
-    A label holds no ';', because lists travel joined by it on the calls that the specification names.
+    A label contains no ';', because some endpoints return lists joined by it.
     """
 
     id: Slug
@@ -93,12 +93,12 @@ class CatalogueProduct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
 FIELDS: Final = CatalogueProduct.__struct_fields__
 _DEFAULTS: Final = {field.name: field.default for field in msgspec.structs.fields(CatalogueProduct)}
 LISTS: Final = frozenset(name for name, default in _DEFAULTS.items() if default == ())
-"""Fields of several values: arrays inside, joined by '; ' on the named calls."""
+"""Fields with several values: arrays in the database, joined by '; ' by some endpoints."""
 NUMBERS: Final = frozenset({"year_founded", "starting_price_usd", "trial_days", "rating_average", "review_count"})
 BOOLEANS: Final = frozenset({"gdpr_compliant", "free_trial", "demo_available", "star", "sample", "hidden"})
 
-_PLACE: Final = re.compile(r" - at `\$\.?(?P<field>\w*)")
-_LENGTH: Final = re.compile(r"Expected `(?P<kind>str|array)` of length <= (?P<most>\d+)")
+_FIELD_PATH: Final = re.compile(r" - at `\$\.?(?P<field>\w*)")
+_LENGTH: Final = re.compile(r"Expected `(?P<kind>str|array)` of length <= (?P<maximum>\d+)")
 _BOUND: Final = re.compile(r"Expected `\w+` (?P<side>[<>])= (?P<bound>-?[\d.]+)")
 _KNOWN: Final = {
     "id": "must consist of lower-case letters, digits and single dashes, at most 64",
@@ -108,16 +108,16 @@ _KNOWN: Final = {
 
 
 def describe_error(error: msgspec.ValidationError) -> str:
-    """What is wrong with a document, in words: the field first."""
+    """Describe what is wrong with a document in a sentence that begins with the field."""
     text = str(error)
-    match = _PLACE.search(text)
+    match = _FIELD_PATH.search(text)
     field = match["field"] if match else ""
-    return f"{field or 'The product'} {_fault(field, text)}."
+    return f"{field or 'The product'} {_describe_fault(field, text)}."
 
 
-def _fault(field: str, text: str) -> str:
+def _describe_fault(field: str, text: str) -> str:
     if match := _LENGTH.search(text):
-        return f"is too long: at most {int(match['most']):,} {'characters' if match['kind'] == 'str' else 'values'}"
+        return f"is too long: at most {int(match['maximum']):,} {'characters' if match['kind'] == 'str' else 'values'}"
     if match := _BOUND.search(text):
         return f"must be {'at most' if match['side'] == '<' else 'at least'} {match['bound']}"
     if "of length >= 1" in text:

@@ -1,4 +1,4 @@
-"""A product's past on the wire."""
+"""A product's past, as the API returns it."""
 
 from datetime import date, datetime
 
@@ -9,9 +9,9 @@ from lexdex.catalogue.schemas.document import SourceKind
 
 
 class RevisionSummary(msgspec.Struct, frozen=True):
-    """One change: its number, when, by what kind of source, and which fields of the catalogue it touched.
+    """One change of a product: its number, time, kind of source, and the changed fields.
 
-    `by_you` is true for the signed-in reader's own changes; nobody else's name or account is told.
+    `by_you` is true for the signed-in user's own changes; no names or accounts are shown.
     """
 
     number: int
@@ -22,7 +22,7 @@ class RevisionSummary(msgspec.Struct, frozen=True):
 
 
 class ProductAsOf(msgspec.Struct, frozen=True):
-    """A product's page as it read at the end of that day (UTC), and the revision that made it so."""
+    """A product's facts at the end of a day (UTC), and the revision that was the latest then."""
 
     date: date
     revision: int
@@ -31,13 +31,13 @@ class ProductAsOf(msgspec.Struct, frozen=True):
 
 
 class RestoreRequest(msgspec.Struct, frozen=True):
-    """Why the facts of an earlier revision are brought back; kept with the new one."""
+    """Why the facts of an earlier revision are restored; stored with the new revision."""
 
     reason: str = ""
 
 
 class RestoredRevision(msgspec.Struct, frozen=True):
-    """The number of the new revision, and the fields that it brought back."""
+    """The number of the new revision, and the restored fields."""
 
     revision: int
     changed_fields: tuple[str, ...]

@@ -1,8 +1,15 @@
-"""The rules of the catalogue, without HTTP."""
+"""The rules of the catalogue, without HTTP; what other features may use."""
 
 from lexdex.catalogue.parsing.fields import parse_field
 from lexdex.catalogue.parsing.values import InvalidValue
-from lexdex.catalogue.queries import visible_to
+from lexdex.catalogue.queries import (
+    IS_PUBLIC,
+    has_products,
+    list_product_cards,
+    stream_documents,
+    stream_sitemap_products,
+    visible_to,
+)
 from lexdex.catalogue.service.changes import (
     SavedProducts,
     convert_document,
@@ -16,31 +23,26 @@ from lexdex.catalogue.service.changes import (
 from lexdex.catalogue.service.products import (
     find_product_by_name,
     find_product_option,
-    get_document_at,
     get_product,
     get_product_head,
     get_products_version,
-    is_empty,
     is_product_id,
     list_compared_products,
-    list_product_cards,
     list_product_options,
-    stream_documents,
-    stream_sitemap_products,
 )
 
 __all__ = [
+    "IS_PUBLIC",
     "InvalidValue",
     "SavedProducts",
     "convert_document",
     "create_product",
     "find_product_by_name",
     "find_product_option",
-    "get_document_at",
     "get_product",
     "get_product_head",
     "get_products_version",
-    "is_empty",
+    "has_products",
     "is_product_id",
     "list_compared_products",
     "list_product_cards",

@@ -1,4 +1,4 @@
-"""How products change: one transaction holds the row, its numbered revision and the news of it."""
+"""Changes of products: one transaction writes the product, its numbered revision and the event."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -10,19 +10,19 @@ from lexdex.catalogue import queries
 from lexdex.catalogue.events import ProductsChanged
 from lexdex.catalogue.queries import CurrentProduct, NewRevision
 from lexdex.catalogue.schemas import FIELDS, LISTS, CatalogueProduct, Source, describe_error
-from lexdex.catalogue.service.products import is_product_id
+from lexdex.catalogue.service.products import NOT_FOUND, is_product_id
 from lexdex.foundation import database, outbox
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 
-BATCH_SIZE = 500
-"""Products per event, so that no payload grows without bound."""
+EVENT_BATCH_SIZE = 500
+"""Products of one event at most, so that its payload stays small."""
 
-AT_ONCE = "Someone else changed this product at the same time. Please reload it and try again."
-EXISTS = "A product with the id {id} already exists."
+EDIT_CONFLICT = "Someone else changed this product at the same time. Please reload it and try again."
+ID_TAKEN = "A product with the id {id} already exists."
 
 
 class SavedProducts(msgspec.Struct, frozen=True):
-    """What became of a batch, by id; unchanged products got no revision."""
+    """The outcome of a batch, as product ids; unchanged products got no revision."""
 
     created: tuple[str, ...]
     changed: tuple[str, ...]
@@ -32,29 +32,29 @@ class SavedProducts(msgspec.Struct, frozen=True):
 async def save_products(
     products: Sequence[Mapping[str, Any]], *, source: Source, actor: str, reason: str = ""
 ) -> SavedProducts:
-    """Create or change products, each named once. Fields that are not given stay as they are.
+    """Create or change products, each given once; fields that are not given stay as they are.
 
-    Each changed field gets the source as its provenance, unless the product says where it comes from itself.
-    Raises Invalid that names the field, Conflict when another transaction was faster; then nothing is changed.
+    Each changed field gets the source as its provenance, unless the product names a source for it.
+    Raises Invalid, which names the field, or Conflict if another transaction was faster; then nothing is changed.
     """
     async with database.transaction():
-        present = await queries.lock_products([given["id"] for given in products])
-        revisions = [_revised(present.get(given["id"]), given, source) for given in products]
+        current = await queries.lock_products([given["id"] for given in products])
+        revisions = [_revise(current.get(given["id"]), given, source) for given in products]
         new = [revision for revision in revisions if revision.changed_fields]
         if new and await queries.write_revisions(new, source=source, actor=actor, reason=reason) < len(new):
-            raise Conflict(AT_ONCE)
-        await _tell([revision.document.id for revision in new])
-    return _outcome(revisions)
+            raise Conflict(EDIT_CONFLICT)
+        await _publish_change([revision.document.id for revision in new])
+    return _sort_by_outcome(revisions)
 
 
 async def create_product(
     document: Mapping[str, Any], *, source: Source, actor: str, reason: str = ""
 ) -> CatalogueProduct:
-    """Add one product; raises Conflict when its id is taken."""
+    """Add one product; raises Conflict if its id is taken."""
     async with database.transaction():
         await queries.reserve_id(document["id"])
         if await queries.lock_products([document["id"]]):
-            raise Conflict(EXISTS.format(id=document["id"]))
+            raise Conflict(ID_TAKEN.format(id=document["id"]))
         await save_products([document], source=source, actor=actor, reason=reason)
         return (await queries.lock_products([document["id"]]))[document["id"]].document
 
@@ -62,80 +62,79 @@ async def create_product(
 async def update_product(
     product_id: str, changes: Mapping[str, Any], *, source: Source, actor: str, reason: str = ""
 ) -> CatalogueProduct:
-    """Change some fields of one product; raises NotFound when there is none."""
+    """Change some fields of one product; raises NotFound."""
     async with database.transaction():
         if not await queries.lock_products([product_id]):
-            raise NotFound("Product not found")
+            raise NotFound(NOT_FOUND)
         await save_products([{**changes, "id": product_id}], source=source, actor=actor, reason=reason)
         return (await queries.lock_products([product_id]))[product_id].document
 
 
 async def set_product_hidden(product_id: str, *, hidden: bool, actor: str, reason: str = "") -> CatalogueProduct:
-    """Take a product out of the public's sight, or bring it back."""
+    """Hide a product from the public, or show it again."""
     return await update_product(product_id, {"hidden": hidden}, source=Source("editor"), actor=actor, reason=reason)
 
 
 async def lock_product(product_id: str) -> bool:
-    """Until the transaction ends nobody else changes this product; whether there is one."""
+    """Lock a product until the transaction ends; returns whether there is one."""
     return is_product_id(product_id) and await queries.lock_product(product_id)
 
 
 async def set_product_rating(product_id: str, *, average: float, count: int) -> None:
-    """Write down what reviews add up to. No revision: the reviews are the rating's own history."""
+    """Set the rating that reviews add up to. It makes no revision: the reviews are its history."""
     async with database.transaction():
         if not await queries.set_rating(product_id, average=average, count=count):
-            raise NotFound("Product not found")
-        await _tell([product_id])
+            raise NotFound(NOT_FOUND)
+        await _publish_change([product_id])
 
 
-def _revised(present: CurrentProduct | None, given: Mapping[str, Any], source: Source) -> NewRevision:
-    """What the product is from now on. Pure: the same input gives the same revision, but for the day in the source."""
-    before = present.document if present else None
+def convert_document(document: Mapping[str, Any]) -> CatalogueProduct:
+    """Convert to a document without repeated values; raises Invalid, which names the wrong field and the reason."""
+    try:
+        product = msgspec.convert(document, CatalogueProduct)
+    except msgspec.ValidationError as error:
+        raise Invalid(describe_error(error)) from error
+    repeated = {field: values for field in LISTS if len(set(values := getattr(product, field))) < len(values)}
+    return msgspec.structs.replace(
+        product, **{field: tuple(dict.fromkeys(values)) for field, values in repeated.items()}
+    )
+
+
+def _revise(current: CurrentProduct | None, given: Mapping[str, Any], source: Source) -> NewRevision:
+    """Build the next revision; `changed_fields` is empty if nothing differs."""
+    before = current.document if current else None
     merged = {field: getattr(before, field) for field in FIELDS} if before else {}
     document = convert_document(merged | dict(given))
     changed = tuple(f for f in FIELDS if f != "sources" and (before is None or _differs(before, document, f)))
-    own = document.sources if "sources" in given else {}
-    sources = _provenance(before, changed=changed, own=own, source=source)
+    given_sources = document.sources if "sources" in given else {}
+    sources = _merge_sources(before, changed=changed, given=given_sources, source=source)
     if before and sources != before.sources:
         changed = (*changed, "sources")
     document = msgspec.structs.replace(document, sources=sources)
-    return NewRevision((present.revision if present else 0) + 1, document, changed)
+    return NewRevision((current.revision if current else 0) + 1, document, changed)
 
 
 def _differs(before: CatalogueProduct, after: CatalogueProduct, field: str) -> bool:
     return bool(getattr(before, field) != getattr(after, field))
 
 
-def _provenance(
-    before: CatalogueProduct | None, *, changed: Sequence[str], own: Mapping[str, Source], source: Source
+def _merge_sources(
+    before: CatalogueProduct | None, *, changed: Sequence[str], given: Mapping[str, Source], source: Source
 ) -> dict[str, Source]:
-    """By field: what the product says itself, else the source of the change that brought the value."""
-    dated = source if source.stated_on else msgspec.structs.replace(source, stated_on=_today())
+    """Return the source of each field: the one that the product names, else the source of its last change."""
+    today = datetime.now(UTC).date().isoformat()
+    dated = source if source.stated_on else msgspec.structs.replace(source, stated_on=today)
     if before is None:
-        return dict(own) or {"*": dated}
-    return {**before.sources, **dict.fromkeys(changed, dated), **own}
+        return dict(given) or {"*": dated}
+    return {**before.sources, **dict.fromkeys(changed, dated), **given}
 
 
-def convert_document(document: Mapping[str, Any]) -> CatalogueProduct:
-    """The document, checked field by field, no value twice; raises Invalid that says which field is wrong and why."""
-    try:
-        made = msgspec.convert(document, CatalogueProduct)
-    except msgspec.ValidationError as error:
-        raise Invalid(describe_error(error)) from error
-    repeated = {field: values for field in LISTS if len(set(values := getattr(made, field))) < len(values)}
-    return msgspec.structs.replace(made, **{field: tuple(dict.fromkeys(values)) for field, values in repeated.items()})
+async def _publish_change(product_ids: Sequence[str]) -> None:
+    for start in range(0, len(product_ids), EVENT_BATCH_SIZE):
+        await outbox.publish(ProductsChanged(tuple(product_ids[start : start + EVENT_BATCH_SIZE])))
 
 
-def _today() -> str:
-    return datetime.now(UTC).date().isoformat()
-
-
-async def _tell(product_ids: Sequence[str]) -> None:
-    for start in range(0, len(product_ids), BATCH_SIZE):
-        await outbox.publish(ProductsChanged(tuple(product_ids[start : start + BATCH_SIZE])))
-
-
-def _outcome(revisions: Sequence[NewRevision]) -> SavedProducts:
+def _sort_by_outcome(revisions: Sequence[NewRevision]) -> SavedProducts:
     created = tuple(r.document.id for r in revisions if r.number == 1)
     changed = tuple(r.document.id for r in revisions if r.number > 1 and r.changed_fields)
     unchanged = tuple(r.document.id for r in revisions if not r.changed_fields)

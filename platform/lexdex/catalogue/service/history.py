@@ -1,4 +1,4 @@
-"""A product's past: its revisions, the page as of a day, and an admin's way back to an earlier revision."""
+"""A product's past: its revisions, the page as of a day, and an admin's restore of an earlier revision."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
@@ -16,11 +16,11 @@ from lexdex.foundation import database
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.texts import plain
 
-PAGE: Final = 50
-LATEST_NUMBER: Final = 2**31 - 1
+PAGE_SIZE: Final = 50
+MAX_REVISION: Final = 2**31 - 1
 MAX_REASON_LENGTH: Final = 1_000
 NOT_FACTS: Final = frozenset({"id", "rating_average", "review_count", "star", "sample", "status", "hidden", "sources"})
-"""What an undo leaves as it is: ratings are the reviews', and whether a product is shown is decided anew each time."""
+"""Fields that a restore leaves as they are: ratings come from reviews, visibility is decided separately."""
 
 NOT_YET = "This product was not in the catalogue on {day}."
 FUTURE = "Please choose a day that is not in the future."
@@ -30,46 +30,37 @@ SAME = "The product already matches revision {number}."
 
 
 async def list_revisions(product_id: str, *, page: int = 1, reader: str = "") -> list[RevisionSummary]:
-    """Changes of a visible product, the latest first; `reader` is the account that asks, if any."""
-    found = await _listed(product_id, page, reader, public=True)
+    """List the revisions of a visible product, the latest first; `reader` is the id of the signed-in account."""
+    if not is_product_id(product_id):
+        raise NotFound(NOT_FOUND)
+    skip = (page - 1) * PAGE_SIZE
+    found = await history.list_revisions(product_id, limit=PAGE_SIZE, skip=skip, reader=reader, public=True)
     if not found and page == 1:
         raise NotFound(NOT_FOUND)
     return found
 
 
-async def all_revisions(product_id: str, *, page: int = 1, reader: str = "") -> list[RevisionSummary]:
-    """The same for who may see the product although the public does not."""
-    return await _listed(product_id, page, reader, public=False)
-
-
-async def _listed(product_id: str, page: int, reader: str, *, public: bool) -> list[RevisionSummary]:
-    if not is_product_id(product_id):
-        return []
-    return await history.list_revisions(product_id, limit=PAGE, skip=(page - 1) * PAGE, reader=reader, public=public)
-
-
 async def get_product_on_day(product_id: str, day: date) -> ProductAsOf:
-    """A visible product's page as it read when that day ended; raises NotFound for a day on which nobody saw it."""
+    """Get a visible product's facts as they were when that day ended; raises NotFound if it was not public then."""
     if day > datetime.now(UTC).date():
         raise Invalid(FUTURE)
     if not is_product_id(product_id) or await queries.find_product_option(product_id) is None:
         raise NotFound(NOT_FOUND)
     end = datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=1)
-    then = await history.get_latest_before(product_id, end)
-    if then is None or then.document.hidden or then.document.status != "active":
+    past = await history.get_latest_before(product_id, end)
+    if past is None or past.document.hidden or past.document.status != "active":
         raise NotFound(NOT_YET.format(day=f"{day.day} {day:%B %Y}"))
-    return ProductAsOf(day, then.number, then.recorded_at, to_product_details(then.document, then.number))
+    return ProductAsOf(day, past.number, past.recorded_at, to_product_details(past.document, past.number))
 
 
 def to_product_details(document: CatalogueProduct, revision: int) -> ProductDetails:
-    """A document as its page reads it: the same wording that the database gives the present."""
-    given = {"revision": revision, **{field: getattr(document, field) for field in FIELDS}}
+    """Format a document's values as the database formats those of the current product."""
+    values = {"revision": revision, **{field: getattr(document, field) for field in FIELDS}}
     kinds = ProductDetails.__annotations__
-    needed = [field.name for field in msgspec.structs.fields(ProductDetails) if field.required]
-    return ProductDetails(**{name: _worded(name, given[name], kinds[name]) for name in needed})
+    return ProductDetails(**{name: _format_value(name, values[name], kinds[name]) for name in kinds})
 
 
-def _worded(field: str, value: Any, kind: object) -> Any:  # noqa: ANN401 - a value of any field
+def _format_value(field: str, value: Any, kind: object) -> Any:  # noqa: ANN401 - a value of any field
     if kind is not str:
         return list(value) if field in LISTS else value
     if field in LISTS:
@@ -82,48 +73,48 @@ def _worded(field: str, value: Any, kind: object) -> Any:  # noqa: ANN401 - a va
 
 
 async def get_current(product_id: str) -> tuple[int, CatalogueProduct]:
-    """The product as it stands, of any status, with the number of its revision."""
-    found = await history.get_current(product_id) if is_product_id(product_id) else None
-    if found is None:
+    """Get the latest revision's number and the product as it is now, of any status; raises NotFound."""
+    current = await history.get_current(product_id) if is_product_id(product_id) else None
+    if current is None:
         raise NotFound(NOT_FOUND)
-    return found
+    return current.revision, current.document
 
 
 async def get_revision(product_id: str, number: int) -> CatalogueProduct:
-    """What the product was after this revision."""
-    known = is_product_id(product_id) and 1 <= number <= LATEST_NUMBER
-    found = await history.get_snapshot(product_id, number) if known else None
-    if found is None:
+    """Get what the product was after this revision; raises NotFound."""
+    may_exist = is_product_id(product_id) and 1 <= number <= MAX_REVISION
+    document = await history.get_snapshot(product_id, number) if may_exist else None
+    if document is None:
         raise NotFound(NO_REVISION.format(number=number))
-    return found
+    return document
 
 
 async def list_fields_changed_since(product_id: str, number: int) -> dict[str, int]:
-    """By field, the latest revision after this one that changed it."""
+    """Return, by field, the latest revision after this one that changed it."""
     return await history.list_fields_changed_since(product_id, number)
 
 
 async def restore_revision(product_id: str, number: int, *, actor: str, reason: str) -> RestoredRevision:
-    """Bring the facts of an earlier revision back as a new one, with the sources that they had."""
-    words = plain(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
-    if not words:
+    """Restore the facts of an earlier revision, with the sources that they had, as a new revision."""
+    stated_reason = plain(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
+    if not stated_reason:
         raise Invalid(NO_REASON)
     async with database.transaction():
         if not is_product_id(product_id) or not await queries.lock_product(product_id):
             raise NotFound(NOT_FOUND)
-        then = await get_revision(product_id, number)
+        past = await get_revision(product_id, number)
         _, now = await get_current(product_id)
-        changes = {f: getattr(then, f) for f in FIELDS if f not in NOT_FACTS and getattr(then, f) != getattr(now, f)}
+        changes = {f: getattr(past, f) for f in FIELDS if f not in NOT_FACTS and getattr(past, f) != getattr(now, f)}
         if not changes:
             raise Conflict(SAME.format(number=number))
-        given = {"id": product_id, **changes, "sources": _sources(then, changes)}
-        source = Source("editor", f"revision {number} brought back")
-        await save_products([given], source=source, actor=actor, reason=words)
+        product = {"id": product_id, **changes, "sources": _past_sources(past, changes)}
+        source = Source("editor", f"revision {number} restored")
+        await save_products([product], source=source, actor=actor, reason=stated_reason)
         revision, _ = await get_current(product_id)
     return RestoredRevision(revision, tuple(changes))
 
 
-def _sources(then: CatalogueProduct, changes: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Each fact that comes back says again what it said of itself; one that said nothing names the undo."""
-    known = {field: then.sources.get(field) or then.sources.get("*") for field in changes}
-    return {field: msgspec.to_builtins(source) for field, source in known.items() if source}
+def _past_sources(past: CatalogueProduct, fields: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+    """Return the sources that the fields had; for a field that had none the restore becomes its source."""
+    sources = {field: past.sources.get(field) or past.sources.get("*") for field in fields}
+    return {field: msgspec.to_builtins(source) for field, source in sources.items() if source}

@@ -1,4 +1,4 @@
-"""Logos that owners upload: drawn anew, kept under a name that nobody chose, put in place as a revision."""
+"""Logos that product owners upload: re-encoded, stored under a random name, and set by a revision of the product."""
 
 import asyncio
 import re
@@ -18,22 +18,25 @@ MAX_SIDE_PIXELS: Final = 512
 NAME: Final = re.compile(r"[0-9a-f]{32}\.webp")
 
 
-async def replace_logo(files: Files, product_id: str, given: bytes, *, source: Source, actor: str) -> tuple[str, int]:
-    """Take a logo: its file name, and the revision that brought it. The one before stays, for history shows it."""
-    drawn = await asyncio.to_thread(pictures.redrawn, given, _fitted)
+async def replace_logo(files: Files, product_id: str, image: bytes, *, source: Source, actor: str) -> tuple[str, int]:
+    """Store a logo and set it; returns its file name and the product's new revision.
+
+    The previous file stays, because earlier revisions show it.
+    """
+    encoded = await asyncio.to_thread(pictures.redrawn, image, _shrink)
     name = f"{secrets.token_hex(16)}.webp"
-    await files.put(f"{FOLDER}/{name}", drawn)
-    await update_product(product_id, {"logo": name}, source=source, actor=actor, reason="Another logo")
+    await files.put(f"{FOLDER}/{name}", encoded)
+    await update_product(product_id, {"logo": name}, source=source, actor=actor, reason="New logo")
     revision, _ = await history.get_current(product_id)
     return name, revision
 
 
 async def get_uploaded_logo(files: Files, name: str) -> bytes | None:
-    """The uploaded logo of this name, if there is one; a name is never a path."""
+    """Get an uploaded logo by its file name; a name is never used as a path."""
     return await files.get(f"{FOLDER}/{name}") if NAME.fullmatch(name) else None
 
 
-def _fitted(picture: Image.Image) -> Image.Image:
-    """Whole and in its own proportions: a logo that is cut is another one."""
-    picture.thumbnail((MAX_SIDE_PIXELS, MAX_SIDE_PIXELS))
-    return picture
+def _shrink(image: Image.Image) -> Image.Image:
+    """Shrink the whole image in its own proportions: cropping would damage a logo."""
+    image.thumbnail((MAX_SIDE_PIXELS, MAX_SIDE_PIXELS))
+    return image

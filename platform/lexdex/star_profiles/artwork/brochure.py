@@ -1,4 +1,4 @@
-"""The brochure of a certified product: one or two upright pages, set from its profile."""
+"""The brochure of a certified product: a PDF of one or two pages, generated from its profile."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,12 +14,12 @@ NOTE = "Generated from our catalogue entry, not by the vendor. Current as of"
 
 
 async def typeset_brochure(profile: StarProfile, *, brand: str, address: str, made: datetime) -> bytes:
-    """The PDF; raises Unavailable when too many are being made, or where its text cannot be set."""
-    data = partial(_data, profile, brand, address)
-    return await typeset(_template(), data, form="pdf", made=made, impossible=IMPOSSIBLE)
+    """Generate the PDF; raises Unavailable if too many are being generated, or if its text cannot be typeset."""
+    data = partial(_build_data, profile, brand, address)
+    return await typeset(_read_template(), data, form="pdf", made=made, impossible=IMPOSSIBLE)
 
 
-def _data(profile: StarProfile, brand: str, address: str) -> dict[str, Any]:
+def _build_data(profile: StarProfile, brand: str, address: str) -> dict[str, Any]:
     return {
         "title": clean(profile.display_name),
         "brand": clean(brand),
@@ -27,36 +27,40 @@ def _data(profile: StarProfile, brand: str, address: str) -> dict[str, Any]:
         "foot": clean(f"{profile.display_name} · {brand} STAR"),
         "name": said(profile.display_name),
         "tagline": said(profile.tagline),
-        "summary": _paragraphs(profile.overview.summary),
+        "summary": _split_paragraphs(profile.overview.summary),
         "points": [said(point) for point in profile.overview.key_points],
-        "sections": [section for section in _sections(profile) if section["parts"]],
+        "sections": [section for section in _build_sections(profile) if section["parts"]],
         "note": NOTE,
         "address": address,
     }
 
 
-def _sections(profile: StarProfile) -> list[dict[str, Any]]:
-    words = (("Deployment", profile.technical.deployment), ("Scalability", profile.technical.scalability))
+def _build_sections(profile: StarProfile) -> list[dict[str, Any]]:
+    technical = (("Deployment", profile.technical.deployment), ("Scalability", profile.technical.scalability))
     return [
-        _section("Modules", [_part(each.name, text=each.description) for each in profile.modules]),
-        _section("Certified solutions", [_part(each.category, each.items) for each in profile.certified_solutions]),
-        _section("Technical", [_part(title, text=text) for title, text in words if text]),
-        _section("Certificates", [_part(each.name, text=each.description) for each in profile.certificates]),
+        _build_section("Modules", [_build_part(each.name, text=each.description) for each in profile.modules]),
+        _build_section(
+            "Certified solutions", [_build_part(each.category, each.items) for each in profile.certified_solutions]
+        ),
+        _build_section("Technical", [_build_part(title, text=text) for title, text in technical if text]),
+        _build_section(
+            "Certificates", [_build_part(each.name, text=each.description) for each in profile.certificates]
+        ),
     ]
 
 
-def _section(title: str, parts: list[dict[str, Any]]) -> dict[str, Any]:
+def _build_section(title: str, parts: list[dict[str, Any]]) -> dict[str, Any]:
     return {"title": title, "parts": parts}
 
 
-def _part(title: str, items: Sequence[str] = (), text: str = "") -> dict[str, Any]:
-    return {"title": said(title), "items": [said(item) for item in items], "text": _paragraphs(text)}
+def _build_part(title: str, items: Sequence[str] = (), text: str = "") -> dict[str, Any]:
+    return {"title": said(title), "items": [said(item) for item in items], "text": _split_paragraphs(text)}
 
 
-def _paragraphs(text: str) -> list[dict[str, Any]]:
+def _split_paragraphs(text: str) -> list[dict[str, Any]]:
     return [said(line) for line in text.splitlines() if line.strip()]
 
 
 @cache
-def _template() -> bytes:
+def _read_template() -> bytes:
     return resources.files(__package__).joinpath("brochure.typ").read_bytes()

@@ -1,4 +1,4 @@
-"""Pictures that are drawn from a profile's words: a certificate, and an illustration for each resource."""
+"""Renders SVG artwork from the texts of a profile: a certificate, and an illustration for each resource."""
 
 from collections.abc import Callable
 from textwrap import wrap
@@ -13,70 +13,72 @@ CAPTION = "Our own illustration, not a screenshot of the product."
 
 
 def render_certificate(*, brand: str, product: str, company: str, name: str, description: str) -> bytes:
-    """A4 across, 1,120 by 792."""
+    """Render a certificate: A4 landscape, 1,120 by 792."""
     lines = [
-        _text(560, 236, f"{brand} STAR Certification", size=30, fill=BRAND, weight=700),
-        _text(560, 296, "This product has passed the review of the STAR programme", size=21, fill=PALE),
-        *_lines(560, 376, product, size=52, width=34, most=2, font=SERIF, weight=700),
-        _text(560, 500, company, size=24, fill=INK) if company and company != product else "",
+        _draw_text(560, 236, f"{brand} STAR Certification", size=30, fill=BRAND, weight=700),
+        _draw_text(560, 296, "This product has passed the review of the STAR programme", size=21, fill=PALE),
+        *_draw_lines(560, 376, product, size=52, width=34, max_lines=2, font=SERIF, weight=700),
+        _draw_text(560, 500, company, size=24, fill=INK) if company and company != product else "",
         f'<line x1="400" y1="544" x2="720" y2="544" stroke="{GOLD}" stroke-width="2"/>',
-        *_lines(560, 592, name, size=26, width=60, most=1, weight=600),
-        *_lines(560, 630, description, size=19, width=88, most=3, fill=PALE),
+        *_draw_lines(560, 592, name, size=26, width=60, max_lines=1, weight=600),
+        *_draw_lines(560, 630, description, size=19, width=88, max_lines=3, fill=PALE),
     ]
     frame = (
         '<rect width="1120" height="792" fill="#fffdf7"/>'
         f'<rect x="28" y="28" width="1064" height="736" fill="none" stroke="{BRAND}" stroke-width="5"/>'
         f'<rect x="42" y="42" width="1036" height="708" fill="none" stroke="{GOLD}" stroke-width="1.500"/>'
     )
-    return _picture(1120, 792, f"{brand} STAR Certification of {product}: {name}", frame + _seal(560, 132), *lines)
+    return _wrap_svg(
+        1120, 792, f"{brand} STAR Certification of {product}: {name}", frame + _draw_star(560, 132), *lines
+    )
 
 
 def render_illustration(*, product: str, name: str, number: int) -> bytes:
-    """A window with the schema of a screen, 1,200 by 750; the number chooses which."""
+    """Render a window with a schematic screen, 1,200 by 750; the number selects the schema."""
     window = (
         f'<rect width="1200" height="750" fill="{SOFT}"/>'
         f'<rect x="60" y="48" width="1080" height="610" rx="14" fill="#fff" stroke="{LINE}" stroke-width="2"/>'
         f'<path d="M60 62 a14 14 0 0 1 14-14 h1052 a14 14 0 0 1 14 14 v42 h-1080Z" fill="{BRAND}"/>'
         + "".join(f'<circle cx="{x}" cy="76" r="7" fill="#fff" fill-opacity=".5"/>' for x in (88, 112, 136))
-        + "".join(_bar(88, y, 150, opacity=".35" if y > 150 else "1") for y in range(146, 420, 44))
+        + "".join(_draw_bar(88, y, 150, opacity=".35" if y > 150 else "1") for y in range(146, 420, 44))
         + f'<line x1="268" y1="104" x2="268" y2="658" stroke="{LINE}" stroke-width="2"/>'
     )
-    scheme = _SCHEMES[(number - 1) % len(_SCHEMES)]()
-    return _picture(
+    screen = _SCREENS[(number - 1) % len(_SCREENS)]()
+    return _wrap_svg(
         1200,
         750,
         f"{name}: {CAPTION}",
         window,
-        _text(165, 84, product[:40], size=20, fill="#fff", anchor="start"),
-        *_lines(304, 164, name, size=32, width=48, most=1, font=SERIF, weight=700, anchor="start"),
-        scheme,
-        _text(600, 708, CAPTION, size=20, fill=PALE),
+        _draw_text(165, 84, product[:40], size=20, fill="#fff", anchor="start"),
+        *_draw_lines(304, 164, name, size=32, width=48, max_lines=1, font=SERIF, weight=700, anchor="start"),
+        screen,
+        _draw_text(600, 708, CAPTION, size=20, fill=PALE),
     )
 
 
-def _cards() -> str:
+def _draw_cards() -> str:
     boxes = [(304 + 274 * column, 204 + 214 * row) for row in range(2) for column in range(3)]
     return "".join(
         f'<rect x="{x}" y="{y}" width="250" height="190" rx="12" fill="#f6f8f6" stroke="{LINE}" stroke-width="2"/>'
-        + _bar(x + 22, y + 28, 130)
-        + _bar(x + 22, y + 66, 206, opacity=".25")
-        + _bar(x + 22, y + 96, 170, opacity=".25")
+        + _draw_bar(x + 22, y + 28, 130)
+        + _draw_bar(x + 22, y + 66, 206, opacity=".25")
+        + _draw_bar(x + 22, y + 96, 170, opacity=".25")
         for x, y in boxes
     )
 
 
-def _table() -> str:
+def _draw_table() -> str:
     return "".join(
-        _bar(320, y, 200)
-        + _bar(600, y, 150, opacity=".25")
-        + _bar(820, y, 110, opacity=".25")
+        _draw_bar(320, y, 200)
+        + _draw_bar(600, y, 150, opacity=".25")
+        + _draw_bar(820, y, 110, opacity=".25")
         + f'<circle cx="1060" cy="{y + 8}" r="13" fill="{GOLD if y % 3 else BRAND}"/>'
         f'<line x1="304" y1="{y + 40}" x2="1104" y2="{y + 40}" stroke="{LINE}"/>'
         for y in range(216, 600, 62)
     )
 
 
-def _chart() -> str:
+def _draw_chart() -> str:
     heights = (120, 190, 150, 260, 220, 310, 280)
     columns = "".join(
         f'<rect x="{350 + 104 * place}" y="{600 - height}" width="64" height="{height}" rx="6" '
@@ -86,40 +88,40 @@ def _chart() -> str:
     return columns + f'<line x1="320" y1="600" x2="1090" y2="600" stroke="{PALE}" stroke-width="2"/>'
 
 
-def _form() -> str:
+def _draw_form() -> str:
     fields = "".join(
-        _bar(320, y, 160, opacity=".5")
+        _draw_bar(320, y, 160, opacity=".5")
         + f'<rect x="320" y="{y + 26}" width="560" height="46" rx="8" fill="#fff" stroke="{LINE}" stroke-width="2"/>'
         for y in range(210, 540, 104)
     )
     return fields + f'<rect x="320" y="540" width="180" height="52" rx="8" fill="{BRAND}"/>'
 
 
-def _flow() -> str:
+def _draw_flow() -> str:
     places = ((330, 330), (560, 230), (560, 430), (830, 330))
-    ways = ((510, 360, 560, 260), (510, 360, 560, 460), (740, 260, 830, 360), (740, 460, 830, 360))
-    lines = "".join(f'<path d="M{a} {b} L{c} {d}" stroke="{GOLD}" stroke-width="4"/>' for a, b, c, d in ways)
+    connections = ((510, 360, 560, 260), (510, 360, 560, 460), (740, 260, 830, 360), (740, 460, 830, 360))
+    lines = "".join(f'<path d="M{a} {b} L{c} {d}" stroke="{GOLD}" stroke-width="4"/>' for a, b, c, d in connections)
     boxes = "".join(
         f'<rect x="{x}" y="{y}" width="180" height="60" rx="12" fill="{SOFT}" stroke="{BRAND}" stroke-width="3"/>'
-        + _bar(x + 28, y + 22, 120)
+        + _draw_bar(x + 28, y + 22, 120)
         for x, y in places
     )
     return lines + boxes
 
 
-_SCHEMES: tuple[Callable[[], str], ...] = (_cards, _form, _table, _chart, _flow)
+_SCREENS: tuple[Callable[[], str], ...] = (_draw_cards, _draw_form, _draw_table, _draw_chart, _draw_flow)
 
 
-def _bar(x: int, y: int, width: int, *, opacity: str = ".7") -> str:
+def _draw_bar(x: int, y: int, width: int, *, opacity: str = ".7") -> str:
     return f'<rect x="{x}" y="{y}" width="{width}" height="16" rx="8" fill="{BRAND}" fill-opacity="{opacity}"/>'
 
 
-def _seal(x: int, y: int) -> str:
+def _draw_star(x: int, y: int) -> str:
     star = "M0-30 8.800-9.500 31-7.500 14.200 7.300 19.200 29 0 17.600-19.200 29-14.200 7.300-31-7.500-8.800-9.500Z"
     return f'<g transform="translate({x} {y})"><circle r="44" fill="{GOLD}"/><path d="{star}" fill="#fffdf7"/></g>'
 
 
-def _text(  # noqa: PLR0913 - how a line looks
+def _draw_text(  # noqa: PLR0913 - the attributes of a line
     x: int,
     y: int,
     text: str,
@@ -136,26 +138,26 @@ def _text(  # noqa: PLR0913 - how a line looks
     )
 
 
-def _lines(  # noqa: PLR0913 - how lines look
+def _draw_lines(  # noqa: PLR0913 - the attributes of the lines
     x: int,
     y: int,
     text: str,
     *,
     size: int,
     width: int,
-    most: int,
+    max_lines: int,
     fill: str = INK,
     font: str = SANS,
     weight: int = 400,
     anchor: str = "middle",
 ) -> list[str]:
-    """The text in lines of at most `width` signs, as many as there is space for."""
-    broken = wrap(" ".join(text.split()), width, max_lines=most, placeholder=" …")
+    """Draw a text in lines of at most `width` characters; what does not fit is cut off."""
+    broken = wrap(" ".join(text.split()), width, max_lines=max_lines, placeholder=" …")
     look = {"size": size, "fill": fill, "font": font, "weight": weight, "anchor": anchor}
-    return [_text(x, y + round(number * size * 1.35), line, **look) for number, line in enumerate(broken)]  # type: ignore[arg-type]
+    return [_draw_text(x, y + round(number * size * 1.35), line, **look) for number, line in enumerate(broken)]  # type: ignore[arg-type]
 
 
-def _picture(width: int, height: int, label: str, *parts: str) -> bytes:
+def _wrap_svg(width: int, height: int, label: str, *parts: str) -> bytes:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
         f'role="img" aria-label={quoteattr(clean(label))}>'

@@ -1,4 +1,4 @@
-"""The calls of the star programme: its pictures and papers for everyone, its profiles for admins."""
+"""The endpoints of star profiles: generated images and documents for the public, profiles for admins."""
 
 from litestar import Controller, Response, get, put
 from litestar.di import NamedDependency
@@ -14,18 +14,18 @@ from lexdex.settings import Settings
 from lexdex.star_profiles.schemas import StarProfileChange, StarProfileEdit, StarProfileState
 from lexdex.star_profiles.service import generated_documents, profiles
 
-DRAWN_HEADERS = {
-    # Its address carries the revision; the words behind a number change with it.
+ARTWORK_HEADERS = {
+    # The page's addresses contain the revision.
     "Cache-Control": "public, max-age=86400",
-    # A drawing that is opened as a page of its own must not be able to do anything there.
+    # An image that is opened as a page must not be able to run anything.
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "X-Robots-Tag": "noindex",
 }
-PAPER_HEADERS = {"Cache-Control": "public, max-age=86400", "X-Robots-Tag": "noindex"}
+DOCUMENT_HEADERS = {"Cache-Control": "public, max-age=86400", "X-Robots-Tag": "noindex"}
 
 
 class StarController(Controller):
-    """What is drawn for the pages of certified products."""
+    """Generated images and documents of certified products."""
 
     path = "/api/star-products/{product_id:str}"
     tags = ("catalogue",)
@@ -42,8 +42,8 @@ class StarController(Controller):
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
         """Return the drawing of a certificate by its number in the profile, for example `1.svg`."""
-        drawing = await generated_documents.render_certificate(settings, product_id, name)
-        return Response(drawing, media_type=generated_documents.SVG, headers=DRAWN_HEADERS)
+        image = await generated_documents.render_certificate(settings, product_id, name)
+        return Response(image, media_type=generated_documents.SVG, headers=ARTWORK_HEADERS)
 
     @get(
         "/resources/{name:str}",
@@ -58,12 +58,12 @@ class StarController(Controller):
     ) -> Response[bytes]:
         """Return a resource by its number in the profile: the brochure `1.pdf`, an illustration `2.svg`."""
         content, media_type = await generated_documents.render_resource(settings, product_id, name)
-        headers = PAPER_HEADERS if media_type == generated_documents.PDF else DRAWN_HEADERS
+        headers = DOCUMENT_HEADERS if media_type == generated_documents.PDF else ARTWORK_HEADERS
         return Response(content, media_type=media_type, headers=headers)
 
 
 class ProfileController(Controller):
-    """The profiles as their editors read and write them; for admins."""
+    """Star profiles as their editors see them; for admins."""
 
     path = "/api/admin/products/{product_id:str}/star-profile"
     tags = ("catalogue",)

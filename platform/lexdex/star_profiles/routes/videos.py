@@ -1,4 +1,4 @@
-"""The call of films: read in parts, so that a player can jump and nobody holds a whole film in memory."""
+"""The endpoint of videos: read in parts, so that players can seek and no whole video is in memory."""
 
 import re
 from collections.abc import AsyncIterator
@@ -18,7 +18,7 @@ from lexdex.star_profiles.service import videos
 
 BATCH_SIZE = 1024 * 1024
 HEADERS = {
-    # A name carries the digest of what is inside.
+    # The name contains the digest of the content.
     "Cache-Control": "public, max-age=31536000, immutable",
     "Accept-Ranges": "bytes",
     "X-Robots-Tag": "noindex",
@@ -28,21 +28,23 @@ _RANGE = re.compile(r"bytes=(\d{1,12})-(\d{0,12})")
 
 @get(
     "/media/{name:str}",
-    operation_id="get_film",
+    operation_id="get_video",
     summary="Get video",
     guards=[public],
     tags=["catalogue"],
     media_type="video/mp4",
 )
 @unlimited(SAME_FOR_ALL)
-async def get_film(request: AnyRequest, name: FromPath[str], files: NamedDependency[Files]) -> Stream | Response[bytes]:
+async def get_video(
+    request: AnyRequest, name: FromPath[str], files: NamedDependency[Files]
+) -> Stream | Response[bytes]:
     """Return a video: whole, or at most a megabyte from the position of a Range header."""
     size = await videos.get_video_size(files, name)
-    asked = _RANGE.fullmatch(request.headers.get("range", ""))
-    if asked is None:
+    requested = _RANGE.fullmatch(request.headers.get("range", ""))
+    if requested is None:
         headers = {**HEADERS, "Content-Length": str(size)}
-        return Stream(_whole(files, name, size), media_type=videos.get_media_type(name), headers=headers)
-    start, last = int(asked[1]), int(asked[2] or size - 1)
+        return Stream(_stream_video(files, name, size), media_type=videos.get_media_type(name), headers=headers)
+    start, last = int(requested[1]), int(requested[2] or size - 1)
     if start >= size or last < start:
         return Response(b"", status_code=416, headers={**HEADERS, "Content-Range": f"bytes */{size}"})
     end = min(last + 1, size, start + BATCH_SIZE)
@@ -51,9 +53,9 @@ async def get_film(request: AnyRequest, name: FromPath[str], files: NamedDepende
     return Response(content, status_code=206, media_type=videos.get_media_type(name), headers=headers)
 
 
-async def _whole(files: Files, name: str, size: int) -> AsyncIterator[bytes]:
+async def _stream_video(files: Files, name: str, size: int) -> AsyncIterator[bytes]:
     for start in range(0, size, BATCH_SIZE):
         yield await videos.read_video_part(files, name, start, min(start + BATCH_SIZE, size))
 
 
-handlers: list[ControllerRouterHandler] = [get_film]
+handlers: list[ControllerRouterHandler] = [get_video]

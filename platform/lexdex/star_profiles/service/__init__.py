@@ -1,10 +1,6 @@
-"""The rules of the star programme, without HTTP."""
+"""The rules of the star programme, without HTTP; what other features may use."""
 
-from lexdex.star_profiles.service.pages import (
-    find_product_by_name,
-    get_product_page,
-    list_change_dates,
-    list_star_products,
-)
+from lexdex.star_profiles.queries import list_profile_times, list_star_products
+from lexdex.star_profiles.service.pages import find_product_by_name, get_product_page
 
-__all__ = ["find_product_by_name", "get_product_page", "list_change_dates", "list_star_products"]
+__all__ = ["find_product_by_name", "get_product_page", "list_profile_times", "list_star_products"]

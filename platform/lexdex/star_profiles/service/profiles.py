@@ -1,4 +1,4 @@
-"""The rules of the star programme: who bears the star, what its page says, and that nothing unsafe gets onto it."""
+"""Star profiles: reading, validated edits, and the history of changes."""
 
 import re
 from typing import Any, Final
@@ -15,8 +15,7 @@ from lexdex.foundation.embeds import is_embed, where_from
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.files import Files
 from lexdex.foundation.texts import plain
-from lexdex.star_profiles import installed_profiles
-from lexdex.star_profiles import queries as profiles
+from lexdex.star_profiles import installed_profiles, queries
 from lexdex.star_profiles.schemas import StarProfile, StarProfileChange, StarProfileEdit, StarProfileState, StarVideo
 from lexdex.star_profiles.service import videos
 
@@ -24,7 +23,7 @@ NO_PROFILE = "This product has no STAR profile."
 EDIT_CONFLICT = "Someone else has changed this STAR profile. Please reload it and try again."
 BAD_LINK = "The link '{link}' must start with https:// and name a website."
 BAD_EMBED = "'{address}' can't be embedded. Allowed: {allowed}."
-NO_FILM = "There is no video '{address}'. Please add it with `lexdex catalogue star film` first."
+NO_VIDEO = "There is no video '{address}'. Please add it with `lexdex catalogue star video` first."
 MAX_TEXT_LENGTH: Final = 4_000
 INSTALLED: Final = "installation"
 
@@ -38,26 +37,26 @@ async def seed_profiles() -> int:
     Returns how many were inserted.
     """
     rows = installed_profiles.list_rows()
-    await profiles.update_unedited_profiles(rows)
-    return await profiles.insert_missing_profiles(rows)
+    await queries.update_unedited_profiles(rows)
+    return await queries.insert_missing_profiles(rows)
 
 
 async def get_profile(product_id: str) -> StarProfileState:
-    """A profile as its editors read it, whether the public sees the product or not."""
-    found = await profiles.get_profile(product_id) if is_product_id(product_id) else None
+    """Get a profile as its editors see it, of any product; raises NotFound."""
+    found = await queries.get_profile(product_id) if is_product_id(product_id) else None
     if found is None:
         raise NotFound(NO_PROFILE)
     return found
 
 
 async def list_profile_changes(product_id: str) -> list[StarProfileChange]:
-    """Every change of a profile, the latest first; a profile that nobody has edited has none."""
+    """List every change of a profile, the latest first; an installed profile without edits has none."""
     await get_profile(product_id)
-    return await profiles.list_profile_changes(product_id)
+    return await queries.list_profile_changes(product_id)
 
 
 async def publish_profile(files: Files, actor: Actor, product_id: str, edit: StarProfileEdit) -> StarProfileState:
-    """The same as `save`, by an admin whose activity tells it."""
+    """Save a profile and record it in the admin's activity."""
     async with database.transaction():
         saved = await save_profile(files, product_id, edit, actor=actor.email)
         description = f"Changed the STAR profile of '{product_id}'"
@@ -66,26 +65,26 @@ async def publish_profile(files: Files, actor: Actor, product_id: str, edit: Sta
 
 
 async def save_profile(files: Files, product_id: str, edit: StarProfileEdit, *, actor: str) -> StarProfileState:
-    """Put a profile in place of the one it was based on, and keep both.
+    """Save a new revision of a profile.
 
-    Raises Invalid in words, NotFound without the product, Conflict when it is based on another revision. A profile
-    that says what is said already makes no revision.
+    Raises Invalid, NotFound if there is no such product, or Conflict if it is based on another revision. A profile
+    without changes makes no revision.
     """
-    profile = await _sound(files, edit.profile)
+    profile = await _validate_profile(files, edit.profile)
     reason = plain(edit.reason, what="the reason", longest=500)
     async with database.transaction():
         if not (is_product_id(product_id) and await catalogue.lock_product(product_id)):
             raise NotFound(NOT_FOUND)
-        before = await profiles.get_profile(product_id)
+        before = await queries.get_profile(product_id)
         if (before.revision if before else None) != edit.based_on:
             raise Conflict(EDIT_CONFLICT)
-        changed = _changed(before.profile if before else None, profile)
+        changed = _list_changed_fields(before.profile if before else None, profile)
         if changed:
-            await _keep(product_id, before, profile, changed=changed, actor=actor, reason=reason)
+            await _store_revision(product_id, before, profile, changed=changed, actor=actor, reason=reason)
         return await get_profile(product_id)
 
 
-async def _keep(
+async def _store_revision(
     product_id: str,
     before: StarProfileState | None,
     profile: StarProfile,
@@ -95,45 +94,45 @@ async def _keep(
     reason: str,
 ) -> None:
     if before and before.revision == 0:
-        # What the installation came with is the first page of the history.
-        await profiles.record_change(product_id, 0, before.profile, changed=(), actor=INSTALLED, reason="")
+        # The installed profile begins the history.
+        await queries.record_change(product_id, 0, before.profile, changed=(), actor=INSTALLED, reason="")
     number = before.revision + 1 if before else 1
-    if not await profiles.write_profile(product_id, number, profile):
+    if not await queries.write_profile(product_id, number, profile):
         raise Conflict(EDIT_CONFLICT)
-    await profiles.record_change(product_id, number, profile, changed=changed, actor=actor, reason=reason)
+    await queries.record_change(product_id, number, profile, changed=changed, actor=actor, reason=reason)
 
 
-def _changed(before: StarProfile | None, after: StarProfile) -> list[str]:
+def _list_changed_fields(before: StarProfile | None, after: StarProfile) -> list[str]:
     names = StarProfile.__struct_fields__
     return [name for name in names if before is None or getattr(before, name) != getattr(after, name)]
 
 
-async def _sound(files: Files, given: StarProfile) -> StarProfile:
-    """The profile in one form, with safe addresses only."""
-    tidy: dict[str, Any] = _tidy(msgspec.to_builtins(given), "")
+async def _validate_profile(files: Files, given: StarProfile) -> StarProfile:
+    """Return the profile with cleaned texts; raises Invalid for unsafe addresses."""
+    cleaned: dict[str, Any] = _clean_texts(msgspec.to_builtins(given), "")
     try:
-        profile = msgspec.convert(tidy, StarProfile)
+        profile = msgspec.convert(cleaned, StarProfile)
     except msgspec.ValidationError as error:
         raise Invalid("A name or an entry of the STAR profile is empty.") from error
     episode = profile.episode
     for link in filter(None, (episode.video_link, episode.podcast_link, episode.social_link)):
-        _refuse_unsafe(link)
-    for film in (profile.hero, episode.film, *(each.film for each in profile.testimonials)):
-        await _refuse_unknown(files, film)
+        _validate_link(link)
+    for video in (profile.hero, episode.video, *(each.video for each in profile.testimonials)):
+        await _validate_video(files, video)
     return profile
 
 
-def _tidy(value: object, place: str) -> Any:  # noqa: ANN401 - the same shape as it came
+def _clean_texts(value: object, place: str) -> Any:  # noqa: ANN401 - the same shape as the value
     if isinstance(value, str):
         return plain(value, what=f"the field {place}", longest=MAX_TEXT_LENGTH, lines=True)
     if isinstance(value, dict):
-        return {name: _tidy(part, f"{place}.{name}".lstrip(".")) for name, part in value.items()}
+        return {name: _clean_texts(part, f"{place}.{name}".lstrip(".")) for name, part in value.items()}
     if isinstance(value, list | tuple):
-        return [_tidy(part, place) for part in value]
+        return [_clean_texts(part, place) for part in value]
     return value
 
 
-def _refuse_unsafe(link: str) -> None:
+def _validate_link(link: str) -> None:
     try:
         parts = urlsplit(link)
         host, port = parts.hostname or "", parts.port
@@ -144,11 +143,11 @@ def _refuse_unsafe(link: str) -> None:
         raise Invalid(BAD_LINK.format(link=link[:80]))
 
 
-async def _refuse_unknown(files: Files, film: StarVideo) -> None:
-    """A film is a player that the pages may embed, or a file that is there; none at all is fine."""
-    if not film.address:
+async def _validate_video(files: Files, video: StarVideo) -> None:
+    """Accept a player that pages may embed, a file that exists, or no address."""
+    if not video.address:
         return
-    if film.kind == "embed" and not is_embed(film.address):
-        raise Invalid(BAD_EMBED.format(address=film.address[:80], allowed=where_from()))
-    if film.kind == "file" and not await videos.has_video(files, film.address):
-        raise Invalid(NO_FILM.format(address=film.address[:80]))
+    if video.kind == "embed" and not is_embed(video.address):
+        raise Invalid(BAD_EMBED.format(address=video.address[:80], allowed=where_from()))
+    if video.kind == "file" and not await videos.has_video(files, video.address):
+        raise Invalid(NO_VIDEO.format(address=video.address[:80]))

@@ -1,14 +1,14 @@
-"""Films of our own: told by their content, kept under a name that says what is inside, read in parts."""
+"""Our own videos: recognised by their content, stored under a name that contains its digest, read in parts."""
 
 import hashlib
 import re
 
-from lexdex.catalogue.service.products import is_product_id
+from lexdex.catalogue.service.products import NOT_FOUND, is_product_id
 from lexdex.foundation.errors import Invalid, NotFound
 from lexdex.foundation.files import Files
 
 MAX_VIDEO_BYTES = 200 * 1024 * 1024
-FOLDER = "films"
+FOLDER = "videos"
 ADDRESS = "/media/"
 TYPES = {"mp4": "video/mp4", "webm": "video/webm"}
 
@@ -19,25 +19,25 @@ TOO_LARGE = f"A video can have at most {MAX_VIDEO_BYTES // 1024 // 1024} MB."
 _NAME = re.compile(r"[a-z0-9-]{1,90}\.(mp4|webm)")
 
 
-async def store_video(files: Files, product_id: str, film: bytes) -> str:
-    """Keep a film of a product; its address."""
+async def store_video(files: Files, product_id: str, video: bytes) -> str:
+    """Store a video of a product and return its address."""
     if not is_product_id(product_id):
-        raise NotFound("Product not found")
-    if len(film) > MAX_VIDEO_BYTES:
+        raise NotFound(NOT_FOUND)
+    if len(video) > MAX_VIDEO_BYTES:
         raise Invalid(TOO_LARGE)
-    name = f"{product_id}-{hashlib.blake2b(film, digest_size=6).hexdigest()}.{_kind(film)}"
-    await files.put(f"{FOLDER}/{name}", film)
+    name = f"{product_id}-{hashlib.blake2b(video, digest_size=6).hexdigest()}.{_detect_format(video)}"
+    await files.put(f"{FOLDER}/{name}", video)
     return f"{ADDRESS}{name}"
 
 
 async def has_video(files: Files, address: str) -> bool:
-    """Whether this is the address of a film that we have."""
+    """Return whether this is the address of a stored video."""
     name = address.removeprefix(ADDRESS)
     return address.startswith(ADDRESS) and _NAME.fullmatch(name) is not None and await _size(files, name) is not None
 
 
 async def get_video_size(files: Files, name: str) -> int:
-    """Bytes of a film; raises NotFound. A name is never a path."""
+    """Return the size in bytes; raises NotFound. A name is never used as a path."""
     found = await _size(files, name) if _NAME.fullmatch(name) else None
     if found is None:
         raise NotFound(NO_VIDEO)
@@ -45,12 +45,12 @@ async def get_video_size(files: Files, name: str) -> int:
 
 
 async def read_video_part(files: Files, name: str, start: int, end: int) -> bytes:
-    """The bytes from `start` up to but without `end`."""
+    """Read the bytes from `start` up to, but not including, `end`."""
     return await files.part(f"{FOLDER}/{name}", start, end)
 
 
 def get_media_type(name: str) -> str:
-    """What browsers call it."""
+    """Return the media type of a file name."""
     return TYPES[name.rpartition(".")[2]]
 
 
@@ -58,9 +58,9 @@ async def _size(files: Files, name: str) -> int | None:
     return await files.size(f"{FOLDER}/{name}")
 
 
-def _kind(film: bytes) -> str:
-    if film[4:8] == b"ftyp":
+def _detect_format(video: bytes) -> str:
+    if video[4:8] == b"ftyp":
         return "mp4"
-    if film.startswith(b"\x1aE\xdf\xa3") and b"webm" in film[:64]:
+    if video.startswith(b"\x1aE\xdf\xa3") and b"webm" in video[:64]:
         return "webm"
     raise Invalid(NOT_A_VIDEO)

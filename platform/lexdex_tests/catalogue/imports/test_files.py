@@ -56,7 +56,7 @@ async def test_a_list_with_other_headers_is_understood(database: None, tmp_path:
 
 async def test_columns_can_be_mapped(database: None, tmp_path: Path) -> None:
     path = write_csv(tmp_path, "what,who,name\nLexNova,Nova Ltd,ignored\n")
-    await import_good(path, ImportOptions(told=("what=name", "what=summary", " WHO = company", "name=-")))
+    await import_good(path, ImportOptions(mappings=("what=name", "what=summary", " WHO = company", "name=-")))
     made = await read_product("lexnova")
     assert (made.name, made.summary, made.company) == ("LexNova", "LexNova", "Nova Ltd")
 
@@ -64,7 +64,7 @@ async def test_columns_can_be_mapped(database: None, tmp_path: Path) -> None:
 @pytest.mark.parametrize("logged", ["what", "what=colour", "=name", "nothing=name", ""])
 async def test_an_invalid_mapping_is_refused(database: None, tmp_path: Path, logged: str) -> None:
     with pytest.raises(Invalid, match="--map"):
-        await import_good(write_csv(tmp_path, "what,name\na,b\n"), ImportOptions(told=(logged,)))
+        await import_good(write_csv(tmp_path, "what,name\na,b\n"), ImportOptions(mappings=(logged,)))
 
 
 async def test_without_a_column_of_names_nothing_is_read(database: None, tmp_path: Path) -> None:
@@ -115,7 +115,7 @@ async def test_a_refused_row_takes_the_whole_file_back(database: None, tmp_path:
     report = await import_good(write_csv(tmp_path, "name,year\nGood,2015\nBad,2999\n"), ImportOptions())
     assert (report.created, len(report.refused), report.written) == (1, 1, False)
     assert "Nothing was written" in list(report.lines())[-1]
-    assert await service.is_empty()
+    assert not await service.has_products()
     assert not await pending_events(ProductsChanged)
 
 

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.skipif(
 
 
 async def test_every_row_is_imported_or_refused(database: None) -> None:
-    report = await import_file(LIST, ImportOptions(skip_invalid=True, told=("name=name", "name=company")))
+    report = await import_file(LIST, ImportOptions(skip_invalid=True, mappings=("name=name", "name=company")))
     assert report.rows == ROWS
     assert report.created + len(report.refused) == ROWS
     assert report.created >= 1_670
@@ -26,11 +26,11 @@ async def test_every_row_is_imported_or_refused(database: None) -> None:
     names = {category for product in [p async for p in service.stream_documents()] for category in product.categories}
     assert "Miscellaneous Tech Tools" not in names
     assert len(names) == 9
-    again = await import_file(LIST, ImportOptions(skip_invalid=True, told=("name=name", "name=company")))
+    again = await import_file(LIST, ImportOptions(skip_invalid=True, mappings=("name=name", "name=company")))
     assert (again.created, again.changed, again.unchanged) == (0, 0, report.created)
 
 
 async def test_by_default_its_oddities_take_the_file_back(database: None) -> None:
     report = await import_file(LIST, ImportOptions())
     assert not report.written
-    assert await service.is_empty()
+    assert not await service.has_products()

@@ -54,7 +54,7 @@ function Talk({ star }: Props) {
   return (
     <section className="card fact-card talk" aria-labelledby="talk-heading">
       <VideoFrame
-        video={episode.film ?? { kind: 'file', address: '' }}
+        video={episode.video ?? { kind: 'file', address: '' }}
         title={`${BRAND} Talk with ${star.display_name}`}
       />
       <div>
@@ -147,7 +147,7 @@ function Downloads({ resources }: { resources: Star['resources'] }) {
 }
 
 /** What the specification shows where no client has spoken yet. */
-const AWAITED = { film: { kind: 'file', address: '' }, client: 'Client Name', position: 'Position, Company' } as const
+const AWAITED = { video: { kind: 'file', address: '' }, client: 'Client Name', position: 'Position, Company' } as const
 
 function Testimonials({ star }: Props) {
   const given = star.testimonials
@@ -159,7 +159,7 @@ function Testimonials({ star }: Props) {
         {shown.map((testimonial, place) => (
           <figure key={place} className="card fact-card">
             <VideoFrame
-              video={testimonial.film ?? AWAITED.film}
+              video={testimonial.video ?? AWAITED.video}
               title={`What a client says about ${star.display_name}`}
               awaited={given.length > 0 ? undefined : 'Video testimonial coming soon'}
             />

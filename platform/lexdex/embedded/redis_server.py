@@ -12,6 +12,7 @@ from lexdex.embedded.problems import CannotStart
 from lexdex.embedded.process import Child, Program
 
 TIMEOUT_SECONDS = 20.0
+MAX_MEMORY = "128mb"
 
 
 def socket_path(run_folder: Path) -> Path:
@@ -25,8 +26,10 @@ def url(run_folder: Path) -> str:
 
 
 def program(run_folder: Path, log: Path) -> Program:
-    """Bounded in memory; the oldest entries go first."""
-    options = ("--port", "0", "--save", "", "--appendonly", "no", "--maxmemory", "128mb", "--daemonize", "no")
+    """Bounded in memory: entries with a lifetime, cached answers above all, make room, the least used first."""
+    persistence = ("--save", "", "--appendonly", "no")
+    memory = ("--maxmemory", MAX_MEMORY, "--maxmemory-policy", "volatile-lru")
+    options = ("--port", "0", *persistence, *memory, "--daemonize", "no")
     socket = ("--unixsocket", str(socket_path(run_folder)), "--unixsocketperm", "700", "--dir", str(run_folder))
     return Program(name="redis", command=(str(__redis_executable__), *options, *socket), log=log)
 

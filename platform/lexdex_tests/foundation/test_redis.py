@@ -63,3 +63,14 @@ async def test_it_is_used_again_when_it_is_back(tmp_path: Path) -> None:
     finally:
         await guarded.close()
         child.stop()
+
+
+async def test_a_full_redis_makes_room_and_goes_on(redis_url: str) -> None:
+    async with redis.Redis.from_url(redis_url) as client:
+        await client.config_set("maxmemory", "3mb")
+        for number in range(400):
+            await client.set(f"answer:{number}", b"x" * 10_000, ex=3_600)
+        await client.zadd("arq:queue", {"wake-up": 1})
+        assert await client.set("limit:login", 1, px=1_000)
+        assert await client.zcard("arq:queue") == 1
+        await client.config_set("maxmemory", redis_server.MAX_MEMORY)

@@ -121,9 +121,10 @@ async def test_the_frame_surrounds_every_page(visitor: Visitor) -> None:
 async def test_a_toast_is_at_the_bottom_right_in_the_systems_colours(visitor: Visitor, size: ViewportSize) -> None:
     page = visitor.page
     await page.set_viewport_size(size)
-    await visitor.open("/")
-    await page.get_by_role("contentinfo").get_by_role("textbox", name="Newsletter").press("Enter")
-    toast = page.get_by_role("region", name="Notifications (Alt+T)").get_by_role("alert")
+    await visitor.open("/product/sirion-ai")
+    await page.get_by_role("button", name="Only necessary").click()
+    await page.get_by_role("button", name="Add to comparison").click()
+    toast = page.get_by_role("region", name="Notifications (Alt+T)").get_by_role("status")
     await expect(toast).to_be_visible()
     await toast.hover()
     box = await toast.bounding_box()

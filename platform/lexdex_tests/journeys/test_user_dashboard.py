@@ -128,6 +128,6 @@ async def test_the_disclaimers_tabs_scroll_to_their_sections(visitor: Visitor) -
         .or_(page.get_by_role("link", name="AI Disclaimer"))
         .first.click()
     )
-    await expect(page.get_by_role("heading", name="Answers made by a machine")).to_be_in_viewport()
+    await expect(page.get_by_role("heading", name="AI-generated answers")).to_be_in_viewport()
     await page.get_by_role("contentinfo").get_by_role("link", name="Terms & Conditions").click()
     await expect(page.get_by_role("heading", name=re.compile("^22"))).to_have_count(1)

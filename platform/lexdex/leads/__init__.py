@@ -1,1 +1,1 @@
-"""Leads: who asked a vendor for a demo or for prices, and who is told."""
+"""Leads: requests for demos and pricing, and the vendors' inbox for them."""

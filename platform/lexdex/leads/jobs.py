@@ -6,7 +6,7 @@ from lexdex.leads import service
 
 async def purge_expired(_: JobContext) -> None:
     """Delete leads past their retention."""
-    await service.forget_old()
+    await service.purge_expired()
 
 
 SCHEDULES = (purge_hourly(purge_expired),)

@@ -1,4 +1,4 @@
-"""What the request calls take and answer, and what a vendor's inbox holds."""
+"""What the endpoints of requests and of the inbox take and return."""
 
 from datetime import datetime
 from typing import Literal
@@ -10,18 +10,18 @@ LeadState = Literal["new", "contacted", "won", "lost"]
 
 
 class Enquiry(msgspec.Struct, frozen=True):
-    """Who asks for what: name, address and message are all needed."""
+    """A request for a demo or pricing; name, email and message are required."""
 
     name: str = ""
     email: str = ""
     product_name: str = ""
     message: str = ""
     product_id: str = ""
-    """Which product is meant, where two share a name; our own addition to the contract."""
+    """The product's id, where two products have the same name; an addition to the specification."""
 
 
 class Lead(msgspec.Struct, frozen=True, kw_only=True):
-    """A request in the inbox; `state_since` is null while nobody has touched it."""
+    """A request in the inbox; `state_since` is null until its state is first changed."""
 
     id: int
     kind: LeadKind
@@ -37,7 +37,7 @@ class Lead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeadNote(msgspec.Struct, frozen=True, kw_only=True):
-    """A note on a request; everyone who sees the request reads it, who wrote it may change it."""
+    """A note on a request; every owner of the product reads it, only its author changes it."""
 
     id: int
     author: str
@@ -54,7 +54,7 @@ class LeadDetail(Lead, frozen=True, kw_only=True):
 
 
 class LeadCounts(msgspec.Struct, frozen=True):
-    """How many requests stand where, whatever state the page was asked for."""
+    """How many requests have each state, whatever state the page is limited to."""
 
     new: int = 0
     contacted: int = 0
@@ -63,14 +63,14 @@ class LeadCounts(msgspec.Struct, frozen=True):
 
 
 class LeadProduct(msgspec.Struct, frozen=True):
-    """A product of one's own, by which requests can be told apart."""
+    """A product that the vendor owns, to filter requests by."""
 
     id: str
     name: str
 
 
 class LeadInbox(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of requests, the latest first; `total` counts all that the filters let through."""
+    """A page of requests, the latest first; `total` counts all that match the filters."""
 
     total: int
     page_size: int
@@ -80,12 +80,12 @@ class LeadInbox(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeadStateChange(msgspec.Struct, frozen=True):
-    """Where a request shall stand."""
+    """The state that a request gets."""
 
     state: LeadState
 
 
 class LeadNoteText(msgspec.Struct, frozen=True):
-    """At most 2,000 characters."""
+    """The text of a note, at most 2,000 characters."""
 
     text: str

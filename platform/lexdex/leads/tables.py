@@ -1,4 +1,4 @@
-"""Who asked for what, who was told, and what came of it."""
+"""Requests for demos and pricing, who received them, and what came of them."""
 
 from piccolo.columns import UUID, Array, BigSerial, ForeignKey, OnDelete, Text, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
@@ -9,9 +9,9 @@ from lexdex.catalogue.tables import Product
 
 
 class Lead(Table, tablename="lead"):
-    """One request; `kind` is demo or pricing, `product_name` the product as the asker read it.
+    """One request; `kind` is demo or pricing, `product_name` the name that the requester saw.
 
-    `state` is new, contacted, won or lost, since `state_at` (null while it is as it came).
+    `state` is new, contacted, won or lost, since `state_at` (null until it is first changed).
     """
 
     id = BigSerial(primary_key=True)
@@ -24,12 +24,12 @@ class Lead(Table, tablename="lead"):
     state = Varchar(length=16, default="new")
     created_at = Timestamptz(default=TimestamptzNow())
     recipients = Array(base_column=UUID(), default=list)
-    """The accounts that it was sent to; nobody where it went to the operator."""
+    """The accounts that it was sent to; empty where it went to the operator."""
     state_at = Timestamptz(null=True, default=None)
 
 
 class LeadNote(Table, tablename="lead_note"):
-    """What somebody of the vendor wrote down about a request; the one who asked never sees it."""
+    """A vendor's note on a request; the requester never sees it."""
 
     id = BigSerial(primary_key=True)
     lead = ForeignKey(references=Lead, on_delete=OnDelete.cascade, null=False, default=None, index=True)

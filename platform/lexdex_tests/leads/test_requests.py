@@ -141,7 +141,7 @@ async def test_the_operator_names_who_gets_requests(client: httpx.AsyncClient, s
     await create_product(name="Certa")
     enquiry = msgspec.convert(ENQUIRY, Enquiry)
     named = msgspec.structs.replace(settings, requests_to="sales@lexdex.example")
-    await service.enquire(named, "demo", enquiry)
+    await service.submit_request(named, "demo", enquiry)
     (sent_email,) = await read_new_emails(settings)
     assert sent_email.to == "sales@lexdex.example"
     with pytest.raises(SettingsError, match="LEXDEX_REQUESTS_TO"):
@@ -160,5 +160,5 @@ async def test_requests_are_exported_and_erased_with_the_account_and_after_two_y
     assert (await personal_data.export(settings, Person(UNKNOWN_ID, "ada@firm.example")))["requests"] == []
     await send_request(client)
     await db.execute("UPDATE lead SET created_at = now() - interval '731 days'")
-    await service.forget_old()
+    await service.purge_expired()
     assert await db.fetch_value("SELECT count(*) FROM lead") == 0

@@ -16,7 +16,7 @@ JOB_STATEMENT_TIMEOUT_SECONDS = 600
 """The same for the worker, commands and the first start."""
 CLIENT_MARGIN_SECONDS = 1
 """A server that has not ended a statement this long after its limit is not answering at all."""
-CONNECT_TIMEOUT_SECONDS = 3.0
+
 
 engine = DatabaseEngine(config={}, extensions=())
 """Configured once per process by `configure`; Piccolo's tables reach it through `lexdex.piccolo_conf`."""
@@ -29,10 +29,9 @@ def configure(settings: Settings) -> None:
 
 
 def connection_config(settings: Settings, **server_settings: str) -> dict[str, Any]:
-    """Arguments of asyncpg's connect."""
+    """Build the arguments of asyncpg's connect."""
     return {
         "dsn": settings.database_url,
-        "timeout": CONNECT_TIMEOUT_SECONDS,
         "server_settings": {"application_name": "lexdex", "jit": "off", **server_settings},
     }
 
@@ -46,6 +45,7 @@ async def pool(
     limits = {"statement_timeout": f"{statement_timeout_seconds}s"}
     await engine.start_connection_pool(
         **{**connection_config(settings, **limits), "min_size": 1, "max_size": settings.database_pool},
+        timeout=float(statement_timeout_seconds),
         command_timeout=statement_timeout_seconds + CLIENT_MARGIN_SECONDS,
         reset=_keep_session_state,
     )

@@ -80,8 +80,8 @@ async def _counted(product_ids: list[str], since: date) -> dict[str, Counted]:
     for row in await queries.of(product_ids, since):
         found = {"appearances": row.appearances, "clicks": row.clicks, "comparisons": row.comparisons}
         counted[row.product][row.day] = Counter({**found, "views": row.views})
-    for product_id, day, kind, count in await leads.by_day(product_ids, since):
-        counted[product_id].setdefault(day, Counter())[KINDS[kind]] += count
+    for requests in await leads.count_by_day(product_ids, since):
+        counted[requests.product_id].setdefault(requests.day, Counter())[KINDS[requests.kind]] += requests.count
     return counted
 
 

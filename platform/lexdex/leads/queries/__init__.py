@@ -1,1 +1,1 @@
-"""What leads ask of the database."""
+"""Queries of leads."""

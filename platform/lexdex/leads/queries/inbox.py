@@ -1,132 +1,159 @@
-"""Reads and writes of a vendor's inbox; whose it is, one condition decides for all of them."""
+"""Reads and writes of a vendor's inbox; one condition decides which requests belong to it."""
 
-from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any, Final
 from uuid import UUID
 
 import msgspec
+from piccolo.custom_types import Combinable
+from piccolo.query.functions import Count
 
 from lexdex.foundation import database
+from lexdex.leads import tables
 from lexdex.leads.schemas import Lead, LeadKind, LeadNote, LeadState
 
-# Who was told of it, as long as the product is theirs.
-_SEEN: Final = "l.product = ANY ($2::text[]) AND l.recipients @> ARRAY[$1::uuid]"
-_KIND: Final = "($3::text IS NULL OR l.kind = $3)"
-_LEAD: Final = """
-SELECT l.id, l.kind, l.product, p.name, l.name, l.email, l.message, l.state, l.state_at, l.created_at,
-    (SELECT count(*) FROM lead_note n WHERE n.lead = l.id)
+# SQL: counts the notes in the same statement. `_VISIBLE` is `_is_visible` in SQL.
+_VISIBLE: Final = "l.product = ANY ($2::text[]) AND l.recipients @> ARRAY[$1::uuid]"
+_SELECT: Final = """
+SELECT l.id, l.kind, l.product AS product_id, p.name AS product_name, l.name, l.email, l.message, l.state,
+    l.state_at AS state_since, l.created_at AS received_at,
+    (SELECT count(*) FROM lead_note n WHERE n.lead = l.id) AS note_count
 FROM lead l JOIN product p ON p.id = l.product
 """
-_PAGE = f"""
-{_LEAD} WHERE {_SEEN} AND {_KIND} AND ($4::text IS NULL OR l.state = $4)
+_LIST = f"""
+{_SELECT} WHERE {_VISIBLE} AND ($3::text IS NULL OR l.kind = $3) AND ($4::text IS NULL OR l.state = $4)
 ORDER BY l.created_at DESC, l.id DESC LIMIT $5 OFFSET $6
 """
-_COUNTS = f"SELECT l.state, count(*) FROM lead l WHERE {_SEEN} AND {_KIND} GROUP BY l.state"
-_ONE = f"{_LEAD} WHERE {_SEEN} AND l.id = $3"
-_MOVE = f"UPDATE lead l SET state = $4, state_at = now() WHERE {_SEEN} AND l.id = $3 AND l.state <> $4"
-_NOTES = """
-SELECT n.id, a.full_name, n.account = $1, n.text, n.created_at, n.edited_at
+_GET = f"{_SELECT} WHERE {_VISIBLE} AND l.id = $3"
+# SQL: compares a column with a parameter in the result.
+_LIST_NOTES = """
+SELECT n.id, a.full_name AS author, n.account = $1 AS is_own, n.text, n.created_at AS written_at, n.edited_at
 FROM lead_note n JOIN account a ON a.id = n.account WHERE n.lead = $2 ORDER BY n.id
 """
-_ALL_NOTES = """
-SELECT lead, string_agg(text, E'\\n' ORDER BY id) FROM lead_note WHERE lead = ANY ($1::bigint[]) GROUP BY lead
-"""
-_LOCK = "SELECT FROM lead WHERE id = $1 FOR UPDATE"
-_ADD_NOTE = "INSERT INTO lead_note (lead, account, text) VALUES ($1, $2, $3)"
-_EDIT_NOTE = """
-UPDATE lead_note SET text = $4, edited_at = now() WHERE lead = $1 AND account = $2 AND id = $3 AND text <> $4
-"""
-_HAS_NOTE = "SELECT EXISTS (SELECT FROM lead_note WHERE lead = $1 AND account = $2 AND id = $3)"
-_EXPORT = """
-SELECT l.product_name AS product, l.created_at AS requested_at, n.text, n.created_at, n.edited_at
-FROM lead_note n JOIN lead l ON l.id = n.lead WHERE n.account = $1 ORDER BY n.id
+# SQL: aggregates texts in their order.
+_JOIN_NOTES = """
+SELECT lead AS lead_id, string_agg(text, E'\\n' ORDER BY id) AS text
+FROM lead_note WHERE lead = ANY ($1::bigint[]) GROUP BY lead
 """
 
 
-class Reader(msgspec.Struct, frozen=True):
-    """Whose inbox it is: an account and the products that are its own."""
+class InboxScope(msgspec.Struct, frozen=True):
+    """Whose inbox it is: an account, and the products that it owns."""
 
-    account: UUID
-    products: list[str]
+    account_id: UUID
+    product_ids: list[str]
 
 
-class Wanted(msgspec.Struct, frozen=True):
-    """What of the inbox; null means all."""
+class LeadFilter(msgspec.Struct, frozen=True):
+    """Which requests of the inbox; None means all."""
 
     kind: LeadKind | None = None
     state: LeadState | None = None
 
 
-def _lead(row: Sequence[Any]) -> Lead:
-    return Lead(**dict(zip(Lead.__struct_fields__, row, strict=True)))
+class _StateCount(msgspec.Struct, frozen=True):
+    state: LeadState
+    count: int
 
 
-async def page(reader: Reader, wanted: Wanted, *, limit: int, skip: int) -> list[Lead]:
-    """The latest first."""
-    values = (reader.account, reader.products, wanted.kind, wanted.state, limit, skip)
-    return [_lead(row) for row in await database.fetch(_PAGE, *values)]
+class _JoinedNotes(msgspec.Struct, frozen=True):
+    lead_id: int
+    text: str
 
 
-async def counts(reader: Reader, wanted: Wanted) -> dict[str, int]:
-    """How many stand in which state, of the kind that is wanted."""
-    return dict(await database.fetch(_COUNTS, reader.account, reader.products, wanted.kind))
+def _is_visible(scope: InboxScope) -> Combinable:
+    """Match what was sent to the account, as long as it owns the product; the scope has at least one product."""
+    return tables.Lead.product.is_in(scope.product_ids) & tables.Lead.recipients.any(scope.account_id)
 
 
-async def one(reader: Reader, lead: int) -> Lead | None:
-    """A request that this reader sees."""
-    row = await database.fetch_row(_ONE, reader.account, reader.products, lead)
-    return _lead(row) if row else None
+def _is_own_note(account_id: UUID, lead_id: int, note_id: int) -> Combinable:
+    note = tables.LeadNote
+    return (note.lead == lead_id) & (note.account == account_id) & (note.id == note_id)
 
 
-async def move(reader: Reader, lead: int, state: LeadState) -> bool:
-    """Whether the state is another one now."""
-    return await database.execute(_MOVE, reader.account, reader.products, lead, state) == 1
+async def list_leads(scope: InboxScope, wanted: LeadFilter, *, limit: int, offset: int) -> list[Lead]:
+    """List requests, the latest first."""
+    values = (scope.account_id, scope.product_ids, wanted.kind, wanted.state, limit, offset)
+    return await database.fetch_as(Lead, _LIST, *values)
 
 
-async def notes(account: UUID, lead: int) -> list[LeadNote]:
-    """The oldest first, as this account reads them."""
-    rows = await database.fetch(_NOTES, account, lead)
-    return [LeadNote(**dict(zip(LeadNote.__struct_fields__, row, strict=True))) for row in rows]
+async def count_by_state(scope: InboxScope, kind: LeadKind | None) -> dict[str, int]:
+    """Count the requests of a kind, or of all, by their state."""
+    if not scope.product_ids:
+        return {}
+    query = tables.Lead.select(tables.Lead.state, Count(alias="count")).where(_is_visible(scope))
+    if kind is not None:
+        query = query.where(tables.Lead.kind == kind)
+    counts = await database.fetch_as(_StateCount, query.group_by(tables.Lead.state))
+    return {each.state: each.count for each in counts}
 
 
-async def notes_of(leads: list[int]) -> dict[int, str]:
-    """All notes of each request in one text."""
-    return dict(await database.fetch(_ALL_NOTES, leads))
+async def get_lead(scope: InboxScope, lead_id: int) -> Lead | None:
+    """Get a request of the inbox."""
+    return await database.fetch_one_as(Lead, _GET, scope.account_id, scope.product_ids, lead_id)
 
 
-async def lock(lead: int) -> None:
-    """Until the transaction ends nobody else adds a note to it."""
-    await database.execute(_LOCK, lead)
+async def set_state(scope: InboxScope, lead_id: int, state: LeadState) -> bool:
+    """Move a request of the inbox to a state; returns False where it has that state already."""
+    query = tables.Lead.update({tables.Lead.state: state, tables.Lead.state_at: datetime.now(UTC)}).where(
+        _is_visible(scope) & (tables.Lead.id == lead_id) & (tables.Lead.state != state)
+    )
+    return await database.execute(query) == 1
 
 
-async def add_note(account: UUID, lead: int, text: str) -> None:
-    """A new note."""
-    await database.execute(_ADD_NOTE, lead, account, text)
+async def list_notes(account_id: UUID, lead_id: int) -> list[LeadNote]:
+    """List the notes on a request, the oldest first; `is_own` is true for those of this account."""
+    return await database.fetch_as(LeadNote, _LIST_NOTES, account_id, lead_id)
 
 
-async def edit_note(account: UUID, lead: int, note: int, text: str) -> None:
-    """Other words, if they are other."""
-    await database.execute(_EDIT_NOTE, lead, account, note, text)
+async def join_notes(lead_ids: list[int]) -> dict[int, str]:
+    """Return the notes on each request as one text."""
+    return {each.lead_id: each.text for each in await database.fetch_as(_JoinedNotes, _JOIN_NOTES, lead_ids)}
 
 
-async def has_note(account: UUID, lead: int, note: int) -> bool:
-    """Whether this account wrote this note on this request."""
-    return bool(await database.fetch_value(_HAS_NOTE, lead, account, note))
+async def lock_lead(lead_id: int) -> None:
+    """Let no other transaction add a note to a request before this one ends."""
+    await database.execute(tables.Lead.select(tables.Lead.id).where(tables.Lead.id == lead_id).lock_rows())
 
 
-async def drop_note(account: UUID, lead: int, note: int) -> bool:
-    """Whether there was such a note of one's own."""
-    sql = "DELETE FROM lead_note WHERE lead = $1 AND account = $2 AND id = $3"
-    return await database.execute(sql, lead, account, note) == 1
+async def insert_note(account_id: UUID, lead_id: int, text: str) -> None:
+    """Store a note."""
+    await database.execute(tables.LeadNote.insert(tables.LeadNote(lead=lead_id, account=account_id, text=text)))
 
 
-async def notes_by(account: UUID) -> list[dict[str, Any]]:
-    """All notes that somebody wrote."""
-    return [dict(row) for row in await database.fetch(_EXPORT, account)]
+async def update_note(account_id: UUID, lead_id: int, note_id: int, text: str) -> None:
+    """Change the text of the account's own note; the same text is no edit."""
+    note = tables.LeadNote
+    query = note.update({note.text: text, note.edited_at: datetime.now(UTC)})
+    await database.execute(query.where(_is_own_note(account_id, lead_id, note_id) & (note.text != text)))
 
 
-async def erase(account: UUID) -> None:
-    """What somebody wrote, and that requests were sent to them."""
-    await database.execute("DELETE FROM lead_note WHERE account = $1", account)
-    sql = "UPDATE lead SET recipients = array_remove(recipients, $1) WHERE recipients @> ARRAY[$1::uuid]"
-    await database.execute(sql, account)
+async def has_note(account_id: UUID, lead_id: int, note_id: int) -> bool:
+    """Return whether this account wrote this note on this request."""
+    return bool(await database.fetch_value(tables.LeadNote.exists().where(_is_own_note(account_id, lead_id, note_id))))
+
+
+async def delete_note(account_id: UUID, lead_id: int, note_id: int) -> bool:
+    """Delete the account's own note; returns whether there was one."""
+    return await database.execute(tables.LeadNote.delete().where(_is_own_note(account_id, lead_id, note_id))) == 1
+
+
+async def list_notes_by_author(account_id: UUID) -> list[dict[str, Any]]:
+    """List all notes that an account wrote."""
+    note = tables.LeadNote
+    return await database.fetch_dicts(
+        note.select(
+            note.lead._.product_name.as_alias("product"),
+            note.lead._.created_at.as_alias("requested_at"),
+            note.text,
+            note.created_at,
+            note.edited_at,
+        )
+        .where(note.account == account_id)
+        .order_by(note.id)
+    )
+
+
+async def erase_notes(account_id: UUID) -> None:
+    """Delete the notes that an account wrote."""
+    await database.execute(tables.LeadNote.delete().where(tables.LeadNote.account == account_id))

@@ -1,8 +1,8 @@
-"""The calls of requests: how one asks, and the vendor's inbox."""
+"""Endpoints of requests and of the vendors' inbox."""
 
 from litestar.types import ControllerRouterHandler
 
-from lexdex.leads.routes.asking import RequestController
 from lexdex.leads.routes.inbox import LeadController, export_leads
+from lexdex.leads.routes.requests import RequestController
 
 handlers: list[ControllerRouterHandler] = [RequestController, LeadController, export_leads]

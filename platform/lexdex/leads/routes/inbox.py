@@ -12,7 +12,7 @@ from lexdex.foundation import spreadsheets
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
-from lexdex.leads.queries.inbox import Wanted
+from lexdex.leads.queries.inbox import LeadFilter
 from lexdex.leads.schemas import LeadDetail, LeadInbox, LeadKind, LeadNoteText, LeadState, LeadStateChange
 from lexdex.leads.service import inbox
 
@@ -33,19 +33,19 @@ class LeadController(Controller):
     async def list_leads(
         self,
         actor: NamedDependency[Actor],
-        standing: State = None,
+        lead_state: State = None,
         kind: Kind = None,
         product: Product = "",
         page: Annotated[int, QueryParameter(ge=1, le=10_000, description="Page number; 20 requests per page.")] = 1,
     ) -> LeadInbox:
         """List the requests for the vendor's products since they were claimed, the latest first."""
-        return await inbox.inbox(actor, Wanted(kind, standing), product=product, page=page)
+        return await inbox.get_inbox(actor, LeadFilter(kind, lead_state), product=product, page=page)
 
     @get("/{lead_id:int}", operation_id="get_lead", summary="Get lead", guards=[vendor_only])
     @unlimited(OWN_DATA)
     async def get_lead(self, lead_id: FromPath[int], actor: NamedDependency[Actor]) -> LeadDetail:
         """Return a request with its notes."""
-        return await inbox.detail(actor, lead_id)
+        return await inbox.get_lead(actor, lead_id)
 
     @patch("/{lead_id:int}", operation_id="change_lead", summary="Update lead", guards=[vendor_only])
     @rate_limit(per_account(240, 10 * MINUTE))
@@ -53,7 +53,7 @@ class LeadController(Controller):
         self, lead_id: FromPath[int], data: JSONBody[LeadStateChange], actor: NamedDependency[Actor]
     ) -> LeadDetail:
         """Move a request to another state."""
-        return await inbox.move(actor, lead_id, data.state)
+        return await inbox.change_state(actor, lead_id, data.state)
 
     @post(
         "/{lead_id:int}/notes",
@@ -98,7 +98,7 @@ class LeadController(Controller):
         self, lead_id: FromPath[int], note_id: FromPath[int], actor: NamedDependency[Actor]
     ) -> LeadDetail:
         """Delete one's own note."""
-        return await inbox.drop_note(actor, lead_id, note_id)
+        return await inbox.delete_note(actor, lead_id, note_id)
 
 
 @get(
@@ -112,9 +112,9 @@ class LeadController(Controller):
 )
 @rate_limit(per_account(20, HOUR))
 async def export_leads(
-    actor: NamedDependency[Actor], standing: State = None, kind: Kind = None, product: Product = ""
+    actor: NamedDependency[Actor], lead_state: State = None, kind: Kind = None, product: Product = ""
 ) -> Response[bytes]:
     """Return the same requests with their notes as CSV, at most the latest ten thousand."""
-    content = await inbox.spreadsheet(actor, Wanted(kind, standing), product=product)
+    content = await inbox.export_csv(actor, LeadFilter(kind, lead_state), product=product)
     headers = {"Content-Disposition": 'attachment; filename="requests.csv"', "Cache-Control": "no-store"}
     return Response(content, media_type=spreadsheets.MEDIA_TYPE, headers=headers)

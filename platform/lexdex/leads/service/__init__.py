@@ -1,5 +1,5 @@
-"""The rules of leads: how one asks, and what the vendor does with it."""
+"""The rules of leads: requests for demos and pricing, and what vendors do with them."""
 
-from lexdex.leads.service.asking import by_day, enquire, forget_old
+from lexdex.leads.service.requests import count_by_day, purge_expired, submit_request
 
-__all__ = ["by_day", "enquire", "forget_old"]
+__all__ = ["count_by_day", "purge_expired", "submit_request"]

@@ -1,10 +1,12 @@
-"""A vendor's inbox: what was sent to one, about products of one's own, with its state and notes.
+"""A vendor's inbox: the requests that were sent to one for the products that one owns, with their state and notes.
 
-Requests from before the claim was granted stay with the operator, who got them: they were answered, or not, by somebody
-else, and a claim that was granted in error opens no letters of the past.
+Requests from before the claim was approved stay with the operator, who received them: a claim that was approved in
+error reveals no earlier requests.
 """
 
 from typing import Final
+
+from msgspec import structs
 
 from lexdex.accounts.service import news
 from lexdex.claims.service import ownership
@@ -13,20 +15,20 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.texts import plain
 from lexdex.leads.queries import inbox as queries
-from lexdex.leads.queries.inbox import Reader, Wanted
+from lexdex.leads.queries.inbox import InboxScope, LeadFilter
 from lexdex.leads.schemas import Lead, LeadCounts, LeadDetail, LeadInbox, LeadProduct, LeadState
 
-PAGE = 20
-MAX_IN_FILE = 10_000
+PAGE_SIZE = 20
+MAX_CSV_ROWS = 10_000
 MAX_NOTES = 100
 MAX_NOTE_LENGTH = 2_000
-MAX_NUMBER = 2**63 - 1
+MAX_ID = 2**63 - 1
 
 NO_LEAD = "Request not found."
 NO_NOTE = "Note not found."
 EMPTY_NOTE = "Please write a note."
 TOO_MANY_NOTES = f"A request can have at most {MAX_NOTES} notes."
-HEAD: Final = (
+CSV_HEADER: Final = (
     "Received (UTC)",
     "Product",
     "Request",
@@ -39,124 +41,128 @@ HEAD: Final = (
 )
 
 
-async def inbox(actor: Actor, wanted: Wanted, *, product: str, page: int) -> LeadInbox:
-    """A page of what was sent to the actor; of one product where one is named."""
-    own = [LeadProduct(choice.id, choice.name) for choice in await ownership.owned(actor.account)]
-    reader = _reader(actor, own, product)
-    counts = await queries.counts(reader, wanted)
+async def get_inbox(actor: Actor, wanted: LeadFilter, *, product: str, page: int) -> LeadInbox:
+    """Get a page of the requests that were sent to the actor; of one product where one is given."""
+    owned = await _list_owned(actor)
+    scope = _scope_of(actor, owned, product)
+    counts = await queries.count_by_state(scope, wanted.kind)
     return LeadInbox(
         total=sum(count for state, count in counts.items() if wanted.state in {None, state}),
-        page_size=PAGE,
+        page_size=PAGE_SIZE,
         counts=LeadCounts(**counts),
-        products=own,
-        leads=await queries.page(reader, wanted, limit=PAGE, skip=(page - 1) * PAGE),
+        products=owned,
+        leads=await queries.list_leads(scope, wanted, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE),
     )
 
 
-async def detail(actor: Actor, lead: int) -> LeadDetail:
-    """A request with its notes; raises NotFound for one that was not sent to the actor."""
-    return await _detail(await _whole_reader(actor), lead)
+async def get_lead(actor: Actor, lead_id: int) -> LeadDetail:
+    """Get a request with its notes; raises NotFound for one that was not sent to the actor."""
+    return await _read_detail(await _whole_scope(actor), lead_id)
 
 
-async def move(actor: Actor, lead: int, state: LeadState) -> LeadDetail:
-    """Put a request into another state; to the one that it has is no change. Raises NotFound as above."""
+async def change_state(actor: Actor, lead_id: int, state: LeadState) -> LeadDetail:
+    """Move a request to another state; to the present one is no change. Raises NotFound as above."""
     async with database.transaction():
-        reader = await _whole_reader(actor)
-        found = await _found(reader, lead)
-        if await queries.move(reader, lead, state):
-            await _tell(actor, "lead.state", f"Marked {_named(found)} as {state}")
-        return await _detail(reader, lead)
+        scope = await _whole_scope(actor)
+        lead = await _require_lead(scope, lead_id)
+        if await queries.set_state(scope, lead_id, state):
+            await _record(actor, "lead.state", f"Marked {_describe(lead)} as {state}")
+        return await _read_detail(scope, lead_id)
 
 
-async def add_note(actor: Actor, lead: int, text: str) -> LeadDetail:
-    """Write a note on a request; raises Invalid for none or a long one, Conflict for too many, NotFound as above."""
-    words = _words(text)
+async def add_note(actor: Actor, lead_id: int, text: str) -> LeadDetail:
+    """Add a note to a request; raises Invalid for an empty or long one, Conflict for too many, NotFound as above."""
+    note = _validate_note(text)
     async with database.transaction():
-        reader = await _whole_reader(actor)
-        await _found(reader, lead)
-        await queries.lock(lead)
-        found = await _found(reader, lead)
-        if found.note_count >= MAX_NOTES:
+        scope = await _whole_scope(actor)
+        await _require_lead(scope, lead_id)
+        await queries.lock_lead(lead_id)
+        lead = await _require_lead(scope, lead_id)
+        if lead.note_count >= MAX_NOTES:
             raise Conflict(TOO_MANY_NOTES)
-        await queries.add_note(actor.account, lead, words)
-        await _tell(actor, "lead.note", f"Added a note to {_named(found)}")
-        return await _detail(reader, lead)
+        await queries.insert_note(actor.account, lead_id, note)
+        await _record(actor, "lead.note", f"Added a note to {_describe(lead)}")
+        return await _read_detail(scope, lead_id)
 
 
-async def edit_note(actor: Actor, lead: int, note: int, text: str) -> LeadDetail:
-    """Change a note of one's own; raises NotFound for somebody else's."""
-    words = _words(text)
+async def edit_note(actor: Actor, lead_id: int, note_id: int, text: str) -> LeadDetail:
+    """Change the actor's own note; raises NotFound for that of another user."""
+    note = _validate_note(text)
     async with database.transaction():
-        reader = await _whole_reader(actor)
-        await _found(reader, lead)
-        if not _is_number(note) or not await queries.has_note(actor.account, lead, note):
+        scope = await _whole_scope(actor)
+        await _require_lead(scope, lead_id)
+        if not _is_id(note_id) or not await queries.has_note(actor.account, lead_id, note_id):
             raise NotFound(NO_NOTE)
-        await queries.edit_note(actor.account, lead, note, words)
-        return await _detail(reader, lead)
+        await queries.update_note(actor.account, lead_id, note_id, note)
+        return await _read_detail(scope, lead_id)
 
 
-async def drop_note(actor: Actor, lead: int, note: int) -> LeadDetail:
-    """Take a note of one's own away; raises NotFound for somebody else's."""
+async def delete_note(actor: Actor, lead_id: int, note_id: int) -> LeadDetail:
+    """Delete the actor's own note; raises NotFound for that of another user."""
     async with database.transaction():
-        reader = await _whole_reader(actor)
-        await _found(reader, lead)
-        if not _is_number(note) or not await queries.drop_note(actor.account, lead, note):
+        scope = await _whole_scope(actor)
+        await _require_lead(scope, lead_id)
+        if not _is_id(note_id) or not await queries.delete_note(actor.account, lead_id, note_id):
             raise NotFound(NO_NOTE)
-        return await _detail(reader, lead)
+        return await _read_detail(scope, lead_id)
 
 
-async def spreadsheet(actor: Actor, wanted: Wanted, *, product: str) -> bytes:
-    """The same requests as CSV, at most the latest ten thousand."""
-    own = [LeadProduct(choice.id, choice.name) for choice in await ownership.owned(actor.account)]
+async def export_csv(actor: Actor, wanted: LeadFilter, *, product: str) -> bytes:
+    """Export the same requests as CSV, at most the latest ten thousand."""
+    scope = _scope_of(actor, await _list_owned(actor), product)
     async with database.transaction():
-        leads = await queries.page(_reader(actor, own, product), wanted, limit=MAX_IN_FILE, skip=0)
-        notes = await queries.notes_of([lead.id for lead in leads if lead.note_count])
-        await _tell(actor, "lead.export", f"Downloaded {len(leads)} request{'' if len(leads) == 1 else 's'} as CSV")
-    return spreadsheets.written((HEAD, *(_line(lead, notes.get(lead.id, "")) for lead in leads)))
+        leads = await queries.list_leads(scope, wanted, limit=MAX_CSV_ROWS, offset=0)
+        notes = await queries.join_notes([lead.id for lead in leads if lead.note_count])
+        await _record(actor, "lead.export", f"Downloaded {len(leads)} request{'' if len(leads) == 1 else 's'} as CSV")
+    return spreadsheets.written((CSV_HEADER, *(_csv_row(lead, notes.get(lead.id, "")) for lead in leads)))
 
 
-def _reader(actor: Actor, own: list[LeadProduct], product: str) -> Reader:
-    return Reader(actor.account, [each.id for each in own if product in {"", each.id}])
+async def _list_owned(actor: Actor) -> list[LeadProduct]:
+    return [LeadProduct(option.id, option.name) for option in await ownership.owned(actor.account)]
 
 
-async def _whole_reader(actor: Actor) -> Reader:
-    return Reader(actor.account, [choice.id for choice in await ownership.owned(actor.account)])
+def _scope_of(actor: Actor, owned: list[LeadProduct], product: str) -> InboxScope:
+    return InboxScope(actor.account, [each.id for each in owned if product in {"", each.id}])
 
 
-async def _found(reader: Reader, lead: int) -> Lead:
-    found = await queries.one(reader, lead) if _is_number(lead) else None
-    if found is None:
+async def _whole_scope(actor: Actor) -> InboxScope:
+    return _scope_of(actor, await _list_owned(actor), product="")
+
+
+async def _require_lead(scope: InboxScope, lead_id: int) -> Lead:
+    lead = await queries.get_lead(scope, lead_id) if _is_id(lead_id) else None
+    if lead is None:
         raise NotFound(NO_LEAD)
-    return found
+    return lead
 
 
-async def _detail(reader: Reader, lead: int) -> LeadDetail:
-    found = await _found(reader, lead)
-    notes = await queries.notes(reader.account, lead)
-    return LeadDetail(**{name: getattr(found, name) for name in found.__struct_fields__}, notes=notes)
+async def _read_detail(scope: InboxScope, lead_id: int) -> LeadDetail:
+    lead = await _require_lead(scope, lead_id)
+    notes = await queries.list_notes(scope.account_id, lead_id)
+    return LeadDetail(**structs.asdict(lead), notes=notes)
 
 
-async def _tell(actor: Actor, action: str, description: str) -> None:
-    """Without the asker's name: what they asked for is forgotten before the activity is."""
+async def _record(actor: Actor, action: str, description: str) -> None:
+    """Record an action without the requester's name: the request is erased before the activity log is."""
     await news.tell(actor.account, action, description)
 
 
-def _named(lead: Lead) -> str:
+def _describe(lead: Lead) -> str:
     return f"a {lead.kind} request for {lead.product_name}"
 
 
-def _words(text: str) -> str:
-    words = plain(text, what="your note", longest=MAX_NOTE_LENGTH, lines=True)
-    if not words:
+def _validate_note(text: str) -> str:
+    note = plain(text, what="your note", longest=MAX_NOTE_LENGTH, lines=True)
+    if not note:
         raise Invalid(EMPTY_NOTE)
-    return words
+    return note
 
 
-def _is_number(number: int) -> bool:
-    return 0 < number <= MAX_NUMBER
+def _is_id(number: int) -> bool:
+    return 0 < number <= MAX_ID
 
 
-def _line(lead: Lead, notes: str) -> tuple[str, ...]:
+def _csv_row(lead: Lead, notes: str) -> tuple[str, ...]:
     since = f"{lead.state_since:%Y-%m-%d %H:%M}" if lead.state_since else ""
     received = f"{lead.received_at:%Y-%m-%d %H:%M}"
     facts = (lead.product_name, lead.kind, lead.name, lead.email, lead.message)

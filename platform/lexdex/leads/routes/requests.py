@@ -27,7 +27,7 @@ class RequestController(Controller):
     @rate_limit(per_address(10, HOUR), per_subject(20, DAY), in_total(1_000, HOUR), subject=_email)
     async def request_demo(self, data: JSONBody[Enquiry], settings: NamedDependency[Settings]) -> Message:
         """Request a demo from the vendor of a product; repeating the request within thirty days returns 400."""
-        return Message(await service.enquire(settings, "demo", data))
+        return Message(await service.submit_request(settings, "demo", data))
 
     @post(
         "/request-pricing", operation_id="request_pricing", summary="Request pricing", guards=[public], status_code=200
@@ -35,4 +35,4 @@ class RequestController(Controller):
     @rate_limit(per_address(10, HOUR), per_subject(20, DAY), in_total(1_000, HOUR), subject=_email)
     async def request_pricing(self, data: JSONBody[Enquiry], settings: NamedDependency[Settings]) -> Message:
         """Request pricing from the vendor of a product; repeating the request within thirty days returns 400."""
-        return Message(await service.enquire(settings, "pricing", data))
+        return Message(await service.submit_request(settings, "pricing", data))

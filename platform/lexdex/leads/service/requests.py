@@ -1,0 +1,103 @@
+"""Requests for demos and pricing: complete, once a month for the same product, and always sent to someone."""
+
+from collections.abc import Sequence
+from datetime import date
+from typing import Final
+
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.schemas import ProductOption
+from lexdex.claims.schemas import Owner
+from lexdex.claims.service import ownership
+from lexdex.foundation import database, mail
+from lexdex.foundation.addresses import normalised
+from lexdex.foundation.errors import Invalid
+from lexdex.foundation.texts import plain
+from lexdex.leads.queries import requests as queries
+from lexdex.leads.queries.requests import DailyRequests
+from lexdex.leads.schemas import Enquiry, LeadKind
+from lexdex.leads.tables import Lead
+from lexdex.settings import Settings
+from lexdex.star_profiles import service as star_profiles
+
+MIN_DAYS_BETWEEN_REQUESTS = 30
+RETENTION_DAYS = 730
+MAX_NAME_LENGTH = 100
+MAX_MESSAGE_LENGTH = 5_000
+
+MISSING_FIELDS = "Please fill in name, email and message."
+UNKNOWN_PRODUCT = "Product not found."
+REQUESTED: Final[dict[LeadKind, str]] = {"demo": "a demo", "pricing": "pricing information"}
+ALREADY_REQUESTED = "You have already requested {} for {}. We have your message."
+CONFIRMATION = "You have requested {} for {}. You will get a reply by email."
+
+PRODUCT_ID_BY_NAME: Final = {"certa.ai": "certa"}
+"""Names by which the specification refers to products that have another name in the catalogue."""
+
+
+async def submit_request(settings: Settings, kind: LeadKind, enquiry: Enquiry) -> str:
+    """Store a request, email it to the product's owners, and return the confirmation; raises Invalid."""
+    name, email, message = _validate(enquiry)
+    product = await _find_product(enquiry)
+    async with database.transaction():
+        await queries.lock_request(kind, product.id, email)
+        if await queries.has_requested(kind, product.id, email, days=MIN_DAYS_BETWEEN_REQUESTS):
+            raise Invalid(ALREADY_REQUESTED.format(REQUESTED[kind], product.name))
+        owners = await ownership.owners(product.id)
+        lead = Lead(
+            kind=kind,
+            product=product.id,
+            product_name=enquiry.product_name.strip() or product.name,
+            name=name,
+            email=email,
+            message=message,
+            recipients=[owner.account for owner in owners],
+        )
+        lead_id = await queries.insert(lead)
+        values = {
+            "what": REQUESTED[kind],
+            "product": product.name,
+            "product_id": product.id,
+            "name": name,
+            "email": email,
+            "message": message,
+            "lead": str(lead_id) if owners else "",
+        }
+        await _notify(settings, owners, values)
+    return CONFIRMATION.format(REQUESTED[kind], product.name)
+
+
+async def _notify(settings: Settings, owners: list[Owner], values: dict[str, str]) -> None:
+    """Email the product's owners, or the operator where it has none."""
+    for address in [owner.email for owner in owners] or [mail.operator(settings)]:
+        await mail.send("new-lead", address, values=values, reply_to=values["email"])
+
+
+def _validate(enquiry: Enquiry) -> tuple[str, str, str]:
+    """Return name, address and message in the form in which they are stored."""
+    name = plain(enquiry.name, what="your name", longest=MAX_NAME_LENGTH)
+    message = plain(enquiry.message, what="your message", longest=MAX_MESSAGE_LENGTH, lines=True)
+    if not name or not message or not enquiry.email.strip():
+        raise Invalid(MISSING_FIELDS)
+    return name, normalised(enquiry.email), message
+
+
+async def _find_product(enquiry: Enquiry) -> ProductOption:
+    name = " ".join(enquiry.product_name.split())
+    product_id = enquiry.product_id or PRODUCT_ID_BY_NAME.get(name.casefold(), "")
+    if product_id:
+        found = await catalogue.find_product_option(product_id)
+    else:
+        found = await star_profiles.find_product_by_name(name)
+    if found is None:
+        raise Invalid(UNKNOWN_PRODUCT)
+    return found
+
+
+async def purge_expired() -> None:
+    """Delete requests past their retention."""
+    await queries.purge_older_than(RETENTION_DAYS)
+
+
+async def count_by_day(product_ids: Sequence[str], since: date) -> list[DailyRequests]:
+    """Count the requests for each product by day (of UTC) and kind."""
+    return await queries.count_by_day(product_ids, since)

@@ -23,7 +23,7 @@ from lexdex.star_profiles.commands import star
 def configured() -> Settings:
     """The settings of this process, or of the embedded instance that runs on the same data folder."""
     settings = load()
-    return settings if "LEXDEX_DATABASE_URL" in os.environ else embedded.configured(settings)
+    return settings if "LEXDEX_DATABASE_URL" in os.environ else embedded.use_running_instance(settings)
 
 
 @click.group()

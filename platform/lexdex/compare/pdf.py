@@ -8,7 +8,7 @@ from typing import Any
 from lexdex.compare.rows import NO_DESCRIPTION, NONE, NOT_STATED, Entries
 from lexdex.compare.table import WHO, Sheet, day
 from lexdex.foundation import typesetting
-from lexdex.foundation.typesetting import breakable, clean
+from lexdex.foundation.typesetting import insert_breaks, replace_invisible
 
 MEDIA_TYPE = "application/pdf"
 TEMPLATE = "comparison.typ"
@@ -32,14 +32,14 @@ async def printed(sheet: Sheet, brand: str) -> bytes:
 
 
 def _data(sheet: Sheet, brand: str) -> dict[str, Any]:
-    address = clean(sheet.address)
+    address = replace_invisible(sheet.address)
     return {
         "title": "Product Comparison",
-        "brand": clean(brand),
+        "brand": replace_invisible(brand),
         "made": day(sheet.made),
         "lead": _lead(sheet),
         "address": sheet.address,
-        "shown-address": breakable(address),
+        "shown-address": insert_breaks(address),
         "size": 9.5 if len(sheet.names) < 4 else 8.5,
         "names": [_said(name) for name in sheet.names],
         "rows": [{"label": line.label, "cells": [_cell(entries) for entries in line.cells]} for line in sheet.lines],
@@ -60,13 +60,13 @@ def _notes(sheet: Sheet) -> list[str]:
     for name, rests_on in sheet.sources:
         if rests_on == WHO["sample"] and name in sheet.samples:
             continue
-        told.setdefault(breakable(clean(rests_on)) or NOBODY, []).append(name)
+        told.setdefault(insert_breaks(replace_invisible(rests_on)) or NOBODY, []).append(name)
     return [*notes, *(f"{_names(names)}: {rests_on}." for rests_on, names in told.items()), PLAIN]
 
 
 def _names(names: Sequence[str]) -> str:
     """Each in an isolate of its own: one that is written leftwards does not turn the sentence around."""
-    return ", ".join(f"\u2068{breakable(clean(name))}\u2069" for name in names)
+    return ", ".join(f"\u2068{insert_breaks(replace_invisible(name))}\u2069" for name in names)
 
 
 def _cell(entries: Entries) -> list[dict[str, Any]]:
@@ -82,7 +82,7 @@ def _cell(entries: Entries) -> list[dict[str, Any]]:
 
 
 def _said(text: str) -> dict[str, Any]:
-    return {**typesetting.said(text), "unknown": text in UNKNOWN}
+    return {**typesetting.to_template_text(text), "unknown": text in UNKNOWN}
 
 
 @cache

@@ -9,4 +9,4 @@ MEDIA_TYPE, FORMULA = spreadsheets.MEDIA_TYPE, spreadsheets.FORMULA
 def written(sheet: Sheet) -> bytes:
     """The whole file."""
     lines = ((line.label, *("; ".join(entries) for entries in line.cells)) for line in sheet.lines)
-    return spreadsheets.written((("Property", *sheet.names), *lines))
+    return spreadsheets.encode_csv((("Property", *sheet.names), *lines))

@@ -21,13 +21,13 @@ def prepare(settings: Settings) -> None:
     run_steps(settings, Console(stderr=True))
 
 
-def configured(settings: Settings) -> Settings:
+def use_running_instance(settings: Settings) -> Settings:
     """The same settings, led to the database and Redis of the instance that runs on this data folder, if one does."""
     import msgspec  # noqa: PLC0415
 
-    from lexdex.embedded.instance import running  # noqa: PLC0415
+    from lexdex.embedded.instance import find_running  # noqa: PLC0415
 
-    note = running(settings.data_path)
+    note = find_running(settings.data_path)
     if note is None:
         return settings
     return msgspec.structs.replace(settings, database_url=note.database_url, redis_url=note.redis_url)

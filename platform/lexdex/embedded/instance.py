@@ -14,7 +14,7 @@ LOCK = "instance.lock"
 NOTE = "instance.json"
 
 
-class Note(msgspec.Struct, frozen=True):
+class InstanceNote(msgspec.Struct, frozen=True):
     """Where the running instance's parts are."""
 
     address: str
@@ -24,7 +24,7 @@ class Note(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def sole_instance(folder: Path) -> Iterator[None]:
+def lock_instance(folder: Path) -> Iterator[None]:
     """Hold the data folder; the system frees it when this process dies in whatever way."""
     with (folder / LOCK).open("a+") as lock:
         try:
@@ -37,17 +37,17 @@ def sole_instance(folder: Path) -> Iterator[None]:
             (folder / NOTE).unlink(missing_ok=True)
 
 
-def write_note(folder: Path, note: Note) -> None:
+def write_note(folder: Path, note: InstanceNote) -> None:
     """For the owner's eyes only: it leads to the database."""
     descriptor = os.open(folder / NOTE, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(msgspec.json.encode(note))
 
 
-def running(folder: Path) -> Note | None:
+def find_running(folder: Path) -> InstanceNote | None:
     """The instance that holds this folder, if one does; a note that outlived its instance counts for nothing."""
     try:
-        note = msgspec.json.decode((folder / NOTE).read_bytes(), type=Note)
+        note = msgspec.json.decode((folder / NOTE).read_bytes(), type=InstanceNote)
         with (folder / LOCK).open("a+") as lock:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
     except BlockingIOError:
@@ -58,7 +58,7 @@ def running(folder: Path) -> Note | None:
 
 
 def _taken(folder: Path) -> str:
-    note = running(folder)
+    note = find_running(folder)
     where = f" at {note.address} (process {note.pid})" if note else ""
     return (
         f"Another Lexdex is already running on the data folder {folder}{where}. Use that one, stop it, "

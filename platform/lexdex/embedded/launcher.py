@@ -14,9 +14,9 @@ from types import FrameType
 from rich.console import Console
 
 from lexdex.accounts.service.demo import FILE as DEMO_ACCOUNTS
-from lexdex.embedded.instance import Note, sole_instance, write_note
+from lexdex.embedded.instance import InstanceNote, lock_instance, write_note
 from lexdex.embedded.postgres import Postgres
-from lexdex.embedded.problems import CannotStart, make_folder, need_space, need_web, of_system, reserve_port
+from lexdex.embedded.problems import CannotStart, from_os_error, make_folder, require_space, require_web, reserve_port
 from lexdex.embedded.process import Program
 from lexdex.embedded.ready import wait_ready
 from lexdex.embedded.redis_server import program as redis_program
@@ -48,14 +48,14 @@ class Launcher:
         dist = Path(self._settings.web_dist).resolve()
         try:
             with _stop_on_signals(), ExitStack() as stack:
-                need_web(dist)
+                require_web(dist)
                 make_folder(self._data)
-                stack.enter_context(sole_instance(self._data))
+                stack.enter_context(lock_instance(self._data))
                 self._serve(stack)
         except Stopped:
             self._console.print("Lexdex has stopped.")
         except OSError as error:
-            raise of_system(error, self._data) from error
+            raise from_os_error(error, self._data) from error
 
     def _serve(self, stack: ExitStack) -> None:
         port = reserve_port(self._settings.host, self._settings.port)
@@ -79,7 +79,7 @@ class Launcher:
         """Database and Redis; answers with the environment of all that uses them."""
         run_folder = self._run_folder(stack)
         postgres = Postgres(self._data, run_folder, self._log("database"))
-        need_space(self._data, first_start=postgres.is_new)
+        require_space(self._data, first_start=postgres.is_new)
         postgres.end_leftover()
         with self._step("Preparing the database" if postgres.is_new else "Starting the database"):
             postgres.initialise()
@@ -87,7 +87,7 @@ class Launcher:
             postgres.create_database()
         redis = supervisor.start(redis_program(run_folder, self._log("redis")))
         wait_redis_ready(run_folder, redis, self._pause)
-        note = Note(self._address, postgres.url, redis_url(run_folder), os.getpid())
+        note = InstanceNote(self._address, postgres.url, redis_url(run_folder), os.getpid())
         write_note(self._data, note)
         return self._environment(note)
 
@@ -104,7 +104,7 @@ class Launcher:
                 child.terminate()
                 child.wait()
 
-    def _environment(self, note: Note) -> dict[str, str]:
+    def _environment(self, note: InstanceNote) -> dict[str, str]:
         given = {
             "LEXDEX_DATABASE_URL": note.database_url,
             "LEXDEX_REDIS_URL": note.redis_url,

@@ -16,7 +16,7 @@ class CannotStart(Unavailable):
     """The start is not possible; the text is for the person at the keyboard."""
 
 
-def of_system(error: OSError, folder: Path) -> CannotStart:
+def from_os_error(error: OSError, folder: Path) -> CannotStart:
     """The sentence for what the system refused."""
     if error.errno == errno.ENOSPC:
         return CannotStart(f"The disk of {folder} is full. Free some space, or set LEXDEX_DATA_DIR to another disk.")
@@ -40,10 +40,10 @@ def make_folder(folder: Path) -> None:
     except NotADirectoryError as error:
         raise CannotStart(f"A part of the path {folder} is a file. Set LEXDEX_DATA_DIR to a folder.") from error
     except OSError as error:
-        raise of_system(error, folder) from error
+        raise from_os_error(error, folder) from error
 
 
-def need_space(folder: Path, *, first_start: bool) -> None:
+def require_space(folder: Path, *, first_start: bool) -> None:
     """Refuse before anything is half written."""
     need = FIRST_START_BYTES if first_start else LATER_START_BYTES
     free = shutil.disk_usage(folder).free
@@ -80,7 +80,7 @@ def _of_port(error: OSError, host: str, port: int) -> CannotStart:
     return CannotStart(f"Cannot listen on {host}:{port}: {error.strerror}. Check LEXDEX_HOST and PORT.")
 
 
-def need_web(dist: Path) -> None:
+def require_web(dist: Path) -> None:
     """The pages come from the built web app."""
     if not (dist / "spa.html").is_file():
         raise CannotStart(

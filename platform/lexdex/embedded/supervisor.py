@@ -7,7 +7,7 @@ from lexdex.embedded.process import Child, Program
 
 FIRST_WAIT_SECONDS = 0.5
 MAX_WAIT_SECONDS = 30.0
-CALM_SECONDS = 60.0
+HEALTHY_SECONDS = 60.0
 """A part that ran this long counts as healthy again."""
 
 
@@ -23,7 +23,7 @@ class Part:
 
     def plan_restart(self, now: float) -> None:
         """Wait longer each time it dies young."""
-        self.wait = FIRST_WAIT_SECONDS if now - self.started > CALM_SECONDS else min(self.wait * 2, MAX_WAIT_SECONDS)
+        self.wait = FIRST_WAIT_SECONDS if now - self.started > HEALTHY_SECONDS else min(self.wait * 2, MAX_WAIT_SECONDS)
         self.again_at = now + self.wait
 
     def restart(self) -> None:

@@ -6,12 +6,12 @@ from email_validator import EmailNotValidError, validate_email
 
 from lexdex.foundation.errors import Invalid
 
-LONGEST = 254
+MAX_LENGTH = 254
 EMPTY = "Please enter your email"
 MALFORMED = "This is not a valid email address. Please check it."
 
 
-def normalised(email: str) -> str:
+def normalize_email(email: str) -> str:
     """Trimmed, lower case, the domain in Unicode as IDNA reads it; raises Invalid with a sentence.
 
     Look-alike forms that fold to another text (full-width letters, ligatures) are refused rather than folded: we do
@@ -20,19 +20,19 @@ def normalised(email: str) -> str:
     given = email.strip()
     if not given:
         raise Invalid(EMPTY)
-    if len(given) > LONGEST or unicodedata.normalize("NFKC", given) != unicodedata.normalize("NFC", given):
+    if len(given) > MAX_LENGTH or unicodedata.normalize("NFKC", given) != unicodedata.normalize("NFC", given):
         raise Invalid(MALFORMED)
     try:
         found = validate_email(given, check_deliverability=False, strict=True)
     except EmailNotValidError as error:
         raise Invalid(MALFORMED) from error
     address = found.normalized.lower()
-    if len(address) > LONGEST:
+    if len(address) > MAX_LENGTH:
         raise Invalid(MALFORMED)
     return address
 
 
-def domain_of(address: str) -> str:
+def ascii_domain(address: str) -> str:
     """The domain in its ASCII form, which is what lists of domains hold."""
     domain = address.rpartition("@")[2]
     try:

@@ -14,6 +14,6 @@ def is_embed(address: str) -> bool:
     return _PLAYERS.fullmatch(address) is not None
 
 
-def where_from() -> str:
+def describe_embeds() -> str:
     """The forms of address that are allowed, for a person."""
     return "https://www.youtube-nocookie.com/embed/… and https://player.vimeo.com/video/…"

@@ -9,7 +9,7 @@ DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u
 """Marks that turn the reading direction: nobody's name needs one, and a few make one name look like another."""
 
 
-def clean(text: str, *, field: str, longest: int) -> str:
+def clean_name(text: str, *, field: str, longest: int) -> str:
     """NFC, without space around and with single spaces inside; raises Invalid with a sentence that names the field."""
     tidy = " ".join(unicodedata.normalize("NFC", text).split())
     if any(unicodedata.category(sign) in FORBIDDEN or sign in DIRECTIONS for sign in tidy):

@@ -9,7 +9,7 @@ FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "
 """What a spreadsheet may take for the beginning of a formula, also in the wide form of East Asian keyboards."""
 
 
-def written(lines: Iterable[Sequence[str]]) -> bytes:
+def encode_csv(lines: Iterable[Sequence[str]]) -> bytes:
     """The whole file, the head being the first line; its byte order mark tells Excel that it is UTF-8."""
     out = io.StringIO(newline="")
     csv.writer(out).writerows([_defused(cell) for cell in line] for line in lines)

@@ -8,7 +8,7 @@ CONTROL = frozenset({"Cc", "Cs"})
 BREAKS = frozenset("\n\t")
 
 
-def plain(text: str, *, what: str, longest: int, lines: bool = False) -> str:
+def clean_text(text: str, *, what: str, longest: int, lines: bool = False) -> str:
     """NFC and trimmed; raises Invalid that names `what` ("your note"). Lines may break where `lines` says so."""
     tidy = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
     allowed = BREAKS if lines else frozenset()

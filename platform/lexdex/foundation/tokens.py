@@ -17,28 +17,28 @@ BYTES = 32
 """256 bits: nobody guesses one, so a plain SHA-256 of it is enough at rest."""
 
 
-def new() -> str:
+def generate_token() -> str:
     """A token that no table ever holds in clear."""
     return secrets.token_urlsafe(BYTES)
 
 
-def digest(token: str) -> str:
+def hash_token(token: str) -> str:
     """What the tables hold instead of a token: 64 hexadecimal digits."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def derived(settings: Settings, purpose: str, number: object) -> str:
+def derive_token(settings: Settings, purpose: str, number: object) -> str:
     """The token of one link: the same each time that its mail is rendered, so that no table has to keep it."""
     mark = hmac.new(_key(settings, b"links"), f"{purpose}:{number}".encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(mark.digest()).rstrip(b"=").decode()
 
 
-def seal(settings: Settings, secret: bytes) -> bytes:
+def encrypt(settings: Settings, secret: bytes) -> bytes:
     """Encrypted and authenticated: for what must be read again, such as the seed of an authenticator."""
     return _fernet(settings).encrypt(secret)
 
 
-def unseal(settings: Settings, sealed: bytes) -> bytes:
+def decrypt(settings: Settings, sealed: bytes) -> bytes:
     """What was sealed; raises Unavailable when the secret key is another than then."""
     try:
         return _fernet(settings).decrypt(sealed)
@@ -48,7 +48,7 @@ def unseal(settings: Settings, sealed: bytes) -> bytes:
         ) from error
 
 
-def opened(settings: Settings, sealed: bytes) -> bytes | None:
+def decrypt_untrusted(settings: Settings, sealed: bytes) -> bytes | None:
     """What was sealed, when it comes back from somebody who may have changed it; nothing when it is not ours."""
     try:
         return _fernet(settings).decrypt(sealed)

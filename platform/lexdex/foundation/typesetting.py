@@ -18,8 +18,8 @@ logger = get_logger("lexdex.typesetting")
 
 MAX_WORD_LENGTH = 18
 """Longer ones may be broken, so that an address does not run over its column."""
-AT_ONCE = 2
-WAITING = 24
+MAX_CONCURRENCY = 2
+MAX_WAITING = 24
 POINTS_PER_INCH = 72.0
 """A picture has one pixel for each point of its page."""
 PANIC = "PanicException"
@@ -46,9 +46,9 @@ async def typeset(template: bytes, data: Data, *, form: Format, made: datetime, 
     The template finds the data as JSON, the families under `fonts`. Raises Unavailable when too many wait, and with
     `impossible` where Typst cannot set the text.
     """
-    if _Queue.length >= AT_ONCE + WAITING:
+    if _Queue.length >= MAX_CONCURRENCY + MAX_WAITING:
         raise Unavailable(BUSY, headers={"Retry-After": "5"})
-    turn = _Queue.turn = _Queue.turn or asyncio.Semaphore(AT_ONCE)
+    turn = _Queue.turn = _Queue.turn or asyncio.Semaphore(MAX_CONCURRENCY)
     _Queue.length += 1
     try:
         async with turn:
@@ -60,28 +60,28 @@ async def typeset(template: bytes, data: Data, *, form: Format, made: datetime, 
     return content
 
 
-def said(text: str) -> dict[str, Any]:
+def to_template_text(text: str) -> dict[str, Any]:
     """A text as templates take it: bounded words, and whether it is written from the right."""
-    return {"text": breakable(clean(text)), "rtl": from_the_right(text)}
+    return {"text": insert_breaks(replace_invisible(text)), "rtl": is_right_to_left(text)}
 
 
-def clean(text: str) -> str:
+def replace_invisible(text: str) -> str:
     """Without what has no look of its own and could turn around what stands beside it."""
     return _UNSEEN.sub(" ", text)
 
 
-def breakable(text: str) -> str:
+def insert_breaks(text: str) -> str:
     """With places where a line may end inside of words that are too long for a column."""
     return _LONG_WORD.sub(lambda word: _broken(word[0]), text)
 
 
-def from_the_right(text: str) -> bool:
+def is_right_to_left(text: str) -> bool:
     """Whether the first letter that has a direction is of a script written from the right."""
     strong = (unicodedata.bidirectional(char) for char in text)
     return next((kind in {"R", "AL"} for kind in strong if kind in {"L", "R", "AL"}), False)
 
 
-def without_marks(data: str) -> str:
+def strip_combining_marks(data: str) -> str:
     """The same letters; what cannot be part of one is left out. No sign of JSON combines with anything."""
     composed = unicodedata.normalize("NFC", data)
     return "".join(char for char in composed if not unicodedata.category(char).startswith("M"))
@@ -89,7 +89,7 @@ def without_marks(data: str) -> str:
 
 def _set(template: bytes, data: Data, form: Format, made: datetime) -> bytes | None:
     text = msgspec.json.encode({**data(), "fonts": _fonts().families()}).decode()
-    return _compiled(template, text, form, made) or _compiled(template, without_marks(text), form, made)
+    return _compiled(template, text, form, made) or _compiled(template, strip_combining_marks(text), form, made)
 
 
 def _compiled(template: bytes, data: str, form: Format, made: datetime) -> bytes | None:

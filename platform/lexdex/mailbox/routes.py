@@ -13,11 +13,11 @@ from lexdex.foundation.errors import NotFound
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import unlimited
 from lexdex.foundation.limits import SAME_FOR_ALL
-from lexdex.mailbox import letters
-from lexdex.mailbox.letters import Letter
+from lexdex.mailbox import emails
+from lexdex.mailbox.emails import StoredEmail
 from lexdex.settings import Settings
 
-NO_LETTER = "Email not found."
+NO_EMAIL = "Email not found."
 HEADERS = {
     "Cache-Control": "no-store",
     # Mails bring styles of their own and nothing else; their links open in the whole window.
@@ -34,31 +34,31 @@ def is_enabled(settings: Settings) -> bool:
 
 @get("/mailbox", guards=[public], media_type=MediaType.HTML, include_in_schema=False)
 @unlimited(SAME_FOR_ALL)
-async def list_letters(settings: NamedDependency[Settings]) -> Response[str]:
-    """List the newest mails."""
-    found = await asyncio.to_thread(letters.newest, settings.mailbox_path)
-    return _page("list.html", brand=settings.brand, letters=found)
+async def list_emails(settings: NamedDependency[Settings]) -> Response[str]:
+    """List the latest emails."""
+    found = await asyncio.to_thread(emails.list_emails, settings.mailbox_path)
+    return _page("list.html", brand=settings.brand, emails=found)
 
 
 @get("/mailbox/{name:str}", guards=[public], media_type=MediaType.HTML, include_in_schema=False)
 @unlimited(SAME_FOR_ALL)
-async def get_letter(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
-    """Show one mail in a frame."""
-    return _page("letter.html", brand=settings.brand, letter=await _one(settings, name))
+async def get_email(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
+    """Show one email in a frame."""
+    return _page("email.html", brand=settings.brand, email=await _one(settings, name))
 
 
 @get("/mailbox/{name:str}/html", guards=[public], media_type=MediaType.HTML, include_in_schema=False)
 @unlimited(SAME_FOR_ALL)
-async def get_letter_html(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
-    """Return the HTML part of one mail."""
+async def get_email_html(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
+    """Return the HTML part of one email."""
     body = (await _one(settings, name)).html.replace("<head>", '<head><base target="_top">', 1)
     return Response(body, headers=HEADERS, media_type=MediaType.HTML)
 
 
-async def _one(settings: Settings, name: str) -> Letter:
-    if found := await asyncio.to_thread(letters.one, settings.mailbox_path, name):
+async def _one(settings: Settings, name: str) -> StoredEmail:
+    if found := await asyncio.to_thread(emails.find_email, settings.mailbox_path, name):
         return found
-    raise NotFound(NO_LETTER)
+    raise NotFound(NO_EMAIL)
 
 
 @lru_cache(maxsize=1)
@@ -70,4 +70,4 @@ def _page(name: str, **values: object) -> Response[str]:
     return Response(_pages().get_template(name).render(values), headers=HEADERS, media_type=MediaType.HTML)
 
 
-handlers: list[ControllerRouterHandler] = [list_letters, get_letter, get_letter_html]
+handlers: list[ControllerRouterHandler] = [list_emails, get_email, get_email_html]

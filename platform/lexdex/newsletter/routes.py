@@ -5,7 +5,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
-from lexdex.foundation.addresses import normalised
+from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import DAY, HOUR, MINUTE, per_address, per_subject
@@ -16,7 +16,7 @@ from lexdex.settings import Settings
 
 
 def _email(data: SubscriptionRequest) -> str:
-    return normalised(data.email)
+    return normalize_email(data.email)
 
 
 class NewsletterController(Controller):

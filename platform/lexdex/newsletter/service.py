@@ -1,9 +1,9 @@
 """The rules of the newsletter: nobody gets it who did not confirm, and nobody learns who does."""
 
 from lexdex.foundation import database, mail
-from lexdex.foundation.addresses import normalised
+from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.errors import Invalid
-from lexdex.foundation.tokens import derived, digest
+from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.newsletter import queries
 from lexdex.settings import Settings
 
@@ -21,25 +21,25 @@ ENDED = "You are unsubscribed from the newsletter."
 
 async def subscribe(settings: Settings, email: str) -> str:
     """Store the address until it is confirmed; the sentence returned is the same for a known one."""
-    address = normalised(email)
+    address = normalize_email(email)
     async with database.transaction():
         subscription_id = await queries.upsert_pending(address, wording=WORDING)
         if subscription_id is not None:
-            await queries.set_token_hash(subscription_id, digest(derived(settings, PURPOSE, subscription_id)))
+            await queries.set_token_hash(subscription_id, hash_token(derive_token(settings, PURPOSE, subscription_id)))
             await mail.send("confirm-newsletter", address, links=_links(subscription_id))
     return SUBSCRIBED
 
 
 async def confirm(token: str) -> str:
     """The address's owner says yes; what to tell them."""
-    if not await queries.confirm(digest(token), days=CONFIRM_DAYS):
+    if not await queries.confirm(hash_token(token), days=CONFIRM_DAYS):
         raise Invalid(INVALID)
     return CONFIRMED
 
 
 async def unsubscribe(token: str) -> str:
     """The address's owner leaves, confirmed or not; what to tell them."""
-    if not await queries.unsubscribe(digest(token)):
+    if not await queries.unsubscribe(hash_token(token)):
         raise Invalid(INVALID)
     return ENDED
 

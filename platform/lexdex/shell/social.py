@@ -18,7 +18,7 @@ from lexdex.foundation.files import Files
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import MINUTE, in_total, per_address
-from lexdex.foundation.typesetting import clean, said, typeset
+from lexdex.foundation.typesetting import replace_invisible, to_template_text, typeset
 from lexdex.settings import Settings
 from lexdex.star_profiles import service as star_profiles
 from lexdex.star_profiles.schemas import ProductPage
@@ -72,13 +72,13 @@ async def drawn(files: Files, product: ProductPage, brand: str) -> bytes:
 def _data(product: ProductPage, brand: str) -> dict[str, Any]:
     star = product.star_profile
     return {
-        "brand": clean(brand),
-        "badge": f"{clean(brand)} STAR Product" if star else "",
+        "brand": replace_invisible(brand),
+        "badge": f"{replace_invisible(brand)} STAR Product" if star else "",
         "sample": "Sample data" if product.sample else "",
-        "category": said(product.categories.split("; ")[0]),
-        "name": said(star.display_name if star else product.name),
-        "company": said(product.company),
-        "text": said(_short((star and star.tagline) or product.description)),
+        "category": to_template_text(product.categories.split("; ")[0]),
+        "name": to_template_text(star.display_name if star else product.name),
+        "company": to_template_text(product.company),
+        "text": to_template_text(_short((star and star.tagline) or product.description)),
         "foot": "Facts with their sources, side by side",
     }
 

@@ -17,7 +17,7 @@ def visitor_of(request: AnyRequest, settings: Settings) -> Visitor | None:
     value = request.cookies.get(NAME)
     if not value:
         return None
-    opened = tokens.opened(settings, value.encode(errors="replace"))
+    opened = tokens.decrypt_untrusted(settings, value.encode(errors="replace"))
     try:
         return msgspec.json.decode(opened, type=Visitor) if opened else None
     except msgspec.DecodeError:
@@ -28,7 +28,7 @@ def made(settings: Settings, visitor: Visitor) -> Cookie:
     """For the answer's header; sent back to our calls only."""
     return Cookie(
         key=NAME,
-        value=tokens.seal(settings, msgspec.json.encode(visitor)).decode(),
+        value=tokens.encrypt(settings, msgspec.json.encode(visitor)).decode(),
         path="/api",
         max_age=DAYS * 86_400,
         secure=settings.public_url.startswith("https://"),

@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 from lexdex.foundation.errors import Forbidden
-from lexdex.foundation.tokens import derived
+from lexdex.foundation.tokens import derive_token
 from lexdex.settings import Settings
 from lexdex.trial import captcha, queries
 from lexdex.trial.captcha import sentences
@@ -118,4 +118,4 @@ def _now() -> int:
 
 def _hashed(settings: Settings, address: str) -> str:
     """Without the key nobody can find out whose it is by trying all addresses."""
-    return derived(settings, "trial-address", address)
+    return derive_token(settings, "trial-address", address)

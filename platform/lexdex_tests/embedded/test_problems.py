@@ -31,7 +31,7 @@ class Disk(NamedTuple):
 )
 def test_what_the_system_refuses_is_said(tmp_path: Path, number: int, sentence: str) -> None:
     error = OSError(number, os.strerror(number), str(tmp_path))
-    assert sentence in str(problems.of_system(error, tmp_path))
+    assert sentence in str(problems.from_os_error(error, tmp_path))
 
 
 @pytest.mark.parametrize("first_start", [True, False])
@@ -40,7 +40,7 @@ def test_a_full_disk_is_said_before_anything_is_written(
 ) -> None:
     monkeypatch.setattr(shutil, "disk_usage", lambda _: Disk(10**12, 10**12 - 10**6, 10**6))
     with pytest.raises(CannotStart, match="has 1 MB left"):
-        problems.need_space(tmp_path, first_start=first_start)
+        problems.require_space(tmp_path, first_start=first_start)
 
 
 def test_a_file_on_the_way_to_the_data_folder_is_said(tmp_path: Path) -> None:

@@ -12,26 +12,26 @@ OTHERS = msgspec.structs.replace(OURS, secret_key="another-secret-key-of-thirty-
 
 
 def test_a_link_is_the_same_each_time_and_good_for_one_thing() -> None:
-    assert tokens.derived(OURS, "reset", 1) == tokens.derived(OURS, "reset", 1)
+    assert tokens.derive_token(OURS, "reset", 1) == tokens.derive_token(OURS, "reset", 1)
     different = {
-        tokens.derived(OURS, "reset", 1),
-        tokens.derived(OURS, "reset", 2),
-        tokens.derived(OURS, "verify", 1),
-        tokens.derived(OTHERS, "reset", 1),
+        tokens.derive_token(OURS, "reset", 1),
+        tokens.derive_token(OURS, "reset", 2),
+        tokens.derive_token(OURS, "verify", 1),
+        tokens.derive_token(OTHERS, "reset", 1),
     }
     assert len(different) == 4
     assert all(len(token) == 43 for token in different)
 
 
 def test_new_tokens_are_unique_and_their_digests_reveal_nothing() -> None:
-    made = {tokens.new() for _ in range(1_000)}
+    made = {tokens.generate_token() for _ in range(1_000)}
     assert len(made) == 1_000
-    assert all(token not in tokens.digest(token) for token in made)
+    assert all(token not in tokens.hash_token(token) for token in made)
 
 
 def test_an_encrypted_value_is_decrypted_with_the_same_key_only() -> None:
-    encrypted = tokens.seal(OURS, b"JBSWY3DPEHPK3PXP")
+    encrypted = tokens.encrypt(OURS, b"JBSWY3DPEHPK3PXP")
     assert b"JBSWY3DPEHPK3PXP" not in encrypted
-    assert tokens.unseal(OURS, encrypted) == b"JBSWY3DPEHPK3PXP"
-    with pytest.raises(Unavailable, match="another secret key"):
-        tokens.unseal(OTHERS, encrypted)
+    assert tokens.decrypt(OURS, encrypted) == b"JBSWY3DPEHPK3PXP"
+    with pytest.raises(Unavailable, match="different secret key"):
+        tokens.decrypt(OTHERS, encrypted)

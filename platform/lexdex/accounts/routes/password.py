@@ -11,7 +11,7 @@ from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.schemas.registration import EmailAddress
 from lexdex.accounts.service import password as service
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.addresses import normalised
+from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import DAY, HOUR, MINUTE, per_account, per_address, per_subject
@@ -20,7 +20,7 @@ from lexdex.settings import Settings
 
 
 def _email(data: EmailAddress) -> str:
-    return normalised(data.email)
+    return normalize_email(data.email)
 
 
 @post(

@@ -9,7 +9,7 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.schemas.registration import EmailAddress, RegisteredEmail, Registration
 from lexdex.accounts.service import registration, verification
-from lexdex.foundation.addresses import normalised
+from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import DAY, HOUR, MINUTE, in_total, per_address, per_subject
@@ -20,7 +20,7 @@ CHECK_MAIL = "Check your email for instructions"
 
 
 def _email(data: Registration | EmailAddress) -> str:
-    return normalised(data.email)
+    return normalize_email(data.email)
 
 
 @get(

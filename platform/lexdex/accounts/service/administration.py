@@ -8,9 +8,9 @@ from lexdex.accounts.service import news, passwords
 from lexdex.accounts.service.password import send_link
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_ADMIN, ROLE_NAMES, ROLE_SUPER_ADMIN
-from lexdex.foundation.addresses import normalised
+from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.errors import NotFound
-from lexdex.foundation.names import clean
+from lexdex.foundation.names import clean_name
 from lexdex.settings import Settings
 
 NO_ACCOUNT = "No account has this email address."
@@ -18,9 +18,9 @@ NO_ACCOUNT = "No account has this email address."
 
 async def create_admin(settings: Settings, email: str, *, name: str, password: str, is_super: bool) -> str:
     """Make an account, or one that exists, an admin's; what was done, in a sentence."""
-    address = normalised(email)
+    address = normalize_email(email)
     role = ROLE_SUPER_ADMIN if is_super else ROLE_ADMIN
-    full_name = clean(name or address.partition("@")[0], field="The name", longest=100)
+    full_name = clean_name(name or address.partition("@")[0], field="The name", longest=100)
     if password:
         passwords.refuse_weak(password, own=(address, full_name, settings.brand))
     password_hash = await passwords.hashed(password) if password else ""
@@ -37,7 +37,7 @@ async def create_admin(settings: Settings, email: str, *, name: str, password: s
 
 async def require_reset(email: str) -> str:
     """Sign somebody out everywhere; the next login asks for a new password."""
-    stored = await accounts.by_email(normalised(email))
+    stored = await accounts.by_email(normalize_email(email))
     if stored is None:
         raise NotFound(NO_ACCOUNT)
     async with database.transaction():

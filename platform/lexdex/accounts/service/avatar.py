@@ -9,7 +9,7 @@ from PIL import ImageOps
 from lexdex.accounts.queries import profile as queries
 from lexdex.accounts.service import news
 from lexdex.accounts.service.profile import avatar_url
-from lexdex.foundation import database, pictures
+from lexdex.foundation import database, images
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
@@ -48,7 +48,7 @@ async def get(files: Files, name: str) -> bytes:
 
 def redrawn(given: bytes) -> bytes:
     """A square WebP of 512 pixels; raises Invalid for what is no picture, or one that would not fit into memory."""
-    return pictures.redrawn(given, lambda picture: ImageOps.fit(picture, (SIDE, SIDE)))
+    return images.reencode(given, lambda picture: ImageOps.fit(picture, (SIDE, SIDE)))
 
 
 async def _forget(files: Files, name: str) -> None:

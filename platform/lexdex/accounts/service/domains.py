@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable
 
 import disposable_email_domains
 
-from lexdex.foundation.addresses import domain_of
+from lexdex.foundation.addresses import ascii_domain
 from lexdex.foundation.errors import Invalid
 from lexdex.settings import Settings
 
@@ -47,7 +47,7 @@ SECOND_LEVELS = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
 
 def refuse_blocked(settings: Settings, address: str, *, vendor: bool) -> None:
     """Raise Invalid when nobody, or no vendor, may register with this address."""
-    domain = domain_of(address)
+    domain = ascii_domain(address)
     own = frozenset(filter(None, (entry.strip().lower() for entry in settings.blocked_email_domains.split(","))))
     if _names(domain) & FOR_ALL or _is_under(domain, (disposable_email_domains.blocklist, own)):
         raise Invalid(BLOCKED)
@@ -60,7 +60,7 @@ def is_company(address: str) -> bool:
 
     A provider's name counts only right before the ending: `live.com` is one, `live.meridian.com` is not.
     """
-    domain = domain_of(address)
+    domain = ascii_domain(address)
     if _names(domain) & (FOR_ALL | FOR_VENDORS) or _is_under(domain, (disposable_email_domains.blocklist,)):
         return False
     labels = domain.split(".")[:-1]

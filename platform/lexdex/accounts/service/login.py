@@ -11,7 +11,7 @@ from lexdex.accounts.schemas.login import LoginForm
 from lexdex.accounts.service import news, passwords
 from lexdex.foundation import database, tokens
 from lexdex.foundation.actor import ADMINS, ROLE_USER, ROLE_VENDOR, Actor, SecondFactor
-from lexdex.foundation.addresses import normalised
+from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.client import Client
 from lexdex.foundation.errors import Forbidden, Invalid
 
@@ -59,11 +59,15 @@ async def login(form: LoginForm, client: Client) -> NewSession:
 
 async def open_session(stored: StoredAccount, client: Client) -> NewSession:
     """A session for an account that may have one."""
-    token, session = tokens.new(), uuid4()
+    token, session = tokens.generate_token(), uuid4()
     hours = ADMIN_HOURS if stored.role in ADMINS else HOURS
     async with database.transaction():
         ends_at = await sessions.insert(
-            session, stored.id, tokens.digest(token), hours=hours, client=(_shown(client.user_agent), client.address)
+            session,
+            stored.id,
+            tokens.hash_token(token),
+            hours=hours,
+            client=(_shown(client.user_agent), client.address),
         )
         await news.tell(stored.id, "account.logged_in", "Logged in")
     state = second_factor(stored.role, is_enrolled=stored.totp_confirmed_at is not None, is_passed=False)
@@ -72,7 +76,7 @@ async def open_session(stored: StoredAccount, client: Client) -> NewSession:
 
 async def actor_of(token: str) -> Actor | None:
     """Who holds this token; nobody when it is unknown, ended or revoked."""
-    found = await sessions.find(tokens.digest(token))
+    found = await sessions.find(tokens.hash_token(token))
     if found is None:
         return None
     if found.is_stale:
@@ -91,7 +95,7 @@ def second_factor(role: int, *, is_enrolled: bool, is_passed: bool) -> SecondFac
 async def _by_name(username: str) -> StoredAccount | None:
     """What cannot be an address is an unknown one, and takes as long."""
     try:
-        address = normalised(username)
+        address = normalize_email(username)
     except Invalid:
         address = ""
     return await accounts.by_email(address)

@@ -9,9 +9,9 @@ from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.service import consents, news, passwords
 from lexdex.foundation import database, mail, outbox
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.addresses import normalised
+from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.errors import Invalid, Unauthenticated
-from lexdex.foundation.tokens import derived, digest
+from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.settings import Settings
 
 PURPOSE = "reset"
@@ -26,7 +26,7 @@ WRONG = "Your current password is incorrect."
 
 async def forgot(email: str) -> None:
     """Remember the wish: the same work and the same answer whether or not there is such an account."""
-    await outbox.publish(PasswordResetRequested(normalised(email)))
+    await outbox.publish(PasswordResetRequested(normalize_email(email)))
 
 
 async def answer(settings: Settings, address: str, number: UUID) -> None:
@@ -39,7 +39,9 @@ async def answer(settings: Settings, address: str, number: UUID) -> None:
 
 async def send_link(settings: Settings, stored: StoredAccount, number: UUID) -> None:
     """Make a link and ask for its mail; the same number twice makes one link."""
-    await tokens.insert(number, stored.id, PURPOSE, digest(derived(settings, PURPOSE, number)), seconds=LIFE_SECONDS)
+    await tokens.insert(
+        number, stored.id, PURPOSE, hash_token(derive_token(settings, PURPOSE, number)), seconds=LIFE_SECONDS
+    )
     link = mail.Link("/auth/reset-password", PURPOSE, str(number))
     await mail.send("reset-password", stored.email, values={"name": stored.first_name}, links={"link": link})
 
@@ -50,7 +52,7 @@ async def reset(settings: Settings, given: PasswordReset) -> str:
     passwords.refuse_weak(given.new_password, own=(stored.email, stored.full_name, settings.brand))
     password_hash = await passwords.hashed(given.new_password)
     async with database.transaction():
-        if await tokens.use(digest(given.token), PURPOSE) is None:
+        if await tokens.use(hash_token(given.token), PURPOSE) is None:
             raise Invalid(BAD_TOKEN)
         await tokens.end(stored.id, PURPOSE)
         await accounts.verify(stored.id)
@@ -64,7 +66,7 @@ async def _of_link(given: PasswordReset) -> StoredAccount:
     """The checks of the form, in the specification's order; whose link it is."""
     if not given.new_password:
         raise Invalid(MISSING)
-    account = await tokens.find(digest(given.token), PURPOSE) if given.token else None
+    account = await tokens.find(hash_token(given.token), PURPOSE) if given.token else None
     stored = await accounts.by_id(account) if account else None
     if stored is None or stored.disabled_at is not None:
         raise Invalid(BAD_TOKEN)

@@ -10,7 +10,7 @@ from lexdex.accounts.service.registration_options import RegistrationOptions, ge
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_NAMES, Actor
 from lexdex.foundation.errors import Invalid, Unauthenticated
-from lexdex.foundation.names import clean
+from lexdex.foundation.names import clean_name
 
 MAX_NAME_LENGTH, MAX_PROFESSION_LENGTH = 100, 100
 
@@ -68,7 +68,7 @@ async def update(actor: Actor, change: ProfileChange) -> Profile:
 
 
 def _checked(actor: Actor, change: ProfileChange, options: RegistrationOptions) -> tuple[str, str]:
-    name = clean(change.name, field="Your name", longest=MAX_NAME_LENGTH)
+    name = clean_name(change.name, field="Your name", longest=MAX_NAME_LENGTH)
     if not name or not change.email.strip():
         raise Invalid(NAME_AND_EMAIL)
     if change.email.strip().lower() != actor.email:
@@ -77,7 +77,7 @@ def _checked(actor: Actor, change: ProfileChange, options: RegistrationOptions) 
         raise Invalid(LOCATION)
     if change.location.strip() not in options.countries:
         raise Invalid(COUNTRY)
-    profession = clean(change.profession, field="Your profession", longest=MAX_PROFESSION_LENGTH)
+    profession = clean_name(change.profession, field="Your profession", longest=MAX_PROFESSION_LENGTH)
     if not profession:
         raise Invalid(PROFESSION)
     return name, profession

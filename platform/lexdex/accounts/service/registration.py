@@ -14,9 +14,9 @@ from lexdex.accounts.service.registration_options import (
 from lexdex.accounts.service.verification import send_link
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
-from lexdex.foundation.addresses import normalised
+from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.errors import Conflict, Invalid
-from lexdex.foundation.names import clean
+from lexdex.foundation.names import clean_name
 from lexdex.settings import Settings
 
 ROLES = {"user": ROLE_USER, "vendor": ROLE_VENDOR}
@@ -31,7 +31,7 @@ MAILED = "A verification mail has been sent to your email address."
 
 async def is_registered(settings: Settings, email: str) -> bool:
     """Whether the address has an account; always no where the installation keeps that private."""
-    address = normalised(email)
+    address = normalize_email(email)
     return settings.registration_disclosure == "contract" and await queries.is_registered(address)
 
 
@@ -54,13 +54,13 @@ async def register(settings: Settings, given: Registration) -> str:
 
 
 def _values(settings: Settings, given: Registration, options: RegistrationOptions) -> dict[str, Any]:
-    address = normalised(given.email)
+    address = normalize_email(given.email)
     vendor = given.role == "vendor"
     domains.refuse_blocked(settings, address, vendor=vendor)
     if not given.is_terms_conditions_accepted:
         raise Invalid(TERMS)
     names = _names(given)
-    company = clean(given.company_name or "", field="Company name", longest=MAX_COMPANY_LENGTH)
+    company = clean_name(given.company_name or "", field="Company name", longest=MAX_COMPANY_LENGTH)
     if vendor and not company:
         raise Invalid(COMPANY_MISSING)
     fixed = {"id": uuid4(), "email": address, "role": ROLES[given.role], "company_name": company}
@@ -69,7 +69,9 @@ def _values(settings: Settings, given: Registration, options: RegistrationOption
 
 def _names(given: Registration) -> dict[str, str]:
     """The full name splits on its first space; without one, the first name is the last name too."""
-    full = clean(given.full_name or f"{given.first_name} {given.last_name}", field="Your name", longest=MAX_NAME_LENGTH)
+    full = clean_name(
+        given.full_name or f"{given.first_name} {given.last_name}", field="Your name", longest=MAX_NAME_LENGTH
+    )
     if not full:
         raise Invalid(NAME_MISSING)
     first, _, last = full.partition(" ")
@@ -79,7 +81,7 @@ def _names(given: Registration) -> dict[str, str]:
 def _profile(given: Registration, options: RegistrationOptions) -> dict[str, Any]:
     if given.language is not None and given.language not in options.languages:
         raise Invalid("Please choose your language from the list.")
-    organization = clean(given.organization_name, field="Organization name", longest=MAX_COMPANY_LENGTH)
+    organization = clean_name(given.organization_name, field="Organization name", longest=MAX_COMPANY_LENGTH)
     return {
         "country": validate_option(given.country, options.countries, field="your country"),
         "language": given.language,

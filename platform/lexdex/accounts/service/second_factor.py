@@ -35,7 +35,7 @@ async def enrol(settings: Settings, actor: Actor, password: str) -> TwoFactorEnr
     _refuse_pending(actor)
     await confirmed(actor, password)
     secret = pyotp.random_base32()
-    if not await queries.enrol(actor.account, tokens.seal(settings, secret.encode())):
+    if not await queries.enrol(actor.account, tokens.encrypt(settings, secret.encode())):
         raise Conflict(ALREADY)
     return TwoFactorEnrolment(secret, pyotp.TOTP(secret).provisioning_uri(name=actor.email, issuer_name=settings.brand))
 
@@ -99,7 +99,7 @@ async def _is_current(settings: Settings, account: UUID, sealed: bytes, code: st
     digits = re.sub(r"\s", "", code)
     if not re.fullmatch(r"[0-9]{6}", digits):
         return False
-    totp = pyotp.TOTP(tokens.unseal(settings, sealed).decode())
+    totp = pyotp.TOTP(tokens.decrypt(settings, sealed).decode())
     now = int(time.time()) // STEP_SECONDS
     for step in (now, now - 1, now + 1):
         if secrets.compare_digest(totp.generate_otp(step), digits):
@@ -120,7 +120,7 @@ def _code() -> str:
 
 def _digest(code: str) -> str:
     """The same for however a person copies it."""
-    return tokens.digest(re.sub(r"[^a-z0-9]", "", code.lower()))
+    return tokens.hash_token(re.sub(r"[^a-z0-9]", "", code.lower()))
 
 
 def _refuse_pending(actor: Actor) -> None:

@@ -6,9 +6,9 @@ from lexdex.accounts.events import VerificationLinkRequested
 from lexdex.accounts.queries import accounts, tokens
 from lexdex.accounts.service import news
 from lexdex.foundation import database, mail, outbox
-from lexdex.foundation.addresses import normalised
+from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.errors import Invalid
-from lexdex.foundation.tokens import derived, digest
+from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.settings import Settings
 
 PURPOSE = "verify"
@@ -21,7 +21,7 @@ INVALID = "The verification link is invalid or expired."
 async def send_link(settings: Settings, account: UUID, address: str, name: str, *, number: UUID | None = None) -> None:
     """Make a link and ask for its mail; the same number twice makes one link."""
     number = number or uuid4()
-    token_hash = digest(derived(settings, PURPOSE, number))
+    token_hash = hash_token(derive_token(settings, PURPOSE, number))
     await tokens.insert(number, account, PURPOSE, token_hash, seconds=LIFE_SECONDS)
     link = mail.Link("/auth/verify-email", PURPOSE, str(number))
     await mail.send("verify-email", address, values={"name": name}, links={"link": link})
@@ -29,7 +29,7 @@ async def send_link(settings: Settings, account: UUID, address: str, name: str, 
 
 async def verify(token: str) -> str:
     """The address is verified; asked again within the link's life the answer is the same, for scanners open links."""
-    token_hash = digest(token)
+    token_hash = hash_token(token)
     async with database.transaction():
         account = await tokens.find(token_hash, PURPOSE)
         stored = await accounts.by_id(account) if account else None
@@ -44,7 +44,7 @@ async def verify(token: str) -> str:
 
 async def want(email: str) -> None:
     """Remember the wish: whether the address is known decides nothing that the asker could notice."""
-    await outbox.publish(VerificationLinkRequested(normalised(email)))
+    await outbox.publish(VerificationLinkRequested(normalize_email(email)))
 
 
 async def answer(settings: Settings, address: str, number: UUID) -> None:

@@ -14,7 +14,7 @@ from lexdex.catalogue.service.changes import save_products
 from lexdex.catalogue.service.products import NOT_FOUND, is_product_id
 from lexdex.foundation import database
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
-from lexdex.foundation.texts import plain
+from lexdex.foundation.texts import clean_text
 
 PAGE_SIZE: Final = 50
 MAX_REVISION: Final = 2**31 - 1
@@ -96,7 +96,7 @@ async def list_fields_changed_since(product_id: str, number: int) -> dict[str, i
 
 async def restore_revision(product_id: str, number: int, *, actor: str, reason: str) -> RestoredRevision:
     """Restore the facts of an earlier revision, with the sources that they had, as a new revision."""
-    stated_reason = plain(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
+    stated_reason = clean_text(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     if not stated_reason:
         raise Invalid(NO_REASON)
     async with database.transaction():

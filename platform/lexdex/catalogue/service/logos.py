@@ -10,7 +10,7 @@ from PIL import Image
 from lexdex.catalogue.schemas import Source
 from lexdex.catalogue.service import history
 from lexdex.catalogue.service.changes import update_product
-from lexdex.foundation import pictures
+from lexdex.foundation import images
 from lexdex.foundation.files import Files
 
 FOLDER: Final = "product-logos"
@@ -23,7 +23,7 @@ async def replace_logo(files: Files, product_id: str, image: bytes, *, source: S
 
     The previous file stays, because earlier revisions show it.
     """
-    encoded = await asyncio.to_thread(pictures.redrawn, image, _shrink)
+    encoded = await asyncio.to_thread(images.reencode, image, _shrink)
     name = f"{secrets.token_hex(16)}.webp"
     await files.put(f"{FOLDER}/{name}", encoded)
     await update_product(product_id, {"logo": name}, source=source, actor=actor, reason="New logo")

@@ -15,7 +15,7 @@ from lexdex.claims.service.ownership import owns
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, NotFound
-from lexdex.foundation.texts import plain
+from lexdex.foundation.texts import clean_text
 
 MOST: Final = 200
 
@@ -97,4 +97,4 @@ async def _shown(stored: Stored) -> ProfileChangeRequest:
 
 
 def _words(note: str) -> str:
-    return plain(note, what="the note", longest=MAX_NOTE_LENGTH, lines=True)
+    return clean_text(note, what="the note", longest=MAX_NOTE_LENGTH, lines=True)

@@ -15,7 +15,7 @@ from lexdex.claims.service import proof
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
-from lexdex.foundation.texts import plain
+from lexdex.foundation.texts import clean_text
 from lexdex.settings import Settings
 
 MAX_REASON_LENGTH: Final = 2_000
@@ -32,7 +32,7 @@ DECIDED = "This claim is already {state}."
 
 async def submit(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
     """Ask for a product; raises Conflict while one's claim on it is open or granted."""
-    reason = plain(draft.reason, what="your reason", longest=MAX_REASON_LENGTH, lines=True)
+    reason = clean_text(draft.reason, what="your reason", longest=MAX_REASON_LENGTH, lines=True)
     if not reason:
         raise Invalid(NO_REASON)
     product = await catalogue.find_product_option(draft.product_id)
@@ -97,7 +97,7 @@ async def _tell_operator(settings: Settings, claim: Stored) -> None:
     """Somebody of the house decides, and does not have to look each day whether there is something to decide."""
     values = {"vendor": claim.vendor_name, "email": claim.vendor_email, "reason": claim.reason, "claim": str(claim.id)}
     values |= {"product": claim.product_name, "product_id": claim.product, "proof": PROVED_BY[claim.proof]}
-    await mail.send("claim-submitted", mail.operator(settings), values=values, reply_to=claim.vendor_email)
+    await mail.send("claim-submitted", mail.operator_address(settings), values=values, reply_to=claim.vendor_email)
 
 
 async def _stored(actor: Actor, number: UUID) -> Stored:

@@ -13,7 +13,7 @@ from lexdex.claims.service.claiming import shown
 from lexdex.foundation import database, mail, outbox
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
-from lexdex.foundation.texts import plain
+from lexdex.foundation.texts import clean_text
 
 PAGE: Final = 50
 MAX_NOTE_LENGTH: Final = 1_000
@@ -87,7 +87,7 @@ async def _stored(number: UUID) -> Stored:
 
 
 def _words(note: str) -> str:
-    return plain(note, what="the note", longest=MAX_NOTE_LENGTH, lines=True)
+    return clean_text(note, what="the note", longest=MAX_NOTE_LENGTH, lines=True)
 
 
 def by(admin: Actor | None) -> str:

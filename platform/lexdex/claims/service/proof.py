@@ -15,7 +15,7 @@ from publicsuffixlist import PublicSuffixList
 
 from lexdex.accounts.service.domains import refuse_blocked
 from lexdex.claims.schemas import Proof
-from lexdex.foundation.addresses import domain_of
+from lexdex.foundation.addresses import ascii_domain
 from lexdex.foundation.errors import Invalid
 from lexdex.settings import Settings
 
@@ -48,7 +48,7 @@ def site_of(website: str) -> str:
         host = urlsplit(website).hostname or ""
     except ValueError:
         return ""
-    return domain_of(host.rstrip(".").removeprefix("www."))
+    return ascii_domain(host.rstrip(".").removeprefix("www."))
 
 
 async def look(settings: Settings, proof: Proof, *, email: str, website: str, token: str) -> Finding:
@@ -63,7 +63,7 @@ async def look(settings: Settings, proof: Proof, *, email: str, website: str, to
 
 def by_domain(settings: Settings, email: str, site: str) -> Finding:
     """Met by an address at the site's own domain or below it, never by one that anybody can have."""
-    domain = domain_of(email)
+    domain = ascii_domain(email)
     try:
         refuse_blocked(settings, email, vendor=True)
     except Invalid:

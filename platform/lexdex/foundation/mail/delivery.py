@@ -3,8 +3,8 @@
 from typing import Final
 
 from lexdex.foundation.mail.outgoing import EmailRequested
-from lexdex.foundation.mail.rendering import rendered
-from lexdex.foundation.mail.transport import Refused, transport
+from lexdex.foundation.mail.rendering import render_email
+from lexdex.foundation.mail.transport import RecipientRefused, create_transport
 from lexdex.foundation.outbox import Delivery, HandlingFailed, consume
 from lexdex.settings import Settings
 
@@ -16,8 +16,8 @@ MAX_REFUSALS: Final = 5
 async def deliver(settings: Settings, delivery: Delivery[EmailRequested]) -> None:
     """Send one email; repeats carry the same Message-ID."""
     try:
-        await transport(settings).send(rendered(settings, delivery.event, delivery.event_id))
-    except Refused as error:
+        await create_transport(settings).send(render_email(settings, delivery.event, delivery.event_id))
+    except RecipientRefused as error:
         raise HandlingFailed(f"refused: {error}", is_final=delivery.attempt >= MAX_REFUSALS) from error
     except Exception as error:
         # The kind alone: the text of an error may quote the address.

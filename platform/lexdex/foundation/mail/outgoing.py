@@ -8,11 +8,11 @@ import msgspec
 
 from lexdex.foundation import outbox
 from lexdex.foundation.outbox import Event
-from lexdex.foundation.tokens import derived
+from lexdex.foundation.tokens import derive_token
 from lexdex.settings import Settings
 
 
-def operator(settings: Settings) -> str:
+def operator_address(settings: Settings) -> str:
     """Where people of the house read what waits for them."""
     return settings.requests_to or parseaddr(settings.mail_from)[1]
 
@@ -26,7 +26,7 @@ class Link(msgspec.Struct, frozen=True):
 
     def written_out(self, settings: Settings) -> str:
         """The whole address, as it stands in the mail."""
-        token = derived(settings, self.purpose, self.number)
+        token = derive_token(settings, self.purpose, self.number)
         return f"{settings.public_url.rstrip('/')}{self.path}?token={token}"
 
 

@@ -10,9 +10,9 @@ from typing import Any
 
 from jinja2 import ChoiceLoader, Environment, PackageLoader, StrictUndefined, select_autoescape
 
-from lexdex.foundation.addresses import domain_of
+from lexdex.foundation.addresses import ascii_domain
 from lexdex.foundation.mail.outgoing import EmailRequested
-from lexdex.foundation.tokens import derived
+from lexdex.foundation.tokens import derive_token
 from lexdex.settings import Settings
 
 FOLDER = "emails"
@@ -47,7 +47,7 @@ def environment() -> Environment:
     )
 
 
-def rendered(settings: Settings, request: EmailRequested, event: int) -> EmailMessage:
+def render_email(settings: Settings, request: EmailRequested, event: int) -> EmailMessage:
     """The message of one outbox event."""
     links = {name: link.written_out(settings) for name, link in request.links.items()}
     site = {"brand": settings.brand, "public_url": settings.public_url.rstrip("/")}
@@ -72,7 +72,7 @@ def rendered(settings: Settings, request: EmailRequested, event: int) -> EmailMe
 def message_id(settings: Settings, event: int) -> str:
     """The same for the same event: a mail that is sent twice can be known as one."""
     domain = parseaddr(settings.mail_from)[1].rpartition("@")[2]
-    return f"<{event}.{derived(settings, 'message-id', event)[:24]}@{domain}>"
+    return f"<{event}.{derive_token(settings, 'message-id', event)[:24]}@{domain}>"
 
 
 def _text(template: str, values: dict[str, Any]) -> tuple[str, str]:
@@ -82,9 +82,9 @@ def _text(template: str, values: dict[str, Any]) -> tuple[str, str]:
 
 
 def _to(address: str) -> Address:
-    return Address(username=address.rpartition("@")[0], domain=domain_of(address))
+    return Address(username=address.rpartition("@")[0], domain=ascii_domain(address))
 
 
 def _from(settings: Settings) -> Address:
     name, address = parseaddr(settings.mail_from)
-    return Address(name or settings.brand, address.rpartition("@")[0], domain_of(address))
+    return Address(name or settings.brand, address.rpartition("@")[0], ascii_domain(address))

@@ -23,11 +23,11 @@ class Transport(Protocol):
         ...
 
 
-class Refused(Exception):
+class RecipientRefused(Exception):
     """The server will never take this message: trying again cannot help."""
 
 
-class Folder(msgspec.Struct, frozen=True):
+class FolderTransport(msgspec.Struct, frozen=True):
     """Messages as files, named by their Message-ID, so that a repeat overwrites instead of adding."""
 
     folder: Path
@@ -41,7 +41,7 @@ class Folder(msgspec.Struct, frozen=True):
         partial.replace(self.folder / f"{name}.eml")
 
 
-class Smtp(msgspec.Struct, frozen=True):
+class SmtpTransport(msgspec.Struct, frozen=True):
     """An SMTP server: smtp://, smtp+starttls:// or smtps://, with user and password where it asks for them."""
 
     host: str
@@ -65,14 +65,14 @@ class Smtp(msgspec.Struct, frozen=True):
             )
         except aiosmtplib.SMTPRecipientsRefused as error:
             if all(500 <= refused.code < 600 for refused in error.recipients):
-                raise Refused(str(error.recipients[0].code)) from error
+                raise RecipientRefused(str(error.recipients[0].code)) from error
             raise
 
 
-def transport(settings: Settings) -> Transport:
+def create_transport(settings: Settings) -> Transport:
     """What the settings name; no server named means the folder of one's own machine."""
     if not settings.smtp_url:
-        return Folder(settings.mailbox_path)
+        return FolderTransport(settings.mailbox_path)
     parts = urlsplit(settings.smtp_url)
     user, password = (None if part is None else unquote(part) for part in (parts.username, parts.password))
-    return Smtp(parts.hostname or "", parts.port or PORTS[parts.scheme], parts.scheme, user, password)
+    return SmtpTransport(parts.hostname or "", parts.port or PORTS[parts.scheme], parts.scheme, user, password)

@@ -8,7 +8,7 @@ from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
 from lexdex.foundation.client import Client
 from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
-from lexdex.foundation.tokens import derived
+from lexdex.foundation.tokens import derive_token
 from lexdex.insights import queries
 from lexdex.settings import Settings
 
@@ -37,7 +37,7 @@ class Views:
             return
         today = datetime.now(UTC).date()
         who = account_id or f"{client.address} {client.user_agent}"
-        if await self._is_first(derived(self._settings, "view", f"{today} {product_id} {who}")):
+        if await self._is_first(derive_token(self._settings, "view", f"{today} {product_id} {who}")):
             await queries.add_view(product_id, today)
 
     async def _is_first(self, mark: str) -> bool:

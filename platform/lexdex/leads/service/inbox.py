@@ -13,7 +13,7 @@ from lexdex.claims.service import ownership
 from lexdex.foundation import database, spreadsheets
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
-from lexdex.foundation.texts import plain
+from lexdex.foundation.texts import clean_text
 from lexdex.leads.queries import inbox as queries
 from lexdex.leads.queries.inbox import InboxScope, LeadFilter
 from lexdex.leads.schemas import Lead, LeadCounts, LeadDetail, LeadInbox, LeadProduct, LeadState
@@ -114,7 +114,7 @@ async def export_csv(actor: Actor, wanted: LeadFilter, *, product: str) -> bytes
         leads = await queries.list_leads(scope, wanted, limit=MAX_CSV_ROWS, offset=0)
         notes = await queries.join_notes([lead.id for lead in leads if lead.note_count])
         await _record(actor, "lead.export", f"Downloaded {len(leads)} request{'' if len(leads) == 1 else 's'} as CSV")
-    return spreadsheets.written((CSV_HEADER, *(_csv_row(lead, notes.get(lead.id, "")) for lead in leads)))
+    return spreadsheets.encode_csv((CSV_HEADER, *(_csv_row(lead, notes.get(lead.id, "")) for lead in leads)))
 
 
 async def _list_owned(actor: Actor) -> list[LeadProduct]:
@@ -152,7 +152,7 @@ def _describe(lead: Lead) -> str:
 
 
 def _validate_note(text: str) -> str:
-    note = plain(text, what="your note", longest=MAX_NOTE_LENGTH, lines=True)
+    note = clean_text(text, what="your note", longest=MAX_NOTE_LENGTH, lines=True)
     if not note:
         raise Invalid(EMPTY_NOTE)
     return note

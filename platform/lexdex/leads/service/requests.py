@@ -9,9 +9,9 @@ from lexdex.catalogue.schemas import ProductOption
 from lexdex.claims.schemas import Owner
 from lexdex.claims.service import ownership
 from lexdex.foundation import database, mail
-from lexdex.foundation.addresses import normalised
+from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.errors import Invalid
-from lexdex.foundation.texts import plain
+from lexdex.foundation.texts import clean_text
 from lexdex.leads.queries import requests as queries
 from lexdex.leads.queries.requests import DailyRequests
 from lexdex.leads.schemas import Enquiry, LeadKind
@@ -68,17 +68,17 @@ async def submit_request(settings: Settings, kind: LeadKind, enquiry: Enquiry) -
 
 async def _notify(settings: Settings, owners: list[Owner], values: dict[str, str]) -> None:
     """Email the product's owners, or the operator where it has none."""
-    for address in [owner.email for owner in owners] or [mail.operator(settings)]:
+    for address in [owner.email for owner in owners] or [mail.operator_address(settings)]:
         await mail.send("new-lead", address, values=values, reply_to=values["email"])
 
 
 def _validate(enquiry: Enquiry) -> tuple[str, str, str]:
     """Return name, address and message in the form in which they are stored."""
-    name = plain(enquiry.name, what="your name", longest=MAX_NAME_LENGTH)
-    message = plain(enquiry.message, what="your message", longest=MAX_MESSAGE_LENGTH, lines=True)
+    name = clean_text(enquiry.name, what="your name", longest=MAX_NAME_LENGTH)
+    message = clean_text(enquiry.message, what="your message", longest=MAX_MESSAGE_LENGTH, lines=True)
     if not name or not message or not enquiry.email.strip():
         raise Invalid(MISSING_FIELDS)
-    return name, normalised(enquiry.email), message
+    return name, normalize_email(enquiry.email), message
 
 
 async def _find_product(enquiry: Enquiry) -> ProductOption:

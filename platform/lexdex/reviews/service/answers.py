@@ -8,7 +8,7 @@ from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Forbidden, Invalid, NotFound
 from lexdex.foundation.message import Message
-from lexdex.foundation.texts import plain
+from lexdex.foundation.texts import clean_text
 from lexdex.reviews.queries import answers as queries
 from lexdex.reviews.queries.answers import Standing, Which
 from lexdex.reviews.queries.signals import Seen
@@ -28,7 +28,7 @@ DELETED = "Reply deleted."
 
 async def put(actor: Actor, review: int, draft: ReviewReplyDraft) -> Message:
     """Answer a review, or rewrite one's answer; the author is mailed of the first one."""
-    text = plain(draft.text, what="your reply", longest=MAX_ANSWER_LENGTH, lines=True)
+    text = clean_text(draft.text, what="your reply", longest=MAX_ANSWER_LENGTH, lines=True)
     if not text:
         raise Invalid(EMPTY)
     seen = await _answerable(actor, review)

@@ -6,7 +6,7 @@ from lexdex.accounts.service import domains
 from lexdex.catalogue import service as catalogue
 from lexdex.claims.service import ownership
 from lexdex.foundation.actor import ROLE_VENDOR, Actor
-from lexdex.foundation.addresses import domain_of
+from lexdex.foundation.addresses import ascii_domain
 from lexdex.foundation.errors import Forbidden
 from lexdex.reviews.queries import writing as queries
 from lexdex.reviews.queries.writing import Standing
@@ -24,7 +24,7 @@ async def standing(actor: Actor, product_id: str) -> Standing:
     if not at_company and not is_vendor:
         return Standing(company_domain=False, rival="")
     owned = [product.id for product in await ownership.owned(actor.account)]
-    domain = domain_of(actor.email) if at_company else ""
+    domain = ascii_domain(actor.email) if at_company else ""
     rival = await queries.rival(product_id, domain=domain, company=named, owned=owned)
     return Standing(company_domain=at_company, rival=rival)
 
@@ -33,7 +33,7 @@ async def _refuse_maker(actor: Actor, product_id: str, *, company: str) -> None:
     """Whoever writes from the product's own domain, is a vendor of its company, or has claimed it."""
     product = await catalogue.get_product(product_id)
     site = (urlsplit(product.website).hostname or "").removeprefix("www.").lower()
-    domain = domain_of(actor.email)
+    domain = ascii_domain(actor.email)
     by_domain = bool(site) and (domain == site or domain.endswith(f".{site}"))
     by_company = bool(company) and company.casefold() == product.company.casefold()
     if by_domain or by_company or await ownership.owns(actor.account, product_id):

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from lexdex.foundation.errors import Invalid
-from lexdex.foundation.texts import plain
+from lexdex.foundation.texts import clean_text
 from lexdex.reference import service as reference
 from lexdex.reviews.schemas import SUB_SCORES, ReviewDetails, ReviewDraft
 
@@ -25,8 +25,8 @@ ROLE = "Please choose a role from the list."
 
 def words(draft: ReviewDraft) -> tuple[int, str, str]:
     """Stars, title and text as they are kept."""
-    title = plain(draft.product_review_title, what="the title", longest=MAX_TITLE_LENGTH)
-    text = plain(draft.product_review, what="the review", longest=MAX_TEXT_LENGTH, lines=True)
+    title = clean_text(draft.product_review_title, what="the title", longest=MAX_TITLE_LENGTH)
+    text = clean_text(draft.product_review, what="the review", longest=MAX_TEXT_LENGTH, lines=True)
     if not draft.product_id.strip() or not title or not text or draft.rating is None:
         raise Invalid(MISSING)
     if not LEAST <= draft.rating <= MOST:
@@ -44,8 +44,8 @@ async def details(given: ReviewDetails) -> ReviewDetails:
         raise Invalid(ROLE)
     return msgspec.structs.replace(
         given,
-        pros=plain(given.pros, what="the pros", longest=MAX_SIDE_PIXELS, lines=True),
-        cons=plain(given.cons, what="the cons", longest=MAX_SIDE_PIXELS, lines=True),
+        pros=clean_text(given.pros, what="the pros", longest=MAX_SIDE_PIXELS, lines=True),
+        cons=clean_text(given.cons, what="the cons", longest=MAX_SIDE_PIXELS, lines=True),
     )
 
 

@@ -7,7 +7,7 @@ from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.message import Message
-from lexdex.foundation.texts import plain
+from lexdex.foundation.texts import clean_text
 from lexdex.reviews.queries import moderation as queries
 from lexdex.reviews.queries.moderation import Case
 from lexdex.reviews.schemas import ModeratedReview, ModerationDecision, ModerationQueue, Queue, ReviewAppeal
@@ -66,7 +66,7 @@ async def restore(by: str, review: int, reason: str) -> Message:
 
 async def keep(by: str, review: int, reason: str) -> Message:
     """Leave a flagged review as it is; its flags are settled."""
-    why = plain(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
+    why = clean_text(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     async with database.transaction():
         case = await _locked(review)
         if not await queries.settle_flags(review):
@@ -77,7 +77,7 @@ async def keep(by: str, review: int, reason: str) -> Message:
 
 async def appeal(actor: Actor, review: int, given: ReviewAppeal) -> Message:
     """The author's objection to a hiding, once."""
-    text = plain(given.text, what="your appeal", longest=MAX_APPEAL_LENGTH, lines=True)
+    text = clean_text(given.text, what="your appeal", longest=MAX_APPEAL_LENGTH, lines=True)
     if not text:
         raise Invalid(SAY_AGAINST)
     async with database.transaction():
@@ -116,7 +116,7 @@ def named(actor: Actor) -> str:
 
 
 async def _restore(by: str, review: int, reason: str, *, on_appeal: bool) -> Message:
-    why = plain(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
+    why = clean_text(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     async with database.transaction():
         case = await _locked(review)
         if on_appeal and case.appeal_state != "open":
@@ -158,7 +158,7 @@ async def _tell(case: Case, template: str, action: str, *, reason: str) -> None:
 
 
 def _reason(given: str) -> str:
-    why = plain(given, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
+    why = clean_text(given, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     if not why:
         raise Invalid(SAY_WHY)
     return why

@@ -12,7 +12,7 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.files import Files
 from lexdex.foundation.message import Message
-from lexdex.foundation.texts import plain
+from lexdex.foundation.texts import clean_text
 from lexdex.reviews.queries import moderation
 from lexdex.reviews.queries import proofs as queries
 from lexdex.reviews.queries.proofs import OpenProof
@@ -70,7 +70,7 @@ async def read_as_operator(files: Files, review: int) -> Document:
 
 async def decide(files: Files, by: str, review: int, decision: ModerationDecision) -> Message:
     """Confirm or refuse it, with a reason where it is refused; the author is mailed, and the file is deleted."""
-    note = plain(decision.reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
+    note = clean_text(decision.reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
     if not decision.granted and not note:
         raise Invalid(SAY_WHY)
     async with database.transaction():

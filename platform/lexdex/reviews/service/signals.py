@@ -7,7 +7,7 @@ from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.message import Message
-from lexdex.foundation.texts import plain
+from lexdex.foundation.texts import clean_text
 from lexdex.reviews.queries import moderation
 from lexdex.reviews.queries import signals as queries
 from lexdex.reviews.queries.signals import Seen
@@ -45,7 +45,7 @@ async def unvote(actor: Actor, review: int) -> HelpfulVotes:
 
 async def flag(actor: Actor, review: int, given: ReviewFlag) -> Message:
     """Have an admin look at a review; raises Conflict for a second flag of the same member."""
-    text = plain(given.text, what="your explanation", longest=MAX_FLAG_LENGTH, lines=True)
+    text = clean_text(given.text, what="your explanation", longest=MAX_FLAG_LENGTH, lines=True)
     if given.kind == "other" and not text:
         raise Invalid(SAY_WHAT)
     seen = await visible(review)

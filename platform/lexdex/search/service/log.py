@@ -5,7 +5,7 @@ from uuid import UUID, uuid4
 import msgspec
 
 from lexdex.foundation.errors import Invalid
-from lexdex.foundation.tokens import derived
+from lexdex.foundation.tokens import derive_token
 from lexdex.search.queries import log
 from lexdex.search.schemas import ActionKind
 from lexdex.search.service.memory import Logged
@@ -17,12 +17,12 @@ UNKNOWN = "Search not found, or this product was not among its results."
 
 def member(settings: Settings, account: UUID) -> str:
     """A member's name in the log; nobody without the key finds out whose it is."""
-    return derived(settings, "search-log", f"member {account}")
+    return derive_token(settings, "search-log", f"member {account}")
 
 
 def visitor(settings: Settings, trial: UUID) -> str:
     """A visitor's name in the log."""
-    return derived(settings, "search-log", f"visitor {trial}")
+    return derive_token(settings, "search-log", f"visitor {trial}")
 
 
 async def write(searcher: str, facts: Logged, *, is_member: bool) -> UUID:

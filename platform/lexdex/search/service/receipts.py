@@ -7,7 +7,7 @@ import zlib
 import msgspec
 
 from lexdex.foundation.errors import NotFound, Unavailable
-from lexdex.foundation.tokens import derived
+from lexdex.foundation.tokens import derive_token
 from lexdex.search.port import SearchEngine
 from lexdex.search.queries import receipts
 from lexdex.search.schemas import AnswerSnapshot, Replay
@@ -25,7 +25,7 @@ UNKNOWN = "Answer not found. Links to answers expire after one year."
 
 async def issue(settings: Settings, ask: SearchRequest, found: SearchAnswer) -> SearchAnswer:
     """Keep the receipt, then let the live catalogue speak about ratings, sources and visibility."""
-    number = derived(settings, "answer", f"{fingerprint()} {found.release} {_canonical(ask)}")
+    number = derive_token(settings, "answer", f"{fingerprint()} {found.release} {_canonical(ask)}")
     body = _canonical(found)
     kept = (_canonical(ask), found.release, found.policy.digest, _digest(body), zlib.compress(body.encode(), 1))
     await receipts.keep(number, kept)

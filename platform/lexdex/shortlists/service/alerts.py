@@ -9,7 +9,7 @@ from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ProductCard
 from lexdex.foundation import database, mail
 from lexdex.foundation.telemetry import get_logger
-from lexdex.foundation.tokens import derived, digest
+from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import alerts as queries
 from lexdex.shortlists.queries.alerts import Due, Finding
@@ -92,7 +92,7 @@ async def _tell(settings: Settings, account: UUID) -> bool:
         told = [(finding, shown) for finding in findings if (shown := _shown(finding, cards))]
         if told:
             await _mail(account, told)
-            await queries.written(account, digest(derived(settings, EVERY_ALERT, account)))
+            await queries.written(account, hash_token(derive_token(settings, EVERY_ALERT, account)))
         await queries.told([finding.id for finding in findings])
     return bool(told)
 

@@ -8,8 +8,8 @@ from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
-from lexdex.foundation.names import clean
-from lexdex.foundation.texts import plain
+from lexdex.foundation.names import clean_name
+from lexdex.foundation.texts import clean_text
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists as queries
 from lexdex.shortlists.schemas import ShortlistDetail, ShortlistSummary
@@ -86,7 +86,7 @@ async def save(actor: Actor, product_id: str) -> ShortlistSummary:
 
 async def put(actor: Actor, shortlist: UUID, product_id: str, note: str | None) -> ShortlistSummary:
     """The tool is on the list, with this note; without one the note that it has stays."""
-    written = None if note is None else plain(note, what="your note", longest=MAX_NOTE_LENGTH, lines=True)
+    written = None if note is None else clean_text(note, what="your note", longest=MAX_NOTE_LENGTH, lines=True)
     async with database.transaction():
         await queries.reserve(actor.account)
         into = await _one(actor, shortlist)
@@ -135,7 +135,7 @@ async def _visible(product_id: str) -> None:
 
 
 def _named(name: str) -> str:
-    tidy = clean(name, field="The name", longest=MAX_NAME_LENGTH)
+    tidy = clean_name(name, field="The name", longest=MAX_NAME_LENGTH)
     if not tidy:
         raise Invalid(NO_NAME)
     return tidy

@@ -10,8 +10,8 @@ from lexdex.accounts.service import news
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
-from lexdex.foundation.names import DIRECTIONS, clean
-from lexdex.foundation.tokens import derived, digest
+from lexdex.foundation.names import DIRECTIONS, clean_name
+from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.search.service.questions import asked
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists, searches
@@ -49,7 +49,7 @@ async def save(settings: Settings, actor: Actor, draft: SearchDraft) -> SavedSea
         if await searches.count(actor.account) >= MAX_SEARCHES:
             raise Conflict(ENOUGH)
         number = uuid4()
-        stop = digest(derived(settings, PURPOSE, number))
+        stop = hash_token(derive_token(settings, PURPOSE, number))
         await news.tell(actor.account, "search.saved", "Saved a search")
         return await searches.put((number, actor.account, name, written, mark, draft.alert, stop))
 
@@ -71,14 +71,14 @@ async def delete(actor: Actor, search: UUID) -> None:
 
 async def stop(token: str) -> str:
     """End the alerts that a link of a mail names, for who holds the mail; what to tell them."""
-    stopped = await searches.stop(digest(token))
+    stopped = await searches.stop(hash_token(token))
     if not stopped:
         raise Invalid(INVALID)
     return STOPPED.format(stopped[0]) if len(stopped) == 1 else ALL_STOPPED
 
 
 def _named(name: str) -> str:
-    tidy = clean(name, field="The name", longest=MAX_NAME_LENGTH)
+    tidy = clean_name(name, field="The name", longest=MAX_NAME_LENGTH)
     if not tidy:
         raise Invalid(NO_NAME)
     return tidy

@@ -9,7 +9,7 @@ from lexdex.accounts.service import news
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
-from lexdex.foundation.tokens import derived, digest
+from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists as queries
 from lexdex.shortlists.schemas import SharedShortlist, SharedTool, ShareLink
@@ -26,13 +26,13 @@ def of(settings: Settings, head: Mapping[str, Any]) -> ShareLink | None:
     """The link of a list, if it has one; derived anew, for no table holds it."""
     if head["share"] is None:
         return None
-    return ShareLink(PAGE + derived(settings, PURPOSE, head["share"]), head["share_notes"], head["shared_at"])
+    return ShareLink(PAGE + derive_token(settings, PURPOSE, head["share"]), head["share_notes"], head["shared_at"])
 
 
 async def share(settings: Settings, actor: Actor, shortlist: UUID, *, notes: bool) -> ShareLink:
     """The list's link: the one that it has, else a new one, never one that was ended."""
     number = uuid4()
-    link = (number, digest(derived(settings, PURPOSE, number)))
+    link = (number, hash_token(derive_token(settings, PURPOSE, number)))
     async with database.transaction():
         await queries.reserve(actor.account)
         before = await queries.head(actor.account, shortlist)
@@ -56,7 +56,7 @@ async def revoke(actor: Actor, shortlist: UUID) -> None:
 
 async def read(token: str) -> SharedShortlist:
     """What the link leads to: what the public may see, notes only where the owner shares them."""
-    found = await queries.shared(digest(token)) if _IS_TOKEN.fullmatch(token) else None
+    found = await queries.shared(hash_token(token)) if _IS_TOKEN.fullmatch(token) else None
     if found is None:
         raise NotFound(UNKNOWN)
     kept = await queries.tools(found["id"])

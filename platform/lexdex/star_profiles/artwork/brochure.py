@@ -6,7 +6,7 @@ from functools import cache, partial
 from importlib import resources
 from typing import Any
 
-from lexdex.foundation.typesetting import clean, said, typeset
+from lexdex.foundation.typesetting import replace_invisible, to_template_text, typeset
 from lexdex.star_profiles.schemas import StarProfile
 
 IMPOSSIBLE = "This brochure can't be generated as a PDF. The product page has the same content."
@@ -21,14 +21,14 @@ async def typeset_brochure(profile: StarProfile, *, brand: str, address: str, ma
 
 def _build_data(profile: StarProfile, brand: str, address: str) -> dict[str, Any]:
     return {
-        "title": clean(profile.display_name),
-        "brand": clean(brand),
-        "badge": f"{clean(brand)} STAR Product",
-        "foot": clean(f"{profile.display_name} · {brand} STAR"),
-        "name": said(profile.display_name),
-        "tagline": said(profile.tagline),
+        "title": replace_invisible(profile.display_name),
+        "brand": replace_invisible(brand),
+        "badge": f"{replace_invisible(brand)} STAR Product",
+        "foot": replace_invisible(f"{profile.display_name} · {brand} STAR"),
+        "name": to_template_text(profile.display_name),
+        "tagline": to_template_text(profile.tagline),
         "summary": _split_paragraphs(profile.overview.summary),
-        "points": [said(point) for point in profile.overview.key_points],
+        "points": [to_template_text(point) for point in profile.overview.key_points],
         "sections": [section for section in _build_sections(profile) if section["parts"]],
         "note": NOTE,
         "address": address,
@@ -54,11 +54,15 @@ def _build_section(title: str, parts: list[dict[str, Any]]) -> dict[str, Any]:
 
 
 def _build_part(title: str, items: Sequence[str] = (), text: str = "") -> dict[str, Any]:
-    return {"title": said(title), "items": [said(item) for item in items], "text": _split_paragraphs(text)}
+    return {
+        "title": to_template_text(title),
+        "items": [to_template_text(item) for item in items],
+        "text": _split_paragraphs(text),
+    }
 
 
 def _split_paragraphs(text: str) -> list[dict[str, Any]]:
-    return [said(line) for line in text.splitlines() if line.strip()]
+    return [to_template_text(line) for line in text.splitlines() if line.strip()]
 
 
 @cache

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from textwrap import wrap
 from xml.sax.saxutils import escape, quoteattr
 
-from lexdex.foundation.typesetting import clean
+from lexdex.foundation.typesetting import replace_invisible
 
 SERIF = "Georgia, 'Times New Roman', serif"
 SANS = "system-ui, 'Segoe UI', Roboto, Arial, sans-serif"
@@ -134,7 +134,7 @@ def _draw_text(  # noqa: PLR0913 - the attributes of a line
 ) -> str:
     return (
         f'<text x="{x}" y="{y}" text-anchor="{anchor}" font-family="{font}" font-size="{size}" '
-        f'font-weight="{weight}" fill="{fill}">{escape(clean(text))}</text>'
+        f'font-weight="{weight}" fill="{fill}">{escape(replace_invisible(text))}</text>'
     )
 
 
@@ -160,6 +160,6 @@ def _draw_lines(  # noqa: PLR0913 - the attributes of the lines
 def _wrap_svg(width: int, height: int, label: str, *parts: str) -> bytes:
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        f'role="img" aria-label={quoteattr(clean(label))}>'
+        f'role="img" aria-label={quoteattr(replace_invisible(label))}>'
     )
     return "\n".join((head, *filter(None, parts), "</svg>\n")).encode()

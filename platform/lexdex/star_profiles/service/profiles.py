@@ -11,10 +11,10 @@ from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.service.products import NOT_FOUND, is_product_id
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.embeds import is_embed, where_from
+from lexdex.foundation.embeds import describe_embeds, is_embed
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.files import Files
-from lexdex.foundation.texts import plain
+from lexdex.foundation.texts import clean_text
 from lexdex.star_profiles import installed_profiles, queries
 from lexdex.star_profiles.schemas import StarProfile, StarProfileChange, StarProfileEdit, StarProfileState, StarVideo
 from lexdex.star_profiles.service import videos
@@ -71,7 +71,7 @@ async def save_profile(files: Files, product_id: str, edit: StarProfileEdit, *, 
     without changes makes no revision.
     """
     profile = await _validate_profile(files, edit.profile)
-    reason = plain(edit.reason, what="the reason", longest=500)
+    reason = clean_text(edit.reason, what="the reason", longest=500)
     async with database.transaction():
         if not (is_product_id(product_id) and await catalogue.lock_product(product_id)):
             raise NotFound(NOT_FOUND)
@@ -124,7 +124,7 @@ async def _validate_profile(files: Files, given: StarProfile) -> StarProfile:
 
 def _clean_texts(value: object, place: str) -> Any:  # noqa: ANN401 - the same shape as the value
     if isinstance(value, str):
-        return plain(value, what=f"the field {place}", longest=MAX_TEXT_LENGTH, lines=True)
+        return clean_text(value, what=f"the field {place}", longest=MAX_TEXT_LENGTH, lines=True)
     if isinstance(value, dict):
         return {name: _clean_texts(part, f"{place}.{name}".lstrip(".")) for name, part in value.items()}
     if isinstance(value, list | tuple):
@@ -148,6 +148,6 @@ async def _validate_video(files: Files, video: StarVideo) -> None:
     if not video.address:
         return
     if video.kind == "embed" and not is_embed(video.address):
-        raise Invalid(BAD_EMBED.format(address=video.address[:80], allowed=where_from()))
+        raise Invalid(BAD_EMBED.format(address=video.address[:80], allowed=describe_embeds()))
     if video.kind == "file" and not await videos.has_video(files, video.address):
         raise Invalid(NO_VIDEO.format(address=video.address[:80]))

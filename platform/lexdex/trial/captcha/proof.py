@@ -7,7 +7,7 @@ from typing import Final
 import altcha
 
 from lexdex.foundation.errors import Invalid
-from lexdex.foundation.tokens import derived, digest
+from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.settings import Settings
 from lexdex.trial import queries
 from lexdex.trial.captcha.sentences import MISSING, REFUSED
@@ -44,7 +44,7 @@ async def verify(settings: Settings, token: str) -> None:
         raise Invalid(REFUSED)
     # By the challenge and not by the token: the same solution can be written in many ways.
     ends = datetime.fromtimestamp(solved.expires_at, UTC)
-    if not await queries.spend_challenge(digest(solved.nonce + solved.salt), ends):
+    if not await queries.spend_challenge(hash_token(solved.nonce + solved.salt), ends):
         raise Invalid(REFUSED)
 
 
@@ -61,4 +61,4 @@ def _solved(settings: Settings, token: str) -> altcha.ChallengeParameters | None
 
 
 def _secret(settings: Settings, use: str) -> str:
-    return derived(settings, "captcha", use)
+    return derive_token(settings, "captcha", use)

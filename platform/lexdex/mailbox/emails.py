@@ -1,4 +1,4 @@
-"""Reads the folder that mails are written into when no mail server is named."""
+"""Reads the folder that emails are written to when no mail server is named."""
 
 import re
 from email import message_from_bytes, policy
@@ -9,11 +9,11 @@ from pathlib import Path
 import msgspec
 
 NAME = re.compile(r"[\w.-]{1,120}")
-NEWEST = 200
+MAX_LISTED = 200
 
 
-class Letter(msgspec.Struct, frozen=True):
-    """One mail."""
+class StoredEmail(msgspec.Struct, frozen=True):
+    """One email of the mailbox."""
 
     name: str
     to: str
@@ -24,23 +24,23 @@ class Letter(msgspec.Struct, frozen=True):
     html: str = ""
 
 
-def newest(folder: Path) -> list[Letter]:
-    """The latest mails first."""
+def list_emails(folder: Path) -> list[StoredEmail]:
+    """List emails, the latest first."""
     files = sorted(folder.glob("*.eml"), key=lambda path: path.stat().st_mtime_ns, reverse=True)
-    return [_letter(path) for path in files[:NEWEST]]
+    return [_read_email(path) for path in files[:MAX_LISTED]]
 
 
-def one(folder: Path, name: str) -> Letter | None:
-    """The mail of this name, or nothing; a name is never a path."""
+def find_email(folder: Path, name: str) -> StoredEmail | None:
+    """Return the email of this name, or None; a name is never a path."""
     path = folder / f"{name}.eml"
     if not NAME.fullmatch(name) or not path.is_file():
         return None
-    return _letter(path)
+    return _read_email(path)
 
 
-def _letter(path: Path) -> Letter:
+def _read_email(path: Path) -> StoredEmail:
     message = message_from_bytes(path.read_bytes(), policy=policy.default)
-    return Letter(
+    return StoredEmail(
         name=path.stem,
         to=str(message["To"]),
         sender=str(message["From"]),

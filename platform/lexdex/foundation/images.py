@@ -13,11 +13,11 @@ FORMATS: Final = ("JPEG", "PNG", "WEBP")
 MAX_PIXELS: Final = 40_000_000
 QUALITY: Final = 85
 
-NO_PICTURE = "We couldn't read this image. Please use JPG, PNG or WebP."
+NOT_AN_IMAGE = "We couldn't read this image. Please use JPG, PNG or WebP."
 TOO_LARGE = "This image has too many pixels. Please use a smaller one."
 
 
-def redrawn(given: bytes, shape: Callable[[Image.Image], Image.Image]) -> bytes:
+def reencode(given: bytes, shape: Callable[[Image.Image], Image.Image]) -> bytes:
     """A WebP of what `shape` makes of the picture; raises Invalid for no picture, or one too large for memory."""
     try:
         with warnings.catch_warnings():
@@ -26,7 +26,7 @@ def redrawn(given: bytes, shape: Callable[[Image.Image], Image.Image]) -> bytes:
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise Invalid(TOO_LARGE) from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError) as error:
-        raise Invalid(NO_PICTURE) from error
+        raise Invalid(NOT_AN_IMAGE) from error
 
 
 def _drawn(given: bytes, shape: Callable[[Image.Image], Image.Image]) -> bytes:

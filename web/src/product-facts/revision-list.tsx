@@ -1,9 +1,10 @@
 /** What was changed when, and by what kind of source; nobody but the reader herself is named. */
-import { errorMessage } from '../api/errors'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { fieldNames } from './field-names'
 import { type Revision, revisionsQuery } from './history-queries'
+import { Loading } from '../ui/loading'
+import { QueryError } from '../ui/query-error'
 
 const AUTHORS: Record<Revision['source'], string> = {
   vendor: 'The vendor',
@@ -23,21 +24,10 @@ const describeChange = ({ number, changed_fields }: Revision): string =>
 export function RevisionList({ product }: { product: string }) {
   const { data, error, isFetching, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery(revisionsQuery(product))
   if (error && !data) {
-    return (
-      <p className="settings-failed" role="alert">
-        {errorMessage(error)}{' '}
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
-    )
+    return <QueryError query={{ error, isFetching, refetch }} />
   }
   if (!data) {
-    return (
-      <p className="quiet" role="status">
-        Loading history...
-      </p>
-    )
+    return <Loading>Loading history...</Loading>
   }
   return (
     <>

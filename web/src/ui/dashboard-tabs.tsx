@@ -1,5 +1,6 @@
 /** A dashboard's tabs: they break into lines instead of hiding in a menu, and each has an address of its own. */
 import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'
+import { Loading } from './loading'
 
 export type TabItem = { key: string; label: string; panel: () => ReactNode }
 
@@ -60,9 +61,5 @@ export function DashboardTabs({ label, items, active, onChange }: Props) {
 }
 
 function TabLoading() {
-  return (
-    <p className="quiet" role="status">
-      Loading...
-    </p>
-  )
+  return <Loading />
 }

@@ -1,5 +1,4 @@
 /** A vendor's products: those that one manages, those that one has claimed, and the way to claim one. */
-import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -8,6 +7,8 @@ import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
 import { ClaimCard } from './claim-card'
 import { type Claim, type OwnedProduct, claimsQuery, ownedQuery } from './queries'
+import { Loading } from '../../ui/loading'
+import { QueryError } from '../../ui/query-error'
 import '../../styles/claims.css'
 import '../../styles/settings.css'
 
@@ -22,23 +23,17 @@ export function ProductsTab() {
   const failed = owned.error ?? claims.error
   if (failed && !(owned.data && claims.data)) {
     return (
-      <p className="settings-failed" role="alert">
-        {errorMessage(failed)}{' '}
-        <Button
-          loading={owned.isFetching || claims.isFetching}
-          onClick={() => void Promise.all([owned.refetch(), claims.refetch()])}
-        >
-          Try again
-        </Button>
-      </p>
+      <QueryError
+        query={{
+          error: failed,
+          isFetching: owned.isFetching || claims.isFetching,
+          refetch: () => Promise.all([owned.refetch(), claims.refetch()]),
+        }}
+      />
     )
   }
   if (!owned.data || !claims.data) {
-    return (
-      <p className="quiet" role="status">
-        Loading products...
-      </p>
-    )
+    return <Loading>Loading products...</Loading>
   }
   const open = claims.data.filter((claim) => claim.status !== 'approved')
   return (

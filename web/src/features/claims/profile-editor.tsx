@@ -1,13 +1,12 @@
 /** Edits a product's profile: fields in groups, kept as a draft, its difference read before it is published. */
-import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
-import Button from 'antd/es/button/Button'
 import Drawer from 'antd/es/drawer'
 import Skeleton from 'antd/es/skeleton'
 import { useState } from 'react'
 import { ProfileForm } from './profile-form'
 import { type OwnedProduct, draftQuery } from './queries'
 import { ReviewDraft } from './review-draft'
+import { QueryError } from '../../ui/query-error'
 
 type Props = { product: OwnedProduct; onClose: () => void }
 
@@ -23,14 +22,7 @@ export default function ProfileEditor({ product, onClose }: Props) {
       mask={{ closable: false }}
       classNames={{ body: 'editor' }}
     >
-      {error && !draft ? (
-        <p className="settings-failed" role="alert">
-          {errorMessage(error)}{' '}
-          <Button loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      ) : null}
+      {error && !draft ? <QueryError query={{ error, isFetching, refetch }} /> : null}
       {!draft && !error ? <Skeleton active paragraph={{ rows: 8 }} /> : null}
       {draft && reviewing ? (
         <ReviewDraft draft={draft} onBack={() => setReviewing(false)} onPublished={onClose} />

@@ -14,6 +14,7 @@ import { CompareTools } from './compare-tools'
 import { differs } from './best-values'
 import { compareQuery } from './queries'
 import { ROWS } from './rows'
+import { PageLoading } from '../../ui/loading'
 import '../../styles/compare-print.css'
 
 /** Ids out of an address: trimmed, each once, in the order asked. */
@@ -34,11 +35,7 @@ export function ComparePage({ productIds, ...narrowed }: { productIds: string } 
     if (failed) toast.error('Failed to load products')
   }, [failed])
   if (ids.length > 0 && result.isPending) {
-    return (
-      <section className="page state" role="status">
-        <p className="state-lead">Loading Comparison...</p>
-      </section>
-    )
+    return <PageLoading>Loading Comparison...</PageLoading>
   }
   return result.data && result.data.length > 0 ? (
     <Comparison products={result.data} {...narrowed} />

@@ -3,17 +3,14 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { logsQuery } from '../../session/profile-queries'
 import { formatLocalTime } from '../../ui/format'
+import { Loading } from '../../ui/loading'
 
 export function Activity() {
   const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetching } =
     useInfiniteQuery(logsQuery())
   const entries = data?.pages.flat() ?? []
   if (isPending) {
-    return (
-      <p className="quiet" role="status">
-        Loading activity logs...
-      </p>
-    )
+    return <Loading>Loading activity logs...</Loading>
   }
   // The failure itself is only logged; what is not known must not be called empty.
   if (isError && entries.length === 0) {

@@ -1,7 +1,6 @@
 /** How one's own products are found: figures over a chosen time, each as a chart and as a table, and what they are compared with. */
-import { errorMessage } from '../../api/errors'
+import { QueryError } from '../../ui/query-error'
 import { useQuery } from '@tanstack/react-query'
-import Button from 'antd/es/button/Button'
 import Segmented from 'antd/es/segmented'
 import Select from 'antd/es/select'
 import Skeleton from 'antd/es/skeleton'
@@ -10,6 +9,7 @@ import { NoProducts } from '../../ui/no-products'
 import { Chart } from './chart'
 import { type Insights, PERIODS, type Period, type ProductTotals, insightsQuery, overviewQuery } from './queries'
 import { METRICS, type Metric, groupIntoBuckets, formatSpan, readMetric } from './series'
+import { Loading } from '../../ui/loading'
 import '../../styles/vendor.css'
 
 type Props = { product: string | undefined; onProduct: (product: string) => void }
@@ -17,7 +17,7 @@ type Props = { product: string | undefined; onProduct: (product: string) => void
 export default function AnalyticsTab({ product, onProduct }: Props) {
   const [period, setPeriod] = useState<Period>(30)
   const { data: products, error, isFetching, refetch } = useQuery(overviewQuery(period))
-  if (error && !products) return <Failed error={error} busy={isFetching} again={() => void refetch()} />
+  if (error && !products) return <QueryError query={{ error, isFetching, refetch }} />
   return (
     <section aria-labelledby="analytics-title">
       <h2 id="analytics-title" className="sr-only">
@@ -59,7 +59,11 @@ function ProductAnalytics({ products, product, period, onPeriod, onProduct }: Pr
           <ProductSelect products={products} chosen={chosen.product_id} onChoose={onProduct} />
         ) : null}
       </div>
-      {chosen ? <ProductMetrics key={chosen.product_id} product={chosen.product_id} period={period} /> : <Waiting />}
+      {chosen ? (
+        <ProductMetrics key={chosen.product_id} product={chosen.product_id} period={period} />
+      ) : (
+        <AnalyticsLoading />
+      )}
     </>
   )
 }
@@ -93,30 +97,14 @@ export function ProductSelect({
   )
 }
 
-export function Failed({ error, busy, again }: { error: unknown; busy: boolean; again: () => void }) {
-  return (
-    <p className="settings-failed" role="alert">
-      {errorMessage(error)}{' '}
-      <Button loading={busy} onClick={again}>
-        Try again
-      </Button>
-    </p>
-  )
-}
-
-function Waiting() {
-  return (
-    <div role="status">
-      <span className="sr-only">Loading figures...</span>
-      <Skeleton title={false} paragraph={{ rows: 8 }} />
-    </div>
-  )
+function AnalyticsLoading() {
+  return <Loading skeleton={<Skeleton title={false} paragraph={{ rows: 8 }} />}>Loading figures...</Loading>
 }
 
 function ProductMetrics({ product, period }: { product: string; period: Period }) {
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(insightsQuery(product, period))
-  if (error && !data) return <Failed error={error} busy={isFetching} again={() => void refetch()} />
-  if (!data) return <Waiting />
+  if (error && !data) return <QueryError query={{ error, isFetching, refetch }} />
+  if (!data) return <AnalyticsLoading />
   return (
     <div aria-busy={isPlaceholderData}>
       <h3 className="analytics-name" dir="auto">

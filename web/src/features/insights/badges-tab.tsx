@@ -8,7 +8,8 @@ import { BRAND } from '../../brand'
 import { NoProducts } from '../../ui/no-products'
 import { productQuery } from '../../product-facts/queries'
 import { CopyButton } from '../../ui/copy-button'
-import { Failed, ProductSelect } from './analytics-tab'
+import { QueryError } from '../../ui/query-error'
+import { ProductSelect } from './analytics-tab'
 import { type BadgeKind, type BadgeTheme, badgePath, htmlCode, markdownCode } from './badge-code'
 import { type ProductTotals, overviewQuery } from './queries'
 import '../../styles/vendor.css'
@@ -17,7 +18,7 @@ type Props = { product: string | undefined; onProduct: (product: string) => void
 
 export default function BadgesTab({ product, onProduct }: Props) {
   const { data: products, error, isFetching, refetch } = useQuery(overviewQuery(30))
-  if (error && !products) return <Failed error={error} busy={isFetching} again={() => void refetch()} />
+  if (error && !products) return <QueryError query={{ error, isFetching, refetch }} />
   if (!products) return <Skeleton title={false} paragraph={{ rows: 5 }} />
   const chosen = products.find(({ product_id }) => product_id === product) ?? products[0]
   return (
@@ -65,7 +66,7 @@ function Choices({
 
 function Badges({ product, theme }: { product: string; theme: BadgeTheme }) {
   const { data, error, isFetching, refetch } = useQuery(productQuery(product))
-  if (error && !data) return <Failed error={error} busy={isFetching} again={() => void refetch()} />
+  if (error && !data) return <QueryError query={{ error, isFetching, refetch }} />
   if (!data) return <Skeleton title={false} paragraph={{ rows: 4 }} />
   return (
     <>

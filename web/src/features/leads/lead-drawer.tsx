@@ -1,8 +1,6 @@
 /** One request: what was asked, where it stands, and one's notes on it. */
-import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import Button from 'antd/es/button/Button'
 import Drawer from 'antd/es/drawer'
 import Skeleton from 'antd/es/skeleton'
 import { useId } from 'react'
@@ -10,6 +8,7 @@ import { formatLocalTime } from '../../ui/format'
 import { Notes } from './notes'
 import { type Detail, type State, leadQuery, useStateChange } from './queries'
 import { KINDS, STATES } from './labels'
+import { QueryError } from '../../ui/query-error'
 
 export default function LeadDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(leadQuery(id))
@@ -22,14 +21,7 @@ export default function LeadDrawer({ id, onClose }: { id: number; onClose: () =>
       closable={{ 'aria-label': 'Close the request' }}
     >
       {data ? <Request lead={data} /> : null}
-      {error && !data ? (
-        <p className="settings-failed" role="alert">
-          {errorMessage(error)}{' '}
-          <Button loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      ) : null}
+      {error && !data ? <QueryError query={{ error, isFetching, refetch }} /> : null}
       {!data && !error ? <Skeleton paragraph={{ rows: 6 }} /> : null}
     </Drawer>
   )

@@ -1,5 +1,4 @@
 /** The inbox: who asks for a demo or for prices of one's own products, and what has come of it. */
-import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import Select from 'antd/es/select'
@@ -9,6 +8,8 @@ import { Icon } from '../../ui/icons'
 import { NoProducts } from '../../ui/no-products'
 import { type Filters, type Inbox, type Kind, type Lead, downloadLeads, leadsQuery } from './queries'
 import { KINDS, STATES, formatDay, stateLabel } from './labels'
+import { Loading } from '../../ui/loading'
+import { QueryError } from '../../ui/query-error'
 import '../../styles/vendor.css'
 
 const LeadDrawer = lazy(() => import('./lead-drawer'))
@@ -37,19 +38,9 @@ export default function LeadsTab({ open, onOpen }: Props) {
           <Pages inbox={data} page={page} onPage={setPage} />
         </>
       ) : null}
-      {error && !data ? (
-        <p className="settings-failed" role="alert">
-          {errorMessage(error)}{' '}
-          <Button loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      ) : null}
+      {error && !data ? <QueryError query={{ error, isFetching, refetch }} /> : null}
       {!data && !error ? (
-        <div role="status">
-          <span className="sr-only">Loading requests...</span>
-          <Skeleton title={false} paragraph={{ rows: 6 }} />
-        </div>
+        <Loading skeleton={<Skeleton title={false} paragraph={{ rows: 6 }} />}>Loading requests...</Loading>
       ) : null}
       {open === null ? null : (
         <Suspense fallback={null}>

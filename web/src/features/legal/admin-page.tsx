@@ -1,8 +1,6 @@
 /** The administration as far as it goes: the legal texts, each with its version and an editor. */
-import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate } from '@tanstack/react-router'
-import Button from 'antd/es/button/Button'
 import Skeleton from 'antd/es/skeleton'
 import { Suspense, lazy } from 'react'
 import { isAdmin } from '../../session/access'
@@ -11,6 +9,8 @@ import '../../styles/admin.css'
 import { formatLongDate } from '../../ui/dates'
 import { insertBrand } from './markup'
 import { legalListQuery } from './queries'
+import { Loading } from '../../ui/loading'
+import { QueryError } from '../../ui/query-error'
 
 const Editor = lazy(() => import('./editor').then(({ Editor: component }) => ({ default: component })))
 
@@ -28,14 +28,7 @@ const PAGES: Record<string, string> = {
 function Texts() {
   const { data, error, isFetching, refetch } = useQuery(legalListQuery())
   if (error && !data) {
-    return (
-      <p className="settings-failed" role="alert">
-        {errorMessage(error)}{' '}
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
-    )
+    return <QueryError query={{ error, isFetching, refetch }} />
   }
   if (!data) return <Skeleton title={false} paragraph={{ rows: 7 }} />
   if (data.length === 0) return <p className="quiet">There are no legal texts yet.</p>
@@ -71,7 +64,7 @@ function Admin({ edit }: { edit: string | undefined }) {
         <p>Legal texts: publishing makes a new version, the earlier ones are kept.</p>
       </header>
       {edit ? (
-        <Suspense fallback={<p role="status">Loading the text...</p>}>
+        <Suspense fallback={<Loading>Loading the text...</Loading>}>
           <Editor slug={edit} />
         </Suspense>
       ) : (

@@ -18,6 +18,8 @@ import { insertBrand } from './markup'
 import { legalQuery, legalVersionsQuery } from './queries'
 import { SectionFields } from './section-fields'
 import { Section } from './sections'
+import { Loading } from '../../ui/loading'
+import { QueryError } from '../../ui/query-error'
 import '../../styles/legal.css'
 
 type View = 'Edit' | 'Preview'
@@ -164,15 +166,15 @@ function EditorForm({ text }: { text: LegalText }) {
 }
 
 export function Editor({ slug }: { slug: string }) {
-  const { data, error, refetch } = useQuery({ ...legalQuery(slug), staleTime: 0, refetchOnReconnect: false })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...legalQuery(slug),
+    staleTime: 0,
+    refetchOnReconnect: false,
+  })
   if (error && !data) {
-    return (
-      <p className="settings-failed" role="alert">
-        {errorMessage(error)} <Button onClick={() => void refetch()}>Try again</Button>
-      </p>
-    )
+    return <QueryError query={{ error, isFetching, refetch }} />
   }
-  if (!data) return <p role="status">Loading the text...</p>
+  if (!data) return <Loading>Loading the text...</Loading>
   return (
     <>
       <EditorForm key={`${slug} ${data.version}`} text={data} />

@@ -6,6 +6,7 @@ import { ApiError } from '../../api/errors'
 import { pageMeta } from '../../ui/head'
 import { productQuery } from '../../product-facts/queries'
 import { shortDescription } from '../../product-facts/fact-cards'
+import { PageLoading } from '../../ui/loading'
 
 type LoaderInput = { params: { productId: string }; context: { queryClient: QueryClient } }
 
@@ -26,11 +27,7 @@ export function productHead({ loaderData }: { loaderData?: ProductPage | undefin
 }
 
 export function ProductLoading() {
-  return (
-    <section className="page state" role="status">
-      <p className="state-lead">Loading...</p>
-    </section>
-  )
+  return <PageLoading />
 }
 
 export function ProductNotFound() {

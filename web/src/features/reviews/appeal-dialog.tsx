@@ -63,7 +63,7 @@ export default function AppealDialog({ review, onClose }: { review: OwnReview; o
         <Form.Item
           name="text"
           label="Why should the review be shown?"
-          rules={[{ required: true, whitespace: true, message: 'Please say why the review should be shown.' }]}
+          rules={[{ required: true, whitespace: true, message: 'Please explain why the review should be visible.' }]}
         >
           <TextArea rows={5} maxLength={MAX_TEXT_LENGTH} dir="auto" />
         </Form.Item>

@@ -12,6 +12,8 @@ import { toast } from '../../ui/toast'
 import { NoProducts } from '../../ui/no-products'
 import { Pages } from './controls'
 import { MAX_TEXT_LENGTH } from './messages'
+import { Loading } from '../../ui/loading'
+import { QueryError } from '../../ui/query-error'
 import '../../styles/reviews.css'
 
 type Filter = 'unanswered' | 'answered' | 'all'
@@ -38,21 +40,10 @@ export function RepliesTab() {
   const [page, setPage] = useState(1)
   const { data, error, isFetching, refetch } = useQuery(listQuery(which, page))
   if (!data && error) {
-    return (
-      <p role="alert">
-        {errorMessage(error)}{' '}
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
-    )
+    return <QueryError query={{ error, isFetching, refetch }} />
   }
   if (!data) {
-    return (
-      <p className="quiet" role="status">
-        Loading reviews...
-      </p>
-    )
+    return <Loading>Loading reviews...</Loading>
   }
   if (data.products === 0) return <NoProducts />
   const choose = (next: Filter) => {

@@ -11,6 +11,7 @@ import { toast } from '../../ui/toast'
 import { REVIEWS } from './messages'
 import { uncacheReview, ownReviewsQuery } from './queries'
 import { formatHelpfulCount } from './labels'
+import { Loading } from '../../ui/loading'
 
 const AppealDialog = lazy(() => import('./appeal-dialog'))
 const ProofDialog = lazy(() => import('./proof-dialog'))
@@ -20,11 +21,7 @@ type Props = { onWrite: () => void; onEdit: (review: OwnReview) => void }
 export function ReviewsTab({ onWrite, onEdit }: Props) {
   const { data, isPending, isFetching, refetch } = useQuery(ownReviewsQuery())
   if (isPending) {
-    return (
-      <p className="quiet" role="status">
-        Loading reviews...
-      </p>
-    )
+    return <Loading>Loading reviews...</Loading>
   }
   // The failure itself is only logged; what is not known must not be called empty.
   if (!data) {

@@ -11,6 +11,7 @@ import { formatRelativeTime, formatLocalTime } from '../../ui/format'
 import { SettingsCard } from './settings-card'
 import type { AccountSession } from '../../api/types'
 import { sessionsQuery } from '../../session/account-queries'
+import { QueryError } from '../../ui/query-error'
 
 function useRevokeMutation<Input>(call: (input: Input) => Promise<string>) {
   const client = useQueryClient()
@@ -78,12 +79,7 @@ export function SessionsCard() {
       text="Everywhere you are signed in. End what you do not know, and change your password."
     >
       {error && !data ? (
-        <p className="settings-failed" role="alert">
-          {errorMessage(error)}{' '}
-          <Button loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
+        <QueryError query={{ error, isFetching, refetch }} />
       ) : data ? (
         <ul className="sessions">
           {data.map((session) => (

@@ -1,5 +1,4 @@
 /** One shortlist: its tools with notes, and what can be done with the list as a whole. */
-import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -19,6 +18,7 @@ import {
 } from '../../product-actions/shortlist-queries'
 import { Sharing } from './sharing'
 import { ToolRow } from './tool-row'
+import { QueryError } from '../../ui/query-error'
 
 export const formatToolCount = (count: number): string => (count === 1 ? '1 tool' : `${count} tools`)
 
@@ -34,14 +34,7 @@ export function ListPanel({ summary }: { summary: ShortlistSummary }) {
         <Actions summary={summary} detail={data} />
       </header>
       {data ? <Tools list={data} /> : null}
-      {error && !data ? (
-        <p className="settings-failed" role="alert">
-          {errorMessage(error)}{' '}
-          <Button loading={isFetching} onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </p>
-      ) : null}
+      {error && !data ? <QueryError query={{ error, isFetching, refetch }} /> : null}
       {!data && !error ? <Skeleton avatar title={false} paragraph={{ rows: 4 }} /> : null}
       {data ? <Sharing list={data} /> : null}
     </section>

@@ -1,5 +1,4 @@
 /** One's saved searches: asked again by a press, their alerts switched, or deleted. */
-import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -15,18 +14,12 @@ import {
   searchesQuery,
   useShortlistMutation,
 } from '../../product-actions/shortlist-queries'
+import { QueryError } from '../../ui/query-error'
 
 export function SavedSearches() {
   const { data, error, isFetching, refetch } = useQuery(searchesQuery())
   if (error && !data) {
-    return (
-      <p className="settings-failed" role="alert">
-        {errorMessage(error)}{' '}
-        <Button loading={isFetching} onClick={() => void refetch()}>
-          Try again
-        </Button>
-      </p>
-    )
+    return <QueryError query={{ error, isFetching, refetch }} />
   }
   if (!data) return <Skeleton title={false} paragraph={{ rows: 3 }} />
   if (data.length === 0) {

@@ -1,5 +1,4 @@
 /** What a member keeps: shortlists of tools, and saved searches. */
-import { errorMessage } from '../../api/errors'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import Button from 'antd/es/button/Button'
@@ -17,6 +16,7 @@ import {
   searchesQuery,
 } from '../../product-actions/shortlist-queries'
 import { SavedSearches } from './saved-searches'
+import { QueryError } from '../../ui/query-error'
 import '../../styles/settings.css'
 import '../../styles/shortlists.css'
 
@@ -66,14 +66,7 @@ function Lists({ chosen, onChoose }: Props) {
       <section aria-labelledby="lists-title">
         <h2 id="lists-title">Your lists</h2>
         {lists ? <Contents lists={lists} shown={list?.id} onChoose={onChoose} /> : null}
-        {error && !lists ? (
-          <p className="settings-failed" role="alert">
-            {errorMessage(error)}{' '}
-            <Button loading={isFetching} onClick={() => void refetch()}>
-              Try again
-            </Button>
-          </p>
-        ) : null}
+        {error && !lists ? <QueryError query={{ error, isFetching, refetch }} /> : null}
         {!lists && !error ? <Skeleton title={false} paragraph={{ rows: 5 }} /> : null}
       </section>
       {list ? <ListPanel key={list.id} summary={list} /> : null}

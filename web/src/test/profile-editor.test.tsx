@@ -1,0 +1,153 @@
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { collectChanges, formatValue } from '../features/claims/profile-fields'
+import { pasteInto } from './app'
+import { OWNED, DRAFT, DIFFERENCE, KEPT, show, findBody, editor } from './claims-fixtures'
+
+describe('a profile', () => {
+  it('is edited in five groups, kept as a draft, and published after its difference was read', async () => {
+    let kept = false
+    const requests = await show({
+      'GET /api/vendor/products': { body: [OWNED] },
+      'GET /api/vendor/products/wills/draft': () => ({ body: kept ? KEPT : DRAFT }),
+      'PUT /api/vendor/products/wills/draft': () => {
+        kept = true
+        return { body: KEPT }
+      },
+      'POST /api/vendor/products/wills/draft/publish': {
+        body: { message: 'Your changes are live.', revision: 5, live: ['company'], waiting: [] },
+      },
+    })
+    const form = await editor()
+    for (const name of ['Basic Info', 'Features', 'Technical', 'Pricing', 'Security', 'History'])
+      expect(await form.findByRole('tab', { name })).toBeVisible()
+    const company = form.getByLabelText('Company')
+    await userEvent.clear(company)
+    await pasteInto(company, 'Maker Ltd')
+    await userEvent.click(form.getByRole('button', { name: 'Review changes' }))
+    expect(await form.findByRole('heading', { name: 'What will change' })).toBeVisible()
+    expect(form.getByText('Maker').tagName).toBe('DEL')
+    expect(form.getByText('Maker Ltd').tagName).toBe('INS')
+    await userEvent.click(form.getByRole('button', { name: 'Publish' }))
+    expect(await screen.findByText('Your changes are live.')).toBeVisible()
+    expect(findBody(requests, 'PUT')).toEqual([
+      ['/api/vendor/products/wills/draft', { changes: { company: 'Maker Ltd' }, base_revision: 4 }],
+    ])
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  }, 20_000)
+
+  it('says which changes wait, and what somebody else changed meanwhile, before anything is published', async () => {
+    const clash = { field: 'company', revision: 5, base: 'Maker', present: 'Maker GmbH', yours: 'Maker Ltd' }
+    const both = {
+      ...KEPT,
+      revision: 5,
+      changes: { company: 'Maker Ltd', name: 'Wills 2' },
+      differences: [
+        { field: 'name', before: 'Wills', after: 'Wills 2' },
+        { ...DIFFERENCE, before: 'Maker GmbH' },
+      ],
+      clashes: [clash],
+    }
+    let settled = false
+    const requests = await show({
+      'GET /api/vendor/products': { body: [{ ...OWNED, draft: true }] },
+      'GET /api/vendor/products/wills/draft': () => ({
+        body: settled ? { ...both, base_revision: 5, clashes: [] } : both,
+      }),
+      'PUT /api/vendor/products/wills/draft': () => ({
+        body: settled ? { ...both, base_revision: 5, clashes: [] } : both,
+      }),
+    })
+    const form = await editor()
+    await userEvent.click(await form.findByRole('button', { name: 'Review changes' }))
+    expect(await form.findByText(/^Name will wait for an admin/)).toBeVisible()
+    expect(form.getByText('Maker GmbH', { selector: 'bdi' })).toBeVisible()
+    expect(form.getByRole('button', { name: 'Publish' })).toBeDisabled()
+    settled = true
+    await userEvent.click(form.getByRole('button', { name: 'Keep mine' }))
+    await waitFor(() => expect(form.getByRole('button', { name: 'Publish' })).toBeEnabled())
+    expect(findBody(requests, 'PUT').at(-1)).toEqual([
+      '/api/vendor/products/wills/draft',
+      { changes: { company: 'Maker Ltd', name: 'Wills 2' }, base_revision: 5 },
+    ])
+  }, 20_000)
+
+  it('keeps what was typed when the server refuses it, and shows what waits', async () => {
+    await show({
+      'GET /api/vendor/products': { body: [{ ...OWNED, waiting: true, listed: false }] },
+      'GET /api/vendor/products/wills/draft': {
+        body: {
+          ...DRAFT,
+          waiting: {
+            id: 'w1',
+            submitted_at: '2026-11-20T08:00:00Z',
+            differences: [{ field: 'name', before: 'Wills', after: 'Wills & Deeds' }],
+          },
+        },
+      },
+      'PUT /api/vendor/products/wills/draft': {
+        status: 400,
+        body: { detail: 'year_founded: 1066 is not a year between 1700 and 2026.' },
+      },
+    })
+    expect(await screen.findByText('Waits for an admin')).toBeVisible()
+    expect(screen.getByText('Not listed')).toBeVisible()
+    const form = await editor()
+    expect(await form.findByText('Wills & Deeds')).toBeVisible()
+    const year = form.getByLabelText('Year founded')
+    await userEvent.clear(year)
+    await pasteInto(year, '1066')
+    await userEvent.click(form.getByRole('button', { name: 'Save draft' }))
+    expect(await form.findByText(/1066 is not a year/)).toBeVisible()
+    expect(year).toHaveValue('1066')
+  }, 20_000)
+
+  it('refuses a logo that is no picture before it is sent', async () => {
+    const requests = await show({
+      'GET /api/vendor/products': { body: [OWNED] },
+      'GET /api/vendor/products/wills/draft': { body: DRAFT },
+      'PUT /api/vendor/products/wills/logo': { body: { image: 'new.webp', revision: 5 } },
+    })
+    const form = await editor()
+    await form.findByRole('button', { name: 'Upload logo' })
+    const choose = (file: File) =>
+      userEvent.upload(
+        document.querySelector<HTMLInputElement>('.editor .photo-field input[type="file"]') as HTMLInputElement,
+        file,
+        { applyAccept: false },
+      )
+    await choose(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))
+    expect(await form.findByText('Please choose a JPG, PNG or WebP picture.')).toBeVisible()
+    expect(findBody(requests, 'PUT')).toEqual([])
+    await choose(new File(['png'], 'a.png', { type: 'image/png' }))
+    expect(await screen.findByText('The new logo is live.')).toBeVisible()
+    expect(findBody(requests, 'PUT').map(([path]) => path)).toEqual(['/api/vendor/products/wills/logo'])
+  }, 20_000)
+})
+
+it('sends only what differs, and unknown as null', () => {
+  const present = { name: 'Wills', sso: ['Okta'], free_trial: null, trial_days: 14, company: '' }
+  expect(
+    collectChanges(
+      { name: 'Wills', sso: ['Okta'], free_trial: undefined, trial_days: '14', company: '', other: 1 },
+      present,
+    ),
+  ).toEqual({})
+  expect(
+    collectChanges({ name: 'W', sso: [], free_trial: false, trial_days: '', company: undefined }, present),
+  ).toEqual({
+    name: 'W',
+    sso: [],
+    free_trial: false,
+    trial_days: '',
+  })
+  expect(collectChanges({ trial_days: undefined }, present)).toEqual({ trial_days: null })
+  expect([formatValue([]), formatValue(['a', 'b']), formatValue(true), formatValue(null), formatValue(0)]).toEqual([
+    'not stated',
+    'a, b',
+    'Yes',
+    'not stated',
+    '0',
+  ])
+})

@@ -123,7 +123,7 @@ def load(environ: Mapping[str, str] | None = None) -> Settings:
     source = os.environ if environ is None else environ
     given = {name.removeprefix(PREFIX).lower(): value for name, value in source.items() if name.startswith(PREFIX)}
     _refuse_unknown(given)
-    settings = _converted(given)
+    settings = _convert(given)
     _refuse_unsafe(settings)
     return settings
 
@@ -135,7 +135,7 @@ def _refuse_unknown(given: Mapping[str, str]) -> None:
         raise SettingsError(f"Unknown setting: {names}. See docs/operations.md for the list.")
 
 
-def _converted(given: Mapping[str, str]) -> Settings:
+def _convert(given: Mapping[str, str]) -> Settings:
     try:
         return msgspec.convert(dict(given), Settings, strict=False)
     except msgspec.ValidationError as error:

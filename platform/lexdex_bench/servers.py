@@ -14,7 +14,7 @@ from typing import Final
 from lexdex.embedded import redis_server
 from lexdex.embedded.postgres import Postgres
 from lexdex.embedded.problems import CannotStart
-from lexdex.embedded.process import Child, Program, tail
+from lexdex.embedded.process import Child, Program, read_tail
 from lexdex.embedded.ready import wait_ready
 
 QUIET: Final = {"HF_HUB_OFFLINE": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
@@ -30,9 +30,9 @@ class Server:
     def __init__(self, child: Child, port: int) -> None:
         self.pid, self.port, self._child = child.pid, port, child
 
-    def died(self) -> str:
+    def has_died(self) -> str:
         """Its last words, or nothing while it lives."""
-        return tail(self._child.program.log) if self._child.died() else ""
+        return read_tail(self._child.program.log) if self._child.has_died() else ""
 
 
 class Stand:
@@ -146,8 +146,8 @@ def _wait_listening(child: Child, port: int) -> None:
         with socket.socket() as probe:
             if probe.connect_ex(("127.0.0.1", port)) == 0:
                 return
-        if child.died() or time.monotonic() > deadline:
-            raise CannotStart(f"The {child.program.name} ceiling did not start:\n{child.last_words()}")
+        if child.has_died() or time.monotonic() > deadline:
+            raise CannotStart(f"The {child.program.name} ceiling did not start:\n{child.read_log_tail()}")
         _pause()
 
 

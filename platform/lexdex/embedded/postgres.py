@@ -76,7 +76,7 @@ class Postgres:
             log=self._log,
             user=self._user,
             stop_signal=signal.SIGINT,
-            patience_seconds=60.0,
+            stop_timeout_seconds=60.0,
         )
 
     def wait_ready(self, child: Child, pause: Callable[[], None]) -> None:
@@ -84,8 +84,8 @@ class Postgres:
         command = (_binary("pg_isready"), "-q", "-U", SUPERUSER, "-h", str(self._sockets))
         deadline = time.monotonic() + TIMEOUT_SECONDS
         while not _succeeds(command):
-            if child.died() or time.monotonic() > deadline:
-                raise CannotStart(self._broken(child.last_words()))
+            if child.has_died() or time.monotonic() > deadline:
+                raise CannotStart(self._broken(child.read_log_tail()))
             pause()
 
     def create_database(self) -> None:

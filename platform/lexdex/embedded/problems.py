@@ -63,11 +63,11 @@ def reserve_port(host: str, port: int) -> socket.socket:
         reserved.bind((host, port))
     except OSError as error:
         reserved.close()
-        raise _of_port(error, host, port) from error
+        raise _from_port_error(error, host, port) from error
     return reserved
 
 
-def _of_port(error: OSError, host: str, port: int) -> CannotStart:
+def _from_port_error(error: OSError, host: str, port: int) -> CannotStart:
     if error.errno == errno.EADDRINUSE:
         return CannotStart(
             f"Port {port} is in use by another program. Stop that program, or choose another port: "

@@ -31,7 +31,7 @@ class Program(msgspec.Struct, frozen=True, kw_only=True):
     """Another user to run as; PostgreSQL refuses to run as root."""
     descriptors: tuple[int, ...] = ()
     stop_signal: int = signal.SIGTERM
-    patience_seconds: float = 20.0
+    stop_timeout_seconds: float = 20.0
 
 
 class Child:
@@ -46,7 +46,7 @@ class Child:
         """The process's id."""
         return self._process.pid
 
-    def died(self) -> bool:
+    def has_died(self) -> bool:
         """Whether the process has ended without being asked to."""
         return self._process.poll() is not None
 
@@ -55,17 +55,17 @@ class Child:
         if self._process.poll() is None:
             self._process.send_signal(self.program.stop_signal)
             with suppress(subprocess.TimeoutExpired):
-                self._process.wait(self.program.patience_seconds)
+                self._process.wait(self.program.stop_timeout_seconds)
         with suppress(ProcessLookupError):
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
 
-    def last_words(self) -> str:
+    def read_log_tail(self) -> str:
         """The end of its log, for a sentence to a person."""
-        return tail(self.program.log)
+        return read_tail(self.program.log)
 
 
-def tail(log: Path) -> str:
+def read_tail(log: Path) -> str:
     """The last lines of a log."""
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
     return "\n".join(lines[-TAIL_LINES:])
@@ -74,7 +74,7 @@ def tail(log: Path) -> str:
 def run(command: Sequence[str], *, what: str, user: str | None = None) -> str:
     """Run a short command to its end; raises CannotStart with what it said."""
     done: subprocess.CompletedProcess[str] = subprocess.run(  # noqa: S603 - our own commands
-        command, capture_output=True, text=True, check=False, **_as(user)
+        command, capture_output=True, text=True, check=False, **_user_options(user)
     )
     if done.returncode:
         raise CannotStart(f"{what} failed: {(done.stderr or done.stdout).strip()}")
@@ -92,7 +92,7 @@ def _start(program: Program) -> subprocess.Popen[bytes]:
             stdout=log,
             stderr=subprocess.STDOUT,
             env={**os.environ, **program.environment},
-            **_as(program.user),
+            **_user_options(program.user),
             pass_fds=program.descriptors,
             # A Ctrl-C in the terminal must reach the supervisor alone, which then stops the parts in order.
             start_new_session=True,
@@ -100,7 +100,7 @@ def _start(program: Program) -> subprocess.Popen[bytes]:
         )
 
 
-def _as(user: str | None) -> dict[str, Any]:
+def _user_options(user: str | None) -> dict[str, Any]:
     """Another user means its group too: with root's group the folders' rights would be those of a stranger."""
     return {"user": user, "group": user, "extra_groups": []} if user else {}
 

@@ -16,9 +16,9 @@ def wait_ready(host: str, port: int, child: Child, pause: Callable[[], None]) ->
     """Until pages, calls and search all answer; raises CannotStart with the interface's last words."""
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not _is_ready(host, port):
-        if child.died() or time.monotonic() > deadline:
+        if child.has_died() or time.monotonic() > deadline:
             log = child.program.log
-            raise CannotStart(f"The API did not start. Its log {log} ends with:\n{child.last_words()}")
+            raise CannotStart(f"The API did not start. Its log {log} ends with:\n{child.read_log_tail()}")
         pause()
 
 

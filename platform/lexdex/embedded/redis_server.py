@@ -38,8 +38,8 @@ def wait_ready(run_folder: Path, child: Child, pause: Callable[[], None]) -> Non
     """Until it answers a ping."""
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not _answers(run_folder):
-        if child.died() or time.monotonic() > deadline:
-            raise CannotStart(f"Redis did not start. Its log {child.program.log} ends with:\n{child.last_words()}")
+        if child.has_died() or time.monotonic() > deadline:
+            raise CannotStart(f"Redis did not start. Its log {child.program.log} ends with:\n{child.read_log_tail()}")
         pause()
 
 

@@ -19,17 +19,17 @@ class Part:
         self.child = Child(program)
         self.started = time.monotonic()
         self.wait = FIRST_WAIT_SECONDS
-        self.again_at: float | None = None
+        self.restart_at: float | None = None
 
     def plan_restart(self, now: float) -> None:
         """Wait longer each time it dies young."""
         self.wait = FIRST_WAIT_SECONDS if now - self.started > HEALTHY_SECONDS else min(self.wait * 2, MAX_WAIT_SECONDS)
-        self.again_at = now + self.wait
+        self.restart_at = now + self.wait
 
     def restart(self) -> None:
         """Start it anew."""
         self.child.stop()
-        self.child, self.started, self.again_at = Child(self.program), time.monotonic(), None
+        self.child, self.started, self.restart_at = Child(self.program), time.monotonic(), None
 
 
 class Supervisor:
@@ -55,12 +55,12 @@ class Supervisor:
         """One round over all parts; a worker that lost Redis has ended and is started again here."""
         now = time.monotonic()
         for part in self._parts:
-            if part.again_at is None and part.child.died():
+            if part.restart_at is None and part.child.has_died():
                 part.plan_restart(now)
                 self._say(
                     f"The {part.program.name} stopped; starting again in {part.wait:.0f} s. Log: {part.program.log}"
                 )
-            elif part.again_at is not None and now >= part.again_at:
+            elif part.restart_at is not None and now >= part.restart_at:
                 part.restart()
 
     def stop_all(self, announce: Callable[[], None]) -> None:

@@ -1,4 +1,4 @@
-"""Who is acting: what a valid session says about its account, as far as rules and rows may depend on it."""
+"""The actor: the account of a valid session, with what permissions and visible rows depend on."""
 
 from typing import Literal
 from uuid import UUID
@@ -15,7 +15,7 @@ missing: an admin that has not enrolled; passed: this session has given a code."
 
 
 class Actor(msgspec.Struct, frozen=True):
-    """A signed-in person; made from the session alone, never from what a client says of itself."""
+    """A signed-in account; made from the session alone, never from what a client sends."""
 
     account: UUID
     session: UUID

@@ -1,4 +1,4 @@
-"""E-mail addresses as they are compared: one person, one spelling."""
+"""Normal forms of email addresses and their domains."""
 
 import unicodedata
 
@@ -12,10 +12,10 @@ MALFORMED = "This is not a valid email address. Please check it."
 
 
 def normalize_email(email: str) -> str:
-    """Trimmed, lower case, the domain in Unicode as IDNA reads it; raises Invalid with a sentence.
+    """Return the address trimmed, in lower case and with its domain in Unicode (IDNA); raises Invalid with a message.
 
-    Look-alike forms that fold to another text (full-width letters, ligatures) are refused rather than folded: we do
-    not write to an address that is not what it looks like.
+    Look-alike forms that fold to another text (full-width letters, ligatures) are refused rather than folded,
+    so that no email goes to an address that is not what it looks like.
     """
     given = email.strip()
     if not given:
@@ -33,7 +33,7 @@ def normalize_email(email: str) -> str:
 
 
 def ascii_domain(address: str) -> str:
-    """The domain in its ASCII form, which is what lists of domains hold."""
+    """Return the domain in its ASCII form, the one that lists of domains use."""
     domain = address.rpartition("@")[2]
     try:
         return domain.encode("idna").decode()

@@ -1,4 +1,4 @@
-"""The players of other sites that our pages may embed: what the content security policy allows and editors may name."""
+"""Video players of other sites that pages may embed: the hosts of the content security policy, and their addresses."""
 
 import re
 from typing import Final
@@ -10,10 +10,10 @@ _PLAYERS: Final = re.compile(
 
 
 def is_embed(address: str) -> bool:
-    """Whether this is exactly one of the players' addresses, without anything added to it."""
+    """Whether this is exactly an address of one of the players, with nothing added."""
     return _PLAYERS.fullmatch(address) is not None
 
 
 def describe_embeds() -> str:
-    """The forms of address that are allowed, for a person."""
+    """Describe the allowed addresses, for an error message."""
     return "https://www.youtube-nocookie.com/embed/… and https://player.vimeo.com/video/…"

@@ -1,13 +1,13 @@
 """The errors that services raise, named by meaning; the HTTP edge alone turns them into a status.
 
 LexdexError
- +-- Invalid          400  what was sent breaks a rule of the business
+ +-- Invalid          400  the request breaks a business rule
  +-- Unauthenticated  401  no valid session
- +-- Forbidden        403  a valid session that may not do this
- +-- NotFound         404  no such thing, or none that the actor may see
- +-- Conflict         409  the state does not allow it
+ +-- Forbidden        403  a valid session without the permission
+ +-- NotFound         404  no such resource, or none that the actor may see
+ +-- Conflict         409  the current state does not allow it
  +-- TooMany          429  a limit is reached
- +-- Unavailable      503  a part that this needs is away
+ +-- Unavailable      503  a dependency is unavailable
 """
 
 UNAVAILABLE = "Lexdex is temporarily unavailable. Please try again in a moment."
@@ -17,7 +17,7 @@ Detail = str | dict[str, object]
 
 
 class LexdexError(Exception):
-    """An expected failure; `detail` is a sentence for a person, or the object that the contract reads there."""
+    """An expected failure; `detail` is a message for people, or the object that the API specifies for this error."""
 
     status = 500
 
@@ -28,42 +28,42 @@ class LexdexError(Exception):
 
 
 class Invalid(LexdexError):
-    """What was sent is well formed but breaks a rule of the business."""
+    """The request is well formed but breaks a business rule."""
 
     status = 400
 
 
 class Unauthenticated(LexdexError):
-    """There is no valid session; a client that reads this signs its user out."""
+    """There is no valid session; clients sign their user out on this error."""
 
     status = 401
 
 
 class Forbidden(LexdexError):
-    """The session is valid, the act is not allowed to it."""
+    """The session is valid but lacks the permission."""
 
     status = 403
 
 
 class NotFound(LexdexError):
-    """There is no such thing, or none that this actor may see."""
+    """There is no such resource, or none that this actor may see."""
 
     status = 404
 
 
 class Conflict(LexdexError):
-    """The present state does not allow the change."""
+    """The current state does not allow the change."""
 
     status = 409
 
 
 class TooMany(LexdexError):
-    """A limit is reached; `headers` say when to come back."""
+    """A rate limit is reached; `headers` say when to try again."""
 
     status = 429
 
 
 class Unavailable(LexdexError):
-    """A part that the answer needs is away; trying again later may help."""
+    """A dependency is unavailable; trying again later may help."""
 
     status = 503

@@ -1,4 +1,4 @@
-"""Files that people gave us, in object storage: a folder here, a bucket in production, one interface."""
+"""Uploaded files in object storage: a local folder by default, a bucket in production."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -10,22 +10,22 @@ from lexdex.settings import Settings
 
 @lru_cache(maxsize=4)
 def _store(url: str, folder: Path) -> ObjectStore:
-    """The bucket, or without one the folder, which is made when it is missing."""
+    """Return the bucket or, without one, the folder, creating it if needed."""
     return from_url(url) if url else LocalStore(folder, mkdir=True)
 
 
 class Files:
-    """Whole objects under keys that we choose ourselves; nobody's file name ever reaches the storage."""
+    """Whole objects under keys that the code chooses; uploaded file names never reach the storage."""
 
     def __init__(self, settings: Settings) -> None:
         self._store = _store(settings.files_url, settings.files_path)
 
     async def put(self, key: str, data: bytes) -> None:
-        """Write an object in one step: nobody reads half of it."""
+        """Write an object atomically: no reader sees half of it."""
         await self._store.put_async(key, data)
 
     async def get(self, key: str) -> bytes | None:
-        """The object, or nothing when there is none."""
+        """Return the object, or None."""
         try:
             found = await self._store.get_async(key)
         except FileNotFoundError:
@@ -33,7 +33,7 @@ class Files:
         return bytes(await found.bytes_async())
 
     async def size(self, key: str) -> int | None:
-        """Bytes of the object, or nothing when there is none."""
+        """Return the size of the object in bytes, or None."""
         try:
             found = await self._store.head_async(key)
         except FileNotFoundError:
@@ -41,11 +41,11 @@ class Files:
         return int(found["size"])
 
     async def part(self, key: str, start: int, end: int) -> bytes:
-        """The bytes from `start` up to but without `end` of an object that is there."""
+        """Return the bytes from `start` up to, without, `end` of an existing object."""
         return bytes(await self._store.get_range_async(key, start=start, end=end))
 
     async def delete(self, key: str) -> None:
-        """Forget an object; one that is not there is forgotten already."""
+        """Delete an object if it exists."""
         try:
             await self._store.delete_async(key)
         except FileNotFoundError:

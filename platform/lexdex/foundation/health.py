@@ -1,4 +1,4 @@
-"""Whether the process lives, and whether it should get traffic."""
+"""Health endpoints for probes: liveness and readiness."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
@@ -11,11 +11,11 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import unlimited
 from lexdex.foundation.limits import SAME_FOR_ALL
 
-State = Literal["ready", "preparing", "away"]
+State = Literal["ready", "preparing", "unavailable"]
 Check = Callable[[], Awaitable[State]]
 
 TIMEOUT_SECONDS = 2.0
-"""A part that takes longer to answer is away: a probe must not hang with it."""
+"""A part that takes longer to answer counts as unavailable: a probe must not hang with it."""
 
 
 class Liveness(msgspec.Struct, frozen=True):
@@ -47,7 +47,7 @@ def routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuck: Cal
         """Return whether the process should get traffic, and the state of each part."""
         states = await asyncio.gather(*(_state(check) for check in checks.values()))
         parts = dict(zip(checks, states, strict=True))
-        unready = any(parts[name] == "away" for name in needed)
+        unready = any(parts[name] == "unavailable" for name in needed)
         return Response(Readiness("unready" if unready else "ready", parts), status_code=503 if unready else 200)
 
     return Router("/health", route_handlers=[live, ready])
@@ -56,5 +56,5 @@ def routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuck: Cal
 async def _state(check: Check) -> State:
     try:
         return await asyncio.wait_for(check(), TIMEOUT_SECONDS)
-    except Exception:  # noqa: BLE001 - whatever it is, the part is not there
-        return "away"
+    except Exception:  # noqa: BLE001 - whatever it is, the part is unavailable
+        return "unavailable"

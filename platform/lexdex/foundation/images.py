@@ -1,4 +1,4 @@
-"""Pictures that people give us: told by their content, drawn anew without anything that they carried along."""
+"""Uploaded images: recognised by their content and re-encoded without metadata."""
 
 import io
 import warnings
@@ -18,18 +18,18 @@ TOO_LARGE = "This image has too many pixels. Please use a smaller one."
 
 
 def reencode(given: bytes, shape: Callable[[Image.Image], Image.Image]) -> bytes:
-    """A WebP of what `shape` makes of the picture; raises Invalid for no picture, or one too large for memory."""
+    """Return a WebP of the image after `shape`; raises Invalid for other files and for images too large for memory."""
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", Image.DecompressionBombWarning)
-            return _drawn(given, shape)
+            return _encode(given, shape)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise Invalid(TOO_LARGE) from error
     except (UnidentifiedImageError, OSError, ValueError, SyntaxError, EOFError) as error:
         raise Invalid(NOT_AN_IMAGE) from error
 
 
-def _drawn(given: bytes, shape: Callable[[Image.Image], Image.Image]) -> bytes:
+def _encode(given: bytes, shape: Callable[[Image.Image], Image.Image]) -> bytes:
     with Image.open(io.BytesIO(given), formats=FORMATS) as picture:
         if picture.width * picture.height > MAX_PIXELS:
             raise Invalid(TOO_LARGE)

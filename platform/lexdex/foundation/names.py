@@ -1,4 +1,4 @@
-"""Short texts that people type about themselves: tidied, and refused where they could deceive who reads them."""
+"""Normal form of names and other short texts; characters that could deceive readers are refused."""
 
 import unicodedata
 
@@ -6,14 +6,14 @@ from lexdex.foundation.errors import Invalid
 
 FORBIDDEN = frozenset({"Cc", "Cs", "Co", "Cn"})
 DIRECTIONS = frozenset("\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069\u200e\u200f\u061c\ufeff")
-"""Marks that turn the reading direction: nobody's name needs one, and a few make one name look like another."""
+"""Marks that change the reading direction: no name needs one, and a few make one name look like another."""
 
 
-def clean_name(text: str, *, field: str, longest: int) -> str:
-    """NFC, without space around and with single spaces inside; raises Invalid with a sentence that names the field."""
+def clean_name(text: str, *, field: str, max_length: int) -> str:
+    """Return the text in NFC, trimmed, with single spaces; raises Invalid with a message that names the field."""
     tidy = " ".join(unicodedata.normalize("NFC", text).split())
-    if any(unicodedata.category(sign) in FORBIDDEN or sign in DIRECTIONS for sign in tidy):
+    if any(unicodedata.category(character) in FORBIDDEN or character in DIRECTIONS for character in tidy):
         raise Invalid(f"{field} contains characters that cannot be shown.")
-    if len(tidy) > longest:
-        raise Invalid(f"{field} must have at most {longest} characters.")
+    if len(tidy) > max_length:
+        raise Invalid(f"{field} must have at most {max_length} characters.")
     return tidy

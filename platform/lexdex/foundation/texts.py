@@ -1,4 +1,4 @@
-"""Texts that people write to others: in one form, without signs that cannot be seen, and not longer than is read."""
+"""Normal form of longer texts; control characters and excessive length are refused."""
 
 import unicodedata
 
@@ -8,12 +8,12 @@ CONTROL = frozenset({"Cc", "Cs"})
 BREAKS = frozenset("\n\t")
 
 
-def clean_text(text: str, *, what: str, longest: int, lines: bool = False) -> str:
-    """NFC and trimmed; raises Invalid that names `what` ("your note"). Lines may break where `lines` says so."""
+def clean_text(text: str, *, label: str, max_length: int, is_multiline: bool = False) -> str:
+    """Return the text in NFC and trimmed; raises Invalid that names the `label` ("your note")."""
     tidy = unicodedata.normalize("NFC", text.replace("\r\n", "\n")).strip()
-    allowed = BREAKS if lines else frozenset()
-    if any(unicodedata.category(sign) in CONTROL and sign not in allowed for sign in tidy):
-        raise Invalid(f"{what.capitalize()} contains control characters. Please write it as plain text.")
-    if len(tidy) > longest:
-        raise Invalid(f"Please shorten {what} to at most {longest:,} characters.")
+    allowed = BREAKS if is_multiline else frozenset()
+    if any(unicodedata.category(character) in CONTROL and character not in allowed for character in tidy):
+        raise Invalid(f"{label.capitalize()} contains control characters. Please write it as plain text.")
+    if len(tidy) > max_length:
+        raise Invalid(f"Please shorten {label} to at most {max_length:,} characters.")
     return tidy

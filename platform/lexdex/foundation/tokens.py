@@ -1,4 +1,4 @@
-"""Secrets that people carry: session tokens, links in mails, and secrets that we must be able to read again."""
+"""Tokens of sessions and email links, and encryption of secrets that must be read again."""
 
 import base64
 import hashlib
@@ -13,58 +13,58 @@ from cryptography.hazmat.primitives.kdf.hkdf import HKDF
 from lexdex.foundation.errors import Unavailable
 from lexdex.settings import Settings
 
-BYTES = 32
-"""256 bits: nobody guesses one, so a plain SHA-256 of it is enough at rest."""
+TOKEN_BYTES = 32
+"""256 bits cannot be guessed, so a plain SHA-256 is enough at rest."""
 
 
 def generate_token() -> str:
-    """A token that no table ever holds in clear."""
-    return secrets.token_urlsafe(BYTES)
+    """Generate a random token; tables hold only its hash."""
+    return secrets.token_urlsafe(TOKEN_BYTES)
 
 
 def hash_token(token: str) -> str:
-    """What the tables hold instead of a token: 64 hexadecimal digits."""
+    """Return the hash that tables hold instead of the token: 64 hexadecimal digits."""
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def derive_token(settings: Settings, purpose: str, number: object) -> str:
-    """The token of one link: the same each time that its mail is rendered, so that no table has to keep it."""
-    mark = hmac.new(_key(settings, b"links"), f"{purpose}:{number}".encode(), hashlib.sha256)
+def derive_token(settings: Settings, purpose: str, token_id: object) -> str:
+    """Derive the token of a link from its id: the same each time its email is rendered, so that no table stores it."""
+    mark = hmac.new(_key(settings, b"links"), f"{purpose}:{token_id}".encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(mark.digest()).rstrip(b"=").decode()
 
 
 def encrypt(settings: Settings, secret: bytes) -> bytes:
-    """Encrypted and authenticated: for what must be read again, such as the seed of an authenticator."""
+    """Encrypt and authenticate a secret that must be read again, such as the seed of an authenticator."""
     return _fernet(settings).encrypt(secret)
 
 
-def decrypt(settings: Settings, sealed: bytes) -> bytes:
-    """What was sealed; raises Unavailable when the secret key is another than then."""
+def decrypt(settings: Settings, encrypted: bytes) -> bytes:
+    """Decrypt a stored secret; raises Unavailable if it was encrypted with another secret key."""
     try:
-        return _fernet(settings).decrypt(sealed)
+        return _fernet(settings).decrypt(encrypted)
     except InvalidToken as error:
         raise Unavailable(
             "This was encrypted with a different secret key. Please contact the site operator."
         ) from error
 
 
-def decrypt_untrusted(settings: Settings, sealed: bytes) -> bytes | None:
-    """What was sealed, when it comes back from somebody who may have changed it; nothing when it is not ours."""
+def decrypt_untrusted(settings: Settings, encrypted: bytes) -> bytes | None:
+    """Decrypt a value that a client sent back; None if it was not encrypted here."""
     try:
-        return _fernet(settings).decrypt(sealed)
+        return _fernet(settings).decrypt(encrypted)
     except InvalidToken:
         return None
 
 
 def _fernet(settings: Settings) -> Fernet:
-    return Fernet(base64.urlsafe_b64encode(_key(settings, b"seals")))
+    return Fernet(base64.urlsafe_b64encode(_key(settings, b"encryption")))
 
 
 def _key(settings: Settings, use: bytes) -> bytes:
-    """A key of its own for each use, so that what leaks from one says nothing of another."""
-    return _stretched(settings.secret_key, use)
+    """Derive a separate key for each use, so that one that leaks reveals nothing of the others."""
+    return _derive_key(settings.secret_key, use)
 
 
 @lru_cache(maxsize=16)
-def _stretched(secret: str, use: bytes) -> bytes:
-    return HKDF(algorithm=SHA256(), length=BYTES, salt=None, info=b"lexdex " + use).derive(secret.encode())
+def _derive_key(secret: str, use: bytes) -> bytes:
+    return HKDF(algorithm=SHA256(), length=TOKEN_BYTES, salt=None, info=b"lexdex " + use).derive(secret.encode())

@@ -8,25 +8,28 @@ from lexdex.foundation.texts import clean_text
 
 @pytest.mark.parametrize("text", ["Fine.", "契約", "عقد\nسطر", "🦊🏽", "a\tb"])
 def test_every_script_passes(text: str) -> None:
-    assert clean_text(text, what="your note", longest=20, lines=True) == text
+    assert clean_text(text, label="your note", max_length=20, is_multiline=True) == text
 
 
 def test_it_is_trimmed_composed_and_its_lines_are_of_one_kind() -> None:
-    assert clean_text("  Ju\u0308rgen\r\nMüller \n", what="your note", longest=20, lines=True) == "Jürgen\nMüller"
+    assert (
+        clean_text("  Ju\u0308rgen\r\nMüller \n", label="your note", max_length=20, is_multiline=True)
+        == "Jürgen\nMüller"
+    )
 
 
 @pytest.mark.parametrize("text", ["a\0b", "a\x07", "a\rb", "\ud800"])
 def test_unseen_signs_are_refused(text: str) -> None:
     with pytest.raises(Invalid, match=r"Your note contains control characters\. Please write it as plain text\."):
-        clean_text(text, what="your note", longest=20, lines=True)
+        clean_text(text, label="your note", max_length=20, is_multiline=True)
 
 
 def test_lines_break_only_where_they_may() -> None:
     with pytest.raises(Invalid, match="The title contains control characters"):
-        clean_text("two\nlines", what="the title", longest=20)
+        clean_text("two\nlines", label="the title", max_length=20)
 
 
 def test_the_longest_is_allowed_and_one_more_is_not() -> None:
-    assert clean_text("x" * 2_000, what="the review", longest=2_000) == "x" * 2_000
+    assert clean_text("x" * 2_000, label="the review", max_length=2_000) == "x" * 2_000
     with pytest.raises(Invalid, match=r"Please shorten the review to at most 2,000 characters\."):
-        clean_text("x" * 2_001, what="the review", longest=2_000)
+        clean_text("x" * 2_001, label="the review", max_length=2_000)

@@ -3473,7 +3473,7 @@ export interface components {
         /** Readiness */
         Readiness: {
             parts: {
-                [key: string]: "ready" | "preparing" | "away";
+                [key: string]: "ready" | "preparing" | "unavailable";
             };
             /** @enum {string} */
             status: "ready" | "unready";

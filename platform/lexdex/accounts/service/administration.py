@@ -20,7 +20,7 @@ async def create_admin(settings: Settings, email: str, *, name: str, password: s
     """Make an account, or one that exists, an admin's; what was done, in a sentence."""
     address = normalize_email(email)
     role = ROLE_SUPER_ADMIN if is_super else ROLE_ADMIN
-    full_name = clean_name(name or address.partition("@")[0], field="The name", longest=100)
+    full_name = clean_name(name or address.partition("@")[0], field="The name", max_length=100)
     if password:
         passwords.refuse_weak(password, own=(address, full_name, settings.brand))
     password_hash = await passwords.hashed(password) if password else ""

@@ -68,7 +68,7 @@ async def update(actor: Actor, change: ProfileChange) -> Profile:
 
 
 def _checked(actor: Actor, change: ProfileChange, options: RegistrationOptions) -> tuple[str, str]:
-    name = clean_name(change.name, field="Your name", longest=MAX_NAME_LENGTH)
+    name = clean_name(change.name, field="Your name", max_length=MAX_NAME_LENGTH)
     if not name or not change.email.strip():
         raise Invalid(NAME_AND_EMAIL)
     if change.email.strip().lower() != actor.email:
@@ -77,7 +77,7 @@ def _checked(actor: Actor, change: ProfileChange, options: RegistrationOptions) 
         raise Invalid(LOCATION)
     if change.location.strip() not in options.countries:
         raise Invalid(COUNTRY)
-    profession = clean_name(change.profession, field="Your profession", longest=MAX_PROFESSION_LENGTH)
+    profession = clean_name(change.profession, field="Your profession", max_length=MAX_PROFESSION_LENGTH)
     if not profession:
         raise Invalid(PROFESSION)
     return name, profession

@@ -60,7 +60,7 @@ def _values(settings: Settings, given: Registration, options: RegistrationOption
     if not given.is_terms_conditions_accepted:
         raise Invalid(TERMS)
     names = _names(given)
-    company = clean_name(given.company_name or "", field="Company name", longest=MAX_COMPANY_LENGTH)
+    company = clean_name(given.company_name or "", field="Company name", max_length=MAX_COMPANY_LENGTH)
     if vendor and not company:
         raise Invalid(COMPANY_MISSING)
     fixed = {"id": uuid4(), "email": address, "role": ROLES[given.role], "company_name": company}
@@ -70,7 +70,7 @@ def _values(settings: Settings, given: Registration, options: RegistrationOption
 def _names(given: Registration) -> dict[str, str]:
     """The full name splits on its first space; without one, the first name is the last name too."""
     full = clean_name(
-        given.full_name or f"{given.first_name} {given.last_name}", field="Your name", longest=MAX_NAME_LENGTH
+        given.full_name or f"{given.first_name} {given.last_name}", field="Your name", max_length=MAX_NAME_LENGTH
     )
     if not full:
         raise Invalid(NAME_MISSING)
@@ -81,7 +81,7 @@ def _names(given: Registration) -> dict[str, str]:
 def _profile(given: Registration, options: RegistrationOptions) -> dict[str, Any]:
     if given.language is not None and given.language not in options.languages:
         raise Invalid("Please choose your language from the list.")
-    organization = clean_name(given.organization_name, field="Organization name", longest=MAX_COMPANY_LENGTH)
+    organization = clean_name(given.organization_name, field="Organization name", max_length=MAX_COMPANY_LENGTH)
     return {
         "country": validate_option(given.country, options.countries, field="your country"),
         "language": given.language,

@@ -96,7 +96,7 @@ async def list_fields_changed_since(product_id: str, number: int) -> dict[str, i
 
 async def restore_revision(product_id: str, number: int, *, actor: str, reason: str) -> RestoredRevision:
     """Restore the facts of an earlier revision, with the sources that they had, as a new revision."""
-    stated_reason = clean_text(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
+    stated_reason = clean_text(reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     if not stated_reason:
         raise Invalid(NO_REASON)
     async with database.transaction():

@@ -97,4 +97,4 @@ async def _shown(stored: Stored) -> ProfileChangeRequest:
 
 
 def _words(note: str) -> str:
-    return clean_text(note, what="the note", longest=MAX_NOTE_LENGTH, lines=True)
+    return clean_text(note, label="the note", max_length=MAX_NOTE_LENGTH, is_multiline=True)

@@ -32,7 +32,7 @@ DECIDED = "This claim is already {state}."
 
 async def submit(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
     """Ask for a product; raises Conflict while one's claim on it is open or granted."""
-    reason = clean_text(draft.reason, what="your reason", longest=MAX_REASON_LENGTH, lines=True)
+    reason = clean_text(draft.reason, label="your reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     if not reason:
         raise Invalid(NO_REASON)
     product = await catalogue.find_product_option(draft.product_id)

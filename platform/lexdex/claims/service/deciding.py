@@ -87,7 +87,7 @@ async def _stored(number: UUID) -> Stored:
 
 
 def _words(note: str) -> str:
-    return clean_text(note, what="the note", longest=MAX_NOTE_LENGTH, lines=True)
+    return clean_text(note, label="the note", max_length=MAX_NOTE_LENGTH, is_multiline=True)
 
 
 def by(admin: Actor | None) -> str:

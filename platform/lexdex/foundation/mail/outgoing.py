@@ -24,7 +24,7 @@ class Link(msgspec.Struct, frozen=True):
     purpose: str
     number: str
 
-    def written_out(self, settings: Settings) -> str:
+    def build_url(self, settings: Settings) -> str:
         """The whole address, as it stands in the mail."""
         token = derive_token(settings, self.purpose, self.number)
         return f"{settings.public_url.rstrip('/')}{self.path}?token={token}"

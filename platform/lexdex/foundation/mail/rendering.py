@@ -49,7 +49,7 @@ def environment() -> Environment:
 
 def render_email(settings: Settings, request: EmailRequested, event: int) -> EmailMessage:
     """The message of one outbox event."""
-    links = {name: link.written_out(settings) for name, link in request.links.items()}
+    links = {name: link.build_url(settings) for name, link in request.links.items()}
     site = {"brand": settings.brand, "public_url": settings.public_url.rstrip("/")}
     values = {**request.values, **links, "links": links, **site}
     subject, text = _text(request.template, values)

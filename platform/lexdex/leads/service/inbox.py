@@ -152,7 +152,7 @@ def _describe(lead: Lead) -> str:
 
 
 def _validate_note(text: str) -> str:
-    note = clean_text(text, what="your note", longest=MAX_NOTE_LENGTH, lines=True)
+    note = clean_text(text, label="your note", max_length=MAX_NOTE_LENGTH, is_multiline=True)
     if not note:
         raise Invalid(EMPTY_NOTE)
     return note

@@ -74,8 +74,8 @@ async def _notify(settings: Settings, owners: list[Owner], values: dict[str, str
 
 def _validate(enquiry: Enquiry) -> tuple[str, str, str]:
     """Return name, address and message in the form in which they are stored."""
-    name = clean_text(enquiry.name, what="your name", longest=MAX_NAME_LENGTH)
-    message = clean_text(enquiry.message, what="your message", longest=MAX_MESSAGE_LENGTH, lines=True)
+    name = clean_text(enquiry.name, label="your name", max_length=MAX_NAME_LENGTH)
+    message = clean_text(enquiry.message, label="your message", max_length=MAX_MESSAGE_LENGTH, is_multiline=True)
     if not name or not message or not enquiry.email.strip():
         raise Invalid(MISSING_FIELDS)
     return name, normalize_email(enquiry.email), message

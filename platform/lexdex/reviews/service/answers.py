@@ -28,7 +28,7 @@ DELETED = "Reply deleted."
 
 async def put(actor: Actor, review: int, draft: ReviewReplyDraft) -> Message:
     """Answer a review, or rewrite one's answer; the author is mailed of the first one."""
-    text = clean_text(draft.text, what="your reply", longest=MAX_ANSWER_LENGTH, lines=True)
+    text = clean_text(draft.text, label="your reply", max_length=MAX_ANSWER_LENGTH, is_multiline=True)
     if not text:
         raise Invalid(EMPTY)
     seen = await _answerable(actor, review)

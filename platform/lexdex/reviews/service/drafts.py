@@ -25,8 +25,8 @@ ROLE = "Please choose a role from the list."
 
 def words(draft: ReviewDraft) -> tuple[int, str, str]:
     """Stars, title and text as they are kept."""
-    title = clean_text(draft.product_review_title, what="the title", longest=MAX_TITLE_LENGTH)
-    text = clean_text(draft.product_review, what="the review", longest=MAX_TEXT_LENGTH, lines=True)
+    title = clean_text(draft.product_review_title, label="the title", max_length=MAX_TITLE_LENGTH)
+    text = clean_text(draft.product_review, label="the review", max_length=MAX_TEXT_LENGTH, is_multiline=True)
     if not draft.product_id.strip() or not title or not text or draft.rating is None:
         raise Invalid(MISSING)
     if not LEAST <= draft.rating <= MOST:
@@ -44,8 +44,8 @@ async def details(given: ReviewDetails) -> ReviewDetails:
         raise Invalid(ROLE)
     return msgspec.structs.replace(
         given,
-        pros=clean_text(given.pros, what="the pros", longest=MAX_SIDE_PIXELS, lines=True),
-        cons=clean_text(given.cons, what="the cons", longest=MAX_SIDE_PIXELS, lines=True),
+        pros=clean_text(given.pros, label="the pros", max_length=MAX_SIDE_PIXELS, is_multiline=True),
+        cons=clean_text(given.cons, label="the cons", max_length=MAX_SIDE_PIXELS, is_multiline=True),
     )
 
 

@@ -66,7 +66,7 @@ async def restore(by: str, review: int, reason: str) -> Message:
 
 async def keep(by: str, review: int, reason: str) -> Message:
     """Leave a flagged review as it is; its flags are settled."""
-    why = clean_text(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
+    why = clean_text(reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     async with database.transaction():
         case = await _locked(review)
         if not await queries.settle_flags(review):
@@ -77,7 +77,7 @@ async def keep(by: str, review: int, reason: str) -> Message:
 
 async def appeal(actor: Actor, review: int, given: ReviewAppeal) -> Message:
     """The author's objection to a hiding, once."""
-    text = clean_text(given.text, what="your appeal", longest=MAX_APPEAL_LENGTH, lines=True)
+    text = clean_text(given.text, label="your appeal", max_length=MAX_APPEAL_LENGTH, is_multiline=True)
     if not text:
         raise Invalid(SAY_AGAINST)
     async with database.transaction():
@@ -116,7 +116,7 @@ def named(actor: Actor) -> str:
 
 
 async def _restore(by: str, review: int, reason: str, *, on_appeal: bool) -> Message:
-    why = clean_text(reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
+    why = clean_text(reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     async with database.transaction():
         case = await _locked(review)
         if on_appeal and case.appeal_state != "open":
@@ -158,7 +158,7 @@ async def _tell(case: Case, template: str, action: str, *, reason: str) -> None:
 
 
 def _reason(given: str) -> str:
-    why = clean_text(given, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
+    why = clean_text(given, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     if not why:
         raise Invalid(SAY_WHY)
     return why

@@ -70,7 +70,7 @@ async def read_as_operator(files: Files, review: int) -> Document:
 
 async def decide(files: Files, by: str, review: int, decision: ModerationDecision) -> Message:
     """Confirm or refuse it, with a reason where it is refused; the author is mailed, and the file is deleted."""
-    note = clean_text(decision.reason, what="the reason", longest=MAX_REASON_LENGTH, lines=True)
+    note = clean_text(decision.reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     if not decision.granted and not note:
         raise Invalid(SAY_WHY)
     async with database.transaction():

@@ -45,7 +45,7 @@ async def unvote(actor: Actor, review: int) -> HelpfulVotes:
 
 async def flag(actor: Actor, review: int, given: ReviewFlag) -> Message:
     """Have an admin look at a review; raises Conflict for a second flag of the same member."""
-    text = clean_text(given.text, what="your explanation", longest=MAX_FLAG_LENGTH, lines=True)
+    text = clean_text(given.text, label="your explanation", max_length=MAX_FLAG_LENGTH, is_multiline=True)
     if given.kind == "other" and not text:
         raise Invalid(SAY_WHAT)
     seen = await visible(review)

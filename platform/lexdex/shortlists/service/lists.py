@@ -86,7 +86,9 @@ async def save(actor: Actor, product_id: str) -> ShortlistSummary:
 
 async def put(actor: Actor, shortlist: UUID, product_id: str, note: str | None) -> ShortlistSummary:
     """The tool is on the list, with this note; without one the note that it has stays."""
-    written = None if note is None else clean_text(note, what="your note", longest=MAX_NOTE_LENGTH, lines=True)
+    written = (
+        None if note is None else clean_text(note, label="your note", max_length=MAX_NOTE_LENGTH, is_multiline=True)
+    )
     async with database.transaction():
         await queries.reserve(actor.account)
         into = await _one(actor, shortlist)
@@ -135,7 +137,7 @@ async def _visible(product_id: str) -> None:
 
 
 def _named(name: str) -> str:
-    tidy = clean_name(name, field="The name", longest=MAX_NAME_LENGTH)
+    tidy = clean_name(name, field="The name", max_length=MAX_NAME_LENGTH)
     if not tidy:
         raise Invalid(NO_NAME)
     return tidy

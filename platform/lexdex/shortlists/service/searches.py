@@ -78,7 +78,7 @@ async def stop(token: str) -> str:
 
 
 def _named(name: str) -> str:
-    tidy = clean_name(name, field="The name", longest=MAX_NAME_LENGTH)
+    tidy = clean_name(name, field="The name", max_length=MAX_NAME_LENGTH)
     if not tidy:
         raise Invalid(NO_NAME)
     return tidy

@@ -71,7 +71,7 @@ async def save_profile(files: Files, product_id: str, edit: StarProfileEdit, *, 
     without changes makes no revision.
     """
     profile = await _validate_profile(files, edit.profile)
-    reason = clean_text(edit.reason, what="the reason", longest=500)
+    reason = clean_text(edit.reason, label="the reason", max_length=500)
     async with database.transaction():
         if not (is_product_id(product_id) and await catalogue.lock_product(product_id)):
             raise NotFound(NOT_FOUND)
@@ -124,7 +124,7 @@ async def _validate_profile(files: Files, given: StarProfile) -> StarProfile:
 
 def _clean_texts(value: object, place: str) -> Any:  # noqa: ANN401 - the same shape as the value
     if isinstance(value, str):
-        return clean_text(value, what=f"the field {place}", longest=MAX_TEXT_LENGTH, lines=True)
+        return clean_text(value, label=f"the field {place}", max_length=MAX_TEXT_LENGTH, is_multiline=True)
     if isinstance(value, dict):
         return {name: _clean_texts(part, f"{place}.{name}".lstrip(".")) for name, part in value.items()}
     if isinstance(value, list | tuple):

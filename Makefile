@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /usr/bin/env bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help run dev test check format lint types contracts test-unit test-pipeline test-browser web-check language coverage-of-spec \
+.PHONY: help run dev test check format lint types contracts test-unit test-pipeline test-browser web-check language mutants coverage-of-spec \
 	evaluate bench loadtest chart tools openapi lock clean
 
 VENV := .venv
@@ -69,6 +69,8 @@ test-pipeline: ## The search pipeline on local Ray
 	$(PYTEST) search-pipeline
 test-browser: ## The journeys in a real browser (SCREENSHOTS=FOLDER saves screenshots of the pages)
 	$(PYTEST) $(JOURNEYS)
+mutants: ## Change one line at a time and list the changes that no test notices (AREA=score, compare, conflicts or web)
+	$(if $(filter web,$(AREA)),cd web && npx --yes -p @stryker-mutator/core@10.1.1 -p @stryker-mutator/vitest-runner@10.1.1 stryker run,platform/mutants/run.sh $(or $(AREA),score))
 coverage-of-spec: ## Rows of docs/requirements.md that the last run did not prove; fails for rows marked as built
 	$(PYTHON) -m lexdex_tests.coverage_of_spec
 

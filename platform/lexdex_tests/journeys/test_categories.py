@@ -43,16 +43,18 @@ async def test_a_category_is_searched_and_paged(visitor: Visitor, size: Viewport
 @pytest.mark.parametrize(
     ("slug", "name", "count"),
     [
-        ("contract-management", "Contract Management", 5),
-        ("legal-research", "Legal Research", 5),
-        ("practice-management", "Practice Management", 10),
-        ("compliance", "Compliance", 5),
+        pytest.param("contract-management", "Contract Management", 5, marks=pytest.mark.covers("R21")),
+        pytest.param("ediscovery", "eDiscovery", 10, marks=pytest.mark.covers("R22")),
+        pytest.param("legal-research", "Legal Research", 5, marks=pytest.mark.covers("R23")),
+        pytest.param("practice-management", "Practice Management", 10, marks=pytest.mark.covers("R24")),
+        pytest.param("compliance", "Compliance", 5, marks=pytest.mark.covers("R25")),
     ],
 )
 async def test_each_category_has_its_list(visitor: Visitor, slug: str, name: str, count: int) -> None:
     page = visitor.page
     await visitor.open(f"/ai-search/{slug}")
     await page.get_by_role("list", name="Suggested prompts").get_by_role("link").first.click()
+    await expect(page).to_have_url(re.compile(rf"/results/{slug}\?q="))
     await expect(page.get_by_role("heading", name=f"{name} Tools")).to_be_visible()
     await expect(page.get_by_text(f"Showing 1-5 of {count} results")).to_be_visible()
 

@@ -72,7 +72,7 @@ def test_the_five_star_products_are_in_the_catalogue() -> None:
     assert not any(product["sample"] for product in stars.values())
 
 
-@pytest.mark.covers("O07")
+@pytest.mark.covers("O07", "C10")
 def test_option_values_are_offered_values() -> None:
     allowed = {
         "categories": {row.name for row in CATEGORIES},

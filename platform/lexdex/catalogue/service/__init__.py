@@ -21,6 +21,7 @@ from lexdex.catalogue.service.changes import (
     update_product,
 )
 from lexdex.catalogue.service.products import (
+    ProductNotFound,
     find_product_by_name,
     find_product_option,
     get_product,
@@ -34,6 +35,7 @@ from lexdex.catalogue.service.products import (
 __all__ = [
     "IS_PUBLIC",
     "InvalidValue",
+    "ProductNotFound",
     "SavedProducts",
     "convert_document",
     "create_product",

@@ -10,9 +10,9 @@ from lexdex.catalogue import queries
 from lexdex.catalogue.events import ProductsChanged
 from lexdex.catalogue.queries import CurrentProduct, NewRevision
 from lexdex.catalogue.schemas import FIELDS, LISTS, CatalogueProduct, Source, describe_error
-from lexdex.catalogue.service.products import NOT_FOUND, is_product_id
+from lexdex.catalogue.service.products import ProductNotFound, is_product_id
 from lexdex.foundation import database, outbox
-from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.errors import Conflict, Invalid
 
 EVENT_BATCH_SIZE = 500
 """Products of one event at most, so that its payload stays small."""
@@ -65,7 +65,7 @@ async def update_product(
     """Change some fields of one product; raises NotFound."""
     async with database.transaction():
         if not await queries.lock_products([product_id]):
-            raise NotFound(NOT_FOUND)
+            raise ProductNotFound
         await save_products([{**changes, "id": product_id}], source=source, actor=actor, reason=reason)
         return (await queries.lock_products([product_id]))[product_id].document
 
@@ -84,7 +84,7 @@ async def set_product_rating(product_id: str, *, average: float, count: int) -> 
     """Set the rating that reviews add up to. It makes no revision: the reviews are its history."""
     async with database.transaction():
         if not await queries.set_rating(product_id, average=average, count=count):
-            raise NotFound(NOT_FOUND)
+            raise ProductNotFound
         await _publish_change([product_id])
 
 

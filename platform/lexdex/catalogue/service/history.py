@@ -11,7 +11,7 @@ from lexdex.catalogue.queries import history
 from lexdex.catalogue.schemas import BOOLEANS, FIELDS, LISTS, CatalogueProduct, ProductDetails, Source
 from lexdex.catalogue.schemas.history import ProductAsOf, RestoredRevision, RevisionSummary
 from lexdex.catalogue.service.changes import save_products
-from lexdex.catalogue.service.products import NOT_FOUND, is_product_id
+from lexdex.catalogue.service.products import ProductNotFound, is_product_id
 from lexdex.foundation import database
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.texts import clean_text
@@ -32,11 +32,11 @@ SAME = "The product already matches revision {number}."
 async def list_revisions(product_id: str, *, page: int = 1, reader: str = "") -> list[RevisionSummary]:
     """List the revisions of a visible product, the latest first; `reader` is the id of the signed-in account."""
     if not is_product_id(product_id):
-        raise NotFound(NOT_FOUND)
+        raise ProductNotFound
     skip = (page - 1) * PAGE_SIZE
     found = await history.list_revisions(product_id, limit=PAGE_SIZE, skip=skip, reader=reader, public=True)
     if not found and page == 1:
-        raise NotFound(NOT_FOUND)
+        raise ProductNotFound
     return found
 
 
@@ -45,7 +45,7 @@ async def get_product_on_day(product_id: str, day: date) -> ProductAsOf:
     if day > datetime.now(UTC).date():
         raise Invalid(FUTURE)
     if not is_product_id(product_id) or await queries.find_product_option(product_id) is None:
-        raise NotFound(NOT_FOUND)
+        raise ProductNotFound
     end = datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=1)
     past = await history.get_latest_before(product_id, end)
     if past is None or past.document.hidden or past.document.status != "active":
@@ -76,7 +76,7 @@ async def get_current(product_id: str) -> tuple[int, CatalogueProduct]:
     """Get the latest revision's number and the product as it is now, of any status; raises NotFound."""
     current = await history.get_current(product_id) if is_product_id(product_id) else None
     if current is None:
-        raise NotFound(NOT_FOUND)
+        raise ProductNotFound
     return current.revision, current.document
 
 
@@ -101,7 +101,7 @@ async def restore_revision(product_id: str, number: int, *, actor: str, reason: 
         raise Invalid(NO_REASON)
     async with database.transaction():
         if not is_product_id(product_id) or not await queries.lock_product(product_id):
-            raise NotFound(NOT_FOUND)
+            raise ProductNotFound
         past = await get_revision(product_id, number)
         _, now = await get_current(product_id)
         changes = {f: getattr(past, f) for f in FIELDS if f not in NOT_FACTS and getattr(past, f) != getattr(now, f)}

@@ -11,11 +11,17 @@ from lexdex.foundation.errors import Invalid, NotFound
 MAX_OPTIONS = 20
 MAX_SEARCH_LENGTH = 100
 
-NOT_FOUND = "Product not found"
 TOO_LONG = f"Please shorten your search to at most {MAX_SEARCH_LENGTH} characters."
 UNREADABLE = "Your search contains control characters. Please type it as plain text."
 
 _SLUG = re.compile(r"[a-z0-9-]{1,64}")
+
+
+class ProductNotFound(NotFound):
+    """There is no product with this id, or none that the reader may see."""
+
+    def __init__(self) -> None:
+        super().__init__("Product not found")
 
 
 def is_product_id(text: str) -> bool:
@@ -27,7 +33,7 @@ async def get_product(product_id: str) -> ProductDetails:
     """Get every public fact of a product; raises NotFound if it does not exist or is not public."""
     product = await queries.get_product(product_id) if is_product_id(product_id) else None
     if product is None:
-        raise NotFound(NOT_FOUND)
+        raise ProductNotFound
     return product
 
 

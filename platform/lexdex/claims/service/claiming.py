@@ -8,6 +8,7 @@ import msgspec
 
 from lexdex.accounts.service import news
 from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.service import ProductNotFound
 from lexdex.claims.queries import claims as queries
 from lexdex.claims.queries.claims import Stored
 from lexdex.claims.schemas import Claim, ClaimDraft, DnsRecord, Proof
@@ -23,7 +24,6 @@ TOKEN_BYTES: Final = 16
 
 PROVED_BY: Final[dict[Proof, str]] = {"domain": "email domain", "dns": "DNS record"}
 
-NO_PRODUCT = "Product not found"
 NO_REASON = "Please explain why this product is yours."
 ALREADY = "You have already claimed this product."
 NO_CLAIM = "Claim not found."
@@ -37,7 +37,7 @@ async def submit(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
         raise Invalid(NO_REASON)
     product = await catalogue.find_product_option(draft.product_id)
     if product is None:
-        raise NotFound(NO_PRODUCT)
+        raise ProductNotFound
     number, token = uuid4(), secrets.token_hex(TOKEN_BYTES)
     async with database.transaction():
         if not await queries.put(number, actor.account, msgspec.structs.replace(draft, reason=reason), token):

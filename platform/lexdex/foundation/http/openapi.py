@@ -1,5 +1,6 @@
 """The OpenAPI document: what Litestar derives from the handlers, with every failure typed, in a stable order."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -7,13 +8,17 @@ from litestar import Litestar
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
+from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
+from lexdex.foundation.http.endpoints import Endpoint, list_endpoints
+from lexdex.foundation.limits import RateLimit, describe_rule
 from lexdex.settings import Settings
 
 PROBLEM = {"$ref": "#/components/responses/Problem"}
 EVERYWHERE = ("405", "500", "503")
 WITH_INPUT = ("400", "422")
 WITH_BODY = ("413", "415")
+WITH_SESSION = ("401", "403")
 VERBS = frozenset({"get", "post", "put", "patch", "delete"})
 
 
@@ -22,10 +27,10 @@ class Document(JsonRenderPlugin):
 
     _made: bytes = b""
 
-    def render(self, _request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
+    def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
         """The same bytes that `lexdex openapi` prints."""
         if not self._made:
-            self._made = encoded(completed(openapi_schema))
+            self._made = encoded(completed(openapi_schema, list_endpoints(request.app)))
         return self._made
 
 
@@ -43,10 +48,10 @@ def config(settings: Settings) -> OpenAPIConfig:
 
 def document(app: Litestar) -> bytes:
     """The whole document as the committed snapshot has it."""
-    return encoded(completed(app.openapi_schema.to_schema()))
+    return encoded(completed(app.openapi_schema.to_schema(), list_endpoints(app)))
 
 
-def completed(schema: dict[str, Any]) -> dict[str, Any]:
+def completed(schema: dict[str, Any], endpoints: Iterable[Endpoint]) -> dict[str, Any]:
     """The schema with a typed body for each failure that the edge can answer with."""
     components = schema.setdefault("components", {})
     components.setdefault("schemas", {})["Problem"] = {
@@ -57,9 +62,10 @@ def completed(schema: dict[str, Any]) -> dict[str, Any]:
     }
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Problem"}}}
     components["responses"] = {"Problem": {"description": "The request failed; `detail` says why.", "content": content}}
+    declared = {endpoint.operation_id: endpoint for endpoint in endpoints}
     for path, item in schema["paths"].items():
         for verb in VERBS & set(item):
-            _type_failures(path, item[verb])
+            _type_failures(path, item[verb], declared[item[verb]["operationId"]])
     return schema
 
 
@@ -68,7 +74,7 @@ def encoded(schema: dict[str, Any]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(schema, order="deterministic"), indent=2) + b"\n"
 
 
-def _type_failures(path: str, operation: dict[str, Any]) -> None:
+def _type_failures(path: str, operation: dict[str, Any], endpoint: Endpoint) -> None:
     responses = operation.setdefault("responses", {})
     # Litestar describes its own error shape, which the edge replaces.
     responses.pop("400", None)
@@ -79,5 +85,11 @@ def _type_failures(path: str, operation: dict[str, Any]) -> None:
         statuses += WITH_BODY
     if "{" in path or "parameters" in operation:
         statuses.append("404")
+    if endpoint.guard is not public:
+        statuses += WITH_SESSION
+    if isinstance(endpoint.limit, RateLimit):
+        statuses.append("429")
+        operation["x-rate-limit"] = [describe_rule(rule) for rule in endpoint.limit.rules]
+    operation["x-access"] = endpoint.guard.__name__
     for status in statuses:
         responses[status] = PROBLEM

@@ -64,3 +64,10 @@ def per_address_and_subject(count: int, seconds: int) -> Rule:
 def in_total(count: int, seconds: int) -> Rule:
     """Count all requests of everyone."""
     return Rule(count, seconds, "total")
+
+
+def describe_rule(rule: Rule) -> str:
+    """Describe a rule for the API document: `20 per hour and account`."""
+    period = f"{rule.seconds // MINUTE} minutes" if rule.seconds % HOUR else f"{rule.seconds // HOUR} hours"
+    named = {MINUTE: "minute", HOUR: "hour", DAY: "day"}.get(rule.seconds, period)
+    return f"{rule.count} per {named}" + ("" if rule.scope == "total" else f" and {rule.scope}")

@@ -2,6 +2,7 @@
 
 from lexdex.accounts.service import news
 from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.service import ProductNotFound
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
@@ -10,7 +11,7 @@ from lexdex.reviews.queries import proofs
 from lexdex.reviews.queries import writing as queries
 from lexdex.reviews.schemas import OwnReview, PublishedReview, ReviewDraft
 from lexdex.reviews.service import conflicts, drafts
-from lexdex.reviews.service.ratings import NO_PRODUCT, lock, sum_up
+from lexdex.reviews.service.ratings import lock, sum_up
 
 NO_REVIEW = "You have not reviewed this product."
 PUBLISHED = "Review published successfully!"
@@ -30,7 +31,7 @@ async def publish(actor: Actor, draft: ReviewDraft) -> PublishedReview:
         await sum_up(draft.product_id)
         review = await queries.own_of(actor.account, draft.product_id)
         if review is None:
-            raise NotFound(NO_PRODUCT)
+            raise ProductNotFound
         deed = "published" if kept.is_new else "updated"
         await news.tell(actor.account, f"review.{deed}", f"{deed.capitalize()} a review of {review.product_name}")
     return PublishedReview(PUBLISHED, review)

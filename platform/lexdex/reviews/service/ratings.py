@@ -1,10 +1,8 @@
 """The rating of a product: written by one writer at a time, always the sum of its visible reviews."""
 
 from lexdex.catalogue import service as catalogue
-from lexdex.foundation.errors import NotFound
+from lexdex.catalogue.service import ProductNotFound
 from lexdex.reviews.queries import writing as queries
-
-NO_PRODUCT = "Product not found"
 
 
 async def lock(product_id: str, *, visible: bool = True) -> None:
@@ -12,7 +10,7 @@ async def lock(product_id: str, *, visible: bool = True) -> None:
     if not await catalogue.lock_product(product_id) or (
         visible and await catalogue.find_product_option(product_id) is None
     ):
-        raise NotFound(NO_PRODUCT)
+        raise ProductNotFound
 
 
 async def sum_up(product_id: str) -> None:

@@ -6,7 +6,7 @@ import msgspec
 
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ProductCard
-from lexdex.foundation.errors import NotFound
+from lexdex.catalogue.service import ProductNotFound
 from lexdex.search.port import SearchEngine
 from lexdex_search.results import Evidence, SearchAnswer, SearchResult, Sentence
 
@@ -19,7 +19,7 @@ async def alternatives(engine: SearchEngine, product_id: str) -> SearchAnswer:
     """Tools that do what this one does; raises NotFound for a product that nobody may see."""
     found = await engine.alternatives(product_id, MAX_ALTERNATIVES)
     if found is None or not await catalogue.list_product_cards([product_id]):
-        raise NotFound("Product not found")
+        raise ProductNotFound
     return await live(found)
 
 

@@ -5,6 +5,7 @@ from uuid import UUID, uuid4
 
 from lexdex.accounts.service import news
 from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.service import ProductNotFound
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
@@ -27,7 +28,6 @@ TAKEN = "You already have a shortlist called “{}”."
 ENOUGH_LISTS = f"You have reached the limit of {MAX_LISTS} shortlists. Please delete one first."
 ENOUGH_TOOLS = f"A shortlist can have at most {MAX_TOOLS} tools. Please remove one first."
 NO_LIST = "Shortlist not found."
-NO_PRODUCT = "Product not found"
 NOT_ON_IT = "This tool is not on the shortlist."
 
 
@@ -133,7 +133,7 @@ async def _free(actor: Actor, name: str, *, but: UUID | None = None) -> None:
 
 async def _visible(product_id: str) -> None:
     if await catalogue.find_product_option(product_id) is None:
-        raise NotFound(NO_PRODUCT)
+        raise ProductNotFound
 
 
 def _named(name: str) -> str:

@@ -8,7 +8,7 @@ import msgspec
 
 from lexdex.accounts.service import news
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.service.products import NOT_FOUND, is_product_id
+from lexdex.catalogue.service.products import ProductNotFound, is_product_id
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.embeds import describe_embeds, is_embed
@@ -74,7 +74,7 @@ async def save_profile(files: Files, product_id: str, edit: StarProfileEdit, *, 
     reason = clean_text(edit.reason, label="the reason", max_length=500)
     async with database.transaction():
         if not (is_product_id(product_id) and await catalogue.lock_product(product_id)):
-            raise NotFound(NOT_FOUND)
+            raise ProductNotFound
         before = await queries.get_profile(product_id)
         if (before.revision if before else None) != edit.based_on:
             raise Conflict(EDIT_CONFLICT)

@@ -3,7 +3,7 @@
 import hashlib
 import re
 
-from lexdex.catalogue.service.products import NOT_FOUND, is_product_id
+from lexdex.catalogue.service.products import ProductNotFound, is_product_id
 from lexdex.foundation.errors import Invalid, NotFound
 from lexdex.foundation.files import Files
 
@@ -22,7 +22,7 @@ _NAME = re.compile(r"[a-z0-9-]{1,90}\.(mp4|webm)")
 async def store_video(files: Files, product_id: str, video: bytes) -> str:
     """Store a video of a product and return its address."""
     if not is_product_id(product_id):
-        raise NotFound(NOT_FOUND)
+        raise ProductNotFound
     if len(video) > MAX_VIDEO_BYTES:
         raise Invalid(TOO_LARGE)
     name = f"{product_id}-{hashlib.blake2b(video, digest_size=6).hexdigest()}.{_detect_format(video)}"

@@ -19,7 +19,7 @@ from lexdex.catalogue.schemas import Source
 from lexdex.cli import commands, configured
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
-from lexdex.insights.service import figures as insights
+from lexdex.insights.service import daily_stats as insights
 from lexdex.search import jobs
 from lexdex.search.service import log as search_log
 from lexdex.seed import seed_features
@@ -32,7 +32,7 @@ from lexdex_tests.reviews import builders as reviews
 STARS = ("bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai")
 SOURCE = Source("sample")
 INSERT_DAILY_STATS = """
-INSERT INTO product_day (product, day, appearances, clicks, views)
+INSERT INTO product_daily_stats (product, day, appearances, clicks, page_views)
 SELECT $1, (now() AT TIME ZONE 'UTC')::date - ago, 4 + ago * 7 % 11, ago * 5 % 4, 2 + ago * 3 % 7
 FROM generate_series(1, 364) AS days(ago) ON CONFLICT DO NOTHING
 """
@@ -148,7 +148,7 @@ async def grant_ownership(settings: Settings, email: str, *product_ids: str) -> 
 async def aggregate_stats(settings: Settings) -> None:
     """Aggregate the daily stats, as the worker does."""
     async with database.pool(settings):
-        await insights.add_up()
+        await insights.aggregate()
 
 
 async def create_daily_stats(settings: Settings, product_id: str) -> None:
@@ -157,13 +157,13 @@ async def create_daily_stats(settings: Settings, product_id: str) -> None:
         await database.execute(INSERT_DAILY_STATS, product_id)
         for number in range(6):
             await database.execute(INSERT_COMPARISON, f"{product_id} {number}", product_id, "sirion-ai")
-        await insights.add_up()
+        await insights.aggregate()
 
 
 async def print_page_views(settings: Settings, product_id: str) -> None:
     """Print the number of counted page views of a product."""
     async with database.pool(settings):
-        sql = "SELECT coalesce(sum(views), 0) FROM product_day WHERE product = $1"
+        sql = "SELECT coalesce(sum(page_views), 0) FROM product_daily_stats WHERE product = $1"
         print(await database.fetch_value(sql, product_id))  # noqa: T201 - for the test to read
 
 
@@ -176,7 +176,7 @@ async def create_reviews(settings: Settings, product_id: str, count: str, mark: 
 async def delete_page_views(settings: Settings) -> None:
     """Delete all counted page views."""
     async with database.pool(settings), redis.Redis.from_url(settings.redis_url) as cache:
-        await database.execute("TRUNCATE product_day")
+        await database.execute("TRUNCATE product_daily_stats")
         for key in [key async for key in cache.scan_iter("view:*")]:
             await cache.delete(key)
 

@@ -1,1 +1,1 @@
-"""Insights: what vendors may know of how their products are found; numbers by day, nobody's name."""
+"""Insights: how visitors find a vendor's products, as daily statistics without any visitor's identity."""

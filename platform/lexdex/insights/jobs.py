@@ -1,7 +1,7 @@
 """The worker's part of insights."""
 
 from lexdex.foundation.schedule import JobContext, Schedule
-from lexdex.insights.service import figures
+from lexdex.insights.service import daily_stats
 
 AGGREGATION_MINUTES = 5
 """How old a vendor's statistics are at most."""
@@ -9,7 +9,7 @@ AGGREGATION_MINUTES = 5
 
 async def aggregate_daily_stats(_: JobContext) -> None:
     """Bring the daily statistics up to date with the search log, before its old entries are purged."""
-    await figures.add_up()
+    await daily_stats.aggregate()
 
 
 SCHEDULES = (

@@ -1,57 +1,74 @@
-"""Reads and writes of the counts by product and day."""
+"""Reads and writes of the daily statistics of products."""
 
 from collections.abc import Sequence
 from datetime import date
 
 import msgspec
+from piccolo.query.functions import Max
 
 from lexdex.foundation import database
+from lexdex.insights.tables import ProductDailyStats
+from lexdex.search.service.figures import DayOfProduct
 
-_NEWEST = "SELECT max(day) FROM product_day WHERE appearances > 0 OR clicks > 0 OR comparisons > 0"
-# Products that are gone by now have no row to count on.
-_PUT = """
-INSERT INTO product_day (product, day, appearances, clicks, comparisons)
+# SQL: a bulk upsert. Products that no longer exist have no row to count on.
+_UPSERT = """
+INSERT INTO product_daily_stats (product, day, appearances, clicks, comparisons)
 SELECT t.product, t.day, t.appearances, t.clicks, t.comparisons
 FROM unnest($1::text[], $2::date[], $3::int[], $4::int[], $5::int[])
     AS t(product, day, appearances, clicks, comparisons) JOIN product p ON p.id = t.product
 ON CONFLICT (product, day) DO UPDATE SET appearances = excluded.appearances, clicks = excluded.clicks,
     comparisons = excluded.comparisons
 """
-_VIEW = """
-INSERT INTO product_day (product, day, views) VALUES ($1, $2, 1)
-ON CONFLICT (product, day) DO UPDATE SET views = product_day.views + 1
+# SQL: an upsert that counts.
+_ADD_PAGE_VIEW = """
+INSERT INTO product_daily_stats (product, day, page_views) VALUES ($1, $2, 1)
+ON CONFLICT (product, day) DO UPDATE SET page_views = product_daily_stats.page_views + 1
 """
-_OF = "SELECT product, day, appearances, clicks, comparisons, views FROM product_day"
 
 
-class Day(msgspec.Struct, frozen=True):
-    """One row."""
+class StoredDailyStats(msgspec.Struct, frozen=True):
+    """The counts of one product on one day of UTC."""
 
-    product: str
+    product_id: str
     day: date
     appearances: int
     clicks: int
     comparisons: int
-    views: int
+    page_views: int
 
 
-async def newest() -> date | None:
-    """The last day on which the searches were added up."""
-    found: date | None = await database.fetch_value(_NEWEST)
-    return found
+async def get_latest_day() -> date | None:
+    """Get the last day on which searches were aggregated."""
+    stats = ProductDailyStats
+    query = stats.select(Max(stats.day)).where((stats.appearances > 0) | (stats.clicks > 0) | (stats.comparisons > 0))
+    latest: date | None = await database.fetch_value(query)
+    return latest
 
 
-async def put(rows: Sequence[tuple[str, date, int, int, int]]) -> None:
-    """Write what the searches of these products and days add up to, in place of what was written before."""
-    await database.execute(_PUT, *(list(column) for column in zip(*rows, strict=True)))
+async def upsert_search_stats(rows: Sequence[DayOfProduct]) -> None:
+    """Replace what was counted of searches for these products and days."""
+    columns = ("product", "day", "appearances", "clicks", "comparisons")
+    await database.execute(_UPSERT, *([getattr(row, column) for row in rows] for column in columns))
 
 
-async def add_view(product: str, day: date) -> None:
-    """One more person looked at it on that day."""
-    await database.execute(_VIEW, product, day)
+async def add_page_view(product_id: str, day: date) -> None:
+    """Count one page view."""
+    await database.execute(_ADD_PAGE_VIEW, product_id, day)
 
 
-async def of(products: Sequence[str], since: date) -> list[Day]:
-    """Every counted day of these products from then on."""
-    rows = await database.fetch(f"{_OF} WHERE product = ANY ($1::text[]) AND day >= $2", list(products), since)
-    return [Day(*row) for row in rows]
+async def list_daily_stats(product_ids: Sequence[str], since: date) -> list[StoredDailyStats]:
+    """List the counted days of these products from a day on."""
+    if not product_ids:
+        return []
+    stats = ProductDailyStats
+    return await database.fetch_as(
+        StoredDailyStats,
+        stats.select(
+            stats.product.as_alias("product_id"),
+            stats.day,
+            stats.appearances,
+            stats.clicks,
+            stats.comparisons,
+            stats.page_views,
+        ).where(stats.product.is_in(list(product_ids)) & (stats.day >= since)),
+    )

@@ -14,7 +14,7 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import MINUTE, OWN_DATA, per_address
 from lexdex.insights.schemas import ProductInsights, ProductTotals, ProductViewed
-from lexdex.insights.service import figures
+from lexdex.insights.service import daily_stats
 from lexdex.insights.service.views import Views
 
 Days = Annotated[int, QueryParameter(description="Number of days: 30, 90 or 365.")]
@@ -49,7 +49,7 @@ class InsightController(Controller):
     @unlimited(OWN_DATA)
     async def list_insights(self, actor: NamedDependency[Actor], days: Days = 30) -> list[ProductTotals]:
         """List the vendor's products by name with their totals."""
-        return await figures.overview(actor, days)
+        return await daily_stats.list_totals(actor, days)
 
     @get("/{product_id:str}", operation_id="get_insights", summary="Get product insights", guards=[vendor_only])
     @unlimited(OWN_DATA)
@@ -57,7 +57,7 @@ class InsightController(Controller):
         self, product_id: FromPath[str], actor: NamedDependency[Actor], days: Days = 30
     ) -> ProductInsights:
         """Return daily stats of an owned product, and the products that it was compared with."""
-        return await figures.insights(actor, product_id, days)
+        return await daily_stats.get_insights(actor, product_id, days)
 
 
 handlers: list[ControllerRouterHandler] = [record_product_view, InsightController]

@@ -1,4 +1,4 @@
-"""What the insight calls take and answer; days are YYYY-MM-DD, of UTC."""
+"""What the endpoints of insights take and return; days are YYYY-MM-DD, of UTC."""
 
 from typing import Annotated
 
@@ -6,34 +6,34 @@ import msgspec
 
 
 class ProductViewed(msgspec.Struct, frozen=True):
-    """That a product's page is being looked at."""
+    """A view of a product's page."""
 
     product_id: Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,63}\Z")]
 
 
 class ProductStats(msgspec.Struct, frozen=True, kw_only=True):
-    """What happened to a product in some time."""
+    """The counts of a product over a period."""
 
     appearances: int = 0
     """Searches that showed it."""
     clicks: int = 0
     """How often it was opened from a search."""
-    views: int = 0
-    """People who looked at its page, each counted once a day."""
+    page_views: int = 0
+    """Visitors of its page, each counted once a day."""
     comparisons: int = 0
-    """How often it was put up for comparison from a search."""
-    demos: int = 0
-    pricings: int = 0
+    """How often it was added to a comparison from a search."""
+    demo_requests: int = 0
+    pricing_requests: int = 0
 
 
 class DailyStats(ProductStats, frozen=True, kw_only=True):
-    """The same on one day."""
+    """The counts of one day."""
 
     day: str
 
 
 class Competitor(msgspec.Struct, frozen=True):
-    """Another product that people compared, and how many people."""
+    """Another product, and how many visitors compared both."""
 
     product_id: str
     product_name: str
@@ -41,7 +41,7 @@ class Competitor(msgspec.Struct, frozen=True):
 
 
 class ProductInsights(msgspec.Struct, frozen=True, kw_only=True):
-    """A product over some days, each day with a row; `compared_with` leaves out what fewer than `least` people did."""
+    """A product's statistics, with a row for every day; `compared_with` omits what fewer than `min_people` compared."""
 
     product_id: str
     product_name: str
@@ -49,11 +49,11 @@ class ProductInsights(msgspec.Struct, frozen=True, kw_only=True):
     totals: ProductStats
     series: list[DailyStats]
     compared_with: list[Competitor]
-    least: int
+    min_people: int
 
 
 class ProductTotals(msgspec.Struct, frozen=True):
-    """A product of one's own, with what happened to it."""
+    """A product that the vendor owns, with its totals."""
 
     product_id: str
     product_name: str

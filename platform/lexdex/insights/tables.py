@@ -1,4 +1,4 @@
-"""How often a product was found and looked at, by day."""
+"""Daily statistics of products."""
 
 from piccolo.columns import BigSerial, Date, ForeignKey, Integer, OnDelete
 from piccolo.columns.defaults.date import DateNow
@@ -8,8 +8,8 @@ from piccolo.table import Table
 from lexdex.catalogue.tables import Product
 
 
-class ProductDay(Table, tablename="product_day"):
-    """One day (of UTC) of one product; what it counts outlives the searches, which expire."""
+class ProductDailyStats(Table, tablename="product_daily_stats"):
+    """The counts of one product on one day of UTC; they outlive the searches, which expire."""
 
     id = BigSerial(primary_key=True)
     product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)
@@ -17,5 +17,5 @@ class ProductDay(Table, tablename="product_day"):
     appearances = Integer(default=0)
     clicks = Integer(default=0)
     comparisons = Integer(default=0)
-    views = Integer(default=0)
+    page_views = Integer(default=0)
     counted_once = Unique(["product", "day"])

@@ -1,4 +1,4 @@
-"""A vendor's figures: counted by day from the search log, never fewer than five people, nobody else's."""
+"""A vendor's daily statistics: aggregated from the search log, never fewer than five people, own products only."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from lexdex.foundation import database as db
-from lexdex.insights.service import figures
+from lexdex.insights.service import daily_stats
 from lexdex.search.service import log as search_log
 from lexdex_tests.accounts.builders import open_session
 from lexdex_tests.builders import create_product
@@ -57,10 +57,24 @@ async def test_what_happened_is_counted_by_day(client: httpx.AsyncClient) -> Non
     await log_search("other")
     await send_request(client)
     await send_request(client, kind="pricing")
-    assert await figures.add_up() > 0
+    assert await daily_stats.aggregate() > 0
     found = await read_analytics(client)
-    nothing = {"appearances": 0, "clicks": 0, "views": 0, "comparisons": 0, "demos": 0, "pricings": 0}
-    assert found["totals"] == {**nothing, "appearances": 2, "clicks": 2, "comparisons": 1, "demos": 1, "pricings": 1}
+    nothing = {
+        "appearances": 0,
+        "clicks": 0,
+        "page_views": 0,
+        "comparisons": 0,
+        "demo_requests": 0,
+        "pricing_requests": 0,
+    }
+    assert found["totals"] == {
+        **nothing,
+        "appearances": 2,
+        "clicks": 2,
+        "comparisons": 1,
+        "demo_requests": 1,
+        "pricing_requests": 1,
+    }
     series = {row.pop("day"): row for row in found["series"]}
     assert list(series) == [date_days_ago(ago) for ago in range(29, -1, -1)]
     assert series[date_days_ago(2)] == {**nothing, "appearances": 1, "clicks": 1}
@@ -75,11 +89,11 @@ async def test_adding_up_twice_counts_once_and_later_searches_are_added(client: 
     await create_product(name="Certa")
     await open_owner_session(client, VENDOR_EMAIL, "certa")
     await log_search("certa")
-    await figures.add_up()
-    await figures.add_up()
+    await daily_stats.aggregate()
+    await daily_stats.aggregate()
     assert (await read_analytics(client))["totals"]["appearances"] == 1
     await log_search("certa")
-    await figures.add_up()
+    await daily_stats.aggregate()
     assert (await read_analytics(client))["totals"]["appearances"] == 2
 
 
@@ -87,10 +101,10 @@ async def test_daily_stats_outlive_the_visitors_searches(client: httpx.AsyncClie
     await create_product(name="Certa")
     await open_owner_session(client, VENDOR_EMAIL, "certa")
     await log_search("certa", days_ago=60)
-    await figures.add_up()
+    await daily_stats.aggregate()
     await search_log.forget_old()
     assert await db.fetch_value("SELECT count(*) FROM search_event") == 0
-    await figures.add_up()
+    await daily_stats.aggregate()
     assert (await read_analytics(client, days=90))["totals"]["appearances"] == 1
     assert (await read_analytics(client, days=30))["totals"]["appearances"] == 0
     assert len((await read_analytics(client, days=365))["series"]) == 365
@@ -105,7 +119,7 @@ async def test_counts_below_five_visitors_are_not_shown(client: httpx.AsyncClien
     for _ in range(5):
         await log_action(await log_search("certa", "other", who="four"), "compare", "certa", "other")
     found = await read_analytics(client)
-    assert (found["compared_with"], found["least"]) == ([], 5)
+    assert (found["compared_with"], found["min_people"]) == ([], 5)
     await log_action(await log_search("certa", "other", who="five"), "compare", "certa", "other")
     assert (await read_analytics(client))["compared_with"] == [
         {"product_id": "other", "product_name": "Other", "people": 5},
@@ -132,5 +146,5 @@ async def test_only_the_three_periods_are_counted(client: httpx.AsyncClient, day
 
 async def test_products_that_are_gone_are_not_counted(client: httpx.AsyncClient) -> None:
     await log_search("never-was")
-    await figures.add_up()
-    assert await db.fetch_value("SELECT count(*) FROM product_day") == 0
+    await daily_stats.aggregate()
+    assert await db.fetch_value("SELECT count(*) FROM product_daily_stats") == 0

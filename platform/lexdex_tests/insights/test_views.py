@@ -76,4 +76,4 @@ async def test_without_redis_nothing_is_counted_rather_than_everything_twice(cli
     await create_product()
     answer = await client.post(VIEWS, json={"product_id": "certa"}, headers={"User-Agent": FIREFOX})
     assert answer.status_code == 204
-    assert await db.fetch_value("SELECT count(*) FROM product_day") == 0
+    assert await db.fetch_value("SELECT count(*) FROM product_daily_stats") == 0

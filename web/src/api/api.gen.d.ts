@@ -2766,11 +2766,11 @@ export interface components {
             comparisons: number;
             day: string;
             /** @default 0 */
-            demos: number;
+            demo_requests: number;
             /** @default 0 */
-            pricings: number;
+            page_views: number;
             /** @default 0 */
-            views: number;
+            pricing_requests: number;
         };
         /** DecisionNote */
         DecisionNote: {
@@ -3234,7 +3234,7 @@ export interface components {
         ProductInsights: {
             compared_with: components["schemas"]["Competitor"][];
             days: number;
-            least: number;
+            min_people: number;
             product_id: string;
             product_name: string;
             series: components["schemas"]["DailyStats"][];
@@ -3320,11 +3320,11 @@ export interface components {
             /** @default 0 */
             comparisons: number;
             /** @default 0 */
-            demos: number;
+            demo_requests: number;
             /** @default 0 */
-            pricings: number;
+            page_views: number;
             /** @default 0 */
-            views: number;
+            pricing_requests: number;
         };
         /** ProductTotals */
         ProductTotals: {

@@ -7,22 +7,22 @@ import { groupIntoBuckets, roundUp, formatSpan } from '../features/insights/seri
 import { type Reply, fakeServer, openPage } from './app'
 import { signedInReplies, signIn } from './accounts'
 
-const NOTHING = { appearances: 0, clicks: 0, views: 0, comparisons: 0, demos: 0, pricings: 0 }
+const NOTHING = { appearances: 0, clicks: 0, page_views: 0, comparisons: 0, demo_requests: 0, pricing_requests: 0 }
 const dayAt = (number: number) => new Date(Date.UTC(2026, 9, 23 + number)).toISOString().slice(0, 10)
 const seriesOf = (days: number) =>
   Array.from({ length: days }, (_, number) => ({
     day: dayAt(number),
     ...NOTHING,
-    ...(number === days - 1 ? { appearances: 7, demos: 1, pricings: 2 } : {}),
+    ...(number === days - 1 ? { appearances: 7, demo_requests: 1, pricing_requests: 2 } : {}),
   }))
 const insights = (days: number, changes = {}) => ({
   product_id: 'certa',
   product_name: 'Certa',
   days,
-  totals: { ...NOTHING, appearances: 1234, demos: 1, pricings: 2 },
+  totals: { ...NOTHING, appearances: 1234, demo_requests: 1, pricing_requests: 2 },
   series: seriesOf(days),
   compared_with: [{ product_id: 'other', product_name: 'ميزان', people: 6 }],
-  least: 5,
+  min_people: 5,
   ...changes,
 })
 const TOTALS = ['certa', 'second'].map((id) => ({

@@ -1,1 +1,1 @@
-"""The rules of insights: what is counted, how, and what of it a vendor may see."""
+"""The rules of insights: what is counted, and what of it a vendor may see."""

@@ -38,7 +38,7 @@ class Views:
         today = datetime.now(UTC).date()
         who = account_id or f"{client.address} {client.user_agent}"
         if await self._is_first(derive_token(self._settings, "view", f"{today} {product_id} {who}")):
-            await queries.add_view(product_id, today)
+            await queries.add_page_view(product_id, today)
 
     async def _is_first(self, mark: str) -> bool:
         """Whether nobody left this mark within a day; without Redis nothing is counted rather than things twice."""

@@ -127,7 +127,7 @@ function Series({ insights }: { insights: Insights }) {
             <b>{readMetric(insights.totals, key).toLocaleString('en')}</b>
             <span>{label}</span>
             <small>
-              {key === 'requests' ? `${insights.totals.demos} for demos, ${insights.totals.pricings} for prices` : text}
+              {key === 'requests' ? `${insights.totals.demo_requests} for demos, ${insights.totals.pricing_requests} for prices` : text}
             </small>
           </button>
         ))}
@@ -174,7 +174,7 @@ function ComparedProducts({ insights }: { insights: Insights }) {
     <section className="rivals" aria-labelledby="rivals-title">
       <h3 id="rivals-title">Compared with</h3>
       {insights.compared_with.length === 0 ? (
-        <p className="quiet">Nothing that at least {insights.least} people compared it with in this time.</p>
+        <p className="quiet">Nothing that at least {insights.min_people} people compared it with in this time.</p>
       ) : null}
       <ol>
         {insights.compared_with.map(({ product_id, product_name, people }) => (
@@ -188,7 +188,7 @@ function ComparedProducts({ insights }: { insights: Insights }) {
         ))}
       </ol>
       <p className="quiet">
-        Only what {insights.least} people or more put side by side is counted, so that nobody can be told from it.
+        Only what {insights.min_people} people or more put side by side is counted, so that nobody can be told from it.
         Visitors&rsquo; searches are kept for 30 days, members&rsquo; until they erase them.
       </p>
     </section>

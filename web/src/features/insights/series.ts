@@ -1,18 +1,18 @@
 /** Figures by day made into what a chart draws: what is counted, in portions of one day or one week, on a scale of round numbers. */
 import type { DailyMetrics, Metrics, Period } from './queries'
 
-export type Metric = 'appearances' | 'clicks' | 'views' | 'comparisons' | 'requests'
+export type Metric = 'appearances' | 'clicks' | 'page_views' | 'comparisons' | 'requests'
 
 export const METRICS: readonly { key: Metric; label: string; text: string }[] = [
   { key: 'appearances', label: 'Appearances', text: 'Searches that showed it' },
   { key: 'clicks', label: 'Opened', text: 'From a search' },
-  { key: 'views', label: 'Page views', text: 'Each visitor once a day' },
+  { key: 'page_views', label: 'Page views', text: 'Each visitor once a day' },
   { key: 'comparisons', label: 'Comparisons', text: 'Put up from a search' },
   { key: 'requests', label: 'Requests', text: 'For demos and prices' },
 ]
 
 export const readMetric = (metrics: Metrics, metric: Metric): number =>
-  metric === 'requests' ? metrics.demos + metrics.pricings : metrics[metric]
+  metric === 'requests' ? metrics.demo_requests + metrics.pricing_requests : metrics[metric]
 
 export type Bucket = { from: string; to: string; values: Record<Metric, number> }
 

@@ -1,0 +1,104 @@
+"""Statistics of a vendor's products: counts by day, and the products that visitors compared them with."""
+
+from collections import Counter
+from collections.abc import Iterable
+from datetime import UTC, date, datetime, timedelta
+from typing import Final
+
+from lexdex.catalogue import service as catalogue
+from lexdex.claims.service import ownership
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.errors import Invalid, NotFound
+from lexdex.insights import queries
+from lexdex.insights.schemas import Competitor, DailyStats, ProductInsights, ProductStats, ProductTotals
+from lexdex.leads import service as leads
+from lexdex.leads.schemas import LeadKind
+from lexdex.search.service import figures as searches
+
+PERIODS = (30, 90, 365)
+BATCH = timedelta(days=7)
+"""The log is aggregated in portions of this size, so that a long one is never in memory as a whole."""
+
+WRONG_PERIOD = "Please choose 30, 90 or 365 days."
+NOT_OWN = "You don't manage this product."
+REQUEST_METRICS: Final[dict[LeadKind, str]] = {"demo": "demo_requests", "pricing": "pricing_requests"}
+
+CountsByDay = dict[date, Counter[str]]
+
+
+async def aggregate() -> int:
+    """Bring the daily statistics up to date with the search log; returns how many rows were written.
+
+    Begins with the last aggregated day, which may not have been over then. Running it twice counts nothing twice.
+    """
+    day = await queries.get_latest_day() or await searches.first_day()
+    written = 0
+    while day is not None and day <= datetime.now(UTC).date():
+        if rows := await searches.by_day(day, day + BATCH):
+            # Sorted, so that two aggregations at once lock the rows in the same order.
+            await queries.upsert_search_stats(sorted(rows, key=lambda row: (row.product, row.day)))
+        written, day = written + len(rows), day + BATCH
+    return written
+
+
+async def list_totals(actor: Actor, days: int) -> list[ProductTotals]:
+    """List the actor's products with their totals; raises Invalid unless `days` is 30, 90 or 365."""
+    since = _first_day(days)
+    owned = await ownership.owned(actor.account)
+    counts = await _count_by_day([option.id for option in owned], since)
+    return [ProductTotals(option.id, option.name, _sum_counts(counts[option.id].values())) for option in owned]
+
+
+async def get_insights(actor: Actor, product_id: str, days: int) -> ProductInsights:
+    """Get the statistics of one product of the actor; raises NotFound for one that the actor does not own."""
+    since = _first_day(days)
+    name = next((option.name for option in await ownership.owned(actor.account) if option.id == product_id), None)
+    if name is None:
+        raise NotFound(NOT_OWN)
+    counts = (await _count_by_day([product_id], since))[product_id]
+    every_day = (since + timedelta(days=offset) for offset in range(days))
+    return ProductInsights(
+        product_id=product_id,
+        product_name=name,
+        days=days,
+        totals=_sum_counts(counts.values()),
+        series=[DailyStats(day=day.isoformat(), **counts.get(day, Counter())) for day in every_day],
+        compared_with=await _list_compared(product_id, since),
+        min_people=searches.LEAST,
+    )
+
+
+def _first_day(days: int) -> date:
+    if days not in PERIODS:
+        raise Invalid(WRONG_PERIOD)
+    return datetime.now(UTC).date() - timedelta(days=days - 1)
+
+
+async def _count_by_day(product_ids: list[str], since: date) -> dict[str, CountsByDay]:
+    counts: dict[str, CountsByDay] = {product_id: {} for product_id in product_ids}
+    for row in await queries.list_daily_stats(product_ids, since):
+        counts[row.product_id][row.day] = Counter(
+            appearances=row.appearances, clicks=row.clicks, comparisons=row.comparisons, page_views=row.page_views
+        )
+    for requests in await leads.count_by_day(product_ids, since):
+        by_day = counts[requests.product_id].setdefault(requests.day, Counter())
+        by_day[REQUEST_METRICS[requests.kind]] += requests.count
+    return counts
+
+
+def _sum_counts(days: Iterable[Counter[str]]) -> ProductStats:
+    total: Counter[str] = Counter()
+    for day in days:
+        total.update(day)
+    return ProductStats(**total)
+
+
+async def _list_compared(product_id: str, since: date) -> list[Competitor]:
+    """List the compared products that are public, by their present names."""
+    compared = await searches.compared_with(product_id, since)
+    cards = await catalogue.list_product_cards([each.product for each in compared])
+    return [
+        Competitor(each.product, cards[each.product].product_name, each.searchers)
+        for each in compared
+        if each.product in cards
+    ]

@@ -24,7 +24,7 @@ PYTHON = VENV / "bin" / "python"
 BROWSERS = VENV / "browsers"
 MIN_PYTHON = (3, 11)
 MIN_NPM = 10
-SHOWN = 12
+OUTPUT_LINES = 12
 MEMBERS = ("platform", "search-pipeline", "loadtests")
 COMMANDS = {"lexdex": "lexdex.cli", "lexdex-search": "lexdex_search.cli"}
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
@@ -33,24 +33,24 @@ WEB_SOURCES = ("src", "public", "scripts", "index.html", "package.json", "packag
 USAGE = "usage: bootstrap.py run | dev | test | npm ARGUMENT..."
 
 
-class CannotGoOn(Exception):
+class SetupError(Exception):
     """Something is missing on this machine; the text says what to do."""
 
 
 def main(words: "list[str]") -> int:
-    """Do one command; every failure is a sentence."""
+    """Run one command; failures are printed as one sentence."""
     try:
         _use_newer_python()
         os.chdir(_absolute_data_folder())
         return _command(words)
-    except CannotGoOn as error:
+    except SetupError as error:
         sys.stderr.write("\n" + str(error) + "\n")
         return 1
     except KeyboardInterrupt:
         sys.stderr.write("\nStopped.\n")
         return 130
     except OSError as error:
-        sys.stderr.write("\n" + _of_system(error) + "\n")
+        sys.stderr.write("\n" + _describe_os_error(error) + "\n")
         return 1
 
 
@@ -79,11 +79,11 @@ def _use_newer_python() -> None:
         if newer:
             os.execv(newer, [newer, *sys.argv])  # noqa: S606
     have = ".".join(map(str, sys.version_info[:2]))
-    raise CannotGoOn("Lexdex needs Python 3.11 or newer, this is %s. Install a newer python3 and try again." % have)  # noqa: UP031
+    raise SetupError("Lexdex needs Python 3.11 or newer, this is %s. Install a newer python3 and try again." % have)  # noqa: UP031
 
 
 def _absolute_data_folder() -> Path:
-    """A folder given by the caller is meant from where the caller stands."""
+    """Resolve a relative LEXDEX_DATA_DIR from the caller's folder; return ours."""
     given = os.environ.get("LEXDEX_DATA_DIR")
     if given:
         os.environ["LEXDEX_DATA_DIR"] = str(Path(given).resolve())
@@ -91,7 +91,7 @@ def _absolute_data_folder() -> Path:
 
 
 def environment() -> None:
-    """The virtual environment with exactly what the lock names, and our own packages in it by path."""
+    """Create the virtual environment with the locked packages, and link our own."""
     if not PYTHON.exists():
         _make_venv()
     _install("requirements.txt", "Installing Python packages")
@@ -99,7 +99,7 @@ def environment() -> None:
 
 
 def test_environment() -> None:
-    """What tests add: their packages, torch for the tests that compare with it, a browser."""
+    """Install what tests need besides: packages, torch for comparisons, a browser."""
     _install("requirements-test.txt", "Installing test packages")
     _install("requirements-train.txt", "Installing torch for the tests")
     _browser()
@@ -109,7 +109,7 @@ def test_environment() -> None:
 def _make_venv() -> None:
     if importlib.util.find_spec("ensurepip") is None or importlib.util.find_spec("venv") is None:
         version = ".".join(map(str, sys.version_info[:2]))
-        raise CannotGoOn(
+        raise SetupError(
             "This Python can't create virtual environments. On Debian and Ubuntu, run: sudo apt install "
             f"python{version}-venv (or python3-venv). Elsewhere, install Python's venv and ensurepip modules."
         )
@@ -123,7 +123,7 @@ def _make_venv() -> None:
 
 
 def _install(lock: str, what: str) -> None:
-    """By hash and without resolving: the lock overrides what one package asks for (torch), which pip would fetch."""
+    """Install by hash without resolving: the lock omits a dependency (torch) that pip would install."""
     content = (ROOT / lock).read_bytes()
     stamp, digest = VENV / f".{lock}.stamp", hashlib.sha256(content + sys.version.encode()).hexdigest()
     if stamp.exists() and stamp.read_text(encoding="utf-8") == digest:
@@ -139,7 +139,7 @@ def _install(lock: str, what: str) -> None:
 
 
 def _link_members() -> None:
-    """A path file and two commands instead of an editable install: no build tool has to be fetched for it."""
+    """Link our packages by a path file and two commands: an editable install would need a build tool."""
     packages = next((VENV / "lib").glob("python3.*/site-packages"))
     _write(packages / "lexdex-workspace.pth", "".join(f"{ROOT / member}\n" for member in MEMBERS))
     for name, module in COMMANDS.items():
@@ -155,15 +155,15 @@ def _write(path: Path, text: str) -> None:
 
 
 def node_environment() -> "dict[str, str]":
-    """The machine's Node where it is new enough, else the one that came as a wheel."""
+    """Return an environment with the machine's Node if it is new enough, otherwise with the wheel's."""
     environ = dict(os.environ)
     environ.setdefault("npm_config_cache", str(VENV / "npm-cache"))
-    if not _machine_node_is_fit():
+    if not _is_machine_node_supported():
         environ["PATH"] = f"{VENV / 'bin'}{os.pathsep}{environ.get('PATH', '')}"
     return environ
 
 
-def _machine_node_is_fit() -> bool:
+def _is_machine_node_supported() -> bool:
     node, npm = _version("node"), _version("npm")
     fits = node >= (22, 12) or (20, 19) <= node < (21, 0)
     return fits and npm >= (MIN_NPM, 0)
@@ -173,13 +173,13 @@ def _version(command: str) -> "tuple[int, int]":
     found = shutil.which(command)
     if found is None:
         return (0, 0)
-    said = subprocess.run([found, "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S603
-    numbers = re.match(r"v?(\d+)\.(\d+)", said.strip())
+    output = subprocess.run([found, "--version"], capture_output=True, text=True, check=False).stdout  # noqa: S603
+    numbers = re.match(r"v?(\d+)\.(\d+)", output.strip())
     return (int(numbers[1]), int(numbers[2])) if numbers else (0, 0)
 
 
 def node_modules() -> None:
-    """What the web app's lock names."""
+    """Install the locked packages of the web app."""
     digest = _digest([WEB / "package-lock.json"])
     stamp = WEB / "node_modules" / ".lexdex-lock"
     if stamp.exists() and stamp.read_text(encoding="utf-8") == digest:
@@ -192,7 +192,7 @@ def node_modules() -> None:
 
 
 def web_app() -> None:
-    """The built web app, made again when one of its sources changed."""
+    """Build the web app unless its sources are unchanged."""
     files = [path for name in WEB_SOURCES for path in _files(WEB / name)]
     digest = _digest(files)
     stamp = WEB / "dist" / ".built-from"
@@ -229,7 +229,7 @@ def _browser() -> None:
 
 
 def _web_server() -> None:
-    """The tests of the web image's nginx run where there is one; without apt they say that there is none."""
+    """Install nginx for the tests of the web image's configuration, where apt may be used."""
     if not shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin") and _may_use_apt():
         with step("Installing nginx for the tests of its configuration"):
             _apt("nginx-light")
@@ -247,7 +247,7 @@ def _apt(package: str) -> None:
 
 
 def run_environment() -> "dict[str, str]":
-    """PORT is the short form of LEXDEX_PORT."""
+    """Return the environment, with PORT as the short form of LEXDEX_PORT."""
     environ = dict(os.environ)
     port = environ.get("PORT")
     if port:
@@ -256,7 +256,7 @@ def run_environment() -> "dict[str, str]":
 
 
 def develop() -> int:
-    """The services as always, and Vite in front of them."""
+    """Run the services and Vite in front of them."""
     environ = run_environment()
     port = environ.get("LEXDEX_PORT", "8000")
     services = subprocess.Popen([str(PYTHON), "-m", "lexdex", "embedded"], env=environ)  # noqa: S603
@@ -268,21 +268,21 @@ def develop() -> int:
         services.wait()
 
 
-class Note:
-    """One line that tells what is going on and for how long; on a terminal it is written over."""
+class ProgressLine:
+    """One line with the current step and its duration; a terminal shows it updated in place."""
 
     def __init__(self, what: str) -> None:
         self.what, self.began, self.seen = what, time.monotonic(), 0
         self._live = sys.stderr.isatty()
 
     def count(self, line: str, total: int) -> None:
-        """One more package, as pip tells them."""
+        """Count the packages that pip reports."""
         if line.startswith("Collecting "):
             self.seen += 1
             self.what = f"{self.what.partition(':')[0]}: {self.seen} of {total}"
 
     def show(self, *, last: bool = False) -> None:
-        """The line as it stands now."""
+        """Print the line."""
         start, end = ("\r\033[K", "\n" if last else "") if self._live else ("", "\n")
         if last or self._live:
             sys.stderr.write(f"{start}{self.what} … {time.monotonic() - self.began:.0f} s{end}")
@@ -290,9 +290,9 @@ class Note:
 
 
 @contextmanager
-def step(what: str) -> "Iterator[Note]":
+def step(what: str) -> "Iterator[ProgressLine]":
     """Show a step while it runs, and how long it took."""
-    note, done = Note(what), threading.Event()
+    note, done = ProgressLine(what), threading.Event()
     if not sys.stderr.isatty():
         sys.stderr.write(what + " …\n")
     ticking = threading.Thread(target=_tick, args=(note, done), daemon=True)
@@ -305,7 +305,7 @@ def step(what: str) -> "Iterator[Note]":
         note.show(last=True)
 
 
-def _tick(note: Note, done: threading.Event) -> None:
+def _tick(note: ProgressLine, done: threading.Event) -> None:
     while not done.wait(0.5):
         note.show()
 
@@ -318,7 +318,7 @@ def _run(
     cwd: Path = ROOT,
     env: "dict[str, str] | None" = None,
 ) -> None:
-    """Run quietly; what it said is shown only when it fails. A Ctrl-C ends it with us."""
+    """Run quietly; the output is shown only on failure."""
     lines = []
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT}
     with subprocess.Popen(command, text=True, errors="replace", cwd=cwd, env=env, **pipes) as process:  # type: ignore[call-overload]  # noqa: S603
@@ -327,11 +327,11 @@ def _run(
             if each_line:
                 each_line(line)
     if process.returncode:
-        said = lines if len(lines) <= 2 * SHOWN else [*lines[:SHOWN], "...\n", *lines[-SHOWN:]]
-        raise CannotGoOn(f"{problem}. Output:\n\n{''.join(said)}")
+        shown = lines if len(lines) <= 2 * OUTPUT_LINES else [*lines[:OUTPUT_LINES], "...\n", *lines[-OUTPUT_LINES:]]
+        raise SetupError(f"{problem}. Output:\n\n{''.join(shown)}")
 
 
-def _of_system(error: OSError) -> str:
+def _describe_os_error(error: OSError) -> str:
     if error.errno == 28:
         return f"The disk of {ROOT} is full. Free some space (about 3 GB are needed) and try again."
     return f"{error.filename or ROOT}: {error.strerror or error}. Check that this folder is writable."

@@ -1,4 +1,4 @@
-"""The command `lexdex`: every failure is a sentence; each verb imports only what it needs, so that all start fast."""
+"""The command `lexdex`: failures are one sentence; each subcommand imports only what it needs, to start fast."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ from lexdex.star_profiles.commands import star
 
 
 def configured() -> Settings:
-    """The settings of this process, or of the embedded instance that runs on the same data folder."""
+    """Load the settings, using the embedded instance on the same data folder unless a database is set."""
     settings = load()
     return settings if "LEXDEX_DATABASE_URL" in os.environ else embedded.use_running_instance(settings)
 

@@ -1,4 +1,4 @@
-"""One typed tree of settings, read from LEXDEX_* variables; nonsense is refused with the variable's name."""
+"""Typed settings, read from LEXDEX_* variables; invalid values are refused with the variable's name."""
 
 import os
 import re
@@ -26,34 +26,34 @@ class SettingsError(ValueError):
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
-    """Everything an operator can set; the variable of a field is its name in capitals behind LEXDEX_."""
+    """All settings; the variable of a field is LEXDEX_ and its name in capitals."""
 
     environment: Literal["development", "production"] = "development"
-    """Which profile's safety checks apply; production refuses every default that is only fit for one's own machine."""
+    """Which profile's safety checks apply; production refuses defaults that are only safe on a development machine."""
     brand: Text = "Lexdex"
     """The product's name wherever the specification says {product}."""
     public_url: Text = "http://127.0.0.1:8000"
-    """Scheme, host and port that people see; canonical addresses and mails are made from it."""
+    """Scheme, host and port that people see; canonical URLs and links in emails are built from it."""
     host: Text = "127.0.0.1"
-    """Address the interface listens on."""
+    """Address that the API listens on."""
     port: Port = 8000
-    """Port the interface listens on."""
+    """Port that the API listens on."""
     data_dir: Text = "var"
-    """Folder of everything that is written: embedded services, search releases, files."""
+    """Folder of all written files: embedded services, search releases, uploads."""
     web_dist: Text = "web/dist"
     """Folder of the built web app."""
     database_url: Text = "postgresql://127.0.0.1:5432/lexdex"
     """PostgreSQL 15 or newer."""
     database_pool: Positive = 6
-    """Connections one process holds at most."""
+    """Maximum database connections of one process."""
     redis_url: Text = "redis://127.0.0.1:6379/0"
-    """Redis or Valkey, for the worker's clock and the limits of calls; losing it loses no work."""
+    """Redis or Valkey, for rate limits, cached answers and the worker's wake-ups; losing it loses no work."""
     secret_key: Annotated[str, msgspec.Meta(min_length=32)] = DEVELOPMENT_SECRET
     """Key of signatures and keyed hashes; at least 32 characters."""
     smtp_url: str = ""
-    """Mail server, smtp+starttls://user:password@host:587 (or smtp://, smtps://); empty: files in the data folder."""
+    """SMTP server, smtp+starttls://user:password@host:587 (or smtp://, smtps://); empty: files in the data folder."""
     mail_from: Text = "Lexdex <no-reply@lexdex.example>"
-    """Sender of all mails; its domain is also that of the message ids."""
+    """Sender of all emails; its domain is also that of the message ids."""
     requests_to: str = ""
     """Who gets the requests that no vendor answers, and the news that a vendor claims a product; empty: the sender."""
     registration_disclosure: Literal["contract", "private"] = "contract"
@@ -69,23 +69,23 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     trial_prompts: Positive = 10
     """Searches that a visitor has without an account."""
     trial_days: Positive = 2
-    """Days that they have for them, from the first one on."""
+    """Days in which they can be used, from the first search on."""
     captcha: Literal["proof-of-work", "turnstile", "hcaptcha", "none"] = "proof-of-work"
     """What a visitor solves before the first free search; `none` is for tests and load tests."""
     captcha_site_key: str = ""
     """The site's public key at Turnstile or hCaptcha."""
     captcha_secret: str = ""
-    """The site's secret there."""
+    """The site's secret key at Turnstile or hCaptcha."""
     captcha_verify_url: str = ""
-    """Where tokens are verified; empty means the provider's own address."""
+    """URL that verifies captcha tokens; empty: the provider's own."""
     limits_factor: Annotated[float, msgspec.Meta(gt=0, le=1_000_000)] = 1.0
-    """Multiplies every limit of calls; for load tests from one address."""
+    """Multiplies every rate limit; for load tests from one address."""
     trusted_proxies: str = ""
-    """Comma-separated addresses or networks whose forwarded headers are believed."""
+    """Comma-separated addresses or networks whose forwarded headers are trusted."""
     search_backend: Literal["inprocess"] = "inprocess"
     """Where the search engine runs."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
-    """Lowest level that is written."""
+    """Lowest level that is logged."""
 
     @property
     def data_path(self) -> Path:
@@ -94,22 +94,22 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def releases_path(self) -> Path:
-        """Where the releases of the search index lie."""
+        """Folder of the search index releases."""
         return self.data_path / "search" / "releases"
 
     @property
     def model_cache_path(self) -> Path:
-        """Where encoders made from the packaged weights are kept."""
+        """Cache of encoders built from the packaged weights."""
         return self.data_path / "search" / "models"
 
     @property
     def files_path(self) -> Path:
-        """Where files that people gave us lie when no bucket is named."""
+        """Folder of uploaded files when no bucket is set."""
         return self.data_path / "files"
 
     @property
     def mailbox_path(self) -> Path:
-        """Where mails are written when no mail server is named."""
+        """Folder of emails when no SMTP server is set."""
         return self.data_path / "mail"
 
     @property
@@ -119,7 +119,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def load(environ: Mapping[str, str] | None = None) -> Settings:
-    """Read the settings; raises SettingsError that names each wrong variable."""
+    """Read the settings; raises SettingsError that names the wrong variable."""
     source = os.environ if environ is None else environ
     given = {name.removeprefix(PREFIX).lower(): value for name, value in source.items() if name.startswith(PREFIX)}
     _refuse_unknown(given)

@@ -4,7 +4,7 @@ from lexdex.settings import Settings
 
 
 def run(settings: Settings) -> None:
-    """Start everything, serve until asked to stop; raises CannotStart with a sentence."""
+    """Start everything, serve until asked to stop; raises CannotStart with a message."""
     from rich.console import Console  # noqa: PLC0415
 
     from lexdex.embedded.launcher import Launcher  # noqa: PLC0415
@@ -13,7 +13,7 @@ def run(settings: Settings) -> None:
 
 
 def prepare(settings: Settings) -> None:
-    """Tables, catalogue and index, with progress shown."""
+    """Create tables, catalogue and index, showing progress."""
     from rich.console import Console  # noqa: PLC0415
 
     from lexdex.embedded.prepare import prepare as run_steps  # noqa: PLC0415
@@ -22,7 +22,7 @@ def prepare(settings: Settings) -> None:
 
 
 def use_running_instance(settings: Settings) -> Settings:
-    """The same settings, led to the database and Redis of the instance that runs on this data folder, if one does."""
+    """Return the settings with database and Redis of the instance that runs on this data folder, if one does."""
     import msgspec  # noqa: PLC0415
 
     from lexdex.embedded.instance import find_running  # noqa: PLC0415

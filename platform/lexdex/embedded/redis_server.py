@@ -1,4 +1,4 @@
-"""Redis from the wheel: a private socket, nothing kept on disk, for losing it loses no work."""
+"""Redis from the wheel: a private socket, nothing stored on disk, because losing it loses no work."""
 
 import time
 from collections.abc import Callable
@@ -16,17 +16,17 @@ MAX_MEMORY = "128mb"
 
 
 def socket_path(run_folder: Path) -> Path:
-    """Where it listens."""
+    """Return the path of its socket."""
     return run_folder / "redis.sock"
 
 
 def url(run_folder: Path) -> str:
-    """The address as redis-py and arq read it."""
+    """Return its URL for redis-py."""
     return f"unix://{quote(str(socket_path(run_folder)))}?db=0"
 
 
 def program(run_folder: Path, log: Path) -> Program:
-    """Bounded in memory: entries with a lifetime, cached answers above all, make room, the least used first."""
+    """Return the server program; when its memory is full, it evicts entries with a lifetime (cached answers)."""
     persistence = ("--save", "", "--appendonly", "no")
     memory = ("--maxmemory", MAX_MEMORY, "--maxmemory-policy", "volatile-lru")
     options = ("--port", "0", *persistence, *memory, "--daemonize", "no")
@@ -35,7 +35,7 @@ def program(run_folder: Path, log: Path) -> Program:
 
 
 def wait_ready(run_folder: Path, child: Child, pause: Callable[[], None]) -> None:
-    """Until it answers a ping."""
+    """Wait until it answers a ping."""
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not _answers(run_folder):
         if child.has_died() or time.monotonic() > deadline:

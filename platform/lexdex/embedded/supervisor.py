@@ -1,4 +1,4 @@
-"""Keeps the parts alive: starts again what died, with growing patience, and stops all in the other order."""
+"""Restarts parts that have ended, with growing delays, and stops all in reverse order."""
 
 import time
 from collections.abc import Callable
@@ -12,7 +12,7 @@ HEALTHY_SECONDS = 60.0
 
 
 class Part:
-    """One program and what became of it."""
+    """One program with its process and restarts."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -22,12 +22,12 @@ class Part:
         self.restart_at: float | None = None
 
     def plan_restart(self, now: float) -> None:
-        """Wait longer each time it dies young."""
+        """Wait longer each time it ends soon after its start."""
         self.wait = FIRST_WAIT_SECONDS if now - self.started > HEALTHY_SECONDS else min(self.wait * 2, MAX_WAIT_SECONDS)
         self.restart_at = now + self.wait
 
     def restart(self) -> None:
-        """Start it anew."""
+        """Start it again."""
         self.child.stop()
         self.child, self.started, self.restart_at = Child(self.program), time.monotonic(), None
 
@@ -40,19 +40,19 @@ class Supervisor:
         self._say = say
 
     def start(self, program: Program) -> Child:
-        """Start a part and keep it from now on."""
+        """Start a part and supervise it."""
         part = Part(program)
         self._parts.append(part)
         return part.child
 
     def watch(self, pause: Callable[[], None]) -> None:
-        """Until someone interrupts us."""
+        """Check the parts until interrupted."""
         while True:
-            self.look()
+            self.check()
             pause()
 
-    def look(self) -> None:
-        """One round over all parts; a worker that lost Redis has ended and is started again here."""
+    def check(self) -> None:
+        """Restart every part that has ended, when its delay is over."""
         now = time.monotonic()
         for part in self._parts:
             if part.restart_at is None and part.child.has_died():
@@ -64,7 +64,7 @@ class Supervisor:
                 part.restart()
 
     def stop_all(self, announce: Callable[[], None]) -> None:
-        """The last one started ends first; the database ends last."""
+        """Stop all parts in reverse order of their start; the database is the last."""
         if self._parts:
             announce()
         while self._parts:

@@ -1,4 +1,4 @@
-"""How a command does its work: with the database open, and every expected failure as a sentence."""
+"""Runs the work of a command with the database open, and turns expected failures into messages."""
 
 import asyncio
 import sys
@@ -21,7 +21,7 @@ FAILED: Final = 2
 
 
 def run(settings_of: SettingsOf | None, work: Coroutine[Any, Any, Result]) -> Result:
-    """Run with the pool open; an expected failure is told on standard error, with the exit code 2."""
+    """Run with the pool open; an expected failure is printed to standard error, with the exit code 2."""
 
     async def within() -> Result:
         settings = (settings_of or configuration.load)()

@@ -1,1 +1,1 @@
-"""The mailbox of one's own machine: shows developers the mails that would have been sent; no production serves it."""
+"""The local mailbox: shows developers the emails that would have been sent; disabled in production."""

@@ -1,4 +1,4 @@
-"""The mailbox's two pages and its one call, all read-only."""
+"""Pages of the local mailbox, all read-only."""
 
 import asyncio
 from functools import lru_cache
@@ -20,7 +20,7 @@ from lexdex.settings import Settings
 NO_EMAIL = "Email not found."
 HEADERS = {
     "Cache-Control": "no-store",
-    # Mails bring styles of their own and nothing else; their links open in the whole window.
+    # Emails contain inline styles and nothing else; their links open in the whole window.
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; "
     "frame-ancestors 'self'; base-uri 'none'; form-action 'none'",
     "Referrer-Policy": "no-referrer",
@@ -28,7 +28,7 @@ HEADERS = {
 
 
 def is_enabled(settings: Settings) -> bool:
-    """False where mails go to a server, or where anybody but a developer could read them."""
+    """Return False where emails go to a server, and in production."""
     return not settings.smtp_url and settings.environment != "production"
 
 

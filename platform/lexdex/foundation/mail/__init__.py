@@ -1,4 +1,4 @@
-"""Mail: asked for in the transaction of the change, rendered and sent by the worker; none is lost."""
+"""Email: requested in the transaction of a change, rendered and sent by the worker."""
 
 from lexdex.foundation.mail.outgoing import EmailRequested, Link, operator_address, send
 

@@ -1,4 +1,4 @@
-"""Asks for a mail: the outbox holds its template and values, never a token."""
+"""Requests emails: the outbox holds their template and values, never a token."""
 
 from collections.abc import Mapping
 from email.utils import parseaddr
@@ -13,20 +13,20 @@ from lexdex.settings import Settings
 
 
 def operator_address(settings: Settings) -> str:
-    """Where people of the house read what waits for them."""
+    """Return the address that the operators of the site read."""
     return settings.requests_to or parseaddr(settings.mail_from)[1]
 
 
 class Link(msgspec.Struct, frozen=True):
-    """An address of the web app with a token that is derived anew each time that the mail is rendered."""
+    """A link to the web app with a token that is derived each time the email is rendered."""
 
     path: str
     purpose: str
-    number: str
+    token_id: str
 
     def build_url(self, settings: Settings) -> str:
-        """The whole address, as it stands in the mail."""
-        token = derive_token(settings, self.purpose, self.number)
+        """Return the URL with its token."""
+        token = derive_token(settings, self.purpose, self.token_id)
         return f"{settings.public_url.rstrip('/')}{self.path}?token={token}"
 
 
@@ -48,5 +48,5 @@ async def send(
     links: Mapping[str, Link] | None = None,
     reply_to: str = "",
 ) -> None:
-    """Ask for a mail; inside a transaction it goes out only if the change happens. Answers go to `reply_to`."""
+    """Request an email; inside a transaction it is sent only if the transaction commits."""
     await outbox.publish(EmailRequested(template, to, dict(values or {}), dict(links or {}), reply_to))

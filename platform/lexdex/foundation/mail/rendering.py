@@ -1,4 +1,4 @@
-"""Turns a request into a message: text and HTML, a subject, and a Message-ID that a repeat shares."""
+"""Renders an email: text and HTML, a subject, and a Message-ID that repeats share."""
 
 from email.headerregistry import Address, BaseHeader, HeaderRegistry, UnstructuredHeader
 from email.message import EmailMessage
@@ -20,21 +20,21 @@ FOLDER = "emails"
 SUBJECT = "Subject: "
 
 
-class _Unbroken(UnstructuredHeader, BaseHeader):
-    """A header with one long address: Python would encode it like a text, and no mail program would know it."""
+class _UnfoldedHeader(UnstructuredHeader, BaseHeader):
+    """A header with one long address, which Python would encode like text, so that no email client would read it."""
 
     def fold(self, *, policy: Policy) -> str:
-        """On one line, as it is."""
+        """Keep it on one line."""
         return f"{self.name}: {self}{policy.linesep}"
 
 
 HEADERS = HeaderRegistry()
-HEADERS.map_to_type("list-unsubscribe", _Unbroken)
+HEADERS.map_to_type("list-unsubscribe", _UnfoldedHeader)
 
 
 @lru_cache(maxsize=1)
 def environment() -> Environment:
-    """Templates of all features; a value that is missing is an error and not a gap in a mail."""
+    """Load the templates of all features; a missing value is an error and not a gap in an email."""
     packages = [package.name for package in files("lexdex").iterdir() if package.joinpath(FOLDER).is_dir()]
     loaders = [PackageLoader(f"lexdex.{package}", FOLDER) for package in ("foundation.mail", *sorted(packages))]
     return Environment(
@@ -47,8 +47,8 @@ def environment() -> Environment:
     )
 
 
-def render_email(settings: Settings, request: EmailRequested, event: int) -> EmailMessage:
-    """The message of one outbox event."""
+def render_email(settings: Settings, request: EmailRequested, event_id: int) -> EmailMessage:
+    """Render the message of one outbox event."""
     links = {name: link.build_url(settings) for name, link in request.links.items()}
     site = {"brand": settings.brand, "public_url": settings.public_url.rstrip("/")}
     values = {**request.values, **links, "links": links, **site}
@@ -60,7 +60,7 @@ def render_email(settings: Settings, request: EmailRequested, event: int) -> Ema
     if request.reply_to:
         message["Reply-To"] = _to(request.reply_to)
     message["Date"] = formatdate(localtime=False)
-    message["Message-ID"] = message_id(settings, event)
+    message["Message-ID"] = derive_message_id(settings, event_id)
     message["Auto-Submitted"] = "auto-generated"
     if "unsubscribe" in links:
         message["List-Unsubscribe"] = f"<{links['unsubscribe']}>"
@@ -69,14 +69,14 @@ def render_email(settings: Settings, request: EmailRequested, event: int) -> Ema
     return message
 
 
-def message_id(settings: Settings, event: int) -> str:
-    """The same for the same event: a mail that is sent twice can be known as one."""
+def derive_message_id(settings: Settings, event_id: int) -> str:
+    """Return the same id for the same event, so that receivers recognise a repeat."""
     domain = parseaddr(settings.mail_from)[1].rpartition("@")[2]
-    return f"<{event}.{derive_token(settings, 'message-id', event)[:24]}@{domain}>"
+    return f"<{event_id}.{derive_token(settings, 'message-id', event_id)[:24]}@{domain}>"
 
 
 def _text(template: str, values: dict[str, Any]) -> tuple[str, str]:
-    """The first line of the text form is the subject."""
+    """Return subject, the first line of the text form, and body."""
     first, _, body = environment().get_template(f"{template}.txt").render(values).partition("\n")
     return " ".join(first.removeprefix(SUBJECT).split()), body.lstrip("\n")
 

@@ -1,4 +1,4 @@
-"""Where a message goes: to an SMTP server, or as a file into the mailbox folder of one's own machine."""
+"""Transports: an SMTP server, or files in the local mailbox folder."""
 
 from email.message import EmailMessage
 from email.policy import SMTPUTF8
@@ -16,24 +16,24 @@ PORTS = {"smtp": 25, "smtp+starttls": 587, "smtps": 465}
 
 
 class Transport(Protocol):
-    """One way out."""
+    """Sends messages."""
 
     async def send(self, message: EmailMessage) -> None:
-        """Hand the message over; when this returns, it is somebody else's to deliver."""
+        """Hand the message over; when this returns, the receiver is responsible for it."""
         ...
 
 
 class RecipientRefused(Exception):
-    """The server will never take this message: trying again cannot help."""
+    """The server refused the recipient permanently."""
 
 
 class FolderTransport(msgspec.Struct, frozen=True):
-    """Messages as files, named by their Message-ID, so that a repeat overwrites instead of adding."""
+    """Writes messages to files named by their Message-ID, so that a repeat overwrites the first."""
 
     folder: Path
 
     async def send(self, message: EmailMessage) -> None:
-        """Write it in one step."""
+        """Write the file atomically."""
         self.folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         name = str(message["Message-ID"]).strip("<>").partition("@")[0]
         partial = self.folder / f".{name}.part"
@@ -42,7 +42,7 @@ class FolderTransport(msgspec.Struct, frozen=True):
 
 
 class SmtpTransport(msgspec.Struct, frozen=True):
-    """An SMTP server: smtp://, smtp+starttls:// or smtps://, with user and password where it asks for them."""
+    """An SMTP server: smtp://, smtp+starttls:// or smtps://, with user and password if it needs them."""
 
     host: str
     port: int
@@ -51,7 +51,7 @@ class SmtpTransport(msgspec.Struct, frozen=True):
     password: str | None
 
     async def send(self, message: EmailMessage) -> None:
-        """One connection for one message; raises Refused when the server says that it never will."""
+        """Send over a new connection; raises RecipientRefused if the server refuses the recipient permanently."""
         try:
             await aiosmtplib.send(
                 message,
@@ -70,7 +70,7 @@ class SmtpTransport(msgspec.Struct, frozen=True):
 
 
 def create_transport(settings: Settings) -> Transport:
-    """What the settings name; no server named means the folder of one's own machine."""
+    """Create the transport of these settings; without an SMTP server, the local folder."""
     if not settings.smtp_url:
         return FolderTransport(settings.mailbox_path)
     parts = urlsplit(settings.smtp_url)

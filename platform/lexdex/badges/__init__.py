@@ -1,1 +1,1 @@
-"""Badges: small pictures that a maker shows on its own site, drawn from what the catalogue says just now."""
+"""Badges: small images that vendors show on their own sites, rendered from the current catalogue."""

@@ -1,10 +1,10 @@
-"""How wide a text stands in the badges' letters, so that the box around it fits before any browser has drawn it."""
+"""The width of a text in the badges' font, so that the box around it fits before a browser renders it."""
 
 import unicodedata
 
 FAMILY = "Verdana,'DejaVu Sans',sans-serif"
 
-# Hundredths of the size, from the space on; Verdana and DejaVu Sans, which have the same widths.
+# Hundredths of the font size, from the space on; Verdana and DejaVu Sans have the same widths.
 _REGULAR = (
     "32 40 46 84 64 95 78 27 39 39 50 84 32 36 32 34 64 64 64 64 64 64 64 64 64 64 34 34 84 84 84 53 100 68 69 "
     "70 77 63 58 77 75 29 29 66 56 86 75 79 60 79 69 63 61 73 68 99 69 61 69 39 34 39 84 50 50 61 63 55 63 62 "
@@ -15,20 +15,23 @@ _BOLD = (
     "76 73 83 68 68 82 84 37 37 77 64 100 84 85 73 85 77 72 68 81 77 110 77 72 73 46 37 46 84 50 50 67 72 59 "
     "72 68 44 72 71 34 34 67 34 104 71 69 72 72 49 60 48 71 65 92 65 65 58 71 37 71 84"
 )
-_WIDTHS = {False: [int(width) for width in _REGULAR.split()], True: [int(width) for width in _BOLD.split()]}
+_WIDTHS = {
+    False: [int(width) for width in _REGULAR.split()],
+    True: [int(width) for width in _BOLD.split()],
+}
 _FIRST = 32
-_USUAL, _WIDE = 65, 100
+_DEFAULT_WIDTH, _WIDE_WIDTH = 65, 100
 
 
-def width(text: str, size: float, *, bold: bool = False) -> float:
-    """Pixels; of a letter that is in no table, what letters of its kind usually take."""
-    return round(sum(_width(sign, _WIDTHS[bold]) for sign in text) * size / 100, 1)
+def measure_width(text: str, size: float, *, bold: bool = False) -> float:
+    """Measure a text in pixels; a character that is not in the table counts as a usual or a wide one."""
+    return round(sum(_measure_glyph(character, _WIDTHS[bold]) for character in text) * size / 100, 1)
 
 
-def _width(sign: str, widths: list[int]) -> int:
-    place = ord(sign) - _FIRST
-    if 0 <= place < len(widths):
-        return widths[place]
-    if unicodedata.combining(sign) or unicodedata.category(sign) in {"Cf", "Me", "Mn"}:
+def _measure_glyph(character: str, widths: list[int]) -> int:
+    index = ord(character) - _FIRST
+    if 0 <= index < len(widths):
+        return widths[index]
+    if unicodedata.combining(character) or unicodedata.category(character) in {"Cf", "Me", "Mn"}:
         return 0
-    return _WIDE if unicodedata.east_asian_width(sign) in {"W", "F"} else _USUAL
+    return _WIDE_WIDTH if unicodedata.east_asian_width(character) in {"W", "F"} else _DEFAULT_WIDTH

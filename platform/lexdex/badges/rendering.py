@@ -1,4 +1,4 @@
-"""Draws a badge as SVG: shapes and plain texts, nothing that loads, runs or needs a font of ours."""
+"""Renders a badge as SVG: shapes and plain texts, without scripts, fonts or other resources."""
 
 from html import escape
 from typing import Final, Literal
@@ -16,9 +16,9 @@ _STAR: Final = "m8 1.3 2 4.5 4.9.5-3.7 3.3 1.1 4.8L8 11.9l-4.3 2.5 1.1-4.8L1.1 6
 
 
 class _Colours(msgspec.Struct, frozen=True):
-    """Those of the web app."""
+    """The colours of the web app."""
 
-    paper: str
+    background: str
     line: str
     ink: str
     quiet: str
@@ -38,40 +38,40 @@ _COLOURS: Final[dict[Theme, _Colours]] = {
 
 
 class Badge(msgspec.Struct, frozen=True):
-    """What it says: aloud, in heavy letters, in stars (0 to 5, or none at all), in plain letters."""
+    """The content of a badge: its label, a bold text, stars (0 to 5, or None), and a regular text."""
 
-    spoken: str
-    heavy: str
+    label: str
+    bold_text: str
     stars: float | None
-    plain: str
+    text: str
 
 
-def drawn(badge: Badge, theme: Theme) -> bytes:
-    """The picture."""
+def render_badge(badge: Badge, theme: Theme) -> bytes:
+    """Render the SVG image."""
     colours = _COLOURS[theme]
-    parts, right = [_mark(colours)], _PAD + _MARK_WIDTH + _GAP
-    text, right = _text(badge.heavy, right, colours.ink, bold=True)
+    parts, right = [_draw_logo(colours)], _PAD + _MARK_WIDTH + _GAP
+    text, right = _draw_text(badge.bold_text, right, colours.ink, bold=True)
     parts.append(text)
     if badge.stars is not None:
-        parts.append(_stars(badge.stars, right, colours))
+        parts.append(_draw_stars(badge.stars, right, colours))
         right += 5 * _STAR_WIDTH + _GAP
-    text, right = _text(badge.plain, right, colours.quiet, bold=False)
+    text, right = _draw_text(badge.text, right, colours.quiet, bold=False)
     parts.append(text)
-    return _framed(badge.spoken, right - _GAP + _PAD, "".join(parts), colours)
+    return _add_frame(badge.label, right - _GAP + _PAD, "".join(parts), colours)
 
 
-def _framed(spoken: str, width: float, inner: str, colours: _Colours) -> bytes:
-    name, wide = escape(spoken), f"{width:.0f}"
+def _add_frame(label: str, width: float, inner: str, colours: _Colours) -> bytes:
+    name, wide = escape(label), f"{width:.0f}"
     frame = (
         f'<rect x=".5" y=".5" width="{int(wide) - 1}" height="{HEIGHT - 1}" rx="7.500" '
-        f'fill="{colours.paper}" stroke="{colours.line}"/>'
+        f'fill="{colours.background}" stroke="{colours.line}"/>'
     )
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}" height="{HEIGHT}" viewBox="0 0 {wide} {HEIGHT}"'
     return f'{head} role="img" aria-label="{name}"><title>{name}</title>{frame}{inner}</svg>\n'.encode()
 
 
-def _mark(colours: _Colours) -> str:
-    """Our own: index cards with a tab."""
+def _draw_logo(colours: _Colours) -> str:
+    """Draw our logo: index cards with a tab."""
     return (
         f'<g transform="translate({_PAD:g} 8) scale(.625)">'
         f'<path fill="{colours.back}" d="M12 4h8l2 3h6a2 2 0 0 1 2 2v15a2 2 0 0 1-2 2H12a2 2 0 0 1-2-2V6a2 2 0 0 1 '
@@ -81,9 +81,9 @@ def _mark(colours: _Colours) -> str:
     )
 
 
-def _text(text: str, left: float, colour: str, *, bold: bool) -> tuple[str, float]:
-    """The text, and where the next thing stands; another font than ours is pressed or stretched to the same width."""
-    width = glyphs.width(text, _SIZE, bold=bold)
+def _draw_text(text: str, left: float, colour: str, *, bold: bool) -> tuple[str, float]:
+    """Draw a text and return the position after it; another font is fitted to the same width."""
+    width = glyphs.measure_width(text, _SIZE, bold=bold)
     weight = ' font-weight="700"' if bold else ""
     drawn_text = (
         f'<text x="{left:.1f}" y="22.500" font-family="{glyphs.FAMILY}" font-size="{_SIZE:g}"{weight} fill="{colour}" '
@@ -92,8 +92,8 @@ def _text(text: str, left: float, colour: str, *, bold: bool) -> tuple[str, floa
     return drawn_text, left + width + _GAP
 
 
-def _stars(rating: float, left: float, colours: _Colours) -> str:
-    """Five, filled from the left as far as the rating goes."""
+def _draw_stars(rating: float, left: float, colours: _Colours) -> str:
+    """Draw five stars, filled from the left by the rating."""
     five = "".join(f'<path transform="translate({number * _STAR_WIDTH:g})" d="{_STAR}"/>' for number in range(5))
     filled = max(0.0, min(rating, 5.0)) * _STAR_WIDTH
     return (

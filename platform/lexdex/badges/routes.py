@@ -9,27 +9,27 @@ from litestar.params import FromPath, QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from lexdex.badges import service
-from lexdex.badges.rendering import Badge, Theme, drawn
+from lexdex.badges.rendering import Badge, Theme, render_badge
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import MINUTE, per_address
 from lexdex.settings import Settings
 
-OnPaper = Annotated[Theme, QueryParameter(description="Theme of the page that shows the badge.")]
+ThemeParameter = Annotated[Theme, QueryParameter(description="Theme of the page that shows the badge.")]
 
 MEDIA_TYPE = "image/svg+xml"
 HEADERS = {
     "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400",
     "Access-Control-Allow-Origin": "*",
     "Cross-Origin-Resource-Policy": "cross-origin",
-    # Opened by itself it is a document; it has nothing to load or to run.
+    # An image that is opened as a page must not load or run anything.
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
 }
 
 
 class BadgeController(Controller):
-    """A product that nobody may see has no badge."""
+    """Badges of visible products."""
 
     path = "/api/badges/{product_id:str}"
     tags = ("badges",)
@@ -47,10 +47,10 @@ class BadgeController(Controller):
         product_id: FromPath[str],
         request: AnyRequest,
         settings: NamedDependency[Settings],
-        theme: OnPaper = "light",
+        theme: ThemeParameter = "light",
     ) -> Response[bytes]:
         """Return a product's average rating as an SVG badge."""
-        return _pictured(request, await service.rating(settings, product_id), theme)
+        return _send_badge(request, await service.get_rating_badge(settings, product_id), theme)
 
     @get("/star.svg", operation_id="get_star_badge", summary="Get STAR badge", guards=[public], media_type=MEDIA_TYPE)
     @rate_limit(per_address(600, MINUTE))
@@ -59,15 +59,15 @@ class BadgeController(Controller):
         product_id: FromPath[str],
         request: AnyRequest,
         settings: NamedDependency[Settings],
-        theme: OnPaper = "light",
+        theme: ThemeParameter = "light",
     ) -> Response[bytes]:
         """Return the SVG badge of a certified product; 404 for other products."""
-        return _pictured(request, await service.star(settings, product_id), theme)
+        return _send_badge(request, await service.get_star_badge(settings, product_id), theme)
 
 
-def _pictured(request: AnyRequest, badge: Badge, theme: Theme) -> Response[bytes]:
-    """The picture, or that the asker's own copy is still right."""
-    content = drawn(badge, theme)
+def _send_badge(request: AnyRequest, badge: Badge, theme: Theme) -> Response[bytes]:
+    """Send the image, or 304 if the client's copy is current."""
+    content = render_badge(badge, theme)
     tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
     headers = {**HEADERS, "ETag": tag}
     known = {each.strip().removeprefix("W/") for each in request.headers.get("if-none-match", "").split(",")}

@@ -1,1 +1,1 @@
-"""Products side by side."""
+"""Comparison of products, as JSON, CSV and PDF."""

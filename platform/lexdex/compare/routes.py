@@ -19,11 +19,11 @@ Ids = Annotated[str, QueryParameter(description="One to five product ids, separa
 Only = Annotated[
     Literal["differences"] | None, QueryParameter(description="Leave out rows that are the same for all products.")
 ]
-ATTACHED = [ResponseHeader(name="Content-Disposition", description="File name.", documentation_only=True)]
+FILE_HEADERS = [ResponseHeader(name="Content-Disposition", description="File name.", documentation_only=True)]
 
 
 class CompareController(Controller):
-    """Works with and without a session."""
+    """The comparison for the page."""
 
     path = "/product"
     tags = ("compare",)
@@ -36,7 +36,7 @@ class CompareController(Controller):
 
 
 class FilesController(Controller):
-    """The same comparison as files; with and without a session."""
+    """The same comparison as files."""
 
     path = "/api"
     tags = ("compare",)
@@ -47,16 +47,16 @@ class FilesController(Controller):
         summary="Export comparison as CSV",
         guards=[public],
         media_type="text/csv",
-        response_headers=ATTACHED,
+        response_headers=FILE_HEADERS,
     )
     @rate_limit(per_address(60, MINUTE))
     async def export_comparison_csv(
         self, settings: NamedDependency[Settings], product_ids: Ids = "", only: Only = None
     ) -> Response[bytes]:
         """Return the comparison as CSV: one line per field, one column per product, UTF-8 with a byte order mark."""
-        taken = await service.to_take_away(settings, product_ids, only_differences=only is not None)
-        name = service.file_name(settings, taken, "csv")
-        return _attached(await asyncio.to_thread(spreadsheet.written, taken), name, spreadsheet.MEDIA_TYPE)
+        comparison = await service.build_comparison(settings, product_ids, only_differences=only is not None)
+        name = service.make_file_name(settings, comparison, "csv")
+        return _send_file(await asyncio.to_thread(spreadsheet.render_csv, comparison), name, spreadsheet.MEDIA_TYPE)
 
     @get(
         "/comparison.pdf",
@@ -64,22 +64,22 @@ class FilesController(Controller):
         summary="Export comparison as PDF",
         guards=[public],
         media_type="application/pdf",
-        response_headers=ATTACHED,
+        response_headers=FILE_HEADERS,
     )
     @rate_limit(per_address(20, MINUTE), in_total(600, MINUTE))
     async def export_comparison_pdf(
         self, settings: NamedDependency[Settings], product_ids: Ids = "", only: Only = None
     ) -> Response[bytes]:
         """Return the comparison as a tagged PDF in landscape A4 with its date, its address and its sources."""
-        taken = await service.to_take_away(settings, product_ids, only_differences=only is not None)
-        name = service.file_name(settings, taken, "pdf")
-        return _attached(await pdf.printed(taken, settings.brand), name, pdf.MEDIA_TYPE)
+        comparison = await service.build_comparison(settings, product_ids, only_differences=only is not None)
+        name = service.make_file_name(settings, comparison, "pdf")
+        return _send_file(await pdf.render_pdf(comparison, settings.brand), name, pdf.MEDIA_TYPE)
 
 
-def _attached(content: bytes, name: str, media_type: str) -> Response[bytes]:
+def _send_file(content: bytes, name: str, media_type: str) -> Response[bytes]:
     headers = {
         "Content-Disposition": f'attachment; filename="{name}"',
-        # Prices and facts change; a file that a cache kept would carry yesterday's under today's date.
+        # Facts change: a cached file would show old ones under the date of today.
         "Cache-Control": "no-store",
         "X-Robots-Tag": "noindex",
     }

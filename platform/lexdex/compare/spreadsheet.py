@@ -1,12 +1,12 @@
-"""A comparison as CSV, for spreadsheets: one line a row, one column a product."""
+"""A comparison as CSV: one line for each row, one column for each product."""
 
-from lexdex.compare.table import Sheet
+from lexdex.compare.table import ComparisonTable
 from lexdex.foundation import spreadsheets
 
 MEDIA_TYPE, FORMULA = spreadsheets.MEDIA_TYPE, spreadsheets.FORMULA
 
 
-def written(sheet: Sheet) -> bytes:
-    """The whole file."""
-    lines = ((line.label, *("; ".join(entries) for entries in line.cells)) for line in sheet.lines)
-    return spreadsheets.encode_csv((("Property", *sheet.names), *lines))
+def render_csv(table: ComparisonTable) -> bytes:
+    """Render the file."""
+    lines = ((line.label, *("; ".join(entries) for entries in line.cells)) for line in table.lines)
+    return spreadsheets.encode_csv((("Property", *table.names), *lines))

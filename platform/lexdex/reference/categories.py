@@ -1,4 +1,4 @@
-"""The fourteen categories; five landing pages and five admin labels map onto them."""
+"""The product categories; landing pages and admin labels map onto them."""
 
 from typing import NamedTuple
 
@@ -13,7 +13,7 @@ class CategoryRow(NamedTuple):
 
 
 FALLBACK = "Miscellaneous Tech Tools"
-"""Where an imported product goes whose category we do not know."""
+"""The category of an imported product whose own category is unknown."""
 
 CATEGORIES = (
     CategoryRow(

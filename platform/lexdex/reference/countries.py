@@ -1,17 +1,17 @@
-"""The countries and regions that people choose from, by the names that the specification gives them."""
+"""The countries and regions, by the names of the specification."""
 
 from typing import NamedTuple
 
 
 class CountryRow(NamedTuple):
-    """One country or region; `code` is ISO 3166-1 (or -2 for Scotland), empty for what is no country."""
+    """One country or region; `code` is ISO 3166-1 (-2 for Scotland), empty for a region."""
 
     name: str
     code: str
 
 
 FIRST = (CountryRow("Global", ""), CountryRow("US", "US"), CountryRow("UK", "GB"), CountryRow("UAE", "AE"))
-"""Chosen most, so they stand first; the others follow by name."""
+"""The most frequent ones come first; the others follow by name."""
 
 FILTERS = frozenset(
     [
@@ -53,7 +53,7 @@ FILTERS = frozenset(
         "Switzerland",
     ]
 )
-"""The thirty-six that the catalogue's filter offers."""
+"""The thirty-six options of the catalogue's filter."""
 
 _OTHERS = """
 AF Afghanistan|AL Albania|DZ Algeria|AD Andorra|AO Angola|AG Antigua and Barbuda|AR Argentina|AM Armenia|AU Australia

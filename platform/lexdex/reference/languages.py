@@ -1,4 +1,4 @@
-"""The languages with the ids that registrations carry; an id is never given to another language."""
+"""The languages with the ids that accounts store; an id is never reused for another language."""
 
 from typing import NamedTuple
 

@@ -1,4 +1,4 @@
-"""The lists whose values are their own names."""
+"""The plain lists, whose options are texts."""
 
 from typing import Final
 

@@ -1,26 +1,72 @@
-"""Reads of the option lists."""
+"""Reads and writes of the option lists."""
+
+import msgspec
 
 from lexdex.foundation import database
-from lexdex.reference.schemas import CategoryOption, CountryOption, LanguageOption, OptionLists
+from lexdex.reference.schemas import CategoryOption, CountryOption, LanguageOption
+from lexdex.reference.tables import Category, Country, Language, Option
 
 
-async def list_options() -> OptionLists:
-    """Return every option list, each in its order."""
-    languages = await database.fetch(
-        "SELECT id, name, code, in_registration, in_filter FROM language ORDER BY position"
+class OptionValue(msgspec.Struct, frozen=True):
+    """A value of one of the plain lists."""
+
+    kind: str
+    value: str
+
+
+async def list_languages() -> list[LanguageOption]:
+    """List the languages in their order."""
+    query = Language.select(
+        Language.id, Language.name, Language.code, Language.in_registration, Language.in_filter
+    ).order_by(Language.position)
+    return await database.fetch_as(LanguageOption, query)
+
+
+async def list_countries() -> list[CountryOption]:
+    """List the countries in their order."""
+    query = Country.select(Country.name, Country.code, Country.in_registration, Country.in_filter)
+    return await database.fetch_as(CountryOption, query.order_by(Country.position))
+
+
+async def list_categories() -> list[CategoryOption]:
+    """List the categories in their order."""
+    query = Category.select(Category.slug, Category.name, Category.landing_slug).order_by(Category.position)
+    return await database.fetch_as(CategoryOption, query)
+
+
+async def list_values() -> list[OptionValue]:
+    """List the values of the plain lists, each list in its order."""
+    query = Option.select(Option.kind, Option.value).order_by(Option.kind, Option.position)
+    return await database.fetch_as(OptionValue, query)
+
+
+async def upsert_categories(categories: list[Category]) -> None:
+    """Insert new categories and update existing ones."""
+    query = Category.insert(*categories).on_conflict(
+        Category.slug,
+        "DO UPDATE",
+        [Category.name, Category.position, Category.landing_slug, Category.admin_label],
     )
-    countries = await database.fetch("SELECT name, code, in_registration, in_filter FROM country ORDER BY position")
-    categories = await database.fetch("SELECT slug, name, landing_slug FROM category ORDER BY position")
-    plain: dict[str, list[str]] = {}
-    for kind, value in await database.fetch("SELECT kind, value FROM option ORDER BY kind, position"):
-        plain.setdefault(kind, []).append(value)
-    return OptionLists(
-        languages=[LanguageOption(*row) for row in languages],
-        countries=[CountryOption(*row) for row in countries],
-        categories=[CategoryOption(*row) for row in categories],
-        integrations=plain.get("integration", []),
-        industries=plain.get("industry", []),
-        job_titles=plain.get("job_title", []),
-        organization_sizes=plain.get("organization_size", []),
-        onboarding_reasons=plain.get("onboarding_reason", []),
+    await database.execute(query)
+
+
+async def upsert_languages(languages: list[Language]) -> None:
+    """Insert new languages and update existing ones, but for their place in the list."""
+    query = Language.insert(*languages).on_conflict(
+        Language.id, "DO UPDATE", [Language.name, Language.code, Language.in_filter]
     )
+    await database.execute(query)
+
+
+async def upsert_countries(countries: list[Country]) -> None:
+    """Insert new countries and update existing ones."""
+    query = Country.insert(*countries).on_conflict(
+        Country.name, "DO UPDATE", [Country.code, Country.in_filter, Country.position]
+    )
+    await database.execute(query)
+
+
+async def upsert_values(values: list[Option]) -> None:
+    """Insert new values of the plain lists and update the order of existing ones."""
+    query = Option.insert(*values).on_conflict((Option.kind, Option.value), "DO UPDATE", [Option.position])
+    await database.execute(query)

@@ -19,6 +19,22 @@ class _Cache:
 async def list_options() -> OptionLists:
     """Return every option list; the database is read at most once a minute."""
     if _Cache.lists is None or time.monotonic() > _Cache.expires_at:
-        _Cache.lists = await queries.list_options()
+        _Cache.lists = await _read_lists()
         _Cache.expires_at = time.monotonic() + CACHE_SECONDS
     return _Cache.lists
+
+
+async def _read_lists() -> OptionLists:
+    values: dict[str, list[str]] = {}
+    for option in await queries.list_values():
+        values.setdefault(option.kind, []).append(option.value)
+    return OptionLists(
+        languages=await queries.list_languages(),
+        countries=await queries.list_countries(),
+        categories=await queries.list_categories(),
+        integrations=values.get("integration", []),
+        industries=values.get("industry", []),
+        job_titles=values.get("job_title", []),
+        organization_sizes=values.get("organization_size", []),
+        onboarding_reasons=values.get("onboarding_reason", []),
+    )

@@ -16,7 +16,7 @@ class Category(Table, tablename="category"):
 
 
 class Language(Table, tablename="language"):
-    """A language; its id is stored in accounts, its flags say where it is offered."""
+    """A language; accounts store its id, and its flags select the forms that offer it."""
 
     id = SmallInt(primary_key=True, default=None)
     name = Text(unique=True)
@@ -27,7 +27,7 @@ class Language(Table, tablename="language"):
 
 
 class Country(Table, tablename="country"):
-    """A country or region as people choose it; `code` is ISO 3166 where there is one."""
+    """A country or region; `code` is ISO 3166 if there is one."""
 
     name = Text(primary_key=True, default=None)
     code = Varchar(length=16, default="")
@@ -37,7 +37,7 @@ class Country(Table, tablename="country"):
 
 
 class Option(Table, tablename="option"):
-    """A value of one of the plain lists: integrations, industries, job titles, sizes, reasons."""
+    """An option of a plain list: integration, industry, job title, organization size, onboarding reason."""
 
     id = BigSerial(primary_key=True)
     kind = Varchar(length=32)

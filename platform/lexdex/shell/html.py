@@ -1,4 +1,4 @@
-"""Fills the built shell with one page's title, description, canonical address and structured data."""
+"""Fills the built shell with a page's title, description, canonical address and structured data."""
 
 import re
 from collections.abc import Sequence
@@ -11,33 +11,33 @@ TITLE = re.compile(r"<title>.*?</title>", re.DOTALL)
 DESCRIPTION = re.compile(r"<meta\s+name=\"description\"\s+content=\"[^\"]*\"\s*/?>")
 SLOT = "<!--head-->"
 ROOT = '<div id="root"></div>'
-CARRIED = "preloaded"
-"""The element with the data that the web app would otherwise fetch first."""
+PRELOADED_ID = "preloaded"
+"""The id of the element with data that the web app would otherwise request first."""
 MAX_DESCRIPTION_LENGTH = 160
-PICTURE_WIDTH, PICTURE_HEIGHT = 1_200, 630
+IMAGE_WIDTH, IMAGE_HEIGHT = 1_200, 630
 UNSAFE_IN_SCRIPT = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """What a page says of itself to those who do not run scripts."""
+    """The head and the prerendered content of a page."""
 
     title: str
     description: str = ""
     canonical: str = ""
-    """Absolute address; empty where the page has none."""
+    """Absolute address; empty if the page has none."""
     indexed: bool = True
     data: Sequence[dict[str, Any]] = ()
-    """Schema.org's objects, written as one JSON-LD graph."""
-    picture: str = ""
-    """Absolute address of the picture that goes with the page where a link to it is shared."""
-    words: str = ""
-    """HTML, escaped, that stands in the page until the web app has drawn it, and for those who run no scripts."""
-    carried: object = None
-    """What the page's own call would answer."""
+    """Schema.org objects, rendered as one JSON-LD graph."""
+    image: str = ""
+    """Absolute address of the preview image of shared links."""
+    content: str = ""
+    """Escaped HTML that is shown until the web app has rendered the page, and without scripts."""
+    preloaded: object = None
+    """The response to the page's first API request."""
 
 
 class Template:
-    """The built shell, cut once at the places that change."""
+    """The built shell, split once at the places that change."""
 
     def __init__(self, source: str) -> None:
         if SLOT not in source or ROOT not in source or not TITLE.search(source):
@@ -49,50 +49,50 @@ class Template:
         self._parts = (before, middle, body, end)
 
     def fill(self, head: Head) -> bytes:
-        """The page's HTML; all that comes from data is escaped here and nowhere else."""
+        """Render the page's HTML; all data is escaped here and nowhere else."""
         before, middle, body, end = self._parts
         title = f"<title>{escape(head.title)}</title>"
-        return "".join((before, title, middle, *_tags(head), body, *_root(head), end)).encode()
+        return "".join((before, title, middle, *_render_tags(head), body, *_render_root(head), end)).encode()
 
 
-def shortened(text: str) -> str:
-    """A description as search engines show it: whole words, one line."""
+def shorten(text: str) -> str:
+    """Shorten a description as search engines do: whole words, one line."""
     text = " ".join(text.split())
     if len(text) <= MAX_DESCRIPTION_LENGTH:
         return text
     return text[: MAX_DESCRIPTION_LENGTH - 1].rsplit(" ", 1)[0].rstrip(",;:. ") + "…"
 
 
-def script_safe(data: object) -> str:
-    """JSON that can stand inside a script element: no text in it can end the element or open a comment."""
+def encode_for_script(data: object) -> str:
+    """Encode JSON for a script element: no text in it can end the element or open a comment."""
     return msgspec.json.encode(data).decode().translate(UNSAFE_IN_SCRIPT)
 
 
-def _tags(head: Head) -> list[str]:
+def _render_tags(head: Head) -> list[str]:
     tags = []
     if head.description:
-        tags.append(f'<meta name="description" content="{escape(shortened(head.description))}">')
+        tags.append(f'<meta name="description" content="{escape(shorten(head.description))}">')
     if head.canonical:
         tags.append(f'<link rel="canonical" href="{escape(head.canonical)}">')
     if not head.indexed:
         tags.append('<meta name="robots" content="noindex">')
     if head.data:
         graph = {"@context": "https://schema.org", "@graph": head.data}
-        tags.append(f'<script type="application/ld+json">{script_safe(graph)}</script>')
-    return tags + _shared(head) if head.picture else tags
+        tags.append(f'<script type="application/ld+json">{encode_for_script(graph)}</script>')
+    return tags + _render_preview_tags(head) if head.image else tags
 
 
-def _shared(head: Head) -> list[str]:
-    """What messengers and networks show where somebody passes the address on."""
+def _render_preview_tags(head: Head) -> list[str]:
+    """Render the tags that messengers and social networks read."""
     properties = {
         "og:type": "website",
         "og:title": head.title,
-        "og:description": shortened(head.description),
+        "og:description": shorten(head.description),
         "og:url": head.canonical,
-        "og:image": head.picture,
+        "og:image": head.image,
         "og:image:type": "image/png",
-        "og:image:width": str(PICTURE_WIDTH),
-        "og:image:height": str(PICTURE_HEIGHT),
+        "og:image:width": str(IMAGE_WIDTH),
+        "og:image:height": str(IMAGE_HEIGHT),
         "og:image:alt": head.title,
     }
     tags = [f'<meta property="{name}" content="{escape(value)}">' for name, value in properties.items()]
@@ -100,9 +100,9 @@ def _shared(head: Head) -> list[str]:
     return [*tags, '<meta name="twitter:card" content="summary_large_image">']
 
 
-def _root(head: Head) -> list[str]:
-    """The place of the web app, with the words that stand there until it comes."""
-    if not head.words:
+def _render_root(head: Head) -> list[str]:
+    """Render the root element of the web app with the prerendered content."""
+    if not head.content:
         return [ROOT]
-    carried = f'<script type="application/json" id="{CARRIED}">{script_safe(head.carried)}</script>'
-    return [f'<div id="root" data-preloaded>{head.words}</div>', carried]
+    preloaded = f'<script type="application/json" id="{PRELOADED_ID}">{encode_for_script(head.preloaded)}</script>'
+    return [f'<div id="root" data-preloaded>{head.content}</div>', preloaded]

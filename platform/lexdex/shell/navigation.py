@@ -1,4 +1,4 @@
-"""Answers a navigation: the shell with the head of its page, 404 with the shell where there is no such page."""
+"""Responds to navigations: the shell with the head of its page, or 404 if there is no such page."""
 
 import gzip
 from collections.abc import Awaitable, Callable
@@ -15,67 +15,67 @@ from lexdex.settings import Settings
 from lexdex.shell import pages
 from lexdex.shell.html import Head, Template
 from lexdex.shell.pages import ALTERNATIVES_TO, PRODUCT, Match
-from lexdex.shell.products import alternatives_head, product_head
+from lexdex.shell.products import build_alternatives_head, build_product_head
 
 NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The web app is not built</title>
 <h1>The web app is not built</h1>
 <p>Run <code>make run</code>, or <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code>.
 The calls work meanwhile: <a href="/schema/openapi.json">OpenAPI document</a>.</p></html>"""
 SPA, PRODUCT_SHELL = "spa.html", "product.html"
-"""The second has the product page's own scripts fetched along with the app's."""
+"""The second preloads the scripts of the product page."""
 
-GZIP, PACKED = b"gzip", 5
+GZIP, GZIP_LEVEL = b"gzip", 5
 AS_OF = b"as_of="
-"""A page as it was on a day: what it says today is neither shown nor to be found there."""
+"""A page as of a past day: it does not contain today's content and is not indexed."""
 
 HeadOf = Callable[[str, Settings], Awaitable[Head | None]]
 
 
 class Navigation:
-    """The pages as the edge sees them."""
+    """The pages, as the edge routes to them."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
-        self._templates = _templates(Path(settings.web_dist))
+        self._templates = _read_templates(Path(settings.web_dist))
 
     def is_page(self, path: str) -> bool:
-        """Whether the address is a page and never a call."""
-        found = pages.match(path)
+        """Return whether the address is a page and never an endpoint."""
+        found = pages.find_page(path)
         return path in pages.REDIRECTS or (found is not None and not found.page.shared)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One navigation, from the address to the bytes."""
+        """Respond to one navigation."""
         path, is_head = scope["path"], scope.get("method") == "HEAD"
         if target := pages.REDIRECTS.get(path.rstrip("/")):
-            response = _html(b"", 308, {"location": target}, is_head=is_head)
+            response = _respond(b"", 308, {"location": target}, is_head=is_head)
         elif not self._templates:
-            response = _html(NOT_BUILT.encode(), 503, {}, is_head=is_head)
+            response = _respond(NOT_BUILT.encode(), 503, {}, is_head=is_head)
         else:
-            status, head = await self._head(pages.match(path))
+            status, head = await self._head(pages.find_page(path))
             if AS_OF in scope.get("query_string", b""):
-                head = structs.replace(head, indexed=False, words="", carried=None)
-            shell = PRODUCT_SHELL if head.carried else SPA
-            response = _packed(self._templates[shell].fill(head), status, scope, is_head=is_head)
+                head = structs.replace(head, indexed=False, content="", preloaded=None)
+            shell = PRODUCT_SHELL if head.preloaded else SPA
+            response = _compress(self._templates[shell].fill(head), status, scope, is_head=is_head)
         await response(scope, receive, send)
 
     async def _head(self, found: Match | None) -> tuple[int, Head]:
         if found is None:
-            return 404, self._plain(pages.NOT_FOUND)
+            return 404, self._build_head(pages.NOT_FOUND)
         if PRODUCT in found.parts:
-            return await self._product(found, found.parts[PRODUCT], product_head)
+            return await self._product(found, found.parts[PRODUCT], build_product_head)
         if ALTERNATIVES_TO in found.parts:
-            return await self._product(found, found.parts[ALTERNATIVES_TO], alternatives_head)
-        return 200, self._plain(found.page)
+            return await self._product(found, found.parts[ALTERNATIVES_TO], build_alternatives_head)
+        return 200, self._build_head(found.page)
 
     async def _product(self, found: Match, product_id: str, head_of: HeadOf) -> tuple[int, Head]:
-        """The shell stays even when the database is away: the web app then says so in its own words."""
+        """Build the head; without the database the shell is served, and the web app shows the error."""
         try:
             head = await head_of(product_id, self._settings)
         except DatabaseUnavailable:
-            return 503, self._plain(found.page)
-        return (200, head) if head else (404, self._plain(pages.NOT_FOUND))
+            return 503, self._build_head(found.page)
+        return (200, head) if head else (404, self._build_head(pages.NOT_FOUND))
 
-    def _plain(self, page: pages.Page) -> Head:
+    def _build_head(self, page: pages.Page) -> Head:
         canonical = self._settings.public_url.rstrip("/") + page.address if page.listed else ""
         return Head(
             title=f"{page.title} · {self._settings.brand}",
@@ -85,23 +85,23 @@ class Navigation:
         )
 
 
-def _templates(dist: Path) -> dict[str, Template]:
-    """None where nothing is built; a build without a shell for products serves them the common one."""
+def _read_templates(dist: Path) -> dict[str, Template]:
+    """Read the shells; empty without a build. A build without a shell for products uses the common one."""
     files = [dist / name for name in (SPA, PRODUCT_SHELL)]
     found = {file.name: Template(file.read_text(encoding="utf-8")) for file in files if file.is_file()}
     return {PRODUCT_SHELL: found[SPA], **found} if SPA in found else {}
 
 
-def _packed(page: bytes, status: int, scope: Scope, *, is_head: bool) -> ASGIResponse:
-    """A slow line brings a packed page a round trip earlier. It is the same for everyone, so its size tells nothing."""
+def _compress(page: bytes, status: int, scope: Scope, *, is_head: bool) -> ASGIResponse:
+    """Compress the page if the client accepts it. It is the same for everyone, so its size reveals nothing."""
     vary = {"vary": "Accept-Encoding"}
     if GZIP not in header(scope["headers"], b"accept-encoding"):
-        return _html(page, status, vary, is_head=is_head)
-    packed = gzip.compress(page, compresslevel=PACKED, mtime=0)
-    return _html(packed, status, {**vary, "content-encoding": "gzip"}, is_head=is_head)
+        return _respond(page, status, vary, is_head=is_head)
+    body = gzip.compress(page, compresslevel=GZIP_LEVEL, mtime=0)
+    return _respond(body, status, {**vary, "content-encoding": "gzip"}, is_head=is_head)
 
 
-def _html(body: bytes, status: int, headers: dict[str, Any], *, is_head: bool) -> ASGIResponse:
+def _respond(body: bytes, status: int, headers: dict[str, Any], *, is_head: bool) -> ASGIResponse:
     return ASGIResponse(
         body=body,
         status_code=status,

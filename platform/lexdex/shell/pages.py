@@ -1,4 +1,4 @@
-"""The one table of the addresses that are pages, with what each says of itself before any script runs."""
+"""The table of all addresses that are pages, with their titles and descriptions."""
 
 import re
 from functools import lru_cache
@@ -19,19 +19,19 @@ CATEGORIES = {
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
-    """One row of the table; `{name}` in an address stands for one part of it."""
+    """One row of the table; `{name}` in an address matches one part of it."""
 
     address: str
     title: str
     description: str = ""
     listed: bool = False
-    """Whether search engines are invited: pages of an account or of one query are not."""
+    """Whether search engines may index it: not the pages of an account or of one query."""
     shared: bool = False
-    """Whether a call has the same address, so that the Accept header decides."""
+    """Whether an endpoint has the same address, so that the Accept header decides."""
 
 
 class Match(msgspec.Struct, frozen=True):
-    """A page and the parts of the address that its pattern names."""
+    """A page and the named parts of the address."""
 
     page: Page
     parts: dict[str, str]
@@ -146,8 +146,8 @@ _PATTERNS = tuple((_pattern(page.address), page) for page in PAGES if "{" in pag
 
 
 @lru_cache(maxsize=4096)
-def match(path: str) -> Match | None:
-    """The page at this address; a slash at the end does not make another page."""
+def find_page(path: str) -> Match | None:
+    """Find the page at this address; a slash at the end is ignored."""
     path = path.rstrip("/") or "/"
     if page := _EXACT.get(path):
         return Match(page, {})

@@ -1,4 +1,4 @@
-"""What a product's page says of itself before any script runs: its head, schema.org's objects, its first words."""
+"""The head of product pages, with schema.org data and prerendered text."""
 
 from typing import Any
 
@@ -14,39 +14,39 @@ from lexdex.star_profiles import service as star_profiles
 from lexdex.star_profiles.schemas import ProductPage
 
 
-async def product_head(product_id: str, settings: Settings) -> Head | None:
-    """The head of a product's page, or nothing where the public sees no such product."""
+async def build_product_head(product_id: str, settings: Settings) -> Head | None:
+    """Build the head of a product's page, or None if there is no such visible product."""
     try:
         product = await star_profiles.get_product_page(product_id)
     except NotFound:
         return None
-    return head_of(product, await reference.list_options(), settings)
+    return to_product_head(product, await reference.list_options(), settings)
 
 
-async def alternatives_head(product_id: str, settings: Settings) -> Head | None:
-    """The head of the page of the tools that do the same."""
+async def build_alternatives_head(product_id: str, settings: Settings) -> Head | None:
+    """Build the head of the page with a product's alternatives."""
     product = await catalogue.get_product_head(product_id)
-    return alternatives_of(product, settings) if product else None
+    return to_alternatives_head(product, settings) if product else None
 
 
-def head_of(product: ProductPage, options: OptionLists, settings: Settings) -> Head:
-    """Every address of a product names the one canonical address, so that they count as one page."""
+def to_product_head(product: ProductPage, options: OptionLists, settings: Settings) -> Head:
+    """Build the head of a product's page; all of its addresses name one canonical address."""
     base = settings.public_url.rstrip("/")
     canonical = f"{base}/product/{product.id}"
-    maker = f" by {product.company}" if product.company else ""
+    by_company = f" by {product.company}" if product.company else ""
     return Head(
-        title=f"{product.name}{maker} · {settings.brand}",
+        title=f"{product.name}{by_company} · {settings.brand}",
         description=product.description or product.summary,
         canonical=canonical,
-        data=(_application(product, canonical, base), _crumbs(product, options, base)),
-        picture=f"{base}/social/{product.id}.png?v={product.revision}",
-        words=prerendered_text.of(product, settings.brand),
-        carried=product,
+        data=(_to_application(product, canonical, base), _to_breadcrumbs(product, options, base)),
+        image=f"{base}/social/{product.id}.png?v={product.revision}",
+        content=prerendered_text.render_product(product, settings.brand),
+        preloaded=product,
     )
 
 
-def alternatives_of(product: ProductHead, settings: Settings) -> Head:
-    """The page of the tools that do the same."""
+def to_alternatives_head(product: ProductHead, settings: Settings) -> Head:
+    """Build the head of the page with a product's alternatives."""
     return Head(
         title=f"Alternatives to {product.name} · {settings.brand}",
         description=f"Tools that do what {product.name} does, nearest first, with what each shares with it.",
@@ -54,7 +54,7 @@ def alternatives_of(product: ProductHead, settings: Settings) -> Head:
     )
 
 
-def _application(product: ProductPage, address: str, base: str) -> dict[str, Any]:
+def _to_application(product: ProductPage, address: str, base: str) -> dict[str, Any]:
     data: dict[str, Any] = {
         "@type": "SoftwareApplication",
         "name": product.name,
@@ -68,26 +68,26 @@ def _application(product: ProductPage, address: str, base: str) -> dict[str, Any
         data["publisher"] = {"@type": "Organization", "name": product.company}
     if product.logo:
         data["image"] = f"{base}/ProductLogo/{product.logo}"
-    return {**data, **_rating(product), **_offer(product)}
+    return {**data, **_to_rating(product), **_to_offer(product)}
 
 
-def _rating(product: ProductPage) -> dict[str, Any]:
-    """Only what people really wrote: a generated sample product has no reviews to speak of."""
+def _to_rating(product: ProductPage) -> dict[str, Any]:
+    """Return the rating that people gave; generated sample products have none."""
     if product.review_count < 1 or product.sample:
         return {}
-    figures = {"ratingValue": product.rating_average, "reviewCount": product.review_count}
-    return {"aggregateRating": {"@type": "AggregateRating", **figures, "bestRating": 5, "worstRating": 1}}
+    rating = {"ratingValue": product.rating_average, "reviewCount": product.review_count}
+    return {"aggregateRating": {"@type": "AggregateRating", **rating, "bestRating": 5, "worstRating": 1}}
 
 
-def _offer(product: ProductPage) -> dict[str, Any]:
-    """Only a price that is known; that of a generated sample product is nobody's offer."""
+def _to_offer(product: ProductPage) -> dict[str, Any]:
+    """Return the price if it is known; the price of a generated sample product is not an offer."""
     if product.starting_price_usd is None or product.sample:
         return {}
     return {"offers": {"@type": "Offer", "price": product.starting_price_usd, "priceCurrency": "USD"}}
 
 
-def _crumbs(product: ProductPage, options: OptionLists, base: str) -> dict[str, Any]:
-    """Home, the first category that has a page of its own, the product."""
+def _to_breadcrumbs(product: ProductPage, options: OptionLists, base: str) -> dict[str, Any]:
+    """Return the breadcrumbs: home, the first category with its own page, the product."""
     landings = {option.name: option.landing_slug for option in options.categories}
     category = next((name for name in product.categories.split("; ") if landings.get(name)), None)
     steps = [("Home", f"{base}/")]

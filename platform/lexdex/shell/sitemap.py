@@ -1,4 +1,4 @@
-"""What search engines read: robots.txt, and a sitemap of the listed pages and of every visible product."""
+"""robots.txt, and the sitemaps of the listed pages and of all visible products."""
 
 from collections.abc import AsyncIterator, Iterable, Mapping
 from datetime import datetime
@@ -21,68 +21,75 @@ from lexdex.star_profiles import service as star_profiles
 XML = "application/xml"
 NAMESPACE = "http://www.sitemaps.org/schemas/sitemap/0.9"
 CACHED = {"cache-control": "public, max-age=3600"}
-CLOSED = ("/api/", "/schema/", "/health/", "/dashboard", "/user-dashboard", "/vendor-dashboard", "/admin-dashboard")
+DISALLOWED = ("/api/", "/schema/", "/health/", "/dashboard", "/user-dashboard", "/vendor-dashboard", "/admin-dashboard")
 
 
 @get("/robots.txt", guards=[public], include_in_schema=False, media_type=MediaType.TEXT)
 @unlimited(SAME_FOR_ALL)
-async def robots(settings: NamedDependency[Settings]) -> Response[str]:
-    """What a robot may read, and where the sitemap is."""
-    lines = ["User-agent: *", *(f"Disallow: {path}" for path in CLOSED), f"Sitemap: {_base(settings)}/sitemap.xml", ""]
+async def get_robots(settings: NamedDependency[Settings]) -> Response[str]:
+    """Return what robots may read, and the address of the sitemap."""
+    lines = [
+        "User-agent: *",
+        *(f"Disallow: {path}" for path in DISALLOWED),
+        f"Sitemap: {_get_base(settings)}/sitemap.xml",
+        "",
+    ]
     return Response("\n".join(lines), headers=CACHED, media_type="text/plain")
 
 
 @get("/sitemap.xml", guards=[public], include_in_schema=False, media_type=XML)
 @unlimited(SAME_FOR_ALL)
-async def index(settings: NamedDependency[Settings]) -> Response[bytes]:
-    """Names the two sitemaps."""
-    addresses = (f"{_base(settings)}/{name}" for name in ("sitemap-pages.xml", "sitemap-products.xml"))
-    return _document(_whole("sitemapindex", (f"<sitemap>{_location(address)}</sitemap>" for address in addresses)))
+async def list_sitemaps(settings: NamedDependency[Settings]) -> Response[bytes]:
+    """Return the index of the two sitemaps."""
+    addresses = (f"{_get_base(settings)}/{name}" for name in ("sitemap-pages.xml", "sitemap-products.xml"))
+    return _document(
+        _build_document("sitemapindex", (f"<sitemap>{_format_location(address)}</sitemap>" for address in addresses))
+    )
 
 
 @get("/sitemap-pages.xml", guards=[public], include_in_schema=False, media_type=XML)
 @unlimited(SAME_FOR_ALL)
-async def listed(settings: NamedDependency[Settings]) -> Response[bytes]:
-    """The pages that are the same for everyone."""
-    urls = (f"<url>{_location(_base(settings) + page.address)}</url>" for page in PAGES if page.listed)
-    return _document(_whole("urlset", urls))
+async def list_pages(settings: NamedDependency[Settings]) -> Response[bytes]:
+    """Return the sitemap of the listed pages."""
+    urls = (f"<url>{_format_location(_get_base(settings) + page.address)}</url>" for page in PAGES if page.listed)
+    return _document(_build_document("urlset", urls))
 
 
 @get("/sitemap-products.xml", guards=[public], include_in_schema=False, media_type=XML)
 @unlimited(SAME_FOR_ALL)
-async def products(settings: NamedDependency[Settings]) -> Stream:
-    """Every visible product with the day of its last change."""
+async def list_products(settings: NamedDependency[Settings]) -> Stream:
+    """Return the sitemap of all visible products, with the day of their last change."""
     profile_changes = await star_profiles.list_profile_times()
-    content = _products(_base(settings), catalogue.stream_sitemap_products(), profile_changes)
+    content = _stream_products(_get_base(settings), catalogue.stream_sitemap_products(), profile_changes)
     return Stream(content, media_type=XML, headers=CACHED)
 
 
-handlers: list[ControllerRouterHandler] = [robots, index, listed, products]
+handlers: list[ControllerRouterHandler] = [get_robots, list_sitemaps, list_pages, list_products]
 
 
-def _base(settings: Settings) -> str:
+def _get_base(settings: Settings) -> str:
     return settings.public_url.rstrip("/")
 
 
-async def _products(
+async def _stream_products(
     base: str, entries: AsyncIterator[SitemapProduct], profile_changes: Mapping[str, datetime]
 ) -> AsyncIterator[str]:
-    yield _opening("urlset")
+    yield _open_element("urlset")
     async for entry in entries:
         changed_at = max(entry.updated_at, profile_changes.get(entry.id, entry.updated_at))
-        yield f"<url>{_location(f'{base}/product/{entry.id}')}<lastmod>{changed_at:%Y-%m-%d}</lastmod></url>"
+        yield f"<url>{_format_location(f'{base}/product/{entry.id}')}<lastmod>{changed_at:%Y-%m-%d}</lastmod></url>"
     yield "</urlset>\n"
 
 
-def _opening(element: str) -> str:
+def _open_element(element: str) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n<{element} xmlns="{NAMESPACE}">'
 
 
-def _whole(element: str, items: Iterable[str]) -> bytes:
-    return (_opening(element) + "".join(items) + f"</{element}>\n").encode()
+def _build_document(element: str, items: Iterable[str]) -> bytes:
+    return (_open_element(element) + "".join(items) + f"</{element}>\n").encode()
 
 
-def _location(address: str) -> str:
+def _format_location(address: str) -> str:
     return f"<loc>{escape(address)}</loc>"
 
 

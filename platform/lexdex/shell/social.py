@@ -1,4 +1,4 @@
-"""The picture that goes with a product's page where somebody shares it: drawn once for each state, then kept."""
+"""The preview image of a shared product page: rendered once for each state, then stored."""
 
 import hashlib
 import re
@@ -26,12 +26,12 @@ from lexdex.star_profiles.schemas import ProductPage
 PNG = "image/png"
 FOLDER = "social"
 HEADERS = {"Cache-Control": "public, max-age=86400", "X-Robots-Tag": "noindex"}
-NOTHING = "Image not found."
+NO_IMAGE = "Image not found."
 IMPOSSIBLE = "This image can't be generated."
-LONGEST = 180
+MAX_TEXT_LENGTH = 180
 """Characters of the sentence below the name."""
-NEVER = datetime(2026, 1, 1, tzinfo=UTC)
-"""A picture carries no time."""
+FIXED_TIME = datetime(2026, 1, 1, tzinfo=UTC)
+"""The rendering needs a time, and the image must not depend on it."""
 
 _NAME = re.compile(r"([a-z0-9-]{1,64})\.png")
 
@@ -49,27 +49,27 @@ async def get_social_preview(
     name: FromPath[str], settings: NamedDependency[Settings], files: NamedDependency[Files]
 ) -> Response[bytes]:
     """Return the preview image of a product's page for messengers and networks, 1,200 by 630 pixels: `certa.png`."""
-    asked = _NAME.fullmatch(name)
-    if asked is None:
-        raise NotFound(NOTHING)
-    product = await star_profiles.get_product_page(asked[1])
-    return Response(await drawn(files, product, settings.brand), media_type=PNG, headers=HEADERS)
+    match = _NAME.fullmatch(name)
+    if match is None:
+        raise NotFound(NO_IMAGE)
+    product = await star_profiles.get_product_page(match[1])
+    return Response(await get_or_render(files, product, settings.brand), media_type=PNG, headers=HEADERS)
 
 
-async def drawn(files: Files, product: ProductPage, brand: str) -> bytes:
-    """The picture of the product as it is now; the same words are drawn once."""
-    data = _data(product, brand)
-    digest = hashlib.blake2b(_template() + msgspec.json.encode(data), digest_size=12).hexdigest()
+async def get_or_render(files: Files, product: ProductPage, brand: str) -> bytes:
+    """Get the image of the product's current state; it is rendered once."""
+    data = _build_data(product, brand)
+    digest = hashlib.blake2b(_read_template() + msgspec.json.encode(data), digest_size=12).hexdigest()
     key = f"{FOLDER}/{product.id}/{digest}.png"
-    kept = await files.get(key)
-    if kept is not None:
-        return kept
-    picture = await typeset(_template(), lambda: data, form="png", made=NEVER, impossible=IMPOSSIBLE)
-    await files.put(key, picture)
-    return picture
+    stored = await files.get(key)
+    if stored is not None:
+        return stored
+    image = await typeset(_read_template(), lambda: data, form="png", made=FIXED_TIME, impossible=IMPOSSIBLE)
+    await files.put(key, image)
+    return image
 
 
-def _data(product: ProductPage, brand: str) -> dict[str, Any]:
+def _build_data(product: ProductPage, brand: str) -> dict[str, Any]:
     star = product.star_profile
     return {
         "brand": replace_invisible(brand),
@@ -78,18 +78,18 @@ def _data(product: ProductPage, brand: str) -> dict[str, Any]:
         "category": to_template_text(product.categories.split("; ")[0]),
         "name": to_template_text(star.display_name if star else product.name),
         "company": to_template_text(product.company),
-        "text": to_template_text(_short((star and star.tagline) or product.description)),
+        "text": to_template_text(_shorten((star and star.tagline) or product.description)),
         "foot": "Facts with their sources, side by side",
     }
 
 
-def _short(text: str) -> str:
+def _shorten(text: str) -> str:
     text = " ".join(text.split())
-    return text if len(text) <= LONGEST else text[:LONGEST].rsplit(" ", 1)[0].rstrip(",;:. ") + " …"
+    return text if len(text) <= MAX_TEXT_LENGTH else text[:MAX_TEXT_LENGTH].rsplit(" ", 1)[0].rstrip(",;:. ") + " …"
 
 
 @cache
-def _template() -> bytes:
+def _read_template() -> bytes:
     return resources.files("lexdex.shell").joinpath("social.typ").read_bytes()
 
 

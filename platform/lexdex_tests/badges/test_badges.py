@@ -100,8 +100,8 @@ async def test_names_of_any_kind_are_spoken_and_break_nothing(client: httpx.Asyn
 @pytest.mark.parametrize("brand", ["<b>&", "Law & Order " * 20, "法律索引"])
 async def test_a_brand_of_any_kind_fits_its_badge(settings: Settings, database: None, brand: str) -> None:
     await create_product(name="Certa")
-    badge = await service.rating(msgspec.structs.replace(settings, brand=brand), "certa")
-    content = rendering.drawn(badge, "dark")
+    badge = await service.get_rating_badge(msgspec.structs.replace(settings, brand=brand), "certa")
+    content = rendering.render_badge(badge, "dark")
     heavy, plain = ET.fromstring(content).findall(f"{SVG}text")  # noqa: S314 - our own drawing
     assert len(heavy.text or "") <= 30
     ends = float(heavy.get("x", 0)) + float(heavy.get("textLength", 0))
@@ -111,13 +111,13 @@ async def test_a_brand_of_any_kind_fits_its_badge(settings: Settings, database: 
 
 
 def test_widths_match_the_font() -> None:
-    assert glyphs.width("", 10) == 0
-    assert glyphs.width("M", 10) == 8.6
-    assert glyphs.width("iiii", 10) < glyphs.width("MM", 10) < glyphs.width("MM", 10, bold=True)
-    assert glyphs.width("契", 10) == 10
-    assert glyphs.width("e\u0301", 10) == glyphs.width("e", 10)
+    assert glyphs.measure_width("", 10) == 0
+    assert glyphs.measure_width("M", 10) == 8.6
+    assert glyphs.measure_width("iiii", 10) < glyphs.measure_width("MM", 10) < glyphs.measure_width("MM", 10, bold=True)
+    assert glyphs.measure_width("契", 10) == 10
+    assert glyphs.measure_width("e\u0301", 10) == glyphs.measure_width("e", 10)
 
 
 @pytest.mark.parametrize(("stars", "filled"), [(0.0, b'width="0.0"'), (2.5, b'width="40.0"'), (9.0, b'width="80.0"')])
 def test_stars_are_filled_as_far_as_the_rating_goes(stars: float, filled: bytes) -> None:
-    assert filled in rendering.drawn(Badge("a", "b", stars, "c"), "light")
+    assert filled in rendering.render_badge(Badge("a", "b", stars, "c"), "light")

@@ -5,7 +5,7 @@ import re
 import httpx
 import pytest
 
-from lexdex.compare.service import asked
+from lexdex.compare.service import parse_product_ids
 from lexdex_tests.builders import create_product
 from lexdex_tests.catalogue.test_product import BY_FIELD, FULL
 
@@ -94,4 +94,4 @@ async def test_a_bearer_changes_nothing(client: httpx.AsyncClient) -> None:
 
 
 def test_ids_are_read_as_people_write_them() -> None:
-    assert asked(" b , a,b, ") == ["b", "a"]
+    assert parse_product_ids(" b , a,b, ") == ["b", "a"]

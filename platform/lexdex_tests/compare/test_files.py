@@ -16,7 +16,7 @@ from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ComparedProduct, ProductCard, Source
 from lexdex.compare import pdf, service, spreadsheet
 from lexdex.compare.rows import ROWS
-from lexdex.compare.table import sheet
+from lexdex.compare.table import build_table
 from lexdex.foundation import typesetting
 from lexdex.foundation.errors import Unavailable
 from lexdex.settings import Settings
@@ -260,7 +260,7 @@ async def test_the_fullest_products_are_bounded(settings: Settings, database: No
     ids = [f"full-{number}" for number in range(5)]
     for product_id in ids:
         await create_product(product_id, name="N" * 200, description="word " * 4_000, **dict.fromkeys(lists, full))
-    made = await service.to_take_away(settings, ",".join(ids), only_differences=False)
+    made = await service.build_comparison(settings, ",".join(ids), only_differences=False)
     laps = []
 
     async def others() -> None:
@@ -270,21 +270,21 @@ async def test_the_fullest_products_are_bounded(settings: Settings, database: No
 
     beside = asyncio.create_task(others())
     begun = time.perf_counter()
-    content = await pdf.printed(made, "Lexdex")
+    content = await pdf.render_pdf(made, "Lexdex")
     beside.cancel()
     assert time.perf_counter() - begun < 20
     assert len(laps) > 5
     assert len(content) < 3_000_000
     assert pdf.CUT in read_pdf_text(content)
-    assert len(service.file_name(settings, made, "pdf")) <= service.MAX_NAME_LENGTH + 4
+    assert len(service.make_file_name(settings, made, "pdf")) <= service.MAX_NAME_LENGTH + 4
 
 
 async def test_a_burst_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(typesetting, "AT_ONCE", 0)
     monkeypatch.setattr(typesetting, "WAITING", 0)
-    empty = sheet([], {}, public_url="https://lexdex.example", only_differences=False)
+    empty = build_table([], {}, public_url="https://lexdex.example", only_differences=False)
     with pytest.raises(Unavailable, match="Please try again"):
-        await pdf.printed(empty, "Lexdex")
+        await pdf.render_pdf(empty, "Lexdex")
 
 
 def test_sources_are_named_each_once_and_not_all() -> None:
@@ -297,7 +297,7 @@ def test_sources_are_named_each_once_and_not_all() -> None:
         *("" if kind is str else 0 for kind in list(get_type_hints(ComparedProduct).values())[1:]),
     ]
     product = ComparedProduct(*values)
-    made = sheet([product], {"a": card}, public_url="https://lexdex.example/", only_differences=True)
+    made = build_table([product], {"a": card}, public_url="https://lexdex.example/", only_differences=True)
     stated = "; ".join(f"stated by the vendor (page {number})" for number in range(3))
     assert made.sources == (("A", f"{stated}; and 2 more"),)
     assert made.address == "https://lexdex.example/compare?product_ids=a&only=differences"

@@ -9,8 +9,8 @@ import pytest
 
 from lexdex.reference.schemas import CategoryOption, OptionLists
 from lexdex.settings import Settings
-from lexdex.shell.html import Head, Template, shortened
-from lexdex.shell.products import head_of
+from lexdex.shell.html import Head, Template, shorten
+from lexdex.shell.products import to_product_head
 from lexdex.star_profiles.installed_profiles import load_profiles
 from lexdex.star_profiles.schemas import ProductPage, to_star_page
 
@@ -38,7 +38,7 @@ def _build_product(**given: object) -> ProductPage:
 
 
 def _render_page(product: ProductPage) -> str:
-    return Template(SPA).fill(head_of(product, OPTIONS, Settings(public_url="https://lexdex.example"))).decode()
+    return Template(SPA).fill(to_product_head(product, OPTIONS, Settings(public_url="https://lexdex.example"))).decode()
 
 
 def _read_graph(page: str) -> list[dict[str, Any]]:
@@ -81,7 +81,7 @@ def test_a_real_rating_is_shown() -> None:
 
 
 def test_a_description_is_cut_at_a_word_boundary() -> None:
-    text = shortened("word " * 100)
+    text = shorten("word " * 100)
     assert len(text) <= 160
     assert text.endswith("word…")
 

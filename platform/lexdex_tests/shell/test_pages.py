@@ -18,14 +18,14 @@ ROUTES = """
 
 @pytest.mark.parametrize("path", ROUTES.split())
 def test_every_route_of_the_specification_is_a_page(path: str) -> None:
-    found = pages.match(path)
+    found = pages.find_page(path)
     assert found is not None
     assert found.page.title
 
 
 @pytest.mark.parametrize("path", ["/product/user/certa", "/product/certa", "/product/x/certa"])
 def test_a_products_addresses_name_the_product(path: str) -> None:
-    found = pages.match(path)
+    found = pages.find_page(path)
     assert found is not None
     assert found.parts[pages.PRODUCT] == "certa"
 
@@ -35,8 +35,8 @@ def test_a_products_addresses_name_the_product(path: str) -> None:
     "path", ["/nothing", "/ai-search/nothing", "/product", "/product/a/b/c", "/..", "/product/%00"]
 )
 def test_any_other_path_is_no_page(path: str) -> None:
-    assert pages.match(path) is None
+    assert pages.find_page(path) is None
 
 
 def test_a_slash_at_the_end_makes_no_other_page() -> None:
-    assert pages.match("/compare/") == pages.match("/compare")
+    assert pages.find_page("/compare/") == pages.find_page("/compare")

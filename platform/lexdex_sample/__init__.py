@@ -1,4 +1,4 @@
-"""The sample catalogue: 2,400 products, some real, the rest invented, always the same bytes."""
+"""The sample catalogue: 2,400 products, some real, the rest generated; always the same bytes."""
 
 from lexdex_sample.catalogue import COUNT, products, topics
 

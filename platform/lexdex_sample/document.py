@@ -1,4 +1,4 @@
-"""The shape of a catalogue document: every field, in a fixed order, with the value that says unknown."""
+"""The product document: every field in a fixed order, with the value that means unknown."""
 
 EMPTY: dict[str, object] = {
     "id": "", "name": "", "company": "", "aliases": [], "categories": [], "description": "", "summary": "",
@@ -14,14 +14,14 @@ EMPTY: dict[str, object] = {
 }  # fmt: skip
 
 
-def document(**known: object) -> dict[str, object]:
-    """A whole document; what is not given stays unknown. A field that the catalogue does not have is a KeyError."""
-    if strange := known.keys() - EMPTY.keys():
-        raise KeyError(*sorted(strange))
-    unknown = {field: list(value) if isinstance(value, list) else value for field, value in EMPTY.items()}
-    return unknown | known
+def build_document(**known: object) -> dict[str, object]:
+    """Build a document; fields that are not given are unknown. Raises KeyError for a field that does not exist."""
+    if unknown_fields := known.keys() - EMPTY.keys():
+        raise KeyError(*sorted(unknown_fields))
+    empty = {field: list(value) if isinstance(value, list) else value for field, value in EMPTY.items()}
+    return empty | known
 
 
-def source(kind: str, reference: str, stated_on: str | None) -> dict[str, object]:
-    """One source for all fields of a document."""
+def build_sources(kind: str, reference: str, stated_on: str | None) -> dict[str, object]:
+    """Build the sources of a document with one source for all fields."""
     return {"*": {"kind": kind, "reference": reference, "stated_on": stated_on}}

@@ -1,56 +1,61 @@
-"""Invented names: plausible, unique, and none of a real tool or maker of the list."""
+"""Invented names: plausible, unique, and none of a real tool or vendor of the list."""
 
 import re
 import unicodedata
 
-from lexdex_sample.banks import Bank, shared
-from lexdex_sample.dice import Dice
+from lexdex_sample.phrase_banks import Bank, read_shared_lists
+from lexdex_sample.seeded_random import SeededRandom
 
 _VOWELS = "aeiouy"
 
 
-def slug(name: str) -> str:
-    """A name as an id: small letters, digits and hyphens, at most 64."""
+def make_slug(name: str) -> str:
+    """Make an id from a name: lower-case letters, digits and hyphens, at most 64."""
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower()
     return re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:64].strip("-")
 
 
-def _joins(stem: str, end: str) -> bool:
-    """Whether two pieces can be spoken as one word."""
+def _is_pronounceable(stem: str, end: str) -> bool:
+    """Return whether two parts can be pronounced as one word."""
     if stem[-1].lower() == end[0]:
         return False
     return not (stem[-1].lower() in _VOWELS and end[0] in _VOWELS)
 
 
-def _word(dice: Dice, stems: list[str], ends: list[str]) -> str:
+def _invent_word(rng: SeededRandom, stems: list[str], ends: list[str]) -> str:
     while True:
-        stem, end = dice.pick(stems), dice.pick(ends)
-        if _joins(stem, end):
+        stem, end = rng.pick(stems), rng.pick(ends)
+        if _is_pronounceable(stem, end):
             return stem + end
 
 
 class Names:
-    """Remembers what was given out, so that no name and no slug comes twice."""
+    """Remembers what was given out, so that no name and no make_slug comes twice."""
 
     def __init__(self, taken: set[str]) -> None:
-        self._taken = {slug(name) for name in taken} | set(shared().reserved)
+        self._taken = {make_slug(name) for name in taken} | set(read_shared_lists().reserved)
         self._firsts = {name.split("-")[0] for name in self._taken}
 
-    def maker(self, dice: Dice) -> str:
-        """A company; several products may share one."""
+    def invent_company(self, rng: SeededRandom) -> str:
+        """Invent a company; several products may share one."""
         while True:
-            word = _word(dice, shared().starts, shared().ends)
-            if slug(word) not in self._firsts:
-                return f"{word} {dice.pick(shared().company_endings)}"
+            word = _invent_word(rng, read_shared_lists().starts, read_shared_lists().ends)
+            if make_slug(word) not in self._firsts:
+                return f"{word} {rng.pick(read_shared_lists().company_endings)}"
 
-    def product(self, dice: Dice, bank: Bank, company: str) -> str:
-        """A product name that says something of its field, or carries its maker's name."""
+    def invent_product(self, rng: SeededRandom, bank: Bank, company: str) -> str:
+        """Invent a product name from the terms of its category, or with its vendor's name."""
         while True:
-            word = _word(dice, bank.stems, shared().name_ends)
-            if slug(word) in self._firsts:
+            word = _invent_word(rng, bank.stems, read_shared_lists().name_ends)
+            if make_slug(word) in self._firsts:
                 continue
-            forms = (word, word, f"{word} {dice.pick(shared().series)}", f"{company.split(maxsplit=1)[0]} {word}")
-            name = dice.pick(forms)
-            if slug(name) not in self._taken:
-                self._taken.add(slug(name))
+            forms = (
+                word,
+                word,
+                f"{word} {rng.pick(read_shared_lists().series)}",
+                f"{company.split(maxsplit=1)[0]} {word}",
+            )
+            name = rng.pick(forms)
+            if make_slug(name) not in self._taken:
+                self._taken.add(make_slug(name))
                 return name

@@ -124,7 +124,7 @@ PAGES: tuple[Page, ...] = (
     Page(address="/account", title="Your account"),
     Page(address="/shortlists", title="Shortlists"),
     Page(address="/shared/{token}", title="A shared shortlist"),
-    Page(address="/alerts/stop", title="Mails about saved searches"),
+    Page(address="/alerts/stop", title="Emails about saved searches"),
     Page(address="/newsletter/confirm", title="Newsletter"),
     Page(address="/newsletter/unsubscribe", title="Newsletter"),
 )

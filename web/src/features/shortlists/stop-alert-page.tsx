@@ -6,7 +6,7 @@ import { AuthCard } from '../../ui/auth-card'
 import { useToken } from '../../ui/use-token'
 import { stopAlert } from '../../product-actions/shortlist-queries'
 
-const TITLE = 'Mails about saved searches'
+const TITLE = 'Emails about saved searches'
 
 export function StopAlertPage({ token: given }: { token: string }) {
   const token = useToken(given)

@@ -6,7 +6,7 @@ import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/alerts/stop')({
   validateSearch: tokenParam,
-  head: () => pageMeta('Mails about saved searches', { noindex: true }),
+  head: () => pageMeta('Emails about saved searches', { noindex: true }),
   component: function Stop() {
     return <StopAlertPage token={Route.useSearch().token ?? ''} />
   },

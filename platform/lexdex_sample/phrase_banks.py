@@ -1,4 +1,4 @@
-"""The phrase banks, markets and shared lists that products are made of, read once from the package's own files."""
+"""The phrase banks, markets and shared lists that products are generated from."""
 
 import tomllib
 from functools import cache
@@ -9,10 +9,10 @@ import msgspec
 
 
 class Topic(msgspec.Struct, frozen=True, kw_only=True):
-    """A narrow line of work within a category; judgements decide relevance by its key, products never show the key.
+    """A narrow field within a category; relevance judgments use its key, which no document contains.
 
-    `also` names a second category that fits; `audiences` replaces those of the bank;
-    `homes` are countries where this line of work is common.
+    `also` is a second suitable category; `audiences` replaces those of the bank;
+    `homes` are countries in which this field is common.
     """
 
     key: str
@@ -27,7 +27,7 @@ class Topic(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Bank(msgspec.Struct, frozen=True, kw_only=True):
-    """All that is particular to one category; `weight` is its part of the generated products.
+    """The phrases of one category; `weight` is its share of the generated products.
 
     `mixes` says whether one product may sensibly cover two of its topics.
     """
@@ -43,14 +43,14 @@ class Bank(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Area(msgspec.Struct, frozen=True, kw_only=True):
-    """A part of the world with its hosting places and neighbouring countries."""
+    """A region with its hosting places and countries."""
 
     hosting: list[str]
     countries: list[str]
 
 
 class Market(msgspec.Struct, frozen=True, kw_only=True):
-    """A home country; every product of it speaks `languages`, some speak a few of `extra`."""
+    """A home country; all of its products offer `languages`, some offer a few of `extra`."""
 
     country: str
     area: str
@@ -62,7 +62,7 @@ class Market(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Shared(msgspec.Struct, frozen=True, kw_only=True):
-    """Lists that do not depend on the category."""
+    """Lists for all categories."""
 
     features: list[str]
     additional: list[str]
@@ -90,30 +90,30 @@ _CATEGORY_ORDER = (
 )  # fmt: skip
 
 
-def _toml(name: str) -> dict[str, Any]:
+def _read_toml(name: str) -> dict[str, Any]:
     return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))
 
 
 @cache
-def banks() -> tuple[Bank, ...]:
-    """One bank a category, in the order in which the specification lists the categories."""
-    return tuple(msgspec.convert(_toml(f"phrases/{name}.toml"), Bank) for name in _CATEGORY_ORDER)
+def read_banks() -> tuple[Bank, ...]:
+    """Read one bank for each category, in the order of the specification."""
+    return tuple(msgspec.convert(_read_toml(f"phrases/{name}.toml"), Bank) for name in _CATEGORY_ORDER)
 
 
 @cache
 def topic_index() -> dict[str, tuple[Bank, Topic]]:
-    """Each topic's key with its bank and itself."""
-    return {topic.key: (bank, topic) for bank in banks() for topic in bank.topics}
+    """Return each topic by its key, with its bank."""
+    return {topic.key: (bank, topic) for bank in read_banks() for topic in bank.topics}
 
 
 @cache
-def shared() -> Shared:
-    """The lists for all categories."""
-    return msgspec.convert(_toml("shared.toml"), Shared)
+def read_shared_lists() -> Shared:
+    """Read the lists for all categories."""
+    return msgspec.convert(_read_toml("shared.toml"), Shared)
 
 
 @cache
-def markets() -> tuple[tuple[Market, ...], dict[str, Area]]:
-    """Home countries and the areas that they lie in."""
-    read = _toml("markets.toml")
+def read_markets() -> tuple[tuple[Market, ...], dict[str, Area]]:
+    """Read the home countries, and their regions by name."""
+    read = _read_toml("markets.toml")
     return tuple(msgspec.convert(read["markets"], list[Market])), msgspec.convert(read["areas"], dict[str, Area])

@@ -1,0 +1,57 @@
+"""Commercial terms that fit together: a trial length only with a trial, a price only if it is published."""
+
+from typing import Any
+
+from lexdex_sample.phrase_banks import read_shared_lists
+from lexdex_sample.seeded_random import SeededRandom
+
+_CONSUMER_CATEGORY = "Legal Marketplace & Access to Justice Tools"
+_MODELS = ("subscription", "usage", "perpetual", "custom")
+_LICENCES = {
+    "subscription": (["Subscription"], ["Subscription", "Per user"], ["Per user"]),
+    "usage": (["Usage-based"], ["Usage-based", "Subscription"]),
+    "perpetual": (["Perpetual"], ["Perpetual", "Per user"]),
+    "custom": (["Custom"], ["Custom", "Subscription"]),
+}
+_BILLING = {
+    "subscription": (["Monthly", "Annual"], ["Annual"], ["Monthly"]),
+    "usage": (["Monthly"], ["Pay as you go"], ["Per matter"]),
+    "perpetual": (["One-time", "Annual maintenance"], ["One-time"]),
+    "custom": (["Annual"], ["Annual", "Multi-year"]),
+}
+
+
+def generate_terms(rng: SeededRandom, size: str, category: str) -> dict[str, Any]:
+    """Generate the commercial fields: small vendors publish a price (US dollars per month), large ones quote."""
+    large = size in {"501-1000", "1001-5000", "201-500"}
+    model = rng.pick_weighted(_MODELS, (40, 12, 8, 40) if large else (68, 15, 6, 11))
+    if category == _CONSUMER_CATEGORY and model == "perpetual":
+        model = "usage"
+    known = rng.chance(0.85)
+    listed = known and model in {"subscription", "usage"} and rng.chance(0.6)
+    trial = _generate_trial(rng, model, large) if known else {"free_trial": None, "trial_days": None}
+    return {
+        "pricing_model": model if known else "",
+        "licensing_models": rng.pick(_LICENCES[model]) if known else [],
+        "billing_options": rng.pick(_BILLING[model]) if known and rng.chance(0.7) else [],
+        "starting_price_usd": _generate_price(rng, size) if listed else None,
+        "implementation_cost": rng.pick(read_shared_lists().implementation) if rng.chance(0.4) else "",
+        "support_cost": rng.pick(read_shared_lists().support) if rng.chance(0.45) else "",
+        "demo_available": True if rng.chance(0.7) else None,
+        **trial,
+    }
+
+
+def _generate_trial(rng: SeededRandom, model: str, large: bool) -> dict[str, Any]:
+    offered = model in {"subscription", "usage"} and rng.chance(0.2 if large else 0.55)
+    if offered:
+        return {"free_trial": True, "trial_days": rng.pick((7, 14, 14, 30)) if rng.chance(0.8) else None}
+    return {"free_trial": False if rng.chance(0.5) else None, "trial_days": None}
+
+
+def _generate_price(rng: SeededRandom, size: str) -> int:
+    """Generate a plausible list price: steps of 5 below 200, of 50 above."""
+    low, high = read_shared_lists().prices[size]
+    price = low + int((high - low) * (rng.between(0, 100) / 100) ** 2)
+    step = 5 if price < 200 else 50
+    return max(step, price // step * step)

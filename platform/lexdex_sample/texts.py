@@ -1,0 +1,103 @@
+"""Texts of invented products, composed from the facts of their documents."""
+
+from typing import Any
+
+from lexdex_sample.phrase_banks import Topic
+from lexdex_sample.seeded_random import SeededRandom
+
+MAX_SENTENCES = 3
+
+_UNCOUNTABLE = ("software", "forms", "training", "intelligence for", "search for", "technology for")
+_WITH_ARTICLE = {"US": "the US", "UK": "the UK", "UAE": "the UAE", "Netherlands": "the Netherlands"}
+
+
+def with_article(kind: str) -> str:
+    """Return a kind of product with "a" or "an", or without an article if it is uncountable."""
+    if any(word in kind for word in _UNCOUNTABLE):
+        return kind
+    return f"{'an' if kind[0].lower() in 'aeio' else 'a'} {kind}"
+
+
+def join_list(items: list[str]) -> str:
+    """Join a list: a, b and c."""
+    return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def capitalise(text: str) -> str:
+    """Capitalise the first letter only."""
+    return text[0].upper() + text[1:]
+
+
+def describe(rng: SeededRandom, fields: dict[str, Any], topic: Topic, second: Topic | None) -> str:
+    """Describe a product in one to three sentences; removes the helper `audience` from the fields.
+
+    Unknown facts are not mentioned.
+    """
+    audience = fields.pop("audience")
+    first, then = rng.pick_some(topic.does, 2)
+    sentences = _introduce(rng, fields, topic, audience, first, then)
+    if second:
+        does = rng.pick(second.does)
+        role = f"As {with_article(second.kinds[0])}, it {does}."
+        sentences.append(role if len(sentences) > 1 or rng.chance(0.4) else f"It also {does}.")
+    facts = _list_facts(fields)
+    if facts and len(sentences) < MAX_SENTENCES and rng.chance(0.6):
+        sentences.append(rng.pick(rng.pick(facts)))
+    return " ".join(sentences)
+
+
+def _introduce(
+    rng: SeededRandom, fields: dict[str, Any], topic: Topic, audience: str, first: str, then: str
+) -> list[str]:
+    """Say in one sentence what the product is and does; a second one follows if the two abilities are long."""
+    name, company, kind = fields["name"], fields["company"], rng.pick(topic.kinds)
+    is_short = not any(mark in ability for ability in (first, then) for mark in (" and ", ", ", " or ", ";"))
+    does = f"{first} and {then}" if is_short else first
+    forms = [
+        f"{name} {does}.",
+        f"{name} is {with_article(kind)} that {does}.",
+        f"{name}, {with_article(kind)} by {company}, {does}.",
+        f"Built for {audience}, {name} {does}.",
+        f"For {audience}, {name} {does}.",
+        f"{capitalise(audience)} use {name}, which {does}.",
+        f"{name} gives {audience} {with_article(kind)} that {does}.",
+    ]
+    if " for " not in kind:
+        forms.append(f"{capitalise(with_article(kind))} for {audience}, {name} {does}.")
+        forms.append(f"{name} is {with_article(kind)} for {audience} that {does}.")
+    opening = rng.pick(forms)
+    return [opening] if is_short or rng.chance(0.3) else [opening, f"It also {then}."]
+
+
+def _list_facts(fields: dict[str, Any]) -> list[tuple[str, ...]]:
+    """List closing sentences that the known fields allow, in one or two wordings each."""
+    facts: list[tuple[str, ...]] = []
+    if len(fields["languages"]) > 1:
+        languages = join_list(fields["languages"])
+        facts.append((f"The interface is available in {languages}.", f"It is available in {languages}."))
+    if fields["integrations"]:
+        integrations = join_list(fields["integrations"][:3])
+        facts.append((f"It integrates with {integrations}.", f"Integrations include {integrations}."))
+    if certifications := fields["security_certifications"]:
+        facts.append((f"Its security attestations include {join_list(certifications)}.",))
+    if fields["hosting_locations"]:
+        places = join_list([_WITH_ARTICLE.get(place, place) for place in fields["hosting_locations"]])
+        facts.append((f"Data is hosted in {places}.", f"Customer data stays in {places}."))
+    if "On-premise" in fields["deployment_models"]:
+        facts.append(("It can also run on the customer's own servers.", "On-premises installation is available."))
+    return facts
+
+
+def summarise(rng: SeededRandom, fields: dict[str, Any], topic: Topic) -> str:
+    """Summarise a product in one line."""
+    kind = rng.pick(topic.kinds)
+    focus = topic.focus[0] if topic.focus[0][1].isupper() else topic.focus[0].lower()
+    by_company = f"{with_article(kind)} by {fields['company']}."
+    with_focus = by_company if focus in kind else f"{kind} with a focus on {focus}."
+    return capitalise(rng.pick((by_company, with_focus)))
+
+
+def list_key_points(rng: SeededRandom, topic: Topic, second: Topic | None) -> list[str]:
+    """List three or four things that the product does."""
+    points = [capitalise(does) for does in rng.pick_some(topic.does, 3)]
+    return points + ([capitalise(rng.pick(second.does))] if second else [])

@@ -280,8 +280,8 @@ async def test_the_fullest_products_are_bounded(settings: Settings, database: No
 
 
 async def test_a_burst_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(typesetting, "AT_ONCE", 0)
-    monkeypatch.setattr(typesetting, "WAITING", 0)
+    monkeypatch.setattr(typesetting, "MAX_CONCURRENCY", 0)
+    monkeypatch.setattr(typesetting, "MAX_WAITING", 0)
     empty = build_table([], {}, public_url="https://lexdex.example", only_differences=False)
     with pytest.raises(Unavailable, match="Please try again"):
         await pdf.render_pdf(empty, "Lexdex")

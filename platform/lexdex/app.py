@@ -13,7 +13,7 @@ from litestar.types import ASGIApp
 
 from lexdex.features import FEATURES, PERSONAL_DATA
 from lexdex.foundation import config, database, health, telemetry
-from lexdex.foundation.feature import Parts, Services
+from lexdex.foundation.feature import Feature, Parts, Services
 from lexdex.foundation.files import Files
 from lexdex.foundation.health import Check, State
 from lexdex.foundation.http import errors, openapi
@@ -31,8 +31,8 @@ from lexdex.shell.pages import FIRST_SEGMENTS
 
 HIDDEN_FILES = frozenset({f"/{SPA}", f"/{PRODUCT_SHELL}"})
 """Served by the shell with a head of its own, never as a file."""
-NEEDED = frozenset({"database"})
-"""Without Redis or a search release the process still serves pages and calls."""
+NEEDED = frozenset({"database", "search"})
+"""Parts that must not be unavailable; without Redis, or before the first search release, the process still serves."""
 
 
 GRACE_SECONDS = 15
@@ -41,9 +41,9 @@ T = TypeVar("T")
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
-def create_app(settings: Settings) -> ASGIApp:
+def create_app(settings: Settings, features: Sequence[Feature] = FEATURES) -> ASGIApp:
     """The whole site behind one ASGI callable: files, pages and calls on one origin."""
-    calls = create_calls(settings)
+    calls = create_calls(settings, features)
     files = StaticFiles(Path(settings.web_dist), hidden=HIDDEN_FILES)
     routes = Routes(
         api_only=list_first_segments(calls) - FIRST_SEGMENTS,
@@ -76,16 +76,16 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
     server.run(sockets=None if descriptor is None else [socket.socket(fileno=descriptor)])
 
 
-def create_calls(settings: Settings) -> Litestar:
+def create_calls(settings: Settings, features: Sequence[Feature] = FEATURES) -> Litestar:
     """Every endpoint of every feature; all of their errors have one shape."""
     redis = connect(settings)
     services = Services(settings, redis, Limits(redis, factor=settings.limits_factor), Files(settings))
-    features = [feature for feature in FEATURES if feature.is_enabled(settings)]
-    parts = [feature.create_parts(services) for feature in features]
+    enabled = [feature for feature in features if feature.is_enabled(settings)]
+    parts = [feature.create_parts(services) for feature in enabled]
     checks = {"database": database_state, **_merge(part.checks for part in parts), "redis": _redis_state(redis)}
     app = Litestar(
         route_handlers=[
-            *(handler for feature in features for handler in feature.handlers),
+            *(handler for feature in enabled for handler in feature.handlers),
             *config.handlers,
             health.routes(checks, needed=NEEDED, is_stuck=database.engine.is_stuck),
         ],

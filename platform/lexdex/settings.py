@@ -84,6 +84,8 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     """Comma-separated addresses or networks whose forwarded headers are trusted."""
     search_backend: Literal["inprocess"] = "inprocess"
     """Where the search engine runs."""
+    search_timeout_seconds: Annotated[float, msgspec.Meta(gt=0, le=60)] = 5.0
+    """How long a search may take, its wait included; a longer one is answered with 503."""
     log_level: Literal["debug", "info", "warning", "error"] = "info"
     """Lowest level that is logged."""
 

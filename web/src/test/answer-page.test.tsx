@@ -41,7 +41,7 @@ it('says when there is none', async () => {
     },
   })
   await openPage('/answers/nothing')
-  expect(await screen.findByRole('alert')).toHaveTextContent('There is no answer with this id.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Answer not found.')
 })
 
 it('is linked from the answer, and what is done with results is told', async () => {

@@ -84,6 +84,36 @@ def test_each_factor_does_what_its_rule_says() -> None:
         dice = random.Random(1)  # noqa: S311 - numbers, not secrets
         values = [getattr(score.weight(random_evidence(dice)), of) for _ in range(500)]
         assert rule.least <= min(values) <= max(values) <= rule.most
+    assert [(rule.least, rule.most) for rule in score.POLICY.rules] == [(0.1, 1.0), (1.0, 1.5), (1.0, 1.5)]
+
+
+@pytest.mark.parametrize(
+    ("part", "below"),
+    [
+        ({"letters": 400}, {"letters": 399}),
+        ({"has_pros_and_cons": True}, {}),
+        ({"sub_scores": 5}, {"sub_scores": 4}),
+        ({"has_context": True}, {}),
+    ],
+)
+def test_each_part_alone_adds_an_eighth_of_depth(part: dict[str, Any], below: dict[str, Any]) -> None:
+    assert score.depth(build_evidence(**part)) == 1.125
+    assert score.depth(build_evidence(**below)) == 1.0
+
+
+def test_the_score_names_the_mean_of_each_factor() -> None:
+    reviews = [
+        build_evidence(stars=2, age_days=score.HALF_LIFE_DAYS),
+        build_evidence(stars=5, letters=400, has_context=True, proof_of_use=True),
+        build_evidence(stars=4, company_domain=True),
+    ]
+    found = score.score(reviews)
+    assert found is not None
+    assert found.count == 3
+    assert found.recency == pytest.approx(2.5 / 3)
+    assert found.depth == pytest.approx(3.25 / 3)
+    assert found.verification == pytest.approx(3.75 / 3)
+    assert found.value == pytest.approx((0.5 * 2 + 1.25 * 1.5 * 5 + 1.25 * 4) / (0.5 + 1.25 * 1.5 + 1.25))
 
 
 def test_without_reviews_there_is_no_score() -> None:

@@ -38,7 +38,7 @@ FROM generate_series(1, 364) AS days(ago) ON CONFLICT DO NOTHING
 """
 INSERT_COMPARISON = """
 WITH searched AS (
-    INSERT INTO search_event (id, searcher, understood, product_ids, total, outcome, mode, release)
+    INSERT INTO search_event (id, searcher, interpretation, product_ids, total, outcome, mode, release)
     VALUES (gen_random_uuid(), $1, '{}', ARRAY[$2::text, $3::text], 2, 'answered', 'hybrid', 'r') RETURNING id)
 INSERT INTO search_action (search, kind, product, place)
 SELECT id, 'compare', product, 1 FROM searched, unnest(ARRAY[$2::text, $3::text]) AS pair(product)

@@ -20,7 +20,8 @@ INSIGHTS = "/api/vendor/insights"
 async def log_search(*shown: str, who: str = "somebody", days_ago: float = 0) -> UUID:
     """One search in the log; before noon of its day, so that it is of that day in UTC."""
     number = uuid4()
-    sql = """INSERT INTO search_event (id, searcher, understood, product_ids, total, outcome, mode, release, created_at)
+    sql = """INSERT INTO search_event
+        (id, searcher, interpretation, product_ids, total, outcome, mode, release, created_at)
     VALUES ($1, $2, '{}', $3, 1, 'answered', 'hybrid', 'r', now() - make_interval(secs => $4))"""
     await db.execute(sql, number, who, list(shown), days_ago * 86_400)
     return number

@@ -7,7 +7,7 @@ from lexdex.foundation import database
 
 _WRITE = """
 INSERT INTO search_event
-    (id, searcher, is_member, query, understood, product_ids, total, outcome, mode, release, answer)
+    (id, searcher, is_member, query, interpretation, product_ids, total, outcome, mode, release, answer)
 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
 """
 # Only of a search that the same person made, and only of what it showed: nobody can vote for a product from outside.
@@ -18,7 +18,7 @@ WHERE id = $1 AND searcher = $2 AND $4::text = ANY (product_ids)
 RETURNING id
 """
 _OF = """
-SELECT query, understood::text AS understood, product_ids, outcome, release, created_at FROM search_event
+SELECT query, interpretation::text AS interpretation, product_ids, outcome, release, created_at FROM search_event
 WHERE searcher = $1 ORDER BY created_at
 """
 _ERASE_ACTIONS = "DELETE FROM search_action WHERE search IN (SELECT id FROM search_event WHERE searcher = $1)"

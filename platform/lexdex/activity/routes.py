@@ -1,4 +1,4 @@
-"""The activity's call."""
+"""The endpoint of the activity log."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The badge calls: pictures that any site may show, kept by caches for an hour."""
+"""The endpoints of the badges, images that other sites embed and caches keep for an hour."""
 
 import hashlib
 from typing import Annotated

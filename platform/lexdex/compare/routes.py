@@ -1,4 +1,4 @@
-"""The comparison calls: as JSON for the page, as CSV and PDF to take away."""
+"""The endpoints of a comparison: as JSON for the page, as CSV and PDF to download."""
 
 import asyncio
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""The insight calls: that a page is looked at, and a vendor's figures."""
+"""The endpoints of page views and of a vendor's stats."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The calls of the legal texts."""
+"""The endpoints of the legal texts."""
 
 from litestar import Router, get, put
 from litestar.di import NamedDependency

@@ -1,4 +1,4 @@
-"""The newsletter's calls."""
+"""The endpoints of the newsletter."""
 
 from litestar import Controller, Router, post
 from litestar.di import NamedDependency

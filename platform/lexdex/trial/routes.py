@@ -1,4 +1,4 @@
-"""The calls of the free trial, exactly as specified, and the challenge of the default captcha."""
+"""The endpoints of the free trial, exactly as specified, and the challenge of the default captcha."""
 
 from litestar import Response, Router, get, post
 from litestar.di import NamedDependency

@@ -1,4 +1,4 @@
-"""The calls of accounts, one file a resource."""
+"""The endpoints of accounts, one file per resource."""
 
 from litestar.types import ControllerRouterHandler
 

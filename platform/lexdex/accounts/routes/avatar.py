@@ -1,4 +1,4 @@
-"""The calls of a member's picture."""
+"""The endpoints of an account's picture."""
 
 from litestar import Response, Router, delete, get, put
 from litestar.di import NamedDependency
@@ -16,7 +16,7 @@ from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import HOUR, OWN_DATA, SAME_FOR_ALL, per_account
 
-# A name is never used for another picture, so nobody has to ask twice.
+# A name is never used for another picture, so caches keep it for ever.
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
 
 

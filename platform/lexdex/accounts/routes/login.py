@@ -1,4 +1,4 @@
-"""The calls that open and end sessions."""
+"""The endpoints that log in and out, and manage sessions."""
 
 from typing import Annotated, Any
 from uuid import UUID

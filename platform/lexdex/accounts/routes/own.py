@@ -1,4 +1,4 @@
-"""The calls by which members dispose of their own data: consents, export, removal."""
+"""The endpoints for consents, and for the export and removal of an account."""
 
 from collections.abc import Sequence
 from datetime import UTC, datetime

@@ -1,4 +1,4 @@
-"""The calls that set a new password."""
+"""The endpoints that set a new password."""
 
 from litestar import Router, post
 from litestar.di import NamedDependency

@@ -1,4 +1,4 @@
-"""The calls of the profile."""
+"""The endpoints of the account and its profile."""
 
 from litestar import Router, get, put
 from litestar.di import NamedDependency

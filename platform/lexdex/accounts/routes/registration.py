@@ -1,4 +1,4 @@
-"""The calls that open an account and verify its address."""
+"""The endpoints that register an account and verify its email address."""
 
 from typing import Annotated
 

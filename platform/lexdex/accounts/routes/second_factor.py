@@ -1,4 +1,4 @@
-"""The calls of the second factor."""
+"""The endpoints of two-factor authentication."""
 
 from litestar import Router, delete, post
 from litestar.di import NamedDependency

@@ -1,4 +1,4 @@
-"""The calls of claims, of owners' profiles, and of the admins who decide both."""
+"""The endpoints of claims, of profile drafts, and of the admins who decide both."""
 
 from litestar.types import ControllerRouterHandler
 

@@ -1,4 +1,4 @@
-"""The calls with which admins decide claims, and changes of name and categories."""
+"""The endpoints with which admins decide claims and profile changes."""
 
 from typing import Annotated
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The calls of a vendor's own claims."""
+"""The endpoints of a vendor's claims."""
 
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from lexdex.settings import Settings
 
 
 class ClaimController(Controller):
-    """For vendors only; a claim of somebody else answers as one that does not exist."""
+    """For vendors only; the claims of other vendors are not found."""
 
     path = "/api/claims"
     tags = ("claims",)

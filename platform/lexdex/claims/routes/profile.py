@@ -1,4 +1,4 @@
-"""The calls with which an owner edits the profile of a product."""
+"""The endpoints with which a product owner edits a product's profile."""
 
 from litestar import Controller, delete, get, post, put
 from litestar.di import NamedDependency
@@ -16,7 +16,7 @@ from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 
 
 class ProfileController(Controller):
-    """For vendors only; a product of somebody else answers as one that does not exist."""
+    """For vendors only; the products of other vendors are not found."""
 
     path = "/api/vendor/products"
     tags = ("claims",)

@@ -1,4 +1,4 @@
-"""The calls of a vendor's inbox; a request that was not sent to one answers as one that does not exist."""
+"""The endpoints of a vendor's inbox; the requests of other vendors are not found."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The request calls: a demo, or prices; no login is needed."""
+"""The endpoints that request a demo or pricing; no session is needed."""
 
 from litestar import Controller, post
 from litestar.di import NamedDependency

@@ -1,4 +1,4 @@
-"""The review calls: the specification's own, and those beside them."""
+"""The endpoints of reviews: those that the specification names, and ours."""
 
 from litestar.types import ControllerRouterHandler
 

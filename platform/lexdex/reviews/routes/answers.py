@@ -1,4 +1,4 @@
-"""The calls by which makers answer."""
+"""The endpoints of vendors' replies."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The admins' calls on reviews; the portal's screens will stand on them."""
+"""The endpoints with which admins moderate reviews."""
 
 from typing import Annotated
 

@@ -30,7 +30,7 @@ async def sent_draft(
 
 
 class ReviewController(Controller):
-    """A member's own reviews."""
+    """A user's own reviews."""
 
     path = "/product"
     tags = ("reviews",)

@@ -1,4 +1,4 @@
-"""What anybody reads: the reviews of a product, and how their weighted score is made."""
+"""The public endpoints: the reviews of a product, and the formula of their score."""
 
 from typing import Annotated
 

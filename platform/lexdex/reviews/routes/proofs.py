@@ -1,4 +1,4 @@
-"""The calls of a proof of use: sent by the author, read by the author and by admins."""
+"""The endpoints of a proof of use: submitted by the author, read by the author and by admins."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The calls by which members say what they think of others' reviews."""
+"""The endpoints of votes and flags."""
 
 from litestar import Controller, delete, post, put
 from litestar.di import NamedDependency

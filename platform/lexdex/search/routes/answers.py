@@ -1,4 +1,4 @@
-"""What else the engine tells: alternatives, receipts, the editors' choice in order, the ranking policy."""
+"""The endpoints beside search: alternatives, answer permalinks, category results, the ranking policy."""
 
 from typing import Annotated
 

@@ -1,4 +1,4 @@
-"""The log's calls: what was done with a result, and that all of one's searches be forgotten."""
+"""The endpoints of the search log: actions on results, and the deletion of one's own history."""
 
 from litestar import delete, post
 from litestar.di import NamedDependency
@@ -25,7 +25,7 @@ from lexdex.trial import cookie
     status_code=204,
 )
 @rate_limit(per_address(240, MINUTE))
-async def act(
+async def record_search_action(
     data: JSONBody[SearchAction],
     request: AnyRequest,
     visitor: NamedDependency[Actor | None],

@@ -1,4 +1,4 @@
-"""Questions of visitors and of members, answered as a whole or as a stream of events."""
+"""The search endpoints for visitors and for signed-in users, whole or as a stream of events."""
 
 from typing import Any
 from uuid import UUID

@@ -1,4 +1,4 @@
-"""The calls of shortlists, of shared lists, and of saved searches."""
+"""The endpoints of shortlists, of shared lists, and of saved searches."""
 
 from litestar.types import ControllerRouterHandler
 

@@ -1,4 +1,4 @@
-"""The calls of one's own shortlists and the tools on them."""
+"""The endpoints of shortlists and the tools on them."""
 
 from uuid import UUID
 
@@ -16,7 +16,7 @@ from lexdex.shortlists.service import lists
 
 
 class ShortlistController(Controller):
-    """A list of somebody else answers as one that does not exist."""
+    """The lists of other users are not found."""
 
     path = "/api/shortlists"
     tags = ("shortlists",)

@@ -1,4 +1,4 @@
-"""The calls of saved searches and of their alerts."""
+"""The endpoints of saved searches and of their alerts."""
 
 from uuid import UUID
 
@@ -18,7 +18,7 @@ from lexdex.shortlists.service import searches
 
 
 class SavedSearchController(Controller):
-    """A search of somebody else answers as one that does not exist."""
+    """The searches of other users are not found."""
 
     path = "/api/saved-searches"
     tags = ("shortlists",)

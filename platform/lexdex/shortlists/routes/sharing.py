@@ -1,4 +1,4 @@
-"""The calls that share a list, end its link, and read it by the link."""
+"""The endpoints that share a list, revoke its link, and read it by the link."""
 
 from uuid import UUID
 

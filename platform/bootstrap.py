@@ -25,7 +25,7 @@ BROWSERS = VENV / "browsers"
 MIN_PYTHON = (3, 11)
 MIN_NPM = 10
 OUTPUT_LINES = 12
-MEMBERS = ("platform", "search-pipeline", "loadtests")
+WORKSPACE = ("platform", "search-pipeline", "loadtests")
 COMMANDS = {"lexdex": "lexdex.cli", "lexdex-search": "lexdex_search.cli"}
 CHROMIUMS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 WEB_SOURCES = ("src", "public", "scripts", "index.html", "package.json", "package-lock.json", "vite.config.ts",
@@ -95,7 +95,7 @@ def environment() -> None:
     if not PYTHON.exists():
         _make_venv()
     _install("requirements.txt", "Installing Python packages")
-    _link_members()
+    _link_workspace()
 
 
 def test_environment() -> None:
@@ -138,10 +138,10 @@ def _install(lock: str, what: str) -> None:
     stamp.write_text(digest, encoding="utf-8")
 
 
-def _link_members() -> None:
+def _link_workspace() -> None:
     """Link our packages by a path file and two commands: an editable install would need a build tool."""
     packages = next((VENV / "lib").glob("python3.*/site-packages"))
-    _write(packages / "lexdex-workspace.pth", "".join(f"{ROOT / member}\n" for member in MEMBERS))
+    _write(packages / "lexdex-workspace.pth", "".join(f"{ROOT / package}\n" for package in WORKSPACE))
     for name, module in COMMANDS.items():
         # The shell line survives spaces in the path and a moved checkout, which a direct first line does not.
         first = "#!/bin/sh\n'''exec' \"$(dirname \"$0\")/python\" \"$0\" \"$@\"\n' '''\n"

@@ -20,7 +20,7 @@ from lexdex.settings import Settings, SettingsError, load
 from lexdex.star_profiles.commands import star
 
 
-def configured() -> Settings:
+def load_settings() -> Settings:
     """Load the settings, using the embedded instance on the same data folder unless a database is set."""
     settings = load()
     return settings if "LEXDEX_DATABASE_URL" in os.environ else embedded.use_running_instance(settings)
@@ -70,7 +70,7 @@ def migrate() -> None:
     """Migrate the database to this version."""
     from lexdex.foundation.database import migrate as run  # noqa: PLC0415
 
-    asyncio.run(run(configured()))
+    asyncio.run(run(load_settings()))
 
 
 @commands.command()
@@ -78,7 +78,7 @@ def seed() -> None:
     """Insert the data that an installation begins with; what people edited stays."""
     from lexdex.seed import seed as run  # noqa: PLC0415
 
-    asyncio.run(run(configured()))
+    asyncio.run(run(load_settings()))
 
 
 @commands.command()
@@ -104,7 +104,7 @@ def main() -> None:
     """Run a command; expected failures are one sentence, without a traceback."""
     telemetry.configure_output("warning")
     try:
-        commands(obj=configured)
+        commands(obj=load_settings)
     except (SettingsError, LexdexError) as error:
         Console(stderr=True).print(str(error), style="red", highlight=False, soft_wrap=True, markup=False)
         sys.exit(1)

@@ -16,7 +16,7 @@ from lexdex.accounts.queries import accounts
 from lexdex.accounts.service import passwords
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import Source
-from lexdex.cli import commands, configured
+from lexdex.cli import commands, load_settings
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
 from lexdex.insights.service import daily_stats as insights
@@ -224,7 +224,7 @@ def _run_action(name: str, words: list[str]) -> None:
     if name != OPERATOR:
         asyncio.run(ACTIONS[name](load(), *words))
     # As the shell has it: whatever is not 0 is a failure.
-    elif status := commands(args=words, prog_name=OPERATOR, obj=configured, standalone_mode=False):
+    elif status := commands(args=words, prog_name=OPERATOR, obj=load_settings, standalone_mode=False):
         raise RuntimeError(f"{OPERATOR} {' '.join(words)} ended with {status}")
 
 

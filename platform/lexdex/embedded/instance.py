@@ -30,7 +30,7 @@ def lock_instance(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            raise CannotStart(_taken(folder)) from error
+            raise CannotStart(_describe_lock_holder(folder)) from error
         try:
             yield
         finally:
@@ -57,7 +57,7 @@ def find_running(folder: Path) -> InstanceNote | None:
     return None
 
 
-def _taken(folder: Path) -> str:
+def _describe_lock_holder(folder: Path) -> str:
     note = find_running(folder)
     where = f" at {note.address} (process {note.pid})" if note else ""
     return (

@@ -31,7 +31,7 @@ TICK_SECONDS = 0.1
 CHILDREN = {"OPENBLAS_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "PYTHONUNBUFFERED": "1"}
 
 
-class Stopped(BaseException):
+class StopSignal(BaseException):
     """A signal to stop: not an error, so no `except Exception` may catch it."""
 
 
@@ -52,7 +52,7 @@ class Launcher:
                 make_folder(self._data)
                 stack.enter_context(lock_instance(self._data))
                 self._serve(stack)
-        except Stopped:
+        except StopSignal:
             self._console.print("Lexdex has stopped.")
         except OSError as error:
             raise from_os_error(error, self._data) from error
@@ -178,7 +178,7 @@ def _stop_on_signals() -> Iterator[None]:
     """Stop in order on Ctrl-C, a service manager's signal or a closed terminal."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
-        raise Stopped
+        raise StopSignal
 
     numbers = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
     before: list[Callable[[int, FrameType | None], object] | int | None] = [signal.signal(n, stop) for n in numbers]

@@ -85,7 +85,7 @@ class Postgres:
         deadline = time.monotonic() + TIMEOUT_SECONDS
         while not _succeeds(command):
             if child.has_died() or time.monotonic() > deadline:
-                raise CannotStart(self._broken(child.read_log_tail()))
+                raise CannotStart(self._describe_failure(child.read_log_tail()))
             pause()
 
     def create_database(self) -> None:
@@ -111,12 +111,12 @@ class Postgres:
     def _refuse_broken(self) -> None:
         version = self.cluster / "PG_VERSION"
         if not self.cluster.is_dir() or not version.is_file():
-            raise CannotStart(self._broken("It is not a database folder."))
+            raise CannotStart(self._describe_failure("It is not a database folder."))
         found = version.read_text(encoding="utf-8").strip()
         if found != str(MAJOR):
-            raise CannotStart(self._broken(f"It was made by PostgreSQL {found}, this is {MAJOR}."))
+            raise CannotStart(self._describe_failure(f"It was made by PostgreSQL {found}, this is {MAJOR}."))
 
-    def _broken(self, why: str) -> str:
+    def _describe_failure(self, why: str) -> str:
         return (
             f"The database in {self.cluster} cannot be started.\n{why}\n"
             f"Move that folder to start with an empty catalogue, or restore it from a backup.\n"

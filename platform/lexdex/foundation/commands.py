@@ -23,7 +23,7 @@ FAILED: Final = 2
 def run(settings_of: SettingsOf | None, work: Coroutine[Any, Any, Result]) -> Result:
     """Run with the pool open; an expected failure is printed to standard error, with the exit code 2."""
 
-    async def within() -> Result:
+    async def run_with_database() -> Result:
         settings = (settings_of or configuration.load)()
         async with AsyncExitStack() as stack:
             client = redis.connect(settings)
@@ -35,7 +35,7 @@ def run(settings_of: SettingsOf | None, work: Coroutine[Any, Any, Result]) -> Re
             return await work
 
     try:
-        return asyncio.run(within())
+        return asyncio.run(run_with_database())
     except LexdexError as error:
         click.echo(f"Error: {error.detail}", err=True)
     except (OSError, database.DatabaseError) as error:

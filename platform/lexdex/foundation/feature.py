@@ -41,7 +41,7 @@ def _no_parts(_: Services) -> Parts:
     return Parts()
 
 
-def _always(_: Settings) -> bool:
+def _return_true(_: Settings) -> bool:
     return True
 
 
@@ -52,7 +52,7 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     """The package below `lexdex`."""
     handlers: Sequence[ControllerRouterHandler] = ()
     """Its routes."""
-    is_enabled: Callable[[Settings], bool] = _always
+    is_enabled: Callable[[Settings], bool] = _return_true
     """Whether this installation serves its routes."""
     create_parts: Callable[[Services], Parts] = _no_parts
     """Makes what its handlers share within one process."""

@@ -20,7 +20,7 @@ class Files:
     def __init__(self, settings: Settings) -> None:
         self._store = _store(settings.files_url, settings.files_path)
 
-    async def put(self, key: str, data: bytes) -> None:
+    async def save(self, key: str, data: bytes) -> None:
         """Write an object atomically: no reader sees half of it."""
         await self._store.put_async(key, data)
 

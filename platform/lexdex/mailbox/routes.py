@@ -44,18 +44,18 @@ async def list_emails(settings: NamedDependency[Settings]) -> Response[str]:
 @unlimited(SAME_FOR_ALL)
 async def get_email(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
     """Show one email in a frame."""
-    return _page("email.html", brand=settings.brand, email=await _one(settings, name))
+    return _page("email.html", brand=settings.brand, email=await _find_email(settings, name))
 
 
 @get("/mailbox/{name:str}/html", guards=[public], media_type=MediaType.HTML, include_in_schema=False)
 @unlimited(SAME_FOR_ALL)
 async def get_email_html(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
     """Return the HTML part of one email."""
-    body = (await _one(settings, name)).html.replace("<head>", '<head><base target="_top">', 1)
+    body = (await _find_email(settings, name)).html.replace("<head>", '<head><base target="_top">', 1)
     return Response(body, headers=HEADERS, media_type=MediaType.HTML)
 
 
-async def _one(settings: Settings, name: str) -> StoredEmail:
+async def _find_email(settings: Settings, name: str) -> StoredEmail:
     if found := await asyncio.to_thread(emails.find_email, settings.mailbox_path, name):
         return found
     raise NotFound(NO_EMAIL)

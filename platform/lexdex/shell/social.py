@@ -65,7 +65,7 @@ async def get_or_render(files: Files, product: ProductPage, brand: str) -> bytes
     if stored is not None:
         return stored
     image = await typeset(_read_template(), lambda: data, form="png", made=FIXED_TIME, impossible=IMPOSSIBLE)
-    await files.put(key, image)
+    await files.save(key, image)
     return image
 
 

@@ -25,7 +25,7 @@ async def put(files: Files, actor: Actor, given: bytes) -> str:
     """Take a picture; its address. The one before is gone."""
     drawn = await asyncio.to_thread(redrawn, given)
     name = f"{secrets.token_hex(16)}.webp"
-    await files.put(f"{FOLDER}/{name}", drawn)
+    await files.save(f"{FOLDER}/{name}", drawn)
     async with database.transaction():
         before = await queries.replace_avatar(actor.account, name)
         await news.tell(actor.account, "account.picture_changed", "Profile photo changed")

@@ -25,7 +25,7 @@ async def replace_logo(files: Files, product_id: str, image: bytes, *, source: S
     """
     encoded = await asyncio.to_thread(images.reencode, image, _shrink)
     name = f"{secrets.token_hex(16)}.webp"
-    await files.put(f"{FOLDER}/{name}", encoded)
+    await files.save(f"{FOLDER}/{name}", encoded)
     await update_product(product_id, {"logo": name}, source=source, actor=actor, reason="New logo")
     revision, _ = await history.get_current(product_id)
     return name, revision

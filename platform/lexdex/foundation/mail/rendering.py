@@ -55,10 +55,10 @@ def render_email(settings: Settings, request: EmailRequested, event_id: int) -> 
     subject, text = _text(request.template, values)
     message = EmailMessage(policy=SMTPUTF8.clone(header_factory=HEADERS))
     message["Subject"] = subject
-    message["From"] = _from(settings)
-    message["To"] = _to(request.to)
+    message["From"] = _format_sender(settings)
+    message["To"] = _parse_recipient(request.to)
     if request.reply_to:
-        message["Reply-To"] = _to(request.reply_to)
+        message["Reply-To"] = _parse_recipient(request.reply_to)
     message["Date"] = formatdate(localtime=False)
     message["Message-ID"] = derive_message_id(settings, event_id)
     message["Auto-Submitted"] = "auto-generated"
@@ -81,10 +81,10 @@ def _text(template: str, values: dict[str, Any]) -> tuple[str, str]:
     return " ".join(first.removeprefix(SUBJECT).split()), body.lstrip("\n")
 
 
-def _to(address: str) -> Address:
+def _parse_recipient(address: str) -> Address:
     return Address(username=address.rpartition("@")[0], domain=ascii_domain(address))
 
 
-def _from(settings: Settings) -> Address:
+def _format_sender(settings: Settings) -> Address:
     name, address = parseaddr(settings.mail_from)
     return Address(name or settings.brand, address.rpartition("@")[0], ascii_domain(address))

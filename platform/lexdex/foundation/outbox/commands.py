@@ -14,15 +14,15 @@ def outbox() -> None:
 
 
 @outbox.command("list-dead")
-@click.option("--topic", default=None, help="Only this topic, such as mail.email_requested.")
+@click.option("--topic", default=None, help="Only this topic, such as accounts.activity_recorded.")
 @click.option("--limit", type=click.IntRange(1), default=MAX_LISTED, show_default=True, help="The latest only.")
 @click.pass_obj
 def list_dead(settings_of: SettingsOf, topic: str | None, limit: int) -> None:
     """List dead letters, latest first, one per line."""
     found = commands.run(settings_of, dead_letters.list_dead(topic, limit=limit))
-    for letter in found:
-        dead_at = f"{letter.dead_at:%Y-%m-%d %H:%M:%S}"
-        click.echo(f"{letter.id}  {letter.topic}  {dead_at}  {letter.attempts} attempts  {letter.last_error}")
+    for event in found:
+        dead_at = f"{event.dead_at:%Y-%m-%d %H:%M:%S}"
+        click.echo(f"{event.id}  {event.topic}  {dead_at}  {event.attempts} attempts  {event.last_error}")
     if not found:
         click.echo("No dead letters.", err=True)
 

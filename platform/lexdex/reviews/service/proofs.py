@@ -38,7 +38,7 @@ class Document(msgspec.Struct, frozen=True):
 async def ask(files: Files, actor: Actor, product_id: str, document: Document) -> ProofOfUse:
     """Have a proof of use looked at; one that waits already is replaced."""
     key = f"{FOLDER}/{secrets.token_hex(16)}"
-    await files.put(key, document.content)
+    await files.save(key, document.content)
     try:
         await _record(actor, product_id, key=key, kind=document.kind)
     except BaseException:

@@ -26,7 +26,7 @@ async def store_video(files: Files, product_id: str, video: bytes) -> str:
     if len(video) > MAX_VIDEO_BYTES:
         raise Invalid(TOO_LARGE)
     name = f"{product_id}-{hashlib.blake2b(video, digest_size=6).hexdigest()}.{_detect_format(video)}"
-    await files.put(f"{FOLDER}/{name}", video)
+    await files.save(f"{FOLDER}/{name}", video)
     return f"{ADDRESS}{name}"
 
 

@@ -6,7 +6,7 @@ from lexdex.trial import service
 
 async def purge_expired(_: JobContext) -> None:
     """Delete trials and solved challenges past their retention."""
-    await service.forget_old()
+    await service.purge_expired()
 
 
 SCHEDULES = (purge_hourly(purge_expired),)

@@ -1,4 +1,4 @@
-"""The rules of the trial: who a visitor is, what is left, and that a prompt is taken before the search begins."""
+"""The rules of the free trial: a prompt is counted before its search begins."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -10,20 +10,20 @@ from lexdex.foundation.tokens import derive_token
 from lexdex.settings import Settings
 from lexdex.trial import captcha, queries
 from lexdex.trial.captcha import sentences
-from lexdex.trial.queries import Record
+from lexdex.trial.queries import StoredTrial
 from lexdex.trial.schemas import CaptchaConfig, TrialStatus, Visitor
 
 SOLVED_HOURS = 12
-REMEMBERED_DAYS = 30
-"""After so long a visitor is forgotten, and may try again."""
+RETENTION_DAYS = 30
+"""A visitor may begin another trial after this."""
 
 EXPIRED = "Your free trial has expired. Please register to continue."
 
 
 async def status(settings: Settings, visitor: Visitor | None, address: str) -> TrialStatus:
-    """How the trial stands; a visitor never seen has the whole of it."""
-    record = await queries.find(visitor.trial if visitor else None, _hashed(settings, address))
-    left, ends = _left(settings, record), _ends(settings, record)
+    """Get the state of a visitor's trial; a new visitor has all prompts left."""
+    record = await queries.find_trial(visitor.trial if visitor else None, _hash_address(settings, address))
+    left, ends = _prompts_left(settings, record), _expiry_of(settings, record)
     return TrialStatus(
         free_search_available=left > 0,
         has_record=record is not None and record.started_at is not None,
@@ -34,73 +34,73 @@ async def status(settings: Settings, visitor: Visitor | None, address: str) -> T
 
 
 async def solve(settings: Settings, visitor: Visitor | None, address: str, token: str) -> Visitor:
-    """Accept a captcha's token; the visitor as the cookie shall know it."""
+    """Accept a captcha's token and return what the cookie shall contain."""
     await captcha.verify(settings, token, address)
-    record = await _entered(settings, visitor, address)
+    record = await _ensure_trial(settings, visitor, address)
     return Visitor(record.id, _now())
 
 
 @asynccontextmanager
 async def prompt(settings: Settings, visitor: Visitor | None, address: str) -> AsyncIterator["Prompt"]:
-    """Take a prompt for the search inside; it is given back when that fails or says that it was no full search."""
+    """Count a prompt for the search inside; it is refunded when that fails or is no full search."""
     if not _is_solved(settings, visitor):
         raise Forbidden(sentences.MISSING, headers={"Captcha-Required": "true"})
-    record = await _charged(settings, visitor, address)
-    held = Prompt(Visitor(record.id, visitor.solved_at if visitor else 0), settings.trial_prompts - record.prompts)
+    record = await _use_prompt(settings, visitor, address)
+    taken = Prompt(Visitor(record.id, visitor.solved_at if visitor else 0), settings.trial_prompts - record.prompts)
     try:
-        yield held
+        yield taken
     except BaseException:
-        held.free = True
+        taken.free = True
         raise
     finally:
-        if held.free:
-            await queries.give_back(record.id)
+        if taken.free:
+            await queries.refund_prompt(record.id)
 
 
 class Prompt:
-    """A prompt that was taken; `free` says that it shall not count."""
+    """A counted prompt; set `free` to have it refunded."""
 
     def __init__(self, visitor: Visitor, left: int) -> None:
         self.visitor, self._left, self.free = visitor, left, False
 
     @property
     def left(self) -> int:
-        """How many the visitor has from now on."""
+        """How many prompts the visitor has left."""
         return self._left + self.free
 
 
-async def forget_old() -> None:
-    """Once an hour: nobody is remembered for longer than was said."""
-    await queries.forget(REMEMBERED_DAYS)
+async def purge_expired() -> None:
+    """Delete trials past their retention."""
+    await queries.purge_older_than(RETENTION_DAYS)
 
 
-async def _charged(settings: Settings, visitor: Visitor | None, address: str) -> Record:
-    """One statement for who was here before; only who was not is entered first."""
-    address_hash, prompts, days = _hashed(settings, address), settings.trial_prompts, settings.trial_days
+async def _use_prompt(settings: Settings, visitor: Visitor | None, address: str) -> StoredTrial:
+    """Count a prompt in one statement for a known visitor; only a new one gets a trial first."""
+    address_hash, prompts, days = _hash_address(settings, address), settings.trial_prompts, settings.trial_days
     trial = visitor.trial if visitor else None
-    taken = await queries.charge(trial, address_hash, prompts=prompts, days=days)
-    if taken is None and await queries.find(trial, address_hash) is None:
-        trial = (await queries.enter(uuid4(), address_hash)).id
-        taken = await queries.charge(trial, address_hash, prompts=prompts, days=days)
+    taken = await queries.use_prompt(trial, address_hash, prompts=prompts, days=days)
+    if taken is None and await queries.find_trial(trial, address_hash) is None:
+        trial = (await queries.ensure_trial(uuid4(), address_hash)).id
+        taken = await queries.use_prompt(trial, address_hash, prompts=prompts, days=days)
     if taken is None:
         raise Forbidden(EXPIRED)
     return taken
 
 
-async def _entered(settings: Settings, visitor: Visitor | None, address: str) -> Record:
-    address_hash = _hashed(settings, address)
-    known = await queries.find(visitor.trial if visitor else None, address_hash)
-    return known or await queries.enter(uuid4(), address_hash)
+async def _ensure_trial(settings: Settings, visitor: Visitor | None, address: str) -> StoredTrial:
+    address_hash = _hash_address(settings, address)
+    known = await queries.find_trial(visitor.trial if visitor else None, address_hash)
+    return known or await queries.ensure_trial(uuid4(), address_hash)
 
 
-def _left(settings: Settings, record: Record | None) -> int:
-    ends = _ends(settings, record)
+def _prompts_left(settings: Settings, record: StoredTrial | None) -> int:
+    ends = _expiry_of(settings, record)
     if ends is not None and ends <= datetime.now(UTC):
         return 0
     return max(0, settings.trial_prompts - (record.prompts if record else 0))
 
 
-def _ends(settings: Settings, record: Record | None) -> datetime | None:
+def _expiry_of(settings: Settings, record: StoredTrial | None) -> datetime | None:
     if record is None or record.started_at is None:
         return None
     return record.started_at + timedelta(days=settings.trial_days)
@@ -116,6 +116,6 @@ def _now() -> int:
     return int(datetime.now(UTC).timestamp())
 
 
-def _hashed(settings: Settings, address: str) -> str:
-    """Without the key nobody can find out whose it is by trying all addresses."""
+def _hash_address(settings: Settings, address: str) -> str:
+    """Hash with a key, so that the address cannot be found by trying all addresses."""
     return derive_token(settings, "trial-address", address)

@@ -55,7 +55,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     mail_from: Text = "Lexdex <no-reply@lexdex.example>"
     """Sender of all emails; its domain is also that of the message ids."""
     requests_to: str = ""
-    """Who gets the requests that no vendor answers, and the news that a vendor claims a product; empty: the sender."""
+    """Who gets the requests that no vendor answers, and notifications of new claims; empty: the sender."""
     registration_disclosure: Literal["contract", "private"] = "contract"
     """Whether registration says that an address is taken, or answers alike and tells its owner by mail."""
     files_url: str = ""

@@ -29,5 +29,5 @@ class ActivityRecorded(Event, frozen=True, tag="accounts.activity_recorded"):
     at: datetime
     account: UUID | None = None
     details: dict[str, Any] = msgspec.field(default_factory=dict)
-    shown: bool = True
+    is_visible: bool = True
     """Whether the account's owner sees it; False: in the audit trail alone."""

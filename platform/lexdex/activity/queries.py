@@ -19,16 +19,16 @@ async def insert(event_id: int, event: ActivityRecorded) -> None:
         action=event.action,
         description=event.description[:MAX_DESCRIPTION_LENGTH],
         details=event.details,
-        shown=event.shown,
+        is_visible=event.is_visible,
         created_at=event.at,
     )
     await database.execute(Activity.insert(entry).on_conflict(target=Activity.event, action="DO NOTHING"))
 
 
-async def list_shown(account: UUID, *, before: int | None, limit: int) -> list[ActivityLogEntry]:
-    """List what an account is shown of its own actions, the latest first."""
+async def list_visible(account: UUID, *, before: int | None, limit: int) -> list[ActivityLogEntry]:
+    """List the actions of an account that its user sees, the latest first."""
     query = Activity.select(Activity.id, Activity.description, Activity.created_at).where(
-        (Activity.account == account) & (Activity.shown == True)  # noqa: E712 - Piccolo's way to say it
+        (Activity.account == account) & (Activity.is_visible == True)  # noqa: E712 - Piccolo's way to say it
     )
     if before is not None:
         query = query.where(Activity.id < before)

@@ -7,4 +7,4 @@ from lexdex.foundation.actor import Actor
 
 async def list_entries(actor: Actor, *, before: int | None, limit: int) -> list[ActivityLogEntry]:
     """List the actor's own actions, the latest first."""
-    return await queries.list_shown(actor.account, before=before, limit=limit)
+    return await queries.list_visible(actor.account, before=before, limit=limit)

@@ -1,4 +1,4 @@
-"""The commands `lexdex claims ...`: what vendors claim and want changed, decided without the admin portal."""
+"""The commands `lexdex claims ...`: decide claims and profile changes on the command line."""
 
 from collections.abc import Coroutine
 from typing import Any, cast, get_args
@@ -7,8 +7,8 @@ from uuid import UUID
 import click
 
 from lexdex.claims.schemas import Claim, ClaimState, FieldDifference, ProfileChangeRequest
-from lexdex.claims.service import changes, deciding
-from lexdex.claims.service.deciding import PAGE
+from lexdex.claims.service import decisions, profile_changes
+from lexdex.claims.service.decisions import PAGE_SIZE
 from lexdex.foundation.commands import SettingsOf, run
 
 _note = click.option("--note", default="", help="Note for the vendor, included in the email.")
@@ -21,12 +21,12 @@ def claims() -> None:
 
 @claims.command("list")
 @click.option("--state", type=click.Choice([*get_args(ClaimState), "all"]), default="pending", show_default=True)
-@click.option("--page", type=click.IntRange(min=1), default=1, show_default=True, help=f"{PAGE} claims per page.")
+@click.option("--page", type=click.IntRange(min=1), default=1, show_default=True, help=f"{PAGE_SIZE} claims per page.")
 @click.pass_obj
 def list_(settings_of: SettingsOf | None, state: str, page: int) -> None:
     """List claims by state, oldest first, one per line."""
     chosen = None if state == "all" else cast("ClaimState", state)
-    found = run(settings_of, deciding.listed(chosen, page))
+    found = run(settings_of, decisions.list_claims(chosen, page))
     for claim in found:
         met = "proof met" if claim.proof_met else "proof not met"
         click.echo(f"{claim.id}  {claim.status}  {claim.product_id}  {claim.vendor_email}  {claim.proof}: {met}")
@@ -35,45 +35,45 @@ def list_(settings_of: SettingsOf | None, state: str, page: int) -> None:
 
 
 @claims.command("show")
-@click.argument("number", type=click.UUID)
+@click.argument("claim_id", type=click.UUID)
 @click.pass_obj
-def show(settings_of: SettingsOf | None, number: UUID) -> None:
+def show(settings_of: SettingsOf | None, claim_id: UUID) -> None:
     """Print one claim in full."""
-    _print(run(settings_of, deciding.one(number)))
+    _print(run(settings_of, decisions.get_claim(claim_id)))
 
 
 @claims.command("approve")
-@click.argument("number", type=click.UUID)
+@click.argument("claim_id", type=click.UUID)
 @_note
 @click.pass_obj
-def approve(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
+def approve(settings_of: SettingsOf | None, claim_id: UUID, note: str) -> None:
     """Approve a claim, so that the vendor can manage the product."""
-    _decide(settings_of, deciding.approve(None, number, note))
+    _decide(settings_of, decisions.approve(None, claim_id, note))
 
 
 @claims.command("reject")
-@click.argument("number", type=click.UUID)
+@click.argument("claim_id", type=click.UUID)
 @_note
 @click.pass_obj
-def reject(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
+def reject(settings_of: SettingsOf | None, claim_id: UUID, note: str) -> None:
     """Reject a claim."""
-    _decide(settings_of, deciding.reject(None, number, note))
+    _decide(settings_of, decisions.reject(None, claim_id, note))
 
 
 @claims.command("revoke")
-@click.argument("number", type=click.UUID)
+@click.argument("claim_id", type=click.UUID)
 @click.option("--note", required=True, help="Reason, included in the email to the vendor.")
 @click.pass_obj
-def revoke(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
+def revoke(settings_of: SettingsOf | None, claim_id: UUID, note: str) -> None:
     """Revoke an approved claim."""
-    _decide(settings_of, deciding.revoke(None, number, note))
+    _decide(settings_of, decisions.revoke(None, claim_id, note))
 
 
 @claims.command("changes")
 @click.pass_obj
 def list_changes(settings_of: SettingsOf | None) -> None:
     """List pending changes to names and categories."""
-    found = run(settings_of, changes.waiting())
+    found = run(settings_of, profile_changes.list_waiting())
     for change in found:
         _print_change(change)
     if not found:
@@ -81,21 +81,21 @@ def list_changes(settings_of: SettingsOf | None) -> None:
 
 
 @claims.command("approve-change")
-@click.argument("number", type=click.UUID)
+@click.argument("change_id", type=click.UUID)
 @_note
 @click.pass_obj
-def approve_change(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
+def approve_change(settings_of: SettingsOf | None, change_id: UUID, note: str) -> None:
     """Publish a pending profile change."""
-    _print_change(run(settings_of, changes.approve(None, number, note)))
+    _print_change(run(settings_of, profile_changes.approve(None, change_id, note)))
 
 
 @claims.command("reject-change")
-@click.argument("number", type=click.UUID)
+@click.argument("change_id", type=click.UUID)
 @_note
 @click.pass_obj
-def reject_change(settings_of: SettingsOf | None, number: UUID, note: str) -> None:
+def reject_change(settings_of: SettingsOf | None, change_id: UUID, note: str) -> None:
     """Reject a pending profile change."""
-    _print_change(run(settings_of, changes.reject(None, number, note)))
+    _print_change(run(settings_of, profile_changes.reject(None, change_id, note)))
 
 
 def _decide(settings_of: SettingsOf | None, verdict: Coroutine[Any, Any, Claim]) -> None:
@@ -112,7 +112,7 @@ def _print(claim: Claim) -> None:
         "product": f"{claim.product_name} ({claim.product_id})",
         "vendor": f"{claim.vendor_name} <{claim.vendor_email}>",
         "submitted": f"{claim.submitted_at:%Y-%m-%d %H:%M}",
-        "proof": f"{claim.proof}, {'met' if claim.proof_met else 'not met'}. {claim.proof_seen}",
+        "proof": f"{claim.proof}, {'met' if claim.proof_met else 'not met'}. {claim.proof_finding}",
         "record": f"{claim.record.name} TXT {claim.record.value}" if claim.record else "",
         "reviewed": f"{claim.reviewed_at:%Y-%m-%d %H:%M}, {claim.review_note}" if claim.reviewed_at else "",
         "reason": claim.reason,

@@ -7,13 +7,16 @@ from lexdex.settings import Settings
 
 async def export(_: Settings, person: Person) -> Sections:
     """Return the claims of the account and its drafts of product profiles."""
-    return {"claims": await claims.export(person.account_id), "profile_drafts": await drafts.export(person.account_id)}
+    return {
+        "claims": await claims.export_claims(person.account_id),
+        "profile_drafts": await drafts.export_drafts(person.account_id),
+    }
 
 
 async def erase(_: Settings, person: Person) -> None:
     """Delete claims and drafts; what was published stays in the product's history, which names no person."""
-    await claims.erase(person.account_id)
-    await drafts.erase(person.account_id)
+    await claims.delete_claims(person.account_id)
+    await drafts.delete_drafts(person.account_id)
 
 
 PERSONAL_DATA = PersonalData(export, erase)

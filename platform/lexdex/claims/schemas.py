@@ -1,4 +1,4 @@
-"""What the calls of claims take and answer."""
+"""Requests and responses of the claims endpoints."""
 
 from datetime import datetime
 from typing import Any, Literal
@@ -12,7 +12,7 @@ ClaimState = Literal["pending", "approved", "rejected", "withdrawn", "revoked"]
 
 
 class Owner(msgspec.Struct, frozen=True):
-    """Somebody whose claim was approved: mails about the product go there."""
+    """A vendor with an approved claim; emails about the product go there."""
 
     account: UUID
     email: str
@@ -20,7 +20,7 @@ class Owner(msgspec.Struct, frozen=True):
 
 
 class ClaimDraft(msgspec.Struct, frozen=True):
-    """Which product, why, and what shall prove it."""
+    """The claimed product, the reason, and the kind of proof."""
 
     product_id: str = ""
     reason: str = ""
@@ -28,20 +28,20 @@ class ClaimDraft(msgspec.Struct, frozen=True):
 
 
 class DecisionNote(msgspec.Struct, frozen=True):
-    """Words that the vendor reads; for a verdict there are default ones, a revocation needs its own."""
+    """A note for the vendor: optional, except for a revocation."""
 
     note: str = ""
 
 
 class DnsRecord(msgspec.Struct, frozen=True):
-    """The TXT record that proves a claim: under which name it is looked up and what it has to say."""
+    """The TXT record that proves a claim: the name to look up and the expected value."""
 
     name: str
     value: str
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """One claim. `proof_met` is what our last look found, and `proof_seen` says it in a sentence."""
+    """One claim. `proof_met` is the result of the last check, and `proof_finding` explains it in a sentence."""
 
     id: UUID
     product_id: str
@@ -52,7 +52,7 @@ class Claim(msgspec.Struct, frozen=True):
     status: ClaimState
     proof: Proof
     proof_met: bool
-    proof_seen: str
+    proof_finding: str
     proof_checked_at: datetime | None
     record: DnsRecord | None
     submitted_at: datetime
@@ -61,7 +61,7 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 class OwnedProduct(msgspec.Struct, frozen=True):
-    """A product that one manages; `draft` and `waiting` say that changes are begun, or wait for an admin."""
+    """A product that the vendor manages, with the state of its profile."""
 
     id: str
     name: str
@@ -72,20 +72,21 @@ class OwnedProduct(msgspec.Struct, frozen=True):
     rating: float
     reviews: int
     listed: bool
-    """Whether the public sees it."""
-    draft: bool
-    waiting: bool
+    """Whether it is public."""
+    has_draft: bool
+    has_pending_change: bool
+    """Whether a change of name or categories waits for approval."""
 
 
 class ProfileChanges(msgspec.Struct, frozen=True):
-    """The new value by field, and the revision that was on the screen when they were written."""
+    """The new value by field, and the revision that they are based on."""
 
     changes: dict[str, Any] = {}
     base_revision: int = 0
 
 
 class FieldDifference(msgspec.Struct, frozen=True):
-    """One field as it stands and as it shall be: a text, a list of texts, a number, yes or no, or null for unknown."""
+    """One field before and after: a text, a list of texts, a number, a boolean, or null for unknown."""
 
     field: str
     before: Any
@@ -93,7 +94,7 @@ class FieldDifference(msgspec.Struct, frozen=True):
 
 
 class EditConflict(msgspec.Struct, frozen=True):
-    """A field that somebody else changed after the draft was begun, and by which revision."""
+    """A field that someone else changed after the draft's base revision, and the revision that changed it."""
 
     field: str
     revision: int
@@ -103,7 +104,7 @@ class EditConflict(msgspec.Struct, frozen=True):
 
 
 class PendingProfileChange(msgspec.Struct, frozen=True):
-    """Changes that an admin has to approve first."""
+    """Changes of name or categories that wait for approval."""
 
     id: UUID
     differences: tuple[FieldDifference, ...]
@@ -111,7 +112,7 @@ class PendingProfileChange(msgspec.Struct, frozen=True):
 
 
 class ProfileDraft(msgspec.Struct, frozen=True):
-    """All that an owner edits: the present values, what shall differ, what clashes, and what waits."""
+    """The draft of a profile: published values, changes, edit conflicts, and changes that wait for approval."""
 
     product_id: str
     product_name: str
@@ -120,22 +121,22 @@ class ProfileDraft(msgspec.Struct, frozen=True):
     fields: dict[str, Any]
     changes: dict[str, Any]
     differences: tuple[FieldDifference, ...]
-    clashes: tuple[EditConflict, ...]
-    waiting: PendingProfileChange | None
+    conflicts: tuple[EditConflict, ...]
+    pending: PendingProfileChange | None
     updated_at: datetime | None
 
 
 class PublishedProfile(msgspec.Struct, frozen=True):
-    """What is live now by which revision, and which fields wait for an admin."""
+    """The fields that are published, in which revision, and the fields that wait for approval."""
 
     message: str
     revision: int
-    live: tuple[str, ...]
-    waiting: tuple[str, ...]
+    published: tuple[str, ...]
+    pending: tuple[str, ...]
 
 
 class ProfileChangeRequest(msgspec.Struct, frozen=True):
-    """Changes to name or categories as an admin decides them."""
+    """A change of name or categories that an admin decides."""
 
     id: UUID
     product_id: str
@@ -147,7 +148,7 @@ class ProfileChangeRequest(msgspec.Struct, frozen=True):
 
 
 class ProductLogo(msgspec.Struct, frozen=True):
-    """The file name under /ProductLogo/, and the revision that brought it."""
+    """The file name under /ProductLogo/, and the revision that set it."""
 
     image: str
     revision: int

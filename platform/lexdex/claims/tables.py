@@ -11,10 +11,10 @@ from lexdex.catalogue.tables import Product
 
 
 class Claim(Table, tablename="claim"):
-    """One vendor's wish to manage one product; an index allows one open or granted at a time.
+    """A vendor's claim to manage a product; an index allows one pending or approved claim per account and product.
 
-    `state` is pending, approved, rejected, withdrawn or revoked; `proof` is domain or dns. The proof is what the last
-    look found (`met`, and `seen` in words), never what the vendor says of it.
+    `state` is pending, approved, rejected, withdrawn or revoked; `proof` is domain or dns. `proof_met` and
+    `proof_finding` are the result of our last check, never what the vendor states.
     """
 
     id = UUID(primary_key=True, default=uuid4)
@@ -23,10 +23,10 @@ class Claim(Table, tablename="claim"):
     reason = Text(default="")
     proof = Varchar(length=16, default="domain")
     token = Varchar(length=64, default="")
-    """What the DNS record of this claim has to say: public by its nature, so it stands here as it is."""
-    met = Boolean(default=False)
-    seen = Text(default="")
-    looked_at = Timestamptz(null=True, default=None)
+    """The value of the DNS record that proves the claim. It is public, so it is stored in plain text."""
+    proof_met = Boolean(default=False)
+    proof_finding = Text(default="")
+    proof_checked_at = Timestamptz(null=True, default=None)
     state = Varchar(length=16, default="pending")
     note = Text(default="")
     decided_by = Text(default="")
@@ -36,9 +36,9 @@ class Claim(Table, tablename="claim"):
 
 
 class ProfileDraft(Table, tablename="profile_draft"):
-    """What an owner wants changed of a product; `state` is draft, waiting, published, rejected or discarded.
+    """Changes that a product owner makes; `state` is draft, waiting, published, rejected or discarded.
 
-    `changes` holds the new value by field, `base_revision` the revision that the owner saw while writing them.
+    `changes` holds the new value by field, `base_revision` the revision that the owner edited.
     """
 
     id = UUID(primary_key=True, default=uuid4)

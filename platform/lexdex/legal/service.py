@@ -5,7 +5,7 @@ import re
 import msgspec
 from msgspec import structs
 
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
@@ -70,7 +70,7 @@ async def publish(settings: Settings, actor: Actor, slug: str, new: LegalTextEdi
     async with database.transaction():
         if not await queries.insert(document):
             raise Conflict(TAKEN)
-        await news.tell(
+        await audit_log.record(
             actor.account,
             "legal.published",
             f"Published version {version} of the text '{slug}'",

@@ -179,7 +179,7 @@ class Activity(Table, tablename="activity"):
     action = Varchar(length=60)
     description = Varchar(length=300)
     details = JSONB(default="{}")
-    shown = Boolean(default=True)
+    is_visible = Boolean(default=True)
     created_at = Timestamptz(default=TimestamptzNow())
 
 
@@ -313,9 +313,9 @@ class Claim(Table, tablename="claim"):
     reason = Text(default="")
     proof = Varchar(length=16, default="domain")
     token = Varchar(length=64, default="")
-    met = Boolean(default=False)
-    seen = Text(default="")
-    looked_at = Timestamptz(null=True, default=None)
+    proof_met = Boolean(default=False)
+    proof_finding = Text(default="")
+    proof_checked_at = Timestamptz(null=True, default=None)
     state = Varchar(length=16, default="pending")
     note = Text(default="")
     decided_by = Text(default="")

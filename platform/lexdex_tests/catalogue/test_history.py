@@ -1,4 +1,4 @@
-"""How products change: revisions, provenance, news, and two people at once."""
+"""How products change: revisions, provenance, events, and two concurrent editors."""
 
 import asyncio
 from datetime import UTC, datetime

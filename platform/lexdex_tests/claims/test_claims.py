@@ -49,7 +49,7 @@ async def test_a_vendor_claims_a_product_and_an_admin_reads_it(client: httpx.Asy
         "",
     )
     assert row["submitted_at"]
-    assert not await ownership.owners("deeds")
+    assert not await ownership.list_owners("deeds")
 
 
 @pytest.mark.parametrize(("proof", "proved_by"), [("domain", "Proof: email domain"), ("dns", "Proof: DNS record")])
@@ -58,12 +58,12 @@ async def test_the_operator_is_notified_of_a_claim(
 ) -> None:
     await create_product("deeds", name="Deeds", website=WEBSITE)
     made = await create_claim(client, await open_vendor_session(client), reason="We <make> it.", proof=proof)
-    (sent_email,) = [sent_email for sent_email in await read_new_emails(settings) if "claims" in sent_email.subject]
-    assert (sent_email.to, sent_email.reply_to) == ("no-reply@lexdex.example", VENDOR_EMAIL)
-    assert sent_email.subject == "Ada Lovelace claims Deeds"
-    assert f"lexdex claims approve {made['id']}" in sent_email.text
-    assert proved_by in sent_email.text
-    assert "We &lt;make&gt; it." in sent_email.html
+    (letter,) = [letter for letter in await read_new_emails(settings) if "claims" in letter.subject]
+    assert (letter.to, letter.reply_to) == ("no-reply@lexdex.example", VENDOR_EMAIL)
+    assert letter.subject == "Ada Lovelace claims Deeds"
+    assert f"lexdex claims approve {made['id']}" in letter.text
+    assert proved_by in letter.text
+    assert "We &lt;make&gt; it." in letter.html
 
 
 @pytest.mark.covers("Z22/api", "T23", "P03")
@@ -85,11 +85,11 @@ async def test_a_pending_claim_is_decided_once(
         refused = await decide_claim(client, admin, number, again)
         assert refused.status_code == 409
         assert status in refused.json()["detail"]
-    (sent_email,) = await read_new_emails(settings)
-    assert (sent_email.to, "Deeds" in sent_email.subject) == (VENDOR_EMAIL, True)
-    assert note in sent_email.text
-    assert note in sent_email.html
-    assert [owner.email for owner in await ownership.owners("deeds")] == (
+    (letter,) = await read_new_emails(settings)
+    assert (letter.to, "Deeds" in letter.subject) == (VENDOR_EMAIL, True)
+    assert note in letter.text
+    assert note in letter.html
+    assert [owner.email for owner in await ownership.list_owners("deeds")] == (
         [VENDOR_EMAIL] if verdict == "approve" else []
     )
 
@@ -102,9 +102,9 @@ async def test_the_admins_note_is_emailed_and_both_logs_record_the_decision(
     number = (await create_claim(client, vendor))["id"]
     words = "Please show <b>proof</b> {{ 7 * 7 }}."
     await decide_claim(client, admin, number, "reject", words)
-    sent_email = (await read_new_emails(settings))[-1]
-    assert words in sent_email.text
-    assert "<b>proof</b>" not in sent_email.html
+    letter = (await read_new_emails(settings))[-1]
+    assert words in letter.text
+    assert "<b>proof</b>" not in letter.html
     logs = [entry["Description"] for entry in (await client.get("/users/logs", headers=vendor)).json()]
     assert {"Claimed Deeds", "The claim on Deeds was rejected"} <= set(logs)
     actions = await db.fetch("SELECT action FROM activity WHERE action LIKE 'claim.%' ORDER BY id")
@@ -192,17 +192,17 @@ async def test_who_owns_what_leaves_out_closed_accounts_and_keeps_hidden_product
     vendor, admin = await create_owner(client)
     await decide_claim(client, admin, (await create_claim(client, vendor, "wills"))["id"])
     await catalogue.set_product_hidden("wills", hidden=True, actor="test")
-    account = (await ownership.owners("deeds"))[0].account
-    assert [one.id for one in await ownership.owned(account)] == ["deeds", "wills"]
+    account = (await ownership.list_owners("deeds"))[0].account
+    assert [one.id for one in await ownership.list_product_options(account)] == ["deeds", "wills"]
     listed = (await client.get("/api/vendor/products", headers=vendor)).json()
     assert [(one["id"], one["listed"]) for one in listed] == [("deeds", True), ("wills", False)]
-    assert await ownership.owns(account, "deeds")
-    assert not await ownership.owns(account, "../deeds")
+    assert await ownership.is_owner(account, "deeds")
+    assert not await ownership.is_owner(account, "../deeds")
     stranger = await create_account("rival@other.example", role=2)
-    assert not await ownership.owns(stranger, "deeds")
+    assert not await ownership.is_owner(stranger, "deeds")
     await db.execute("UPDATE account SET disabled_at = now() WHERE id = $1", account)
-    assert await ownership.owners("deeds") == []
-    assert not await ownership.owns(account, "deeds")
+    assert await ownership.list_owners("deeds") == []
+    assert not await ownership.is_owner(account, "deeds")
 
 
 async def test_one_exports_ones_claims_and_drafts(client: httpx.AsyncClient) -> None:
@@ -210,9 +210,9 @@ async def test_one_exports_ones_claims_and_drafts(client: httpx.AsyncClient) -> 
     vendor, _ = await create_owner(client)
     draft = {"changes": {"company": "Maker Ltd"}, "base_revision": 1}
     await client.put("/api/vendor/products/deeds/draft", json=draft, headers=vendor)
-    exported = (await client.get("/api/account/export", headers=vendor)).json()
-    assert [(one["product"], one["state"]) for one in exported["claims"]] == [("Deeds", "approved")]
-    assert [one["changes"] for one in exported["profile_drafts"]] == [{"company": "Maker Ltd"}]
+    held = (await client.get("/api/account/export", headers=vendor)).json()
+    assert [(one["product"], one["state"]) for one in held["claims"]] == [("Deeds", "approved")]
+    assert [one["changes"] for one in held["profile_drafts"]] == [{"company": "Maker Ltd"}]
 
 
 async def test_claims_and_drafts_go_with_their_account_and_what_was_published_stays(

@@ -24,7 +24,7 @@ async def test_an_operator_lists_reads_and_decides(client: httpx.AsyncClient, se
     assert "We make it." in shown
     done = await run_command(settings, "claims", "approve", number)
     assert (done.code, "is approved" in done.out) == (0, True)
-    assert [owner.email for owner in await ownership.owners("deeds")] == [VENDOR_EMAIL]
+    assert [owner.email for owner in await ownership.list_owners("deeds")] == [VENDOR_EMAIL]
     assert "Claim approved" in (await read_new_emails(settings))[-1].text
     again = await run_command(settings, "claims", "reject", number)
     assert (again.code, again.out) == (2, "")

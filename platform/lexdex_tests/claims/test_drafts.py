@@ -72,8 +72,8 @@ async def test_facts_go_live_at_once_as_the_vendors_revision(client: httpx.Async
     assert done.json() == {
         "message": "Your changes are live.",
         "revision": 2,
-        "live": ["website", "company", "year_founded", "free_trial"],
-        "waiting": [],
+        "published": ["website", "company", "year_founded", "free_trial"],
+        "pending": [],
     }
     page = (await client.get("/product/deeds")).json()
     assert (page["Company"], page["ISFreeTrial"], page["YearFounded"], page["Website"]) == (
@@ -98,13 +98,13 @@ async def test_name_and_categories_wait_for_an_admin_and_all_else_does_not(
     await read_new_emails(settings)
     await save_draft(client, owner, name="Deeds & Wills", categories=[CONTRACTS, IP], company="Maker Ltd")
     done = (await publish(client, owner)).json()
-    assert (done["live"], done["waiting"]) == (["company"], ["name", "categories"])
+    assert (done["published"], done["pending"]) == (["company"], ["name", "categories"])
     page = (await client.get("/product/deeds")).json()
     assert (page["ProductName"], page["Category"], page["Company"]) == ("Deeds", CONTRACTS, "Maker Ltd")
     state = await read_draft(client, owner)
-    assert [one["field"] for one in state["waiting"]["differences"]] == ["name", "categories"]
+    assert [one["field"] for one in state["pending"]["differences"]] == ["name", "categories"]
     (waiting,) = (await client.get(CHANGES, headers=admin)).json()
-    assert (waiting["vendor_email"], waiting["differences"]) == (VENDOR_EMAIL, state["waiting"]["differences"])
+    assert (waiting["vendor_email"], waiting["differences"]) == (VENDOR_EMAIL, state["pending"]["differences"])
     approved = await client.post(f"{CHANGES}/{waiting['id']}/approve", json={}, headers=admin)
     assert approved.status_code == 200, approved.text
     page = (await client.get("/product/deeds")).json()
@@ -115,7 +115,7 @@ async def test_name_and_categories_wait_for_an_admin_and_all_else_does_not(
     assert "name and categories" in email.text
     again = await client.post(f"{CHANGES}/{waiting['id']}/reject", json={}, headers=admin)
     assert again.status_code == 409
-    assert (await read_draft(client, owner))["waiting"] is None
+    assert (await read_draft(client, owner))["pending"] is None
 
 
 async def test_a_rejected_change_changes_nothing_and_says_why(client: httpx.AsyncClient, settings: Settings) -> None:
@@ -151,13 +151,13 @@ async def test_an_edit_conflict_is_reported_and_nothing_is_lost(client: httpx.As
     assert "company" in refused.json()["detail"]
     assert "revision 2" in refused.json()["detail"]
     state = await read_draft(client, owner)
-    assert state["clashes"] == [
+    assert state["conflicts"] == [
         {"field": "company", "revision": 2, "base": "Maker", "present": "Maker GmbH", "yours": "Maker Ltd"}
     ]
     assert state["changes"] == {"company": "Maker Ltd", "headquarters": "Porto"}
     assert (await catalogue.get_product("deeds")).company == "Maker GmbH"
     # Having seen it, the owner says so by the revision that was on the screen.
-    assert (await save_draft(client, owner, 2, company="Maker Ltd", headquarters="Porto")).json()["clashes"] == []
+    assert (await save_draft(client, owner, 2, company="Maker Ltd", headquarters="Porto")).json()["conflicts"] == []
     assert (await publish(client, owner)).json()["revision"] == 3
     assert (await catalogue.get_product("deeds")).company == "Maker Ltd"
 

@@ -42,13 +42,13 @@ TOKEN = "0123456789abcdef"
 async def test_a_company_domain_is_the_products_own_or_below_it(
     settings: Settings, email: str, website: str, met: bool
 ) -> None:
-    found = await proof.look(settings, "domain", email=email, website=website, token=TOKEN)
-    assert found.met == met
-    assert found.seen.endswith(".")
+    found = await proof.check_proof(settings, "domain", email=email, website=website, token=TOKEN)
+    assert found.is_met == met
+    assert found.finding.endswith(".")
 
 
-async def check_proof(settings: Settings, website: str = WEBSITE) -> proof.Finding:
-    return await proof.look(settings, "dns", email="vera@elsewhere.example", website=website, token=TOKEN)
+async def check_proof(settings: Settings, website: str = WEBSITE) -> proof.ProofCheck:
+    return await proof.check_proof(settings, "dns", email="vera@elsewhere.example", website=website, token=TOKEN)
 
 
 @pytest.mark.parametrize(
@@ -68,27 +68,27 @@ async def test_a_record_has_to_match_at_the_domain_exactly(
 ) -> None:
     with name_server(records) as (address, server):
         found = await check_proof(msgspec.structs.replace(settings, dns_servers=address))
-    assert found.met == met
+    assert found.is_met == met
     assert server.asked == ["TXT maker.example"]
 
 
 async def test_a_name_server_that_does_not_answer_is_no_verdict(
     settings: Settings, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(proof, "TRY_SECONDS", 0.1)
+    monkeypatch.setattr(proof, "ATTEMPT_TIMEOUT_SECONDS", 0.1)
     monkeypatch.setattr(proof, "TIMEOUT_SECONDS", 0.3)
     with name_server({}) as (address, server):
         server.silent = True
         found = await check_proof(msgspec.structs.replace(settings, dns_servers=address))
-    assert not found.met
-    assert "did not respond" in found.seen
+    assert not found.is_met
+    assert "did not respond" in found.finding
 
 
 @pytest.mark.parametrize("website", ["https://github.io", "https://co.uk/x", "http://10.0.0.1/", ""])
 async def test_shared_domains_are_never_looked_up(settings: Settings, website: str) -> None:
     with name_server({}) as (address, server):
         found = await check_proof(msgspec.structs.replace(settings, dns_servers=address), website)
-    assert not found.met
+    assert not found.is_met
     assert server.asked == []
 
 
@@ -114,10 +114,10 @@ async def test_a_vendor_sets_the_record_and_checks_again(named: tuple[httpx.Asyn
     assert server.asked == []
     check = f"{CLAIMS}/{made['id']}/check"
     first = (await client.post(check, headers=vendor)).json()
-    assert (first["proof_met"], "was not found" in first["proof_seen"]) == (False, True)
+    assert (first["proof_met"], "was not found" in first["proof_finding"]) == (False, True)
     server.records = {"maker.example": [made["record"]["value"]]}
     second = (await client.post(check, headers=vendor)).json()
-    assert (second["proof_met"], second["proof_seen"]) == (True, "The DNS record was found at maker.example.")
+    assert (second["proof_met"], second["proof_finding"]) == (True, "The DNS record was found at maker.example.")
     assert second["proof_checked_at"]
     assert (await client.delete(f"{CLAIMS}/{made['id']}", headers=vendor)).status_code == 204
     assert (await client.post(check, headers=vendor)).status_code == 409

@@ -1905,9 +1905,7 @@ export interface paths {
         };
         /**
          * Get profile draft
-         * @description Return the draft and the published profile field by field.
-         *
-         *     With edit conflicts, and changes that wait for approval.
+         * @description Return the draft, the published profile, edit conflicts, and changes that wait for approval.
          */
         get: operations["get_profile_draft"];
         /**
@@ -2643,8 +2641,8 @@ export interface components {
             /** @enum {string} */
             proof: "domain" | "dns";
             proof_checked_at: string | null;
+            proof_finding: string;
             proof_met: boolean;
-            proof_seen: string;
             reason: string;
             record: components["schemas"]["DnsRecord"] | null;
             review_note: string;
@@ -3126,7 +3124,8 @@ export interface components {
         /** OwnedProduct */
         OwnedProduct: {
             company: string;
-            draft: boolean;
+            has_draft: boolean;
+            has_pending_change: boolean;
             id: string;
             listed: boolean;
             logo: string;
@@ -3136,7 +3135,6 @@ export interface components {
             revision: number;
             /** Format: date-time */
             updated_at: string;
-            waiting: boolean;
         };
         /** PasswordChange */
         PasswordChange: {
@@ -3385,16 +3383,16 @@ export interface components {
             changes: {
                 [key: string]: unknown;
             };
-            clashes: components["schemas"]["EditConflict"][];
+            conflicts: components["schemas"]["EditConflict"][];
             differences: components["schemas"]["FieldDifference"][];
             fields: {
                 [key: string]: unknown;
             };
+            pending: components["schemas"]["PendingProfileChange"] | null;
             product_id: string;
             product_name: string;
             revision: number;
             updated_at: string | null;
-            waiting: components["schemas"]["PendingProfileChange"] | null;
         };
         /** ProofOfUse */
         ProofOfUse: {
@@ -3426,10 +3424,10 @@ export interface components {
         };
         /** PublishedProfile */
         PublishedProfile: {
-            live: string[];
             message: string;
+            pending: string[];
+            published: string[];
             revision: number;
-            waiting: string[];
         };
         /** PublishedReview */
         PublishedReview: {

@@ -14,7 +14,7 @@ export const CLAIM = {
   status: 'pending',
   proof: 'dns',
   proof_met: false,
-  proof_seen: 'There is no such record at maker.example yet.',
+  proof_finding: 'There is no such record at maker.example yet.',
   proof_checked_at: '2026-11-20T08:00:00Z',
   record: { name: 'maker.example', value: 'lexdex-verification=0123' },
   submitted_at: '2026-11-19T08:00:00Z',
@@ -31,8 +31,8 @@ export const OWNED = {
   rating: 4.2,
   reviews: 3,
   listed: true,
-  draft: false,
-  waiting: false,
+  has_draft: false,
+  has_pending_change: false,
 }
 export const FIELDS = {
   name: 'Wills',
@@ -51,8 +51,8 @@ export const DRAFT = {
   fields: FIELDS,
   changes: {} as Record<string, unknown>,
   differences: [] as unknown[],
-  clashes: [] as unknown[],
-  waiting: null as unknown,
+  conflicts: [] as unknown[],
+  pending: null as unknown,
   updated_at: null as string | null,
 }
 export const DIFFERENCE = { field: 'company', before: 'Maker', after: 'Maker Ltd' }

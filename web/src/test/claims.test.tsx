@@ -52,7 +52,7 @@ describe('claims', covers('W05'), () => {
     const requests = await show({
       'GET /api/claims': () => ({ body: [claim] }),
       'POST /api/claims/c1/check': () => {
-        claim = { ...CLAIM, proof_met: true, proof_seen: 'The record stands at maker.example.' }
+        claim = { ...CLAIM, proof_met: true, proof_finding: 'The record stands at maker.example.' }
         return { body: claim }
       },
       'DELETE /api/claims/c1': { status: 204, body: null },

@@ -16,7 +16,7 @@ describe('a profile', () => {
         return { body: KEPT }
       },
       'POST /api/vendor/products/wills/draft/publish': {
-        body: { message: 'Your changes are live.', revision: 5, live: ['company'], waiting: [] },
+        body: { message: 'Your changes are live.', revision: 5, published: ['company'], pending: [] },
       },
     })
     const form = await editor()
@@ -38,7 +38,7 @@ describe('a profile', () => {
   }, 20_000)
 
   it('says which changes wait, and what somebody else changed meanwhile, before anything is published', async () => {
-    const clash = { field: 'company', revision: 5, base: 'Maker', present: 'Maker GmbH', yours: 'Maker Ltd' }
+    const conflict = { field: 'company', revision: 5, base: 'Maker', present: 'Maker GmbH', yours: 'Maker Ltd' }
     const both = {
       ...KEPT,
       revision: 5,
@@ -47,16 +47,16 @@ describe('a profile', () => {
         { field: 'name', before: 'Wills', after: 'Wills 2' },
         { ...DIFFERENCE, before: 'Maker GmbH' },
       ],
-      clashes: [clash],
+      conflicts: [conflict],
     }
     let settled = false
     const requests = await show({
-      'GET /api/vendor/products': { body: [{ ...OWNED, draft: true }] },
+      'GET /api/vendor/products': { body: [{ ...OWNED, has_draft: true }] },
       'GET /api/vendor/products/wills/draft': () => ({
-        body: settled ? { ...both, base_revision: 5, clashes: [] } : both,
+        body: settled ? { ...both, base_revision: 5, conflicts: [] } : both,
       }),
       'PUT /api/vendor/products/wills/draft': () => ({
-        body: settled ? { ...both, base_revision: 5, clashes: [] } : both,
+        body: settled ? { ...both, base_revision: 5, conflicts: [] } : both,
       }),
     })
     const form = await editor()
@@ -75,11 +75,11 @@ describe('a profile', () => {
 
   it('keeps what was typed when the server refuses it, and shows what waits', async () => {
     await show({
-      'GET /api/vendor/products': { body: [{ ...OWNED, waiting: true, listed: false }] },
+      'GET /api/vendor/products': { body: [{ ...OWNED, has_pending_change: true, listed: false }] },
       'GET /api/vendor/products/wills/draft': {
         body: {
           ...DRAFT,
-          waiting: {
+          pending: {
             id: 'w1',
             submitted_at: '2026-11-20T08:00:00Z',
             differences: [{ field: 'name', before: 'Wills', after: 'Wills & Deeds' }],

@@ -4,7 +4,7 @@ from uuid import uuid4
 
 from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
-from lexdex.accounts.service import news, passwords
+from lexdex.accounts.service import audit_log, passwords
 from lexdex.accounts.service.password import send_link
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_ADMIN, ROLE_NAMES, ROLE_SUPER_ADMIN
@@ -29,8 +29,8 @@ async def create_admin(settings: Settings, email: str, *, name: str, password: s
         await accounts.set_role(stored.id, role)
         await accounts.verify(stored.id)
         await sessions.revoke_all(stored.id)
-        await news.tell(
-            stored.id, "account.made_admin", f"Role changed to {ROLE_NAMES[role]} on the command line", shown=False
+        await audit_log.record(
+            stored.id, "account.made_admin", f"Role changed to {ROLE_NAMES[role]} on the command line", is_visible=False
         )
         return await _opened(settings, stored, password_hash, role)
 
@@ -43,7 +43,9 @@ async def require_reset(email: str) -> str:
     async with database.transaction():
         await accounts.require_reset(stored.id)
         await sessions.revoke_all(stored.id)
-        await news.tell(stored.id, "account.reset_required", "Password reset required by an admin", shown=False)
+        await audit_log.record(
+            stored.id, "account.reset_required", "Password reset required by an admin", is_visible=False
+        )
     return f"{stored.email} was signed out and must set a new password at the next login."
 
 

@@ -7,7 +7,7 @@ import secrets
 from PIL import ImageOps
 
 from lexdex.accounts.queries import profile as queries
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.profile import avatar_url
 from lexdex.foundation import database, images
 from lexdex.foundation.actor import Actor
@@ -28,7 +28,7 @@ async def put(files: Files, actor: Actor, given: bytes) -> str:
     await files.save(f"{FOLDER}/{name}", drawn)
     async with database.transaction():
         before = await queries.replace_avatar(actor.account, name)
-        await news.tell(actor.account, "account.picture_changed", "Profile photo changed")
+        await audit_log.record(actor.account, "account.picture_changed", "Profile photo changed")
     await _forget(files, before)
     return avatar_url(name)
 

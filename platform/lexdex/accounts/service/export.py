@@ -6,7 +6,7 @@ from typing import Any
 
 from lexdex.accounts.queries import consents
 from lexdex.accounts.queries import profile as queries
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.foundation.actor import ROLE_NAMES, Actor
 from lexdex.foundation.personal_data import Person, PersonalData
 from lexdex.settings import Settings
@@ -23,5 +23,5 @@ async def export(settings: Settings, actor: Actor, features: Sequence[PersonalDa
     }
     for feature in features:
         document |= await feature.export(settings, Person(actor.account, actor.email))
-    await news.tell(actor.account, "account.exported", "Personal data exported")
+    await audit_log.record(actor.account, "account.exported", "Personal data exported")
     return document

@@ -8,7 +8,7 @@ import msgspec
 from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.login import LoginForm
-from lexdex.accounts.service import news, passwords
+from lexdex.accounts.service import audit_log, passwords
 from lexdex.foundation import database, tokens
 from lexdex.foundation.actor import ADMINS, ROLE_USER, ROLE_VENDOR, Actor, SecondFactor
 from lexdex.foundation.addresses import normalize_email
@@ -69,7 +69,7 @@ async def open_session(stored: StoredAccount, client: Client) -> NewSession:
             hours=hours,
             client=(_shown(client.user_agent), client.address),
         )
-        await news.tell(stored.id, "account.logged_in", "Logged in")
+        await audit_log.record(stored.id, "account.logged_in", "Logged in")
     state = second_factor(stored.role, is_enrolled=stored.totp_confirmed_at is not None, is_passed=False)
     return NewSession(token, ends_at, state, stored)
 

@@ -6,7 +6,7 @@ from lexdex.accounts.events import PasswordResetRequested
 from lexdex.accounts.queries import accounts, sessions, tokens
 from lexdex.accounts.queries.accounts import StoredAccount
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
-from lexdex.accounts.service import consents, news, passwords
+from lexdex.accounts.service import audit_log, consents, passwords
 from lexdex.foundation import database, mail, outbox
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import normalize_email
@@ -98,5 +98,5 @@ async def confirmed(actor: Actor, password: str) -> StoredAccount:
 
 async def _set(stored: StoredAccount, password_hash: str) -> None:
     await accounts.set_password(stored.id, password_hash)
-    await news.tell(stored.id, "account.password_changed", "Password changed")
+    await audit_log.record(stored.id, "account.password_changed", "Password changed")
     await mail.send("password-changed", stored.email, values={"name": stored.first_name})

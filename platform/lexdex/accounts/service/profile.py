@@ -5,7 +5,7 @@ from typing import Any
 from lexdex.accounts.queries import consents, second_factor
 from lexdex.accounts.queries import profile as queries
 from lexdex.accounts.schemas.profile import Account, Profile, ProfileChange, SecondFactorState
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.registration_options import RegistrationOptions, get_registration_options
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_NAMES, Actor
@@ -63,7 +63,7 @@ async def update(actor: Actor, change: ProfileChange) -> Profile:
         await queries.write(
             actor.account, names=(name, first, last or first), country=change.location.strip(), job_title=profession
         )
-        await news.tell(actor.account, "account.profile_updated", "Profile updated")
+        await audit_log.record(actor.account, "account.profile_updated", "Profile updated")
     return await profile(actor)
 
 

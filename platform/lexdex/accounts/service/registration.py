@@ -5,7 +5,7 @@ from uuid import uuid4
 
 from lexdex.accounts.queries import accounts as queries
 from lexdex.accounts.schemas.registration import Registration
-from lexdex.accounts.service import consents, domains, news, passwords
+from lexdex.accounts.service import audit_log, consents, domains, passwords
 from lexdex.accounts.service.registration_options import (
     RegistrationOptions,
     get_registration_options,
@@ -47,7 +47,7 @@ async def register(settings: Settings, given: Registration) -> str:
         if account is not None:
             await consents.record_agreement(account, marketing=given.is_marketing_consent_given)
             await send_link(settings, account, values["email"], values["first_name"])
-            await news.tell(account, "account.registered", "Registered")
+            await audit_log.record(account, "account.registered", "Registered")
     if account is None:
         await _taken(settings, values["email"])
     return MAILED

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from lexdex.accounts.queries import removal as queries
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.avatar import FOLDER
 from lexdex.accounts.service.password import confirmed
 from lexdex.foundation import database, mail
@@ -33,7 +33,7 @@ async def request(actor: Actor, password: str) -> datetime:
         due = await queries.request(actor.account, REMOVAL_DAYS)
         values = {"name": stored.first_name, "date": f"{due:%d %B %Y}"}
         await mail.send("deletion-requested", actor.email, values=values)
-        await news.tell(actor.account, "account.removal_requested", "Requested account deletion")
+        await audit_log.record(actor.account, "account.removal_requested", "Requested account deletion")
     return due
 
 
@@ -43,7 +43,7 @@ async def cancel(actor: Actor) -> None:
         if not await queries.cancel(actor.account):
             raise Conflict(NOTHING)
         await mail.send("deletion-cancelled", actor.email, values={"name": actor.name.partition(" ")[0]})
-        await news.tell(actor.account, "account.removal_cancelled", "Cancelled account deletion")
+        await audit_log.record(actor.account, "account.removal_cancelled", "Cancelled account deletion")
 
 
 async def erase_due(settings: Settings, files: Files, features: Sequence[PersonalData]) -> int:

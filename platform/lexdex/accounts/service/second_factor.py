@@ -10,7 +10,7 @@ import pyotp
 from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries import second_factor as queries
 from lexdex.accounts.schemas.profile import TwoFactorEnrolment
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.password import confirmed
 from lexdex.foundation import database, mail, tokens
 from lexdex.foundation.actor import Actor
@@ -69,7 +69,7 @@ async def give(settings: Settings, actor: Actor, code: str) -> None:
             raise Invalid(WRONG)
         await sessions.pass_second_factor(actor.session)
         if not current:
-            await news.tell(actor.account, "account.recovery_code_used", "Logged in with a recovery code")
+            await audit_log.record(actor.account, "account.recovery_code_used", "Logged in with a recovery code")
 
 
 async def renew(actor: Actor, password: str) -> list[str]:
@@ -78,7 +78,7 @@ async def renew(actor: Actor, password: str) -> list[str]:
     if actor.second_factor != "passed":
         raise Conflict(NOT_ENROLLED)
     async with database.transaction():
-        await news.tell(actor.account, "account.recovery_codes_renewed", "Recovery codes regenerated")
+        await audit_log.record(actor.account, "account.recovery_codes_renewed", "Recovery codes regenerated")
         return await _new_codes(actor.account)
 
 
@@ -130,7 +130,7 @@ def _refuse_pending(actor: Actor) -> None:
 
 async def _tell(actor: Actor, change: str) -> None:
     stored = await accounts.by_id(actor.account)
-    await news.tell(actor.account, "account.second_factor_changed", f"Two-factor authentication {change}")
+    await audit_log.record(actor.account, "account.second_factor_changed", f"Two-factor authentication {change}")
     if stored is not None:
         values = {"name": stored.first_name, "change": change}
         await mail.send("two-factor-changed", stored.email, values=values)

@@ -5,7 +5,7 @@ from uuid import UUID
 
 from lexdex.accounts.queries import sessions as queries
 from lexdex.accounts.schemas.login import Session
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
@@ -30,7 +30,7 @@ async def logout(actor: Actor) -> None:
     """End the session that asks."""
     async with database.transaction():
         await queries.revoke(actor.session, actor.account)
-        await news.tell(actor.account, "account.logged_out", "Logged out")
+        await audit_log.record(actor.account, "account.logged_out", "Logged out")
 
 
 async def listed(actor: Actor) -> list[Session]:
@@ -54,7 +54,7 @@ async def revoke(actor: Actor, session: UUID) -> None:
     async with database.transaction():
         if not await queries.revoke(session, actor.account):
             raise NotFound(NO_SESSION)
-        await news.tell(actor.account, "account.session_ended", "Signed out another device")
+        await audit_log.record(actor.account, "account.session_ended", "Signed out another device")
 
 
 async def revoke_others(actor: Actor) -> int:
@@ -62,7 +62,7 @@ async def revoke_others(actor: Actor) -> int:
     async with database.transaction():
         count = await queries.revoke_all(actor.account, but=actor.session)
         if count:
-            await news.tell(actor.account, "account.sessions_ended", "Signed out all other devices", count=count)
+            await audit_log.record(actor.account, "account.sessions_ended", "Signed out all other devices", count=count)
     return count
 
 

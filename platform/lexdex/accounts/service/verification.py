@@ -4,7 +4,7 @@ from uuid import UUID, uuid4
 
 from lexdex.accounts.events import VerificationLinkRequested
 from lexdex.accounts.queries import accounts, tokens
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.foundation import database, mail, outbox
 from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.errors import Invalid
@@ -38,7 +38,7 @@ async def verify(token: str) -> str:
         await tokens.mark(token_hash)
         if stored.verified_at is None:
             await accounts.verify(stored.id)
-            await news.tell(stored.id, "account.verified", "Email address verified")
+            await audit_log.record(stored.id, "account.verified", "Email address verified")
     return VERIFIED
 
 

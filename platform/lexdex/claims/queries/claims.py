@@ -1,97 +1,112 @@
 """Reads and writes of claims."""
 
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from piccolo.columns import Column
 
-from lexdex.claims.schemas import ClaimDraft, ClaimState
+from lexdex.claims.schemas import ClaimDraft, ClaimState, Proof
+from lexdex.claims.tables import Claim
 from lexdex.foundation import database
 
-# A claim has one owner at a time: the index `claimed_once` is what two presses at once meet.
-_PUT = """
+# A conditional upsert: the partial index `claimed_once` decides between two concurrent claims.
+_INSERT = """
 INSERT INTO claim (id, product, account, reason, proof, token) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (account, product) WHERE state IN ('pending', 'approved') DO NOTHING
 """
-_SELECT = """
-SELECT c.id, c.product, p.name AS product_name, p.website, c.account, a.full_name AS vendor_name,
-    a.email AS vendor_email, a.first_name, c.reason, c.state, c.proof, c.token, c.met, c.seen, c.looked_at,
-    c.submitted_at, c.decided_at, c.note
-FROM claim c JOIN product p ON p.id = c.product JOIN account a ON a.id = c.account
-"""
-_OF = f"{_SELECT} WHERE c.account = $1 ORDER BY c.submitted_at DESC, c.id"
-_ONE = f"{_SELECT} WHERE c.id = $1"
-_IN_STATE = f"{_SELECT} WHERE $1::text IS NULL OR c.state = $1 ORDER BY c.submitted_at, c.id LIMIT $2 OFFSET $3"
-_SEEN = "UPDATE claim SET met = $2, seen = $3, looked_at = now() WHERE id = $1"
-_MOVE = """
-UPDATE claim SET state = $3, note = $4, decided_by = $5, decided_at = now() WHERE id = $1 AND state = $2
-"""
-_EXPORT = """
-SELECT p.name AS product, c.reason, c.proof, c.state, c.note, c.submitted_at, c.decided_at
-FROM claim c JOIN product p ON p.id = c.product WHERE c.account = $1 ORDER BY c.submitted_at, c.id
-"""
+_COLUMNS = (
+    *(Claim.id, Claim.product, Claim.account, Claim.reason, Claim.state, Claim.proof, Claim.token),
+    *(Claim.proof_met, Claim.proof_finding, Claim.proof_checked_at, Claim.submitted_at, Claim.decided_at, Claim.note),
+    Claim.product._.name.as_alias("product_name"),
+    Claim.product._.website.as_alias("website"),
+    Claim.account._.full_name.as_alias("vendor_name"),
+    Claim.account._.email.as_alias("vendor_email"),
+    Claim.account._.first_name.as_alias("first_name"),
+)
 
 
-class Stored(msgspec.Struct, frozen=True):
-    """A claim with what its rules need of product and account."""
+class ClaimRow(msgspec.Struct, frozen=True):
+    """A claim with the columns of its product and account that the rules need."""
 
     id: UUID
     product: str
+    account: UUID
+    reason: str
+    state: ClaimState
+    proof: Proof
+    token: str
+    proof_met: bool
+    proof_finding: str
+    proof_checked_at: datetime | None
+    submitted_at: datetime
+    decided_at: datetime | None
+    note: str
     product_name: str
     website: str
-    account: UUID
     vendor_name: str
     vendor_email: str
     first_name: str
-    reason: str
-    state: ClaimState
-    proof: Any
-    token: str
-    met: bool
-    seen: str
-    looked_at: Any
-    submitted_at: Any
-    decided_at: Any
-    note: str
 
 
-async def put(number: UUID, account: UUID, draft: ClaimDraft, token: str) -> bool:
-    """Whether it is there now; false while the account has an open or granted claim on the product."""
-    values = (number, draft.product_id, account, draft.reason, draft.proof, token)
-    return await database.execute(_PUT, *values) == 1
+async def insert_claim(claim_id: UUID, account: UUID, draft: ClaimDraft, token: str) -> bool:
+    """Insert the claim; False while the account has a pending or approved claim on the product."""
+    values = (claim_id, draft.product_id, account, draft.reason, draft.proof, token)
+    return await database.execute(_INSERT, *values) == 1
 
 
-async def of_account(account: UUID) -> list[Stored]:
-    """A vendor's claims, the latest first."""
-    return [Stored(*row) for row in await database.fetch(_OF, account)]
+async def list_of_account(account: UUID) -> list[ClaimRow]:
+    """List a vendor's claims, the latest first."""
+    query = Claim.select(*_COLUMNS).where(Claim.account == account)
+    query = query.order_by(Claim.submitted_at, ascending=False).order_by(Claim.id)
+    return await database.fetch_as(ClaimRow, query)
 
 
-async def one(number: UUID) -> Stored | None:
-    """The claim of this number."""
-    row = await database.fetch_row(_ONE, number)
-    return Stored(*row) if row else None
+async def find_claim(claim_id: UUID) -> ClaimRow | None:
+    """Read one claim; None when it does not exist."""
+    return await database.fetch_one_as(ClaimRow, Claim.select(*_COLUMNS).where(Claim.id == claim_id))
 
 
-async def in_state(state: ClaimState | None, *, limit: int, skip: int) -> list[Stored]:
-    """Claims of everybody, the oldest first; of one state, or all."""
-    return [Stored(*row) for row in await database.fetch(_IN_STATE, state, limit, skip)]
+async def list_in_state(state: ClaimState | None, *, limit: int, skip: int) -> list[ClaimRow]:
+    """List the claims of all vendors, the oldest first; those in one state, or all."""
+    query = Claim.select(*_COLUMNS).order_by(Claim.submitted_at).order_by(Claim.id).limit(limit).offset(skip)
+    return await database.fetch_as(ClaimRow, query.where(Claim.state == state) if state else query)
 
 
-async def seen(number: UUID, *, met: bool, words: str) -> None:
-    """What a look at the proof has found."""
-    await database.execute(_SEEN, number, met, words)
+async def record_proof_check(claim_id: UUID, *, is_met: bool, finding: str) -> None:
+    """Store the result of a proof check, with the time."""
+    values: dict[Column | str, Any] = {
+        Claim.proof_met: is_met,
+        Claim.proof_finding: finding,
+        Claim.proof_checked_at: datetime.now(UTC),
+    }
+    await database.execute(Claim.update(values).where(Claim.id == claim_id))
 
 
-async def move(number: UUID, steps: tuple[ClaimState, ClaimState], *, note: str, by: str) -> bool:
-    """From one state into another; false where it is not in the first one any more."""
-    return await database.execute(_MOVE, number, *steps, note, by) == 1
+async def change_state(claim_id: UUID, steps: tuple[ClaimState, ClaimState], *, note: str, decided_by: str) -> bool:
+    """Move the claim from the first state to the second; False when it is no longer in the first."""
+    before, after = steps
+    values: dict[Column | str, Any] = {
+        Claim.state: after,
+        Claim.note: note,
+        Claim.decided_by: decided_by,
+        Claim.decided_at: datetime.now(UTC),
+    }
+    query = Claim.update(values).where((Claim.id == claim_id) & (Claim.state == before))
+    return await database.execute(query) == 1
 
 
-async def export(account: UUID) -> list[dict[str, Any]]:
-    """All that one vendor has claimed."""
-    return [dict(row) for row in await database.fetch(_EXPORT, account)]
+async def export_claims(account: UUID) -> list[dict[str, Any]]:
+    """Read all claims of one vendor for the export of personal data."""
+    query = Claim.select(
+        Claim.product._.name.as_alias("product"),
+        *(Claim.reason, Claim.proof, Claim.state, Claim.note, Claim.submitted_at, Claim.decided_at),
+    )
+    query = query.where(Claim.account == account).order_by(Claim.submitted_at).order_by(Claim.id)
+    return await database.fetch_dicts(query)
 
 
-async def erase(account: UUID) -> None:
-    """As if the vendor had never claimed anything."""
-    await database.execute("DELETE FROM claim WHERE account = $1", account)
+async def delete_claims(account: UUID) -> None:
+    """Delete all claims of one vendor."""
+    await database.execute(Claim.delete().where(Claim.account == account))

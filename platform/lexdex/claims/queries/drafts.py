@@ -1,130 +1,141 @@
-"""Reads and writes of owners' drafts, and of what of them waits for an admin."""
+"""Reads and writes of product owners' profile drafts, and of the profile changes that wait for an admin."""
 
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any, Literal
 from uuid import UUID, uuid4
 
 import msgspec
+from piccolo.columns import Column
+from piccolo.columns.combination import And
 
+from lexdex.claims.tables import ProfileDraft
 from lexdex.foundation import database
 
-State = Literal["draft", "waiting", "published", "rejected", "discarded"]
+DraftState = Literal["draft", "waiting", "published", "rejected", "discarded"]
 
-_PUT = """
+# A conditional upsert: the partial index `drafted_once` allows one open draft per account and product.
+_SAVE = """
 INSERT INTO profile_draft (id, account, product, changes, base_revision) VALUES ($1, $2, $3, $4::jsonb, $5)
 ON CONFLICT (account, product) WHERE state = 'draft'
 DO UPDATE SET changes = excluded.changes, base_revision = excluded.base_revision, updated_at = now()
 """
-_SELECT = """
-SELECT d.id, d.account, d.product, p.name, d.changes::text, d.base_revision, d.state, d.updated_at,
-    a.full_name, a.email, a.first_name
-FROM profile_draft d JOIN product p ON p.id = d.product JOIN account a ON a.id = d.account
-"""
-_OF = f"{_SELECT} WHERE d.account = $1 AND d.product = $2 AND d.state = $3"
-_ONE = f"{_SELECT} WHERE d.id = $1"
-_WAITING = f"{_SELECT} WHERE d.state = 'waiting' ORDER BY d.updated_at, d.id LIMIT $1"
-_MOVE = """
-UPDATE profile_draft SET state = $3, note = $4, decided_by = $5, decided_at = now() WHERE id = $1 AND state = $2
-"""
-_CLOSE = """
-UPDATE profile_draft SET state = $3, changes = $4::jsonb, updated_at = now()
-WHERE account = $1 AND product = $2 AND state = 'draft'
-"""
-_WAIT = """
-INSERT INTO profile_draft (id, account, product, changes, base_revision, state)
-VALUES ($1, $2, $3, $4::jsonb, $5, 'waiting')
-"""
-_REPLACE = "UPDATE profile_draft SET state = 'discarded' WHERE account = $1 AND product = $2 AND state = $3"
-_DISCARD = """
-UPDATE profile_draft SET state = 'discarded' WHERE account = $1 AND product = $2 AND state IN ('draft', 'waiting')
-"""
-_EXPORT = """
-SELECT p.name AS product, d.changes::text AS changes, d.state, d.note, d.created_at, d.updated_at
-FROM profile_draft d JOIN product p ON p.id = d.product WHERE d.account = $1 ORDER BY d.created_at, d.id
-"""
+_COLUMNS = (
+    *(ProfileDraft.id, ProfileDraft.account, ProfileDraft.product, ProfileDraft.changes, ProfileDraft.base_revision),
+    *(ProfileDraft.state, ProfileDraft.updated_at),
+    ProfileDraft.product._.name.as_alias("product_name"),
+    ProfileDraft.account._.full_name.as_alias("vendor_name"),
+    ProfileDraft.account._.email.as_alias("vendor_email"),
+    ProfileDraft.account._.first_name.as_alias("first_name"),
+)
 
 
-class Stored(msgspec.Struct, frozen=True):
-    """A draft with who wrote it."""
+class DraftRow(msgspec.Struct, frozen=True):
+    """A profile draft with its product and author."""
 
     id: UUID
     account: UUID
     product: str
-    product_name: str
     changes: dict[str, Any]
     base_revision: int
-    state: State
+    state: DraftState
     updated_at: datetime
+    product_name: str
     vendor_name: str
     vendor_email: str
     first_name: str
 
 
-async def put(account: UUID, product: str, changes: Mapping[str, Any], base: int) -> None:
-    """The owner's draft from now on."""
-    await database.execute(_PUT, uuid4(), account, product, _json(changes), base)
+async def save_draft(account: UUID, product: str, changes: Mapping[str, Any], base_revision: int) -> None:
+    """Insert the owner's draft or replace it."""
+    await database.execute(_SAVE, uuid4(), account, product, _encode(changes), base_revision)
 
 
-async def of(account: UUID, product: str, state: State) -> Stored | None:
-    """The owner's draft, or what waits."""
-    row = await database.fetch_row(_OF, account, product, state)
-    return _stored(row) if row else None
+async def find_draft_in_state(account: UUID, product: str, state: DraftState) -> DraftRow | None:
+    """Read the owner's open draft, or the change that waits for an admin."""
+    query = ProfileDraft.select(*_COLUMNS).where(_is_of(account, product) & (ProfileDraft.state == state))
+    return await database.fetch_one_as(DraftRow, query)
 
 
-async def one(number: UUID) -> Stored | None:
-    """The draft of this number."""
-    row = await database.fetch_row(_ONE, number)
-    return _stored(row) if row else None
+async def find_draft(draft_id: UUID) -> DraftRow | None:
+    """Read one draft; None when it does not exist."""
+    return await database.fetch_one_as(DraftRow, ProfileDraft.select(*_COLUMNS).where(ProfileDraft.id == draft_id))
 
 
-async def waiting(limit: int) -> list[Stored]:
-    """What waits for an admin, the oldest first."""
-    return [_stored(row) for row in await database.fetch(_WAITING, limit)]
+async def list_waiting(limit: int) -> list[DraftRow]:
+    """List the changes that wait for an admin, the oldest first."""
+    query = ProfileDraft.select(*_COLUMNS).where(ProfileDraft.state == "waiting")
+    query = query.order_by(ProfileDraft.updated_at).order_by(ProfileDraft.id).limit(limit)
+    return await database.fetch_as(DraftRow, query)
 
 
-async def move(number: UUID, steps: tuple[State, State], *, note: str, by: str) -> bool:
-    """From one state into another; false where it is not in the first one any more."""
-    return await database.execute(_MOVE, number, *steps, note, by) == 1
+async def change_state(draft_id: UUID, steps: tuple[DraftState, DraftState], *, note: str, decided_by: str) -> bool:
+    """Move the draft from the first state to the second; False when it is no longer in the first."""
+    before, after = steps
+    values: dict[Column | str, Any] = {
+        ProfileDraft.state: after,
+        ProfileDraft.note: note,
+        ProfileDraft.decided_by: decided_by,
+        ProfileDraft.decided_at: datetime.now(UTC),
+    }
+    query = ProfileDraft.update(values).where((ProfileDraft.id == draft_id) & (ProfileDraft.state == before))
+    return await database.execute(query) == 1
 
 
-async def close(account: UUID, product: str, changes: Mapping[str, Any]) -> None:
-    """The draft is published; these of its changes went live."""
-    await database.execute(_CLOSE, account, product, "published", _json(changes))
+async def mark_published(account: UUID, product: str, changes: Mapping[str, Any]) -> None:
+    """Close the open draft, with the changes that were published."""
+    values: dict[Column | str, Any] = {
+        ProfileDraft.state: "published",
+        ProfileDraft.changes: _encode(changes),
+        ProfileDraft.updated_at: datetime.now(UTC),
+    }
+    query = ProfileDraft.update(values).where(_is_of(account, product) & (ProfileDraft.state == "draft"))
+    await database.execute(query)
 
 
-async def wait(account: UUID, product: str, changes: Mapping[str, Any], base: int) -> None:
-    """Let these wait for an admin, in place of what waited before."""
-    await database.execute(_REPLACE, account, product, "waiting")
-    await database.execute(_WAIT, uuid4(), account, product, _json(changes), base)
+async def submit_for_approval(account: UUID, product: str, changes: Mapping[str, Any], base_revision: int) -> None:
+    """Let the changes wait for an admin, in place of those that waited before."""
+    await _discard_in_state(account, product, "waiting")
+    draft = ProfileDraft(
+        account=account, product=product, changes=_encode(changes), base_revision=base_revision, state="waiting"
+    )
+    await database.execute(ProfileDraft.insert(draft))
 
 
-async def discard(account: UUID, product: str) -> bool:
-    """Whether there was a draft."""
-    return await database.execute(_REPLACE, account, product, "draft") == 1
+async def discard_draft(account: UUID, product: str) -> bool:
+    """Discard the open draft; False when there was none."""
+    return await _discard_in_state(account, product, "draft") == 1
 
 
 async def discard_all(account: UUID, product: str) -> None:
-    """Neither draft nor wait is left."""
-    await database.execute(_DISCARD, account, product)
+    """Discard the open draft and the change that waits for an admin."""
+    await _discard_in_state(account, product, "draft", "waiting")
 
 
-async def export(account: UUID) -> list[dict[str, Any]]:
-    """All that one owner has drafted."""
-    rows = await database.fetch(_EXPORT, account)
-    return [{**row, "changes": msgspec.json.decode(row["changes"])} for row in rows]
+async def export_drafts(account: UUID) -> list[dict[str, Any]]:
+    """Read all drafts of one owner for the export of personal data."""
+    query = ProfileDraft.select(
+        ProfileDraft.product._.name.as_alias("product"),
+        *(ProfileDraft.changes, ProfileDraft.state, ProfileDraft.note),
+        *(ProfileDraft.created_at, ProfileDraft.updated_at),
+    )
+    query = query.where(ProfileDraft.account == account).order_by(ProfileDraft.created_at).order_by(ProfileDraft.id)
+    return await database.fetch_dicts(query)
 
 
-async def erase(account: UUID) -> None:
-    """As if the owner had never drafted anything."""
-    await database.execute("DELETE FROM profile_draft WHERE account = $1", account)
+async def delete_drafts(account: UUID) -> None:
+    """Delete all drafts of one owner."""
+    await database.execute(ProfileDraft.delete().where(ProfileDraft.account == account))
 
 
-def _json(changes: Mapping[str, Any]) -> str:
+async def _discard_in_state(account: UUID, product: str, *states: DraftState) -> int:
+    query = ProfileDraft.update({ProfileDraft.state: "discarded"})
+    return await database.execute(query.where(_is_of(account, product) & ProfileDraft.state.is_in(list(states))))
+
+
+def _is_of(account: UUID, product: str) -> And:
+    return (ProfileDraft.account == account) & (ProfileDraft.product == product)
+
+
+def _encode(changes: Mapping[str, Any]) -> str:
     return msgspec.json.encode(changes).decode()
-
-
-def _stored(row: Any) -> Stored:  # noqa: ANN401 - a row of the database
-    values = list(row)
-    values[4] = msgspec.json.decode(values[4])
-    return Stored(*values)

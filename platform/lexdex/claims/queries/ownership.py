@@ -1,51 +1,62 @@
-"""Who owns what: approved claims of accounts that are neither disabled nor erased."""
+"""Reads which account owns which product: approved claims of accounts that are neither disabled nor erased."""
 
 from uuid import UUID
+
+from piccolo.columns.combination import And
 
 from lexdex.catalogue.schemas import ProductOption
 from lexdex.catalogue.service import visible_to
 from lexdex.claims.schemas import OwnedProduct, Owner
+from lexdex.claims.tables import Claim
 from lexdex.foundation import database
 
-_GRANTED = "c.state = 'approved' AND a.disabled_at IS NULL AND a.erased_at IS NULL"
-_OWNERS = f"""
-SELECT a.id, a.email, a.first_name FROM claim c JOIN account a ON a.id = c.account
-WHERE c.product = $1 AND {_GRANTED} ORDER BY c.decided_at, c.id
-"""
-_OWNS = f"""
-SELECT EXISTS (SELECT FROM claim c JOIN account a ON a.id = c.account
-    WHERE c.account = $1 AND c.product = $2 AND {_GRANTED})
-"""
-# A product that was hidden is still its owner's: so the owner can say what is wrong with it.
-_OWNED = f"""
-SELECT p.id, p.name FROM claim c JOIN account a ON a.id = c.account JOIN product p ON p.id = c.product
-WHERE c.account = $1 AND {_GRANTED} ORDER BY lower(p.name), p.id
-"""
-_PRODUCTS = f"""
-SELECT p.id, p.name, p.company, p.logo, p.revision, p.updated_at, p.rating_average, p.review_count,
-    EXISTS (SELECT FROM product v WHERE v.id = p.id AND {visible_to("public")}),
-    EXISTS (SELECT FROM profile_draft d WHERE d.account = c.account AND d.product = p.id AND d.state = 'draft'),
-    EXISTS (SELECT FROM profile_draft d WHERE d.account = c.account AND d.product = p.id AND d.state = 'waiting')
+# Piccolo's builder has no subquery in the list of columns.
+_OWNED_PRODUCTS = f"""
+SELECT p.id, p.name, p.company, p.logo, p.revision, p.updated_at, p.rating_average AS rating, p.review_count AS reviews,
+    EXISTS (SELECT FROM product v WHERE v.id = p.id AND {visible_to("public")}) AS listed,
+    EXISTS (SELECT FROM profile_draft d
+        WHERE d.account = c.account AND d.product = p.id AND d.state = 'draft') AS has_draft,
+    EXISTS (SELECT FROM profile_draft d
+        WHERE d.account = c.account AND d.product = p.id AND d.state = 'waiting') AS has_pending_change
 FROM claim c JOIN account a ON a.id = c.account JOIN product p ON p.id = c.product
-WHERE c.account = $1 AND {_GRANTED} ORDER BY lower(p.name), p.id
+WHERE c.account = $1 AND c.state = 'approved' AND a.disabled_at IS NULL AND a.erased_at IS NULL
+ORDER BY lower(p.name), p.id
+"""
+# Piccolo's builder orders by columns only, not by lower(name). A hidden product still belongs to its owner.
+_PRODUCT_OPTIONS = """
+SELECT p.id, p.name FROM claim c JOIN account a ON a.id = c.account JOIN product p ON p.id = c.product
+WHERE c.account = $1 AND c.state = 'approved' AND a.disabled_at IS NULL AND a.erased_at IS NULL
+ORDER BY lower(p.name), p.id
 """
 
 
-async def owners(product: str) -> list[Owner]:
-    """Of one product, the oldest grant first."""
-    return [Owner(*row) for row in await database.fetch(_OWNERS, product)]
+async def list_owners(product: str) -> list[Owner]:
+    """List the owners of one product, the oldest approval first."""
+    query = Claim.select(
+        Claim.account._.id.as_alias("account"),
+        Claim.account._.email.as_alias("email"),
+        Claim.account._.first_name.as_alias("name"),
+    )
+    query = query.where((Claim.product == product) & _is_in_force())
+    return await database.fetch_as(Owner, query.order_by(Claim.decided_at).order_by(Claim.id))
 
 
-async def owns(account: UUID, product: str) -> bool:
+async def is_owner(account: UUID, product: str) -> bool:
     """Whether the account has an approved claim on the product."""
-    return bool(await database.fetch_value(_OWNS, account, product))
+    query = Claim.exists().where((Claim.account == account) & (Claim.product == product) & _is_in_force())
+    return bool(await database.fetch_value(query))
 
 
-async def owned(account: UUID) -> list[ProductOption]:
-    """The products of one account, by name."""
-    return [ProductOption(*row) for row in await database.fetch(_OWNED, account)]
+async def list_product_options(account: UUID) -> list[ProductOption]:
+    """List the products that one account owns by name, hidden ones too."""
+    return await database.fetch_as(ProductOption, _PRODUCT_OPTIONS, account)
 
 
-async def products(account: UUID) -> list[OwnedProduct]:
-    """The same with what their owner wants to see at a glance."""
-    return [OwnedProduct(*row) for row in await database.fetch(_PRODUCTS, account)]
+async def list_owned_products(account: UUID) -> list[OwnedProduct]:
+    """List the products that one account owns, with the state of their profiles."""
+    return await database.fetch_as(OwnedProduct, _OWNED_PRODUCTS, account)
+
+
+def _is_in_force() -> And:
+    account = Claim.account._
+    return (Claim.state == "approved") & account.disabled_at.is_null() & account.erased_at.is_null()

@@ -1,4 +1,4 @@
-"""The endpoints of claims, of profile drafts, and of the admins who decide both."""
+"""Endpoints of claims and product profiles."""
 
 from litestar.types import ControllerRouterHandler
 

@@ -1,4 +1,4 @@
-"""The endpoints with which admins decide claims and profile changes."""
+"""Endpoints for admins to decide claims and profile changes."""
 
 from typing import Annotated
 from uuid import UUID
@@ -9,16 +9,16 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 
 from lexdex.accounts.guards import admin_only
 from lexdex.claims.schemas import Claim, ClaimState, DecisionNote, ProfileChangeRequest
-from lexdex.claims.service import changes, deciding
+from lexdex.claims.service import decisions, profile_changes
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import unlimited
 from lexdex.foundation.limits import ADMINS
 
-PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{deciding.PAGE} claims per page.")]
+PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{decisions.PAGE_SIZE} claims per page.")]
 
 
 class ClaimDecisions(Controller):
-    """Only a pending claim can be decided, only an approved one revoked; else 409."""
+    """Decisions on claims. Only pending claims can be decided and only approved ones revoked, else 409."""
 
     path = "/api/admin/claims"
     tags = ("claims",)
@@ -29,7 +29,7 @@ class ClaimDecisions(Controller):
         self, which: Annotated[ClaimState | None, QueryParameter(name="state")] = None, page: PageNumber = 1
     ) -> list[Claim]:
         """List the claims of all vendors, the oldest first; all of them, or those in one state."""
-        return await deciding.listed(which, page)
+        return await decisions.list_claims(which, page)
 
     @post(
         "/{claim_id:uuid}/approve",
@@ -43,7 +43,7 @@ class ClaimDecisions(Controller):
         self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
         """Approve a claim: the vendor may manage the product and is notified by email."""
-        return await deciding.approve(actor, claim_id, data.note)
+        return await decisions.approve(actor, claim_id, data.note)
 
     @post(
         "/{claim_id:uuid}/reject",
@@ -57,7 +57,7 @@ class ClaimDecisions(Controller):
         self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
         """Reject a claim; the vendor is notified by email with the note."""
-        return await deciding.reject(actor, claim_id, data.note)
+        return await decisions.reject(actor, claim_id, data.note)
 
     @post(
         "/{claim_id:uuid}/revoke",
@@ -71,11 +71,11 @@ class ClaimDecisions(Controller):
         self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
         """Revoke an approved claim for a reason, which the vendor reads."""
-        return await deciding.revoke(actor, claim_id, data.note)
+        return await decisions.revoke(actor, claim_id, data.note)
 
 
 class ChangeDecisions(Controller):
-    """Changes of name and categories that owners have asked for."""
+    """Decisions on the changes of name and categories that product owners request."""
 
     path = "/api/admin/profile-changes"
     tags = ("claims",)
@@ -84,7 +84,7 @@ class ChangeDecisions(Controller):
     @unlimited(ADMINS)
     async def list_profile_changes(self) -> list[ProfileChangeRequest]:
         """List the profile changes that wait for approval, the oldest first."""
-        return await changes.waiting()
+        return await profile_changes.list_waiting()
 
     @post(
         "/{change_id:uuid}/approve",
@@ -98,7 +98,7 @@ class ChangeDecisions(Controller):
         self, change_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> ProfileChangeRequest:
         """Publish a pending profile change; the product owner is notified by email."""
-        return await changes.approve(actor, change_id, data.note)
+        return await profile_changes.approve(actor, change_id, data.note)
 
     @post(
         "/{change_id:uuid}/reject",
@@ -112,4 +112,4 @@ class ChangeDecisions(Controller):
         self, change_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> ProfileChangeRequest:
         """Reject a pending profile change; the product owner is notified by email with the note."""
-        return await changes.reject(actor, change_id, data.note)
+        return await profile_changes.reject(actor, change_id, data.note)

@@ -1,4 +1,4 @@
-"""The endpoints of a vendor's claims."""
+"""Endpoints for vendors to manage their claims."""
 
 from uuid import UUID
 
@@ -8,7 +8,7 @@ from litestar.params import FromPath, JSONBody
 
 from lexdex.accounts.guards import vendor_only
 from lexdex.claims.schemas import Claim, ClaimDraft
-from lexdex.claims.service import claiming
+from lexdex.claims.service import submission
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import DAY, HOUR, OWN_DATA, in_total, per_account, per_address
@@ -16,7 +16,7 @@ from lexdex.settings import Settings
 
 
 class ClaimController(Controller):
-    """For vendors only; the claims of other vendors are not found."""
+    """Claims of the signed-in vendor; the claim of another vendor is answered as if it did not exist."""
 
     path = "/api/claims"
     tags = ("claims",)
@@ -25,7 +25,7 @@ class ClaimController(Controller):
     @unlimited(OWN_DATA)
     async def list_own_claims(self, actor: NamedDependency[Actor]) -> list[Claim]:
         """List the vendor's claims, the latest first."""
-        return await claiming.own(actor)
+        return await submission.list_own(actor)
 
     @post("/", operation_id="submit_claim", summary="Submit claim", guards=[vendor_only], status_code=201)
     @rate_limit(per_account(20, DAY), per_address(60, DAY))
@@ -33,7 +33,7 @@ class ClaimController(Controller):
         self, data: JSONBody[ClaimDraft], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> Claim:
         """Claim a product with a reason and a proof. The proof is checked automatically; an admin decides."""
-        return await claiming.submit(settings, actor, data)
+        return await submission.submit(settings, actor, data)
 
     @post(
         "/{claim_id:uuid}/check",
@@ -47,7 +47,7 @@ class ClaimController(Controller):
         self, claim_id: FromPath[UUID], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> Claim:
         """Check the proof of a claim again. DNS records are looked up; no address is fetched."""
-        return await claiming.check(settings, actor, claim_id)
+        return await submission.check(settings, actor, claim_id)
 
     @delete(
         "/{claim_id:uuid}",
@@ -59,4 +59,4 @@ class ClaimController(Controller):
     @unlimited(OWN_DATA)
     async def withdraw_claim(self, claim_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
         """Withdraw a claim that is still pending."""
-        await claiming.withdraw(actor, claim_id)
+        await submission.withdraw(actor, claim_id)

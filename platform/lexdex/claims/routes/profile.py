@@ -1,4 +1,4 @@
-"""The endpoints with which a product owner edits a product's profile."""
+"""Endpoints for product owners to edit the profile of a product."""
 
 from litestar import Controller, delete, get, post, put
 from litestar.di import NamedDependency
@@ -16,7 +16,7 @@ from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 
 
 class ProfileController(Controller):
-    """For vendors only; the products of other vendors are not found."""
+    """Products of the signed-in vendor; the product of another vendor is answered as if it did not exist."""
 
     path = "/api/vendor/products"
     tags = ("claims",)
@@ -25,16 +25,13 @@ class ProfileController(Controller):
     @unlimited(OWN_DATA)
     async def list_owned_products(self, actor: NamedDependency[Actor]) -> list[OwnedProduct]:
         """List the products of the vendor's approved claims by name."""
-        return await ownership.products(actor)
+        return await ownership.list_owned_products(actor)
 
     @get("/{product_id:str}/draft", operation_id="get_profile_draft", summary="Get profile draft", guards=[vendor_only])
     @unlimited(OWN_DATA)
     async def get_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> ProfileDraft:
-        """Return the draft and the published profile field by field.
-
-        With edit conflicts, and changes that wait for approval.
-        """
-        return await drafts.read(actor, product_id)
+        """Return the draft, the published profile, edit conflicts, and changes that wait for approval."""
+        return await drafts.get_draft(actor, product_id)
 
     @put(
         "/{product_id:str}/draft", operation_id="put_profile_draft", summary="Save profile draft", guards=[vendor_only]
@@ -44,7 +41,7 @@ class ProfileController(Controller):
         self, product_id: FromPath[str], data: JSONBody[ProfileChanges], actor: NamedDependency[Actor]
     ) -> ProfileDraft:
         """Replace the draft of a product's profile; it stays private until it is published."""
-        return await drafts.write(actor, product_id, data)
+        return await drafts.save_draft(actor, product_id, data)
 
     @delete(
         "/{product_id:str}/draft",
@@ -56,7 +53,7 @@ class ProfileController(Controller):
     @unlimited(OWN_DATA)
     async def discard_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> None:
         """Discard the draft of a product's profile."""
-        await drafts.discard(actor, product_id)
+        await drafts.discard_draft(actor, product_id)
 
     @post(
         "/{product_id:str}/draft/publish",
@@ -71,7 +68,7 @@ class ProfileController(Controller):
 
         409 if the profile has changed since.
         """
-        return await drafts.publish(actor, product_id)
+        return await drafts.publish_draft(actor, product_id)
 
     @put(
         "/{product_id:str}/logo",
@@ -92,4 +89,4 @@ class ProfileController(Controller):
 
         The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is re-encoded, not cropped.
         """
-        return await logos.put(files, actor, product_id, await request.body())
+        return await logos.replace_logo(files, actor, product_id, await request.body())

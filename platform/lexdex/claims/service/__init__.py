@@ -1,1 +1,1 @@
-"""The rules of claims: what counts as proof, who owns a product, and which of an owner's changes wait for an admin."""
+"""The rules of claims: proof, product ownership, profile drafts and their approval."""

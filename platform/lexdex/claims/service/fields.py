@@ -1,4 +1,4 @@
-"""Which fields an owner may edit, and what the catalogue makes of the values."""
+"""The fields that a product owner may edit, and the validation of their values."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -12,8 +12,8 @@ from lexdex.foundation.errors import Invalid
 from lexdex.reference import service as reference
 
 REVIEWED: Final = ("name", "categories")
-"""A change to these says what the product is and where it is found, so an admin looks first."""
-# Neither aliases (under a rival's name one would be found as the rival) nor what reviews, editors and we ourselves say.
+"""Changes to these decide what the product is and where it is found, so an admin approves them first."""
+# Not aliases: with a competitor's name as alias, a product would be found as the competitor.
 EDITABLE: Final = (
     *REVIEWED,
     *("version", "website", "description", "summary", "key_points"),
@@ -31,30 +31,30 @@ NO_CATEGORY: Final = "categories: '{name}' is not a category."
 NO_CATEGORIES: Final = "A product needs at least one category."
 
 
-def present(document: CatalogueProduct) -> dict[str, Any]:
-    """The values that an owner edits, as they stand."""
+def read_editable(document: CatalogueProduct) -> dict[str, Any]:
+    """Return the published values of the fields that an owner may edit."""
     return {field: _plain(getattr(document, field)) for field in EDITABLE}
 
 
-async def checked(document: CatalogueProduct, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Those of the changes that differ from the present, as the catalogue would keep them; raises Invalid."""
+async def validate_changes(document: CatalogueProduct, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return the changes that differ from the document, normalised as the catalogue stores them; raises Invalid."""
     if strange := [field for field in changes if field not in EDITABLE]:
         raise Invalid(UNKNOWN.format(field=strange[0][:40]))
-    made = {field: _converted(field, given) for field, given in changes.items()}
-    if "categories" in made:
-        await _refuse_unknown_categories(made["categories"])
-    after = convert_document({**msgspec.structs.asdict(document), **made})
-    return {f: _plain(getattr(after, f)) for f in EDITABLE if f in made and getattr(after, f) != getattr(document, f)}
+    parsed = {field: _parse(field, given) for field, given in changes.items()}
+    if "categories" in parsed:
+        await _require_known_categories(parsed["categories"])
+    after = convert_document({**msgspec.structs.asdict(document), **parsed})
+    return {f: _plain(getattr(after, f)) for f in EDITABLE if f in parsed and getattr(after, f) != getattr(document, f)}
 
 
-def _converted(field: str, given: Any) -> Any:  # noqa: ANN401 - a value of any field
+def _parse(field: str, given: Any) -> Any:  # noqa: ANN401 - a value of any field
     try:
         return catalogue.parse_field(field, "" if given is None else given)
     except InvalidValue as error:
         raise Invalid(f"{field}: {error}.") from None
 
 
-async def _refuse_unknown_categories(names: tuple[str, ...]) -> None:
+async def _require_known_categories(names: tuple[str, ...]) -> None:
     known = {category.name for category in (await reference.list_options()).categories}
     if strange := [name for name in names if name not in known]:
         raise Invalid(NO_CATEGORY.format(name=strange[0][:60]))
@@ -63,5 +63,5 @@ async def _refuse_unknown_categories(names: tuple[str, ...]) -> None:
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - a value of any field
-    """As JSON has it, so that what is kept and what is compared are the same."""
+    """Return the value as JSON has it, so that stored and compared values are alike."""
     return list(value) if isinstance(value, tuple) else value

@@ -1,17 +1,17 @@
-"""An owner's new logo."""
+"""Replaces the logo of an owned product."""
 
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.catalogue.service import logos
 from lexdex.claims.schemas import ProductLogo
 from lexdex.claims.service.drafts import SOURCE
-from lexdex.claims.service.ownership import ensure
+from lexdex.claims.service.ownership import require_owner
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
 
 
-async def put(files: Files, actor: Actor, product_id: str, given: bytes) -> ProductLogo:
-    """The picture becomes the product's logo at once; raises Invalid for what is no picture."""
-    await ensure(actor, product_id)
-    image, revision = await logos.replace_logo(files, product_id, given, source=SOURCE, actor=str(actor.account))
-    await news.tell(actor.account, "profile.logo", "Product logo changed", product=product_id)
+async def replace_logo(files: Files, actor: Actor, product_id: str, upload: bytes) -> ProductLogo:
+    """Publish the uploaded image as the product's logo; raises Invalid when it is no image."""
+    await require_owner(actor, product_id)
+    image, revision = await logos.replace_logo(files, product_id, upload, source=SOURCE, actor=str(actor.account))
+    await audit_log.record(actor.account, "profile.logo", "Product logo changed", product=product_id)
     return ProductLogo(image, revision)

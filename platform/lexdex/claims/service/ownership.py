@@ -1,4 +1,4 @@
-"""Who owns a product, for every feature above: its approved claimants."""
+"""Product ownership, for every feature above: the vendors with an approved claim."""
 
 from uuid import UUID
 
@@ -9,32 +9,32 @@ from lexdex.claims.schemas import OwnedProduct, Owner
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
 
-__all__ = ["Owner", "ensure", "owned", "owners", "owns", "products"]
+__all__ = ["Owner", "is_owner", "list_owned_products", "list_owners", "list_product_options", "require_owner"]
 
 NOT_YOURS = "You don't manage this product."
 
 
-async def owners(product_id: str) -> list[Owner]:
-    """Approved claimants of the product, the oldest first; nobody for an id that no product can have."""
-    return await queries.owners(product_id) if catalogue.is_product_id(product_id) else []
+async def list_owners(product_id: str) -> list[Owner]:
+    """List the owners of the product, the oldest approval first; empty for an id that is not valid."""
+    return await queries.list_owners(product_id) if catalogue.is_product_id(product_id) else []
 
 
-async def owns(account: UUID, product_id: str) -> bool:
-    """Whether this account may speak for the product."""
-    return catalogue.is_product_id(product_id) and await queries.owns(account, product_id)
+async def is_owner(account: UUID, product_id: str) -> bool:
+    """Whether this account manages the product."""
+    return catalogue.is_product_id(product_id) and await queries.is_owner(account, product_id)
 
 
-async def owned(account: UUID) -> list[ProductOption]:
-    """The products that this account may speak for, by name, hidden ones too."""
-    return await queries.owned(account)
+async def list_product_options(account: UUID) -> list[ProductOption]:
+    """List the products that this account manages by name, hidden ones too."""
+    return await queries.list_product_options(account)
 
 
-async def products(actor: Actor) -> list[OwnedProduct]:
-    """The actor's products with what stands to be done about them."""
-    return await queries.products(actor.account)
+async def list_owned_products(actor: Actor) -> list[OwnedProduct]:
+    """List the actor's products with the state of their profiles."""
+    return await queries.list_owned_products(actor.account)
 
 
-async def ensure(actor: Actor, product_id: str) -> None:
-    """Raise NotFound for a product that the actor does not own: nobody learns who does."""
-    if not await owns(actor.account, product_id):
+async def require_owner(actor: Actor, product_id: str) -> None:
+    """Raise NotFound unless the actor owns the product; the answer does not reveal who does."""
+    if not await is_owner(actor.account, product_id):
         raise NotFound(NOT_YOURS)

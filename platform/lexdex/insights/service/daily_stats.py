@@ -44,7 +44,7 @@ async def aggregate() -> int:
 async def list_totals(actor: Actor, days: int) -> list[ProductTotals]:
     """List the actor's products with their totals; raises Invalid unless `days` is 30, 90 or 365."""
     since = _first_day(days)
-    owned = await ownership.owned(actor.account)
+    owned = await ownership.list_product_options(actor.account)
     counts = await _count_by_day([option.id for option in owned], since)
     return [ProductTotals(option.id, option.name, _sum_counts(counts[option.id].values())) for option in owned]
 
@@ -52,7 +52,9 @@ async def list_totals(actor: Actor, days: int) -> list[ProductTotals]:
 async def get_insights(actor: Actor, product_id: str, days: int) -> ProductInsights:
     """Get the statistics of one product of the actor; raises NotFound for one that the actor does not own."""
     since = _first_day(days)
-    name = next((option.name for option in await ownership.owned(actor.account) if option.id == product_id), None)
+    name = next(
+        (option.name for option in await ownership.list_product_options(actor.account) if option.id == product_id), None
+    )
     if name is None:
         raise NotFound(NOT_OWN)
     counts = (await _count_by_day([product_id], since))[product_id]

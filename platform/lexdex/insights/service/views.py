@@ -33,7 +33,7 @@ class Views:
             return
         if await catalogue.find_product_option(product_id) is None:
             return
-        if account_id is not None and await ownership.owns(account_id, product_id):
+        if account_id is not None and await ownership.is_owner(account_id, product_id):
             return
         today = datetime.now(UTC).date()
         who = account_id or f"{client.address} {client.user_agent}"

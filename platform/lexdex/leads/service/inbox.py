@@ -8,7 +8,7 @@ from typing import Final
 
 from msgspec import structs
 
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.claims.service import ownership
 from lexdex.foundation import database, spreadsheets
 from lexdex.foundation.actor import Actor
@@ -118,7 +118,7 @@ async def export_csv(actor: Actor, wanted: LeadFilter, *, product: str) -> bytes
 
 
 async def _list_owned(actor: Actor) -> list[LeadProduct]:
-    return [LeadProduct(option.id, option.name) for option in await ownership.owned(actor.account)]
+    return [LeadProduct(option.id, option.name) for option in await ownership.list_product_options(actor.account)]
 
 
 def _scope_of(actor: Actor, owned: list[LeadProduct], product: str) -> InboxScope:
@@ -144,7 +144,7 @@ async def _read_detail(scope: InboxScope, lead_id: int) -> LeadDetail:
 
 async def _record(actor: Actor, action: str, description: str) -> None:
     """Record an action without the requester's name: the request is erased before the activity log is."""
-    await news.tell(actor.account, action, description)
+    await audit_log.record(actor.account, action, description)
 
 
 def _describe(lead: Lead) -> str:

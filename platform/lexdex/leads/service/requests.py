@@ -42,7 +42,7 @@ async def submit_request(settings: Settings, kind: LeadKind, enquiry: Enquiry) -
         await queries.lock_request(kind, product.id, email)
         if await queries.has_requested(kind, product.id, email, days=MIN_DAYS_BETWEEN_REQUESTS):
             raise Invalid(ALREADY_REQUESTED.format(REQUESTED[kind], product.name))
-        owners = await ownership.owners(product.id)
+        owners = await ownership.list_owners(product.id)
         lead = Lead(
             kind=kind,
             product=product.id,

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.claims.service import ownership
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
@@ -36,7 +36,7 @@ async def put(actor: Actor, review: int, draft: ReviewReplyDraft) -> Message:
         _refuse_colleagues(await queries.lock(review), actor)
         await queries.put(review, actor.account, text)
         await _tell(review, text)
-        await news.tell(actor.account, "review.answered", "Replied to a review", product=seen.product)
+        await audit_log.record(actor.account, "review.answered", "Replied to a review", product=seen.product)
     return Message(PUBLISHED)
 
 
@@ -49,13 +49,15 @@ async def delete(actor: Actor, review: int) -> Message:
             raise NotFound(NONE)
         _refuse_colleagues(standing, actor)
         await queries.delete(review)
-        await news.tell(actor.account, "review.answer_deleted", "Deleted a reply to a review", product=seen.product)
+        await audit_log.record(
+            actor.account, "review.answer_deleted", "Deleted a reply to a review", product=seen.product
+        )
     return Message(DELETED)
 
 
 async def listed(actor: Actor, which: Which, page: int) -> VendorReviews:
     """Reviews of the products that the actor owns."""
-    products = [product.id for product in await ownership.owned(actor.account)]
+    products = [product.id for product in await ownership.list_product_options(actor.account)]
     reviews = await queries.listed(products, which, reader=actor.account, limit=PAGE, skip=(page - 1) * PAGE)
     unanswered = await queries.count(products, "unanswered")
     found = unanswered if which == "unanswered" else await queries.count(products, which)
@@ -64,7 +66,7 @@ async def listed(actor: Actor, which: Which, page: int) -> VendorReviews:
 
 async def _answerable(actor: Actor, review: int) -> Seen:
     seen = await visible(review)
-    if not await ownership.owns(actor.account, seen.product):
+    if not await ownership.is_owner(actor.account, seen.product):
         raise Forbidden(NOT_YOURS)
     return seen
 

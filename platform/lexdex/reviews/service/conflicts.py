@@ -23,7 +23,7 @@ async def standing(actor: Actor, product_id: str) -> Standing:
     at_company = is_confirmed and domains.is_company(actor.email)
     if not at_company and not is_vendor:
         return Standing(company_domain=False, rival="")
-    owned = [product.id for product in await ownership.owned(actor.account)]
+    owned = [product.id for product in await ownership.list_product_options(actor.account)]
     domain = ascii_domain(actor.email) if at_company else ""
     rival = await queries.rival(product_id, domain=domain, company=named, owned=owned)
     return Standing(company_domain=at_company, rival=rival)
@@ -36,5 +36,5 @@ async def _refuse_maker(actor: Actor, product_id: str, *, company: str) -> None:
     domain = ascii_domain(actor.email)
     by_domain = bool(site) and (domain == site or domain.endswith(f".{site}"))
     by_company = bool(company) and company.casefold() == product.company.casefold()
-    if by_domain or by_company or await ownership.owns(actor.account, product_id):
+    if by_domain or by_company or await ownership.is_owner(actor.account, product_id):
         raise Forbidden(OWN_PRODUCT)

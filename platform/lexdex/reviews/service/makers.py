@@ -15,7 +15,7 @@ OWN_PRODUCT: Final = "You now manage this product. Vendors can reply to reviews 
 
 async def became_owner(account: UUID, product: str) -> None:
     """Apply the rules for makers to what the account wrote before; once more does no harm."""
-    if not await ownership.owns(account, product):
+    if not await ownership.is_owner(account, product):
         return
     async with database.transaction():
         if review := await queries.own_visible(account, product):

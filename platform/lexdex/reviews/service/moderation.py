@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
@@ -91,7 +91,9 @@ async def appeal(actor: Actor, review: int, given: ReviewAppeal) -> Message:
         await queries.appeal(review, text)
         # Without the author's words: they go with the account, and this trail does not.
         await queries.add_event(review, case.product, actor=str(actor.account), action="appealed")
-        await news.tell(actor.account, "review.appealed", f"Appealed against hiding the review of {case.product_name}")
+        await audit_log.record(
+            actor.account, "review.appealed", f"Appealed against hiding the review of {case.product_name}"
+        )
     return Message("Appeal submitted. We will email you the decision.")
 
 
@@ -154,7 +156,7 @@ async def _tell(case: Case, template: str, action: str, *, reason: str) -> None:
         return
     values = {"name": case.first_name, "product": case.product_name, "title": case.title, "reason": reason}
     await mail.send(template, case.email, values={**values, "appealed": case.appeal_state == "open"})
-    await news.tell(case.account, f"review.{action}", f"{SAID[action]} {case.product_name}")
+    await audit_log.record(case.account, f"review.{action}", f"{SAID[action]} {case.product_name}")
 
 
 def _reason(given: str) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import Actor
@@ -97,7 +97,7 @@ async def _record(actor: Actor, product_id: str, *, key: str, kind: str) -> None
         review = await _reserve(actor, product_id)
         await queries.replace(review, actor.account, key=key, kind=kind)
         await moderation.add_event(review, product_id, actor=str(actor.account), action="proof_asked")
-        await news.tell(actor.account, "review.proof_asked", "Uploaded proof of use", product=product_id)
+        await audit_log.record(actor.account, "review.proof_asked", "Uploaded proof of use", product=product_id)
 
 
 async def _reserve(actor: Actor, product_id: str) -> int:

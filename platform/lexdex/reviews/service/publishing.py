@@ -1,6 +1,6 @@
 """One's own reviews: written, rewritten, taken back; the product's rating follows in the same transaction."""
 
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.service import ProductNotFound
 from lexdex.foundation import database
@@ -33,7 +33,9 @@ async def publish(actor: Actor, draft: ReviewDraft) -> PublishedReview:
         if review is None:
             raise ProductNotFound
         deed = "published" if kept.is_new else "updated"
-        await news.tell(actor.account, f"review.{deed}", f"{deed.capitalize()} a review of {review.product_name}")
+        await audit_log.record(
+            actor.account, f"review.{deed}", f"{deed.capitalize()} a review of {review.product_name}"
+        )
     return PublishedReview(PUBLISHED, review)
 
 
@@ -52,5 +54,5 @@ async def delete(actor: Actor, product_id: str) -> Message:
         await proofs.withdraw_of(review.number)
         await queries.delete(actor.account, product_id)
         await sum_up(product_id)
-        await news.tell(actor.account, "review.deleted", f"Deleted the review of {review.product_name}")
+        await audit_log.record(actor.account, "review.deleted", f"Deleted the review of {review.product_name}")
     return Message(DELETED)

@@ -30,7 +30,7 @@ async def vote(actor: Actor, review: int) -> HelpfulVotes:
     seen = await visible(review)
     if seen.account == actor.account:
         raise Invalid(OWN_VOTE)
-    if await ownership.owns(actor.account, seen.product):
+    if await ownership.is_owner(actor.account, seen.product):
         raise Invalid(MAKERS_VOTE)
     await queries.vote(review, actor.account)
     return HelpfulVotes(await queries.votes(review), is_voted=True)

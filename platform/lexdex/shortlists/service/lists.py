@@ -3,7 +3,7 @@
 from typing import Final
 from uuid import UUID, uuid4
 
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.service import ProductNotFound
 from lexdex.foundation import database
@@ -71,7 +71,7 @@ async def delete(actor: Actor, shortlist: UUID) -> None:
         if not await queries.delete(actor.account, shortlist):
             raise NotFound(NO_LIST)
         # Without its name: what people call their lists is not for a trail that outlives them.
-        await news.tell(actor.account, "shortlist.deleted", "Deleted a shortlist")
+        await audit_log.record(actor.account, "shortlist.deleted", "Deleted a shortlist")
 
 
 async def save(actor: Actor, product_id: str) -> ShortlistSummary:

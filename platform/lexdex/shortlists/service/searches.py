@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 
 import msgspec
 
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
@@ -50,7 +50,7 @@ async def save(settings: Settings, actor: Actor, draft: SearchDraft) -> SavedSea
             raise Conflict(ENOUGH)
         number = uuid4()
         stop = hash_token(derive_token(settings, PURPOSE, number))
-        await news.tell(actor.account, "search.saved", "Saved a search")
+        await audit_log.record(actor.account, "search.saved", "Saved a search")
         return await searches.put((number, actor.account, name, written, mark, draft.alert, stop))
 
 

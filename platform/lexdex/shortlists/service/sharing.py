@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from typing import Any
 from uuid import UUID, uuid4
 
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.foundation import database
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
@@ -39,7 +39,7 @@ async def share(settings: Settings, actor: Actor, shortlist: UUID, *, notes: boo
         if before is None or not await queries.share(actor.account, shortlist, link, notes=notes):
             raise NotFound(NO_LIST)
         if before["share"] is None:
-            await news.tell(actor.account, "shortlist.shared", "Shared a shortlist")
+            await audit_log.record(actor.account, "shortlist.shared", "Shared a shortlist")
         made = of(settings, await queries.head(actor.account, shortlist) or {})
     if made is None:
         raise NotFound(NO_LIST)
@@ -51,7 +51,7 @@ async def revoke(actor: Actor, shortlist: UUID) -> None:
     async with database.transaction():
         if not await queries.unshare(actor.account, shortlist):
             raise NotFound(NOT_SHARED)
-        await news.tell(actor.account, "shortlist.revoked", "Stopped sharing a shortlist")
+        await audit_log.record(actor.account, "shortlist.revoked", "Stopped sharing a shortlist")
 
 
 async def read(token: str) -> SharedShortlist:

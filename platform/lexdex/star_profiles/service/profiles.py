@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from lexdex.accounts.service import news
+from lexdex.accounts.service import audit_log
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.service.products import ProductNotFound, is_product_id
 from lexdex.foundation import database
@@ -60,7 +60,9 @@ async def publish_profile(files: Files, actor: Actor, product_id: str, edit: Sta
     async with database.transaction():
         saved = await save_profile(files, product_id, edit, actor=actor.email)
         description = f"Changed the STAR profile of '{product_id}'"
-        await news.tell(actor.account, "star_profile.changed", description, product=product_id, revision=saved.revision)
+        await audit_log.record(
+            actor.account, "star_profile.changed", description, product=product_id, revision=saved.revision
+        )
     return saved
 
 

@@ -54,7 +54,7 @@ function ClaimProof({ claim }: { claim: Claim }) {
       <p className={claim.proof_met ? 'proof proof-met' : 'proof'} aria-live="polite">
         <Icon name={claim.proof_met ? 'check' : 'unknown'} />
         <span>
-          <b>{claim.proof_met ? 'Proof met.' : 'Proof not met yet.'}</b> {claim.proof_seen}
+          <b>{claim.proof_met ? 'Proof met.' : 'Proof not met yet.'}</b> {claim.proof_finding}
         </span>
       </p>
       <p className="quiet">

@@ -117,8 +117,8 @@ function OwnedProductRow({ product, onEdit }: { product: OwnedProduct; onEdit: (
             {product.name}
           </Link>
           {product.listed ? null : <span className="badge">Not listed</span>}
-          {product.draft ? <span className="badge">Draft</span> : null}
-          {product.waiting ? <span className="badge badge-wait">Waits for an admin</span> : null}
+          {product.has_draft ? <span className="badge">Draft</span> : null}
+          {product.has_pending_change ? <span className="badge badge-wait">Waits for an admin</span> : null}
         </p>
         <Rating value={product.rating} reviews={product.reviews} />
       </div>

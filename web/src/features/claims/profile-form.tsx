@@ -83,7 +83,7 @@ export function ProfileForm({ product, draft, onReview }: Props) {
       initialValues={{ ...draft.fields, ...draft.changes }}
       onFinish={() => void review()}
     >
-      {draft.waiting ? <PendingValue draft={draft} /> : null}
+      {draft.pending ? <PendingValue draft={draft} /> : null}
       <DashboardTabs
         label="The profile"
         items={[...groups, { key: 'history', label: 'History', panel: () => <RevisionList product={product.id} /> }]}
@@ -107,7 +107,7 @@ function PendingValue({ draft }: { draft: ProfileDraft }) {
   return (
     <section className="waits" aria-label="Waits for an admin">
       <h2>Waits for an admin</h2>
-      <Differences differences={draft.waiting?.differences ?? []} />
+      <Differences differences={draft.pending?.differences ?? []} />
     </section>
   )
 }

@@ -37,7 +37,7 @@ export function ReviewDraft({ draft, onBack, onPublished }: Props) {
     onDone: (kept) => client.setQueryData(draftQuery(draft.product_id).queryKey, kept),
   })
   const later = draft.differences.map(({ field }) => field).filter((field) => REVIEWED.has(field))
-  const clashing = draft.clashes.length > 0
+  const hasConflicts = draft.conflicts.length > 0
   return (
     <div className="review-draft">
       <h2>What will change</h2>
@@ -49,7 +49,7 @@ export function ReviewDraft({ draft, onBack, onPublished }: Props) {
           title={`${fieldNames(later)} will wait for an admin. Everything else is live at once.`}
         />
       ) : null}
-      {clashing ? (
+      {hasConflicts ? (
         <EditConflicts draft={draft} busy={settle.isPending} onSettle={(changes) => settle.mutate(changes)} />
       ) : null}
       <div className="editor-foot">
@@ -69,7 +69,7 @@ export function ReviewDraft({ draft, onBack, onPublished }: Props) {
           <Button
             type="primary"
             loading={publish.isPending}
-            disabled={clashing || draft.differences.length === 0}
+            disabled={hasConflicts || draft.differences.length === 0}
             onClick={() => publish.mutate(undefined)}
           >
             {publish.isPending ? 'Publishing...' : 'Publish'}
@@ -84,13 +84,13 @@ type EditConflictsProps = { draft: ProfileDraft; busy: boolean; onSettle: (chang
 
 function EditConflicts({ draft, busy, onSettle }: EditConflictsProps) {
   const theirs = Object.fromEntries(
-    Object.entries(draft.changes).filter(([field]) => !draft.clashes.some((clash) => clash.field === field)),
+    Object.entries(draft.changes).filter(([field]) => !draft.conflicts.some((conflict) => conflict.field === field)),
   )
   return (
-    <section className="clashes" role="alert">
+    <section className="conflicts" role="alert">
       <h3>Somebody changed this after you began</h3>
       <ul>
-        {draft.clashes.map(({ field, revision, base, present, yours }) => (
+        {draft.conflicts.map(({ field, revision, base, present, yours }) => (
           <li key={field}>
             <b>{fieldName(field)}</b> was <bdi>{formatValue(base)}</bdi>, is <bdi>{formatValue(present)}</bdi> since
             revision {revision}, and would be <bdi>{formatValue(yours)}</bdi>.

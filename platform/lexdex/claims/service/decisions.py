@@ -1,0 +1,95 @@
+"""Approves, rejects and revokes claims; the vendor is notified by email of each decision."""
+
+from typing import Final
+from uuid import UUID
+
+from lexdex.accounts.service import audit_log
+from lexdex.claims.events import OwnershipGranted
+from lexdex.claims.queries import claims as queries
+from lexdex.claims.queries import drafts
+from lexdex.claims.queries.claims import ClaimRow
+from lexdex.claims.schemas import Claim, ClaimState
+from lexdex.claims.service.submission import describe_claim
+from lexdex.foundation import database, mail, outbox
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.texts import clean_text
+
+PAGE_SIZE: Final = 50
+MAX_NOTE_LENGTH: Final = 1_000
+COMMAND_LINE: Final = "cli"
+
+APPROVED = "Claim approved"
+REJECTED = "Claim rejected"
+NO_CLAIM = "Claim not found."
+DECIDED = "This claim is {state}, so it cannot be {verdict}."
+NO_REASON = "Please give a reason. It is sent to the vendor."
+
+
+async def list_claims(state: ClaimState | None, page: int = 1) -> list[Claim]:
+    """List one page of the claims of all vendors, the oldest first; those in one state, or all."""
+    rows = await queries.list_in_state(state, limit=PAGE_SIZE, skip=(page - 1) * PAGE_SIZE)
+    return [describe_claim(row) for row in rows]
+
+
+async def get_claim(claim_id: UUID) -> Claim:
+    """Return one claim; raises NotFound."""
+    return describe_claim(await _find_claim(claim_id))
+
+
+async def approve(admin: Actor | None, claim_id: UUID, note: str = "") -> Claim:
+    """Let the vendor manage the product; `admin` is None when the command line decides."""
+    return await _decide(admin, claim_id, ("pending", "approved"), _clean_note(note) or APPROVED)
+
+
+async def reject(admin: Actor | None, claim_id: UUID, note: str = "") -> Claim:
+    """Refuse the claim; the vendor may submit another one."""
+    return await _decide(admin, claim_id, ("pending", "rejected"), _clean_note(note) or REJECTED)
+
+
+async def revoke(admin: Actor | None, claim_id: UUID, note: str) -> Claim:
+    """Revoke an approved claim and discard the vendor's drafts; raises Invalid without a reason."""
+    if not (reason := _clean_note(note)):
+        raise Invalid(NO_REASON)
+    return await _decide(admin, claim_id, ("approved", "revoked"), reason)
+
+
+async def _decide(admin: Actor | None, claim_id: UUID, steps: tuple[ClaimState, ClaimState], note: str) -> Claim:
+    verdict = steps[1]
+    async with database.transaction():
+        before = await _find_claim(claim_id)
+        if not await queries.change_state(claim_id, steps, note=note, decided_by=name_decider(admin)):
+            raise Conflict(DECIDED.format(state=before.state, verdict=verdict))
+        if verdict == "revoked":
+            await drafts.discard_all(before.account, before.product)
+        if verdict == "approved":
+            await outbox.publish(OwnershipGranted(before.account, before.product))
+        await _notify(admin, before, verdict, note)
+    return describe_claim(await _find_claim(claim_id))
+
+
+async def _notify(admin: Actor | None, claim: ClaimRow, verdict: str, note: str) -> None:
+    """Email the vendor and add the decision to the audit log of vendor and admin."""
+    facts = {"name": claim.first_name, "product": claim.product_name, "product_id": claim.product}
+    await mail.send("claim-decided", claim.vendor_email, values={**facts, "verdict": verdict, "note": note})
+    description = f"The claim on {claim.product_name} was {verdict}"
+    await audit_log.record(claim.account, f"claim.{verdict}", description, claim=str(claim.id))
+    if admin:
+        description = f"{verdict.capitalize()} the claim of {claim.vendor_email} on {claim.product_name}"
+        await audit_log.record(admin.account, f"claim.{verdict}", description, is_visible=False, claim=str(claim.id))
+
+
+async def _find_claim(claim_id: UUID) -> ClaimRow:
+    row = await queries.find_claim(claim_id)
+    if row is None:
+        raise NotFound(NO_CLAIM)
+    return row
+
+
+def _clean_note(note: str) -> str:
+    return clean_text(note, label="the note", max_length=MAX_NOTE_LENGTH, is_multiline=True)
+
+
+def name_decider(admin: Actor | None) -> str:
+    """Return what is stored as `decided_by`: the admin's account, or the command line."""
+    return str(admin.account) if admin else COMMAND_LINE

@@ -1,0 +1,101 @@
+"""Approves and rejects changes of name and categories; the product owner is notified by email."""
+
+from typing import Any, Final
+from uuid import UUID
+
+from lexdex.accounts.service import audit_log
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.service import history
+from lexdex.claims.queries import drafts as queries
+from lexdex.claims.queries.drafts import DraftRow, DraftState
+from lexdex.claims.schemas import ProfileChangeRequest
+from lexdex.claims.service.decisions import MAX_NOTE_LENGTH, name_decider
+from lexdex.claims.service.drafts import SOURCE, find_differences, join_field_names
+from lexdex.claims.service.ownership import is_owner
+from lexdex.foundation import database, mail
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.errors import Conflict, NotFound
+from lexdex.foundation.texts import clean_text
+
+MAX_CHANGES: Final = 200
+
+APPROVED = "Change approved"
+REJECTED = "Change rejected"
+NO_CHANGE = "Profile change not found."
+DECIDED = "This profile change is already {state}."
+NOT_OWNED = "The vendor no longer manages this product. Please reject the change."
+
+
+async def list_waiting() -> list[ProfileChangeRequest]:
+    """List the changes that wait for approval, the oldest first."""
+    return [await _describe(row) for row in await queries.list_waiting(MAX_CHANGES)]
+
+
+async def approve(admin: Actor | None, change_id: UUID, note: str = "") -> ProfileChangeRequest:
+    """Publish the change as a revision by the vendor."""
+    return await _decide(admin, change_id, "published", _clean_note(note) or APPROVED)
+
+
+async def reject(admin: Actor | None, change_id: UUID, note: str = "") -> ProfileChangeRequest:
+    """Reject the change; the product stays as it is."""
+    return await _decide(admin, change_id, "rejected", _clean_note(note) or REJECTED)
+
+
+async def _decide(admin: Actor | None, change_id: UUID, verdict: DraftState, note: str) -> ProfileChangeRequest:
+    async with database.transaction():
+        row = await _find_waiting(change_id)
+        await catalogue.lock_product(row.product)
+        change = await _describe(row)
+        decided_by = name_decider(admin)
+        if not await queries.change_state(change_id, ("waiting", verdict), note=note, decided_by=decided_by):
+            raise Conflict(DECIDED.format(state=row.state))
+        if verdict == "published":
+            await _publish(admin, row)
+        await _notify(admin, row, verdict, note)
+    return change
+
+
+async def _publish(admin: Actor | None, row: DraftRow) -> None:
+    if not await is_owner(row.account, row.product):
+        raise Conflict(NOT_OWNED)
+    reason = "Requested by the product owner, approved by an admin"
+    await catalogue.update_product(row.product, row.changes, source=SOURCE, actor=name_decider(admin), reason=reason)
+
+
+async def _notify(admin: Actor | None, row: DraftRow, verdict: DraftState, note: str) -> None:
+    word = "approved" if verdict == "published" else "rejected"
+    what = join_field_names(list(row.changes))
+    values: dict[str, Any] = {"name": row.first_name, "product": row.product_name, "what": what}
+    values |= {"product_id": row.product, "verdict": word, "note": note}
+    await mail.send("change-decided", row.vendor_email, values=values)
+    description = f"Your change to the {what} of {row.product_name} was {word}"
+    await audit_log.record(row.account, f"profile.{word}", description, change=str(row.id))
+    if admin:
+        description = f"{word.capitalize()} the change to the {what} of {row.product_name}"
+        await audit_log.record(admin.account, f"profile.{word}", description, is_visible=False, change=str(row.id))
+
+
+async def _find_waiting(change_id: UUID) -> DraftRow:
+    row = await queries.find_draft(change_id)
+    if row is None or row.state == "draft":
+        raise NotFound(NO_CHANGE)
+    if row.state != "waiting":
+        raise Conflict(DECIDED.format(state=row.state))
+    return row
+
+
+async def _describe(row: DraftRow) -> ProfileChangeRequest:
+    _, document = await history.get_current(row.product)
+    return ProfileChangeRequest(
+        id=row.id,
+        product_id=row.product,
+        product_name=row.product_name,
+        vendor_name=row.vendor_name,
+        vendor_email=row.vendor_email,
+        differences=find_differences(document, row.changes),
+        submitted_at=row.updated_at,
+    )
+
+
+def _clean_note(note: str) -> str:
+    return clean_text(note, label="the note", max_length=MAX_NOTE_LENGTH, is_multiline=True)

@@ -1,0 +1,123 @@
+"""Submits, checks and withdraws claims of vendors."""
+
+import secrets
+from typing import Final
+from uuid import UUID, uuid4
+
+import msgspec
+
+from lexdex.accounts.service import audit_log
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.service import ProductNotFound
+from lexdex.claims.queries import claims as queries
+from lexdex.claims.queries.claims import ClaimRow
+from lexdex.claims.schemas import Claim, ClaimDraft, ClaimState, DnsRecord, Proof
+from lexdex.claims.service import proof
+from lexdex.foundation import database, mail
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.errors import Conflict, Invalid, NotFound
+from lexdex.foundation.texts import clean_text
+from lexdex.settings import Settings
+
+MAX_REASON_LENGTH: Final = 2_000
+TOKEN_BYTES: Final = 16
+
+PROVED_BY: Final[dict[Proof, str]] = {"domain": "email domain", "dns": "DNS record"}
+
+
+NO_REASON = "Please explain why this product is yours."
+ALREADY = "You have already claimed this product."
+NO_CLAIM = "Claim not found."
+DECIDED = "This claim is already {state}."
+
+
+async def submit(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
+    """Claim a product; raises Conflict while the vendor has a pending or approved claim on it."""
+    reason = clean_text(draft.reason, label="your reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
+    if not reason:
+        raise Invalid(NO_REASON)
+    product = await catalogue.find_product_option(draft.product_id)
+    if product is None:
+        raise ProductNotFound
+    claim_id, token = uuid4(), secrets.token_hex(TOKEN_BYTES)
+    async with database.transaction():
+        if not await queries.insert_claim(
+            claim_id, actor.account, msgspec.structs.replace(draft, reason=reason), token
+        ):
+            raise Conflict(ALREADY)
+        await audit_log.record(actor.account, "claim.submitted", f"Claimed {product.name}")
+        await _notify_operator(settings, await _find_own(actor, claim_id))
+    # A DNS record cannot exist yet: its value is only known from now on.
+    if draft.proof == "dns":
+        return describe_claim(await _find_own(actor, claim_id))
+    return await _check_proof(settings, claim_id)
+
+
+async def list_own(actor: Actor) -> list[Claim]:
+    """List the actor's claims, the latest first."""
+    return [describe_claim(row) for row in await queries.list_of_account(actor.account)]
+
+
+async def check(settings: Settings, actor: Actor, claim_id: UUID) -> Claim:
+    """Check the proof again; raises Conflict when the claim is no longer pending."""
+    row = await _find_own(actor, claim_id)
+    if row.state != "pending":
+        raise Conflict(DECIDED.format(state=row.state))
+    return await _check_proof(settings, claim_id)
+
+
+async def withdraw(actor: Actor, claim_id: UUID) -> None:
+    """Withdraw a pending claim; raises Conflict when it is no longer pending."""
+    async with database.transaction():
+        row = await _find_own(actor, claim_id)
+        steps: tuple[ClaimState, ClaimState] = ("pending", "withdrawn")
+        if not await queries.change_state(claim_id, steps, note="", decided_by=str(actor.account)):
+            raise Conflict(DECIDED.format(state=row.state))
+        await audit_log.record(actor.account, "claim.withdrawn", f"Withdrew the claim on {row.product_name}")
+
+
+def describe_claim(row: ClaimRow) -> Claim:
+    """Return the claim as the vendor and admins see it."""
+    site = proof.parse_site(row.website)
+    record = DnsRecord(site, proof.RECORD.format(row.token)) if row.proof == "dns" and site else None
+    return Claim(
+        id=row.id,
+        product_id=row.product,
+        product_name=row.product_name,
+        vendor_name=row.vendor_name,
+        vendor_email=row.vendor_email,
+        reason=row.reason,
+        status=row.state,
+        proof=row.proof,
+        proof_met=row.proof_met,
+        proof_finding=row.proof_finding,
+        proof_checked_at=row.proof_checked_at,
+        record=record,
+        submitted_at=row.submitted_at,
+        reviewed_at=row.decided_at,
+        review_note=row.note,
+    )
+
+
+async def _notify_operator(settings: Settings, claim: ClaimRow) -> None:
+    """Email the operator, so that admins need not look for new claims."""
+    values = {"vendor": claim.vendor_name, "email": claim.vendor_email, "reason": claim.reason, "claim": str(claim.id)}
+    values |= {"product": claim.product_name, "product_id": claim.product, "proof": PROVED_BY[claim.proof]}
+    await mail.send("claim-submitted", mail.operator_address(settings), values=values, reply_to=claim.vendor_email)
+
+
+async def _find_own(actor: Actor, claim_id: UUID) -> ClaimRow:
+    row = await queries.find_claim(claim_id)
+    if row is None or row.account != actor.account:
+        raise NotFound(NO_CLAIM)
+    return row
+
+
+async def _check_proof(settings: Settings, claim_id: UUID) -> Claim:
+    """Check and store the result, outside any transaction: a name server may take seconds, and no row is locked."""
+    row = await queries.find_claim(claim_id)
+    if row is None:
+        raise NotFound(NO_CLAIM)
+    result = await proof.check_proof(settings, row.proof, email=row.vendor_email, website=row.website, token=row.token)
+    await queries.record_proof_check(claim_id, is_met=result.is_met, finding=result.finding)
+    return describe_claim(await queries.find_claim(claim_id) or row)

@@ -103,12 +103,12 @@ class ProductRevision(Table, tablename="product_revision"):
 
 
 class Pick(Table, tablename="pick"):
-    """A product on one of the editors' lists, such as `results/ediscovery`; places count from 1."""
+    """A product on one of the editors' lists, such as `results/ediscovery`; positions count from 1."""
 
     id = BigSerial(primary_key=True)
     listing = Varchar(length=64)
     product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)
-    place = SmallInt()
+    position = SmallInt()
     picked_once = Unique(["listing", "product"])
 
 

@@ -272,7 +272,7 @@ class Pick(Table, tablename="pick"):
     id = BigSerial(primary_key=True)
     listing = Varchar(length=64)
     product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)
-    place = SmallInt()
+    position = SmallInt()
     picked_once = Unique(["listing", "product"])
 
 

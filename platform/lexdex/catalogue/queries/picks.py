@@ -19,13 +19,13 @@ SELECT p.id, p.name, coalesce(p.categories[1], '') AS category, p.description, p
     p.user_types, p.features, p.company, p.user_count AS users,
     CASE WHEN p.functional_focus <> '{{}}' THEN p.functional_focus ELSE p.capabilities END AS tags,
     p.logo AS image_url, p.sample
-FROM pick k JOIN product p ON p.id = k.product WHERE k.listing = $1 AND {visible_to("public")} ORDER BY k.place, p.id
+FROM pick k JOIN product p ON p.id = k.product WHERE k.listing = $1 AND {visible_to("public")} ORDER BY k.position, p.id
 """
 # SQL: a conditional insert. Lists that have picks or were edited, and products that are missing, are left out.
 _FILL_EMPTY_LISTS: Final = """
-INSERT INTO pick (listing, product, place)
-SELECT s.listing, s.product, s.place
-FROM unnest($1::text[], $2::text[], $3::int[]) AS s(listing, product, place) JOIN product p ON p.id = s.product
+INSERT INTO pick (listing, product, position)
+SELECT s.listing, s.product, s.position
+FROM unnest($1::text[], $2::text[], $3::int[]) AS s(listing, product, position) JOIN product p ON p.id = s.product
 WHERE NOT EXISTS (SELECT FROM pick k WHERE k.listing = s.listing)
     AND NOT EXISTS (SELECT FROM edited_list e WHERE e.listing = s.listing)
 """
@@ -38,7 +38,7 @@ async def list_picks(listing: str) -> list[EditorsPick]:
 
 async def list_picked_ids(listing: str) -> list[str]:
     """List the ids of all products of a list, in the editors' order."""
-    query = Pick.select(Pick.product).where(Pick.listing == listing).order_by(Pick.place, Pick.product)
+    query = Pick.select(Pick.product).where(Pick.listing == listing).order_by(Pick.position, Pick.product)
     return await database.fetch_column(query)
 
 
@@ -57,11 +57,13 @@ async def replace_picks(listing: str, product_ids: Sequence[str]) -> None:
         await database.execute(edited.on_conflict(EditedList.listing, "DO NOTHING"))
         await database.execute(Pick.delete().where(Pick.listing == listing))
         if product_ids:
-            picks = [Pick(listing=listing, product=id_, place=place) for place, id_ in enumerate(product_ids, 1)]
+            picks = [
+                Pick(listing=listing, product=id_, position=position) for position, id_ in enumerate(product_ids, 1)
+            ]
             await database.execute(Pick.insert(*picks))
 
 
 async def fill_empty_lists(picks: Sequence[tuple[str, str, int]]) -> None:
-    """Insert picks (list, product id, place) into the lists that are empty and that no editor has changed."""
-    listings, products, places = zip(*picks, strict=True)
-    await database.execute(_FILL_EMPTY_LISTS, listings, products, places)
+    """Insert picks (list, product id, position) into the lists that are empty and that no editor has changed."""
+    listings, products, positions = zip(*picks, strict=True)
+    await database.execute(_FILL_EMPTY_LISTS, listings, products, positions)

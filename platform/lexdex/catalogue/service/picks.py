@@ -34,7 +34,9 @@ async def set_picks(listing: str, product_ids: Sequence[str]) -> None:
 
 async def seed_picks() -> None:
     """Fill the lists that are empty and that no editor has changed."""
-    picks = [(listing, id_, place) for listing, ids in default_picks().items() for place, id_ in enumerate(ids, 1)]
+    picks = [
+        (listing, id_, position) for listing, ids in default_picks().items() for position, id_ in enumerate(ids, 1)
+    ]
     await queries.fill_empty_lists(picks)
 
 

@@ -24,7 +24,7 @@ def visitor_of(request: AnyRequest, settings: Settings) -> Visitor | None:
         return None
 
 
-def made(settings: Settings, visitor: Visitor) -> Cookie:
+def create_cookie(settings: Settings, visitor: Visitor) -> Cookie:
     """For the answer's header; sent back to our calls only."""
     return Cookie(
         key=NAME,

@@ -53,7 +53,7 @@ async def verify_captcha(
     """Accept a solved captcha for twelve hours, for this visitor's cookie only."""
     visitor = await service.solve(settings, cookie.visitor_of(request, settings), client.address, data.token)
     status = await service.status(settings, visitor, client.address)
-    return Response(status, headers=FRESH, cookies=[cookie.made(settings, visitor)])
+    return Response(status, headers=FRESH, cookies=[cookie.create_cookie(settings, visitor)])
 
 
 handlers: list[ControllerRouterHandler] = [

@@ -38,7 +38,7 @@ class Asking:
         number = await log.write(log.visitor(settings, prompt.visitor.trial), served.logged, is_member=False)
         dress = Dress({"Trial-Prompts-Left": str(prompt.left)}, [])
         if prompt.visitor != known:
-            dress.cookies.append(cookie.made(settings, prompt.visitor))
+            dress.cookies.append(cookie.create_cookie(settings, prompt.visitor))
         return served, number, dress
 
     async def as_member(self, data: AiSearchRequest, actor: Actor) -> tuple[Served, UUID, Dress]:

@@ -39,7 +39,7 @@ async def verify(settings: Settings, token: str) -> None:
     """Accept a solution once; raises Invalid for anything else."""
     if not token:
         raise Invalid(MISSING)
-    solved = _solved(settings, token)
+    solved = _check_solution(settings, token)
     if solved is None or solved.expires_at is None:
         raise Invalid(REFUSED)
     # By the challenge and not by the token: the same solution can be written in many ways.
@@ -48,7 +48,7 @@ async def verify(settings: Settings, token: str) -> None:
         raise Invalid(REFUSED)
 
 
-def _solved(settings: Settings, token: str) -> altcha.ChallengeParameters | None:
+def _check_solution(settings: Settings, token: str) -> altcha.ChallengeParameters | None:
     """What was to be done; nothing when the solution is no good."""
     try:
         payload = altcha.Payload.from_base64(token[:MAX_PAYLOAD_LENGTH])

@@ -7,7 +7,7 @@ import httpx
 from lexdex.foundation.errors import Invalid, Unavailable
 from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
-from lexdex.trial.captcha.sentences import AWAY, MISSING, REFUSED
+from lexdex.trial.captcha.sentences import MISSING, REFUSED, UNAVAILABLE
 
 logger = get_logger("lexdex.trial")
 
@@ -22,17 +22,19 @@ async def verify(settings: Settings, token: str, address: str) -> None:
     """Accept what the provider accepts; each accepts a token once."""
     if not token:
         raise Invalid(MISSING)
-    answer = await _asked(settings, {"secret": settings.captcha_secret, "response": token, "remoteip": address})
+    answer = await _verify_remotely(
+        settings, {"secret": settings.captcha_secret, "response": token, "remoteip": address}
+    )
     if answer.get("success") is not True:
         raise Invalid(REFUSED)
 
 
-async def _asked(settings: Settings, form: dict[str, str]) -> dict[str, Any]:
+async def _verify_remotely(settings: Settings, form: dict[str, str]) -> dict[str, Any]:
     try:
         async with httpx.AsyncClient(timeout=TIMEOUT_SECONDS) as client:
             answer = await client.post(settings.captcha_verify_url or VERIFY_AT[settings.captcha], data=form)
         body = answer.raise_for_status().json()
     except (httpx.HTTPError, ValueError) as error:
         logger.warning("the captcha provider did not answer", error=type(error).__name__)
-        raise Unavailable(AWAY) from error
+        raise Unavailable(UNAVAILABLE) from error
     return body if isinstance(body, dict) else {}

@@ -2,4 +2,4 @@
 
 MISSING = "Captcha verification failed. Please try again."
 REFUSED = "Captcha verification failed"
-AWAY = "Something went wrong. Please try again later."
+UNAVAILABLE = "Something went wrong. Please try again later."

@@ -31,7 +31,7 @@ POLL_SECONDS: Final = 0.05
 MAX_JOBS: Final = 100
 WAKE_TIMEOUT_SECONDS: Final = 10
 RECONNECT_SECONDS: Final = 2.0
-SHUTDOWN_SECONDS: Final = 10.0
+SHUTDOWN_SECONDS: Final = 10
 """How long events under way may take to end after a signal to stop; later they are cancelled and handled again."""
 
 Context = dict[Any, Any]
@@ -89,8 +89,12 @@ async def _run_until_stopped(settings: Settings, runner: Runner, schedules: Mapp
         await asyncio.wait({events, jobs, stopped}, return_when=asyncio.FIRST_COMPLETED)
     finally:
         runner.stop()
-        jobs.cancel()
-        await asyncio.wait({events, jobs}, timeout=SHUTDOWN_SECONDS)
+        pending = {events, jobs}
+        for _ in range(SHUTDOWN_SECONDS):
+            # Again each second: the Redis client can swallow a cancellation.
+            jobs.cancel()
+            if pending:
+                _, pending = await asyncio.wait(pending, timeout=1.0)
         for task in (events, jobs, stopped):
             task.cancel()
         results = await asyncio.gather(events, jobs, stopped, return_exceptions=True)

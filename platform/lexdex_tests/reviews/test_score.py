@@ -91,6 +91,7 @@ def test_each_factor_does_what_its_rule_says() -> None:
     ("part", "below"),
     [
         ({"letters": 400}, {"letters": 399}),
+        ({"letters": 4_000}, {"letters": 1}),
         ({"has_pros_and_cons": True}, {}),
         ({"sub_scores": 5}, {"sub_scores": 4}),
         ({"has_context": True}, {}),

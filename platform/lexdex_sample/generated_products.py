@@ -43,7 +43,7 @@ def generate_product(topic: Topic, bank: Bank, number: int, names: Names) -> tup
         **generate_terms(rng, SIZES[vendor.size], bank.category),
     }
     fields["description"] = describe(rng, fields, topic, second)
-    fields["summary"] = summarise(rng, fields, topic)
+    fields["summary"] = summarise(rng.pick(topic.kinds), fields["capabilities"], count=rng.between(2, 4))
     fields["key_points"] = list_key_points(rng, topic, second)
     return build_document(**fields), [topic.key, *([second.key] if second else [])]
 

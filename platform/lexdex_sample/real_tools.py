@@ -7,6 +7,7 @@ from importlib.resources import files
 from lexdex_sample.document import build_document, build_sources
 from lexdex_sample.names import make_slug
 from lexdex_sample.phrase_banks import topic_index
+from lexdex_sample.texts import summarise
 
 _PUBLIC = build_sources("editor", "Lexdex editors, general public knowledge", "2026-11-20")
 _LISTS = ("aliases", "languages", "deployment_models", "integrations", "security_certifications", "countries")
@@ -32,7 +33,7 @@ def _to_document(row: dict[str, str]) -> tuple[dict[str, object], list[str]]:
         company=row["company"],
         categories=list(dict.fromkeys(bank.category for bank, _ in found)),
         description=row["description"],
-        summary=f"{kinds[0][0].upper()}{kinds[0][1:]} by {row['company']}.",
+        summary=summarise(kinds[0], capabilities, count=4),
         website=f"https://{row['website']}" if row["website"] else "",
         headquarters=row["headquarters"],
         capabilities=list(dict.fromkeys(capabilities)),

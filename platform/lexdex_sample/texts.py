@@ -6,6 +6,7 @@ from lexdex_sample.phrase_banks import Topic
 from lexdex_sample.seeded_random import SeededRandom
 
 MAX_SENTENCES = 3
+_PROPER_NOUNS = ("Bates ", "Outlook ", "Word ")
 
 _UNCOUNTABLE = ("software", "forms", "training", "intelligence for", "search for", "technology for")
 _WITH_ARTICLE = {"US": "the US", "UK": "the UK", "UAE": "the UAE", "Netherlands": "the Netherlands"}
@@ -34,12 +35,14 @@ def describe(rng: SeededRandom, fields: dict[str, Any], topic: Topic, second: To
     Unknown facts are not mentioned.
     """
     audience = fields.pop("audience")
-    first, then = rng.pick_some(topic.does, 2)
+    first, then, last = rng.pick_some(topic.does, 3)
     sentences = _introduce(rng, fields, topic, audience, first, then)
     if second:
         does = rng.pick(second.does)
         role = f"As {with_article(second.kinds[0])}, it {does}."
         sentences.append(role if len(sentences) > 1 or rng.chance(0.4) else f"It also {does}.")
+    elif len(sentences) == 1 and rng.chance(0.5):
+        sentences.append(f"It also {last}.")
     facts = _list_facts(fields)
     if facts and len(sentences) < MAX_SENTENCES and rng.chance(0.6):
         sentences.append(rng.pick(rng.pick(facts)))
@@ -88,13 +91,13 @@ def _list_facts(fields: dict[str, Any]) -> list[tuple[str, ...]]:
     return facts
 
 
-def summarise(rng: SeededRandom, fields: dict[str, Any], topic: Topic) -> str:
-    """Summarise a product in one line."""
-    kind = rng.pick(topic.kinds)
-    focus = topic.focus[0] if topic.focus[0][1].isupper() else topic.focus[0].lower()
-    by_company = f"{with_article(kind)} by {fields['company']}."
-    with_focus = by_company if focus in kind else f"{kind} with a focus on {focus}."
-    return capitalise(rng.pick((by_company, with_focus)))
+def summarise(kind: str, capabilities: list[str], *, count: int) -> str:
+    """Say in one line what kind of product it is, with at most `count` capabilities that its kind does not name."""
+    names = [
+        name if name[1].isupper() or name.startswith(_PROPER_NOUNS) else name[0].lower() + name[1:]
+        for name in capabilities
+    ]
+    return f"{capitalise(kind)} with {join_list([name for name in names if name not in kind][:count])}."
 
 
 def list_key_points(rng: SeededRandom, topic: Topic, second: Topic | None) -> list[str]:

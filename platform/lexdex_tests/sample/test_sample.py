@@ -18,7 +18,7 @@ from lexdex_sample import COUNT, products, topics
 from lexdex_sample.document import EMPTY
 from lexdex_sample.phrase_banks import read_banks, read_markets, topic_index
 
-DIGEST = "bc71fdba37478b1a009e9dda0750073be8be40fa196f2cc9e6a1b9d375947bbb"
+DIGEST = "51685dd5e43b8c72a16f5c63d3c7f33ae66033c207479797e2e09b618a64cf02"
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "legaltech-companies.csv"
 STARS = {"bryter-platform", "certa", "eqs-group", "xayn-legal-ai", "sirion-ai"}
 CERTIFICATES = {"SOC 2", "ISO 27001", "HIPAA", "PCI DSS", "FedRAMP", "Cyber Essentials"}

@@ -14,7 +14,7 @@ from rich.console import Console
 from lexdex.embedded.problems import CannotStart
 from lexdex_bench import report, rounds, servers
 from lexdex_sample import products
-from lexdex_search.documents import TEXT_VERSION
+from lexdex_search.release.documents import TEXT_VERSION
 
 QUICK = rounds.Plan(rounds=1, seconds=0.8, warm_up_seconds=0.3, searches=200)
 FULL = rounds.Plan(rounds=2, seconds=2.0, warm_up_seconds=0.4, searches=800)

@@ -16,16 +16,16 @@ import msgspec
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
-from lexdex_search.documents import BadDocument, Product, is_listed, product_of
-from lexdex_search.embed import Executor, LostDocuments, update_release
 from lexdex_search.engine import Engine
-from lexdex_search.evaluate import indexed, measured
-from lexdex_search.evaluate_honesty import FILE as HONESTY
-from lexdex_search.evaluate_honesty import honesty_queries, rates, replies
-from lexdex_search.evaluate_understanding import FILE, Comparison, compared, reader_of, scores, written_queries
-from lexdex_search.judgements import BadDataSet, lines, read
-from lexdex_search.releases import ReleaseError, ReleaseStore
-from lexdex_search.report import honesty_markdown, markdown, understanding_markdown
+from lexdex_search.evaluation.abstention import FILE as HONESTY
+from lexdex_search.evaluation.abstention import honesty_queries, rates, replies
+from lexdex_search.evaluation.datasets import InvalidDataSet, lines, read
+from lexdex_search.evaluation.query_parsing import FILE, Comparison, compared, reader_of, scores, written_queries
+from lexdex_search.evaluation.relevance import indexed, measured
+from lexdex_search.evaluation.reports import honesty_markdown, markdown, understanding_markdown
+from lexdex_search.release.documents import BadDocument, Product, is_listed, product_of
+from lexdex_search.release.embed import Executor, LostDocuments, update_release
+from lexdex_search.release.store import ReleaseError, ReleaseStore
 from lexdex_search.results import SearchAnswer
 
 DEFAULT_RELEASES: Final = Path("var/releases")
@@ -60,7 +60,7 @@ def _plain_errors() -> Iterator[None]:
     """What a person can put right is said in a sentence and ends with code 1; anything else keeps its traceback."""
     try:
         yield
-    except (ReleaseError, BadDocument, BadDataSet, LostDocuments) as error:
+    except (ReleaseError, BadDocument, InvalidDataSet, LostDocuments) as error:
         raise click.ClickException(str(error)) from error
     except OSError as error:
         name = f" ({error.filename})" if error.filename else ""

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from lexdex_search.asking import SearchRequest, checked
-from lexdex_search.chosen import ranked
-from lexdex_search.loaded import Loaded, load
-from lexdex_search.releases import NoRelease, ReleaseStore
+from lexdex_search.answer.build_answer import shown
+from lexdex_search.query.request import SearchRequest, checked
+from lexdex_search.release.loaded import LoadedRelease, load
+from lexdex_search.release.store import NoRelease, ReleaseStore
 from lexdex_search.results import SearchAnswer
-from lexdex_search.retrieval import Mode, Retrieval
-from lexdex_search.showing import shown
+from lexdex_search.retrieval.rerank import ranked
+from lexdex_search.retrieval.retriever import Mode, Retrieval
 
 DEFAULT_LIMIT: Final = 50
 
@@ -19,7 +19,7 @@ DEFAULT_LIMIT: Final = 50
 class Engine:
     """Searches the release in force; safe to call from many threads."""
 
-    def __init__(self, store: ReleaseStore, loaded: Loaded) -> None:
+    def __init__(self, store: ReleaseStore, loaded: LoadedRelease) -> None:
         """Use `Engine.open`."""
         self._store = store
         self._loaded = loaded

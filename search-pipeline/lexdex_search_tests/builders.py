@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from lexdex_search.documents import Product, product_of
+from lexdex_search.release.documents import Product, product_of
 
 
 def a_document(name: str, **fields: object) -> dict[str, Any]:

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 
-from lexdex_search.documents import product_of
-from lexdex_search.embed import update_release
-from lexdex_search.encoder import Encoder, cached_encoder
 from lexdex_search.engine import Engine
-from lexdex_search.facets import Facets
-from lexdex_search.judgements import lines
-from lexdex_search.loaded import Loaded, load
-from lexdex_search.releases import ReleaseStore
+from lexdex_search.evaluation.datasets import lines
+from lexdex_search.release.documents import product_of
+from lexdex_search.release.embed import update_release
+from lexdex_search.release.encoder import Encoder, cached_encoder
+from lexdex_search.release.loaded import LoadedRelease, load
+from lexdex_search.release.store import ReleaseStore
+from lexdex_search.retrieval.facets import Facets
 from lexdex_search_tests.builders import small_catalogue
 from lexdex_search_tests.kept import kept, sample_releases
 
@@ -51,7 +51,7 @@ def engine(store: ReleaseStore) -> Engine:
 
 
 @pytest.fixture(scope="session")
-def loaded(store: ReleaseStore) -> Loaded:
+def loaded(store: ReleaseStore) -> LoadedRelease:
     """The same release, opened up."""
     release = store.current()
     assert release is not None
@@ -59,7 +59,7 @@ def loaded(store: ReleaseStore) -> Loaded:
 
 
 @pytest.fixture(scope="session")
-def facets(loaded: Loaded) -> Facets:
+def facets(loaded: LoadedRelease) -> Facets:
     """Filters over the small catalogue."""
     return loaded.facets
 
@@ -74,7 +74,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def sample_release(corpus: Path, cache: Path) -> Loaded:
+def sample_release(corpus: Path, cache: Path) -> LoadedRelease:
     """A release of the sample catalogue: half a minute of embedding the first time, then kept in the cache."""
     store = ReleaseStore(sample_releases())
     products = [product_of(document) for document in lines(corpus)]

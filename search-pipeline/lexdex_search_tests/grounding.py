@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
-from lexdex_search.documents import Product
+from lexdex_search.release.documents import Product
 from lexdex_search.results import Citation, Constraint, SearchAnswer, Sentence
 from lexdex_search_tests.naive import breaks, has
 

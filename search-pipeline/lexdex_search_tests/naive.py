@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from typing import Any, Final
 
-from lexdex_search.documents import Product
+from lexdex_search.release.documents import Product
 
 _DATA: Final[dict[str, Any]] = tomllib.loads(
     (files("lexdex_search") / "vocabulary" / "values.toml").read_text(encoding="utf-8")

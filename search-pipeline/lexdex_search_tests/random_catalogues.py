@@ -6,17 +6,17 @@ from typing import Any, Final, cast
 
 import numpy as np
 
-from lexdex_search.asking import ConstraintInput
-from lexdex_search.documents import Product, lexical_text_of, product_of
-from lexdex_search.encoder import Encoder, word_ranks
-from lexdex_search.facets import Facets
-from lexdex_search.fusion import Scores
-from lexdex_search.index import local
-from lexdex_search.loaded import Loaded
-from lexdex_search.policy import current_policy
-from lexdex_search.releases import Manifest
+from lexdex_search.query.parser import QueryParser
+from lexdex_search.query.request import ConstraintInput
+from lexdex_search.release.documents import Product, lexical_text_of, product_of
+from lexdex_search.release.encoder import Encoder, word_ranks
+from lexdex_search.release.loaded import LoadedRelease
+from lexdex_search.release.policy import current_policy
+from lexdex_search.release.store import Manifest
 from lexdex_search.results import Kind
-from lexdex_search.understanding import Understander
+from lexdex_search.retrieval.facets import Facets
+from lexdex_search.retrieval.fusion import Scores
+from lexdex_search.retrieval.index import local
 from lexdex_search.vocabulary import default_vocabulary, vocabularies
 
 NAMES: Final = (
@@ -209,20 +209,20 @@ def a_sentence(dice: Random) -> str:
     return f"{topic} {pieces}".strip()
 
 
-def a_loaded(products: list[Product]) -> Loaded:
+def a_loaded(products: list[Product]) -> LoadedRelease:
     """A release in memory whose vectors are bags of words."""
     encoder, policy = BagOfWords(), current_policy()
     vectors = np.stack([encoder.encode_query(lexical_text_of(product)) for product in products])
     index = local.build([lexical_text_of(p) for p in products], vectors, k1=policy.lexical.k1, b=policy.lexical.b)
     facets = Facets(products, default_vocabulary())
-    return Loaded(
+    return LoadedRelease(
         manifest=_manifest(len(products)),
         products=tuple(products),
         places={product.id: place for place, product in enumerate(products)},
         index=index,
         encoder=cast("Encoder", encoder),
         facets=facets,
-        understander=Understander(vocabularies(), products, facets, ranks=word_ranks(), known=index.knows),
+        query_parser=QueryParser(vocabularies(), products, facets, ranks=word_ranks(), known=index.has_term),
         policy=policy,
     )
 

@@ -14,7 +14,7 @@ from lexdex.foundation import database
 from lexdex.search import jobs
 from lexdex.seed import seed_features
 from lexdex.settings import Settings
-from lexdex_search.releases import ReleaseStore
+from lexdex_search.release.store import ReleaseStore
 
 Report = Callable[[int, int], None]
 

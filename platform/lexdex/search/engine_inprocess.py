@@ -10,9 +10,9 @@ from lexdex.foundation.errors import Unavailable
 from lexdex.foundation.telemetry import get_logger
 from lexdex.search.search_thread import SearchThread
 from lexdex.settings import Settings
-from lexdex_search.asking import SearchRequest
 from lexdex_search.engine import Engine
-from lexdex_search.releases import ReleaseStore
+from lexdex_search.query.request import SearchRequest
+from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import SearchAnswer
 
 T = TypeVar("T")

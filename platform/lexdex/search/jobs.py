@@ -13,9 +13,9 @@ from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
 from lexdex.foundation.telemetry import get_logger
 from lexdex.search.service import log, receipts
 from lexdex.settings import Settings
-from lexdex_search.documents import Product, product_of
-from lexdex_search.embed import update_release
-from lexdex_search.releases import ReleaseStore
+from lexdex_search.release.documents import Product, product_of
+from lexdex_search.release.embed import update_release
+from lexdex_search.release.store import ReleaseStore
 
 logger = get_logger("lexdex.search")
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
-from lexdex_search.asking import SearchRequest
+from lexdex_search.query.request import SearchRequest
 from lexdex_search.results import SearchAnswer
 
 

@@ -6,7 +6,7 @@ from uuid import UUID
 
 import msgspec
 
-from lexdex_search.asking import ConstraintInput, SearchRequest
+from lexdex_search.query.request import ConstraintInput, SearchRequest
 from lexdex_search.results import SearchAnswer
 
 ActionKind = Literal["click", "compare", "lead"]

@@ -3,7 +3,7 @@
 from lexdex.foundation.schedule import JobContext, Schedule
 from lexdex.settings import Settings
 from lexdex.shortlists.service import alerts
-from lexdex_search.releases import ReleaseStore
+from lexdex_search.release.store import ReleaseStore
 
 EVALUATION_TIMEOUT_SECONDS = 1_800
 

@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 
 from lexdex.search.schemas import AiSearchRequest
-from lexdex_search.asking import SearchRequest
+from lexdex_search.query.request import SearchRequest
 
 
 class ShortlistName(msgspec.Struct, frozen=True):

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from lexdex_search.facets import READ
+from lexdex_search.retrieval.facets import READ
 from lexdex_tests.live_site import Site
 
 CALL = "/api/free-ai-search"

@@ -17,11 +17,11 @@ from lexdex.features import FEATURES
 from lexdex.foundation.feature import Parts, Services
 from lexdex.search.feature import create_parts
 from lexdex.settings import Settings
-from lexdex_search.embed import update_release
 from lexdex_search.engine import Engine
-from lexdex_search.loaded import load
-from lexdex_search.releases import ReleaseStore
-from lexdex_search.understanding import Understander
+from lexdex_search.query.parser import QueryParser
+from lexdex_search.release.embed import update_release
+from lexdex_search.release.loaded import load
+from lexdex_search.release.store import ReleaseStore
 from lexdex_search.vocabulary import vocabularies
 from lexdex_search_tests.builders import small_catalogue
 from lexdex_search_tests.kept import kept
@@ -45,11 +45,11 @@ class SlowEngines:
         def known(word: str) -> bool:
             if word == SLOW_WORD:
                 self._block()
-            return release.index.knows(word)
+            return release.index.has_term(word)
 
         ranks = release.encoder.vocabulary()
-        parser = Understander(vocabularies(), release.products, release.facets, ranks=ranks, known=known)
-        return Engine(store, replace(release, understander=parser))
+        parser = QueryParser(vocabularies(), release.products, release.facets, ranks=ranks, known=known)
+        return Engine(store, replace(release, query_parser=parser))
 
 
 @pytest.fixture(scope="session")

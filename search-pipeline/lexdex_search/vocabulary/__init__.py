@@ -15,8 +15,8 @@ from typing import Any, Final
 
 import msgspec
 
-from lexdex_search.index.analysis import fold
-from lexdex_search.index.analysis import terms as stems_of
+from lexdex_search.retrieval.index.analysis import fold
+from lexdex_search.retrieval.index.analysis import terms as stems_of
 
 LANGUAGES: Final = ("en", "de", "fr", "es", "pt")
 WORD: Final = re.compile(

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from lexdex_search.embed import update_release
 from lexdex_search.engine import Engine
-from lexdex_search.loaded import Loaded
-from lexdex_search.releases import ReleaseStore
+from lexdex_search.release.embed import update_release
+from lexdex_search.release.loaded import LoadedRelease
+from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import Citation, Sentence
 from lexdex_search_tests.behaviour.test_search import PIECES, TOPICS
 from lexdex_search_tests.builders import a_product, small_catalogue
@@ -32,7 +32,7 @@ def queries() -> list[str]:
     return QUERIES + [f"{dice.choice(TOPICS)} {', '.join(dice.sample(PIECES, 2))}" for _ in range(200)]
 
 
-def test_every_citation_of_a_product_is_what_its_field_says(engine: Engine, loaded: Loaded) -> None:
+def test_every_citation_of_a_product_is_what_its_field_says(engine: Engine, loaded: LoadedRelease) -> None:
     for query in queries():
         for sentence in engine.search(query).sentences:
             assert sentence.citations
@@ -40,7 +40,7 @@ def test_every_citation_of_a_product_is_what_its_field_says(engine: Engine, load
                 assert _true(citation, loaded), (query, citation)
 
 
-def _true(citation: Citation, loaded: Loaded) -> bool:
+def _true(citation: Citation, loaded: LoadedRelease) -> bool:
     if citation.kind == "catalogue":
         return bool(citation.field) and citation.value.isdigit()
     held = getattr(loaded.products[loaded.places[citation.product_id]], citation.field)

@@ -3,10 +3,10 @@
 import random
 from pathlib import Path
 
-from lexdex_search.documents import product_of
-from lexdex_search.embed import update_release
 from lexdex_search.engine import Engine
-from lexdex_search.releases import ReleaseStore
+from lexdex_search.release.documents import product_of
+from lexdex_search.release.embed import update_release
+from lexdex_search.release.store import ReleaseStore
 from lexdex_search_tests.builders import DOCUMENTS
 
 QUERIES = ["contract management", "billing in German", "e-discovery SOC 2", "Clausewerk vs Pactolo", "legal tools"]

@@ -2,10 +2,10 @@
 
 import pytest
 
-from lexdex_search.asking import ConstraintInput, InvalidConstraint, SearchRequest, numbered
 from lexdex_search.engine import Engine
-from lexdex_search.facets import Facets
+from lexdex_search.query.request import ConstraintInput, InvalidConstraint, SearchRequest, to_constraints
 from lexdex_search.results import Kind, SearchAnswer
+from lexdex_search.retrieval.facets import Facets
 from lexdex_search.vocabulary import default_vocabulary
 from lexdex_search_tests.builders import a_product
 
@@ -142,5 +142,5 @@ def test_a_filter_bans_what_the_sentence_leans_to(engine: Engine) -> None:
 
 def test_a_value_in_no_list_is_filtered_by_as_the_products_write_it() -> None:
     facets = Facets([a_product("One", database_integrations=["MySQL"])], default_vocabulary())
-    (constraint,) = numbered([condition("integrations", "MySQL")], {})
+    (constraint,) = to_constraints([condition("integrations", "MySQL")], {})
     assert facets.having(constraint).tolist() == [True]

@@ -9,11 +9,11 @@ from random import Random
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from lexdex_search.asking import ConstraintInput, SearchRequest
-from lexdex_search.documents import Product
+from lexdex_search.answer.build_answer import shown
+from lexdex_search.query.request import ConstraintInput, SearchRequest
+from lexdex_search.release.documents import Product
 from lexdex_search.results import SearchAnswer
-from lexdex_search.retrieval import Retrieval
-from lexdex_search.showing import shown
+from lexdex_search.retrieval.retriever import Retrieval
 from lexdex_search_tests.naive import breaks, stated
 from lexdex_search_tests.random_catalogues import a_catalogue, a_loaded, a_sentence, conditions
 
@@ -21,7 +21,7 @@ CATALOGUES = int(os.environ.get("LEXDEX_LONG", "25"))
 SEARCHES = 12
 FEWEST = 0.3
 
-Limits = list[tuple[str, str, tuple[str, ...]]]
+NumericLimits = list[tuple[str, str, tuple[str, ...]]]
 
 
 # Without shrinking: a catalogue takes .1 s, and the message tells the conditions and the tools anyway.

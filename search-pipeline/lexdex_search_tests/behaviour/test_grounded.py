@@ -9,11 +9,11 @@ from random import Random
 
 import pytest
 
-from lexdex_search.asking import SearchRequest
-from lexdex_search.documents import Product
+from lexdex_search.answer.build_answer import shown
+from lexdex_search.query.request import SearchRequest
+from lexdex_search.release.documents import Product
 from lexdex_search.results import Citation, SearchAnswer, Sentence
-from lexdex_search.retrieval import Retrieval
-from lexdex_search.showing import shown
+from lexdex_search.retrieval.retriever import Retrieval
 from lexdex_search_tests.builders import a_product
 from lexdex_search_tests.grounding import asked_words, stands, uncovered, untrue
 from lexdex_search_tests.random_catalogues import a_catalogue, a_loaded, a_sentence, conditions

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from lexdex_search.asking import SearchRequest
+from lexdex_search.answer.build_answer import shown
 from lexdex_search.engine import Engine
-from lexdex_search.evaluate_honesty import EVERYTHING, Rate, honesty_queries, rates, replies
-from lexdex_search.loaded import Loaded
-from lexdex_search.retrieval import Retrieval
-from lexdex_search.showing import shown
+from lexdex_search.evaluation.abstention import EVERYTHING, Rate, honesty_queries, rates, replies
+from lexdex_search.query.request import SearchRequest
+from lexdex_search.release.loaded import LoadedRelease
+from lexdex_search.retrieval.retriever import Retrieval
 from lexdex_search.vocabulary import LANGUAGES
 
 QUERIES = honesty_queries(Path(__file__).parents[2] / "judgements")
@@ -19,7 +19,7 @@ MAX_REFUSED = 0.05
 
 
 @pytest.fixture(scope="module")
-def measured(sample_release: Loaded) -> dict[str, Rate]:
+def measured(sample_release: LoadedRelease) -> dict[str, Rate]:
     """Slips by group over the sample catalogue."""
     return {rate.name: rate for rate in rates(replies(sample_release, QUERIES))}
 
@@ -60,7 +60,7 @@ def test_a_place_or_a_lawyer_makes_no_question_about_tools(engine: Engine, query
     assert engine.search(query).outcome in {"off_topic", "clarify"}
 
 
-def test_where_no_word_is_known_nothing_is_shown(sample_release: Loaded) -> None:
+def test_where_no_word_is_known_nothing_is_shown(sample_release: LoadedRelease) -> None:
     answer = shown(Retrieval(sample_release, SearchRequest(query="Zephyrlex vs Quillbarrister")), 10)
     assert answer.outcome == "clarify"
     assert answer.product_ids == ()

@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
-from lexdex_search.documents import Product, product_of
-from lexdex_search.embed import update_release
 from lexdex_search.engine import Engine
-from lexdex_search.releases import ReleaseStore
+from lexdex_search.release.documents import Product, product_of
+from lexdex_search.release.embed import update_release
+from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import SearchAnswer
 from lexdex_search_tests.builders import DOCUMENTS
 from lexdex_search_tests.grounding import asked_words, uncovered, untrue

@@ -5,15 +5,15 @@ from collections.abc import Callable
 import pytest
 
 from lexdex_search.engine import Engine
-from lexdex_search.loaded import Loaded
-from lexdex_search.understanding.read import Read
+from lexdex_search.query.parsed_query import ParsedQuery
+from lexdex_search.release.loaded import LoadedRelease
 from lexdex_search.vocabulary import LANGUAGES, vocabularies
 
 
 @pytest.fixture
-def read(loaded: Loaded) -> Callable[[str], Read]:
+def read(loaded: LoadedRelease) -> Callable[[str], ParsedQuery]:
     """Reads over the small catalogue."""
-    return loaded.understander.read
+    return loaded.query_parser.read
 
 
 @pytest.mark.parametrize(
@@ -34,7 +34,7 @@ def read(loaded: Loaded) -> Callable[[str], Read]:
         ("sem Salesforce nem Slack", "pt"),
     ],
 )
-def test_the_language_is_the_one_with_most_words(read: Callable[[str], Read], query: str, language: str) -> None:
+def test_the_language_is_the_one_with_most_words(read: Callable[[str], ParsedQuery], query: str, language: str) -> None:
     assert read(query).language == language
 
 
@@ -49,7 +49,7 @@ def test_the_language_is_the_one_with_most_words(read: Callable[[str], Read], qu
         ("pesquisa de jurisprudência", {"research", "case", "law"}),
     ],
 )
-def test_what_remains_is_searched_in_english(read: Callable[[str], Read], query: str, words: set[str]) -> None:
+def test_what_remains_is_searched_in_english(read: Callable[[str], ParsedQuery], query: str, words: set[str]) -> None:
     assert words <= set(read(query).text.split())
 
 
@@ -71,7 +71,7 @@ def test_a_foreign_question_finds_what_the_english_one_finds(engine: Engine, que
     }
 
 
-def test_the_topic_keeps_the_words_as_typed(read: Callable[[str], Read]) -> None:
+def test_the_topic_keeps_the_words_as_typed(read: Callable[[str], ParsedQuery]) -> None:
     assert read("Übersetzungssoftware für Verträge, ohne Abo").understanding.topic == "übersetzungssoftware verträge"
 
 
@@ -81,7 +81,7 @@ def test_a_word_without_an_english_one_is_said(engine: Engine) -> None:
     )
 
 
-def test_one_language_changes_nothing_in_another(read: Callable[[str], Read]) -> None:
+def test_one_language_changes_nothing_in_another(read: Callable[[str], ParsedQuery]) -> None:
     assert [
         w.kind for w in read("CLM for solo lawyers in the US").understanding.constraints if w.field == "user_types"
     ] == ["should"]
@@ -89,7 +89,7 @@ def test_one_language_changes_nothing_in_another(read: Callable[[str], Read]) ->
     assert {w.field for w in read("solo en español").understanding.constraints} == {"languages"}
 
 
-def test_each_language_names_the_trade(read: Callable[[str], Read]) -> None:
+def test_each_language_names_the_trade(read: Callable[[str], ParsedQuery]) -> None:
     for code in LANGUAGES:
         vocabulary = vocabularies()[code]
         assert code == "en" or len(vocabulary.glossary) >= 120

@@ -5,9 +5,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from lexdex_search.evaluate import EVERYTHING, Evaluation, Row, measured
-from lexdex_search.judgements import read
-from lexdex_search.loaded import Loaded
+from lexdex_search.evaluation.datasets import read
+from lexdex_search.evaluation.relevance import EVERYTHING, Evaluation, Row, measured
+from lexdex_search.release.loaded import LoadedRelease
 
 JUDGEMENTS = Path(__file__).parents[2] / "judgements"
 
@@ -27,7 +27,7 @@ GATE = Gate()
 
 
 @pytest.fixture(scope="module")
-def sample(corpus: Path, sample_release: Loaded) -> tuple[Loaded, Evaluation]:
+def sample(corpus: Path, sample_release: LoadedRelease) -> tuple[LoadedRelease, Evaluation]:
     """A release of the sample catalogue, and its measures."""
     return sample_release, measured(sample_release, read(JUDGEMENTS, corpus))
 
@@ -37,11 +37,11 @@ def row(evaluation: Evaluation, system: str, kind: str = EVERYTHING) -> Row:
     return next(r for r in evaluation.rows if (r.system, r.kind) == (system, kind))
 
 
-def test_there_are_enough_judgements(sample: tuple[Loaded, Evaluation]) -> None:
+def test_there_are_enough_judgements(sample: tuple[LoadedRelease, Evaluation]) -> None:
     assert sample[1].judged_queries >= 120
 
 
-def test_hybrid_is_above_words_alone_and_above_meaning_alone(sample: tuple[Loaded, Evaluation]) -> None:
+def test_hybrid_is_above_words_alone_and_above_meaning_alone(sample: tuple[LoadedRelease, Evaluation]) -> None:
     evaluation = sample[1]
     assert row(evaluation, "hybrid").ndcg_10 >= GATE.ndcg_hybrid
     assert row(evaluation, "hybrid").ndcg_10 > row(evaluation, "bm25").ndcg_10
@@ -50,20 +50,20 @@ def test_hybrid_is_above_words_alone_and_above_meaning_alone(sample: tuple[Loade
         assert evaluation.differences[pair].not_above < GATE.chance
 
 
-def test_understanding_lifts_every_kind_of_query(sample: tuple[Loaded, Evaluation]) -> None:
+def test_understanding_lifts_every_kind_of_query(sample: tuple[LoadedRelease, Evaluation]) -> None:
     evaluation = sample[1]
     assert row(evaluation, "engine").ndcg_10 >= GATE.ndcg_engine
     for kind in ("topic", "constraints", "comparison", "named", "misspelled"):
         assert row(evaluation, "engine", kind).ndcg_10 >= row(evaluation, "hybrid", kind).ndcg_10
 
 
-def test_constraints_hold_where_enough_tools_satisfy_them(sample: tuple[Loaded, Evaluation]) -> None:
+def test_constraints_hold_where_enough_tools_satisfy_them(sample: tuple[LoadedRelease, Evaluation]) -> None:
     precision = row(sample[1], "engine").constraint_precision_10
     assert precision is not None
     assert precision >= GATE.constraint_precision
 
 
-def test_no_is_said_where_nothing_fits_and_only_there(sample: tuple[Loaded, Evaluation]) -> None:
+def test_no_is_said_where_nothing_fits_and_only_there(sample: tuple[LoadedRelease, Evaluation]) -> None:
     evaluation = sample[1]
     assert evaluation.honest_no is not None
     assert evaluation.honest_no >= GATE.honest_no

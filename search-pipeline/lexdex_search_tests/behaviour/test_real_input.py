@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from lexdex_search.documents import Product
-from lexdex_search.embed import update_release
 from lexdex_search.engine import Engine
-from lexdex_search.releases import ReleaseStore
+from lexdex_search.release.documents import Product
+from lexdex_search.release.embed import update_release
+from lexdex_search.release.store import ReleaseStore
 from lexdex_search_tests.builders import a_product
 
 SHARED = Path(os.environ.get("LEXDEX_SHARED") or Path(__file__).parents[4] / "shared")

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from lexdex_search.engine import Engine
-from lexdex_search.loaded import Loaded
+from lexdex_search.release.loaded import LoadedRelease
 from lexdex_search.results import SearchAnswer
 
 PIECES = [
@@ -34,7 +34,7 @@ def test_the_main_job(engine: Engine) -> None:
     assert answer.ai_generated
 
 
-def test_no_result_ever_breaks_a_condition(engine: Engine, loaded: Loaded) -> None:
+def test_no_result_ever_breaks_a_condition(engine: Engine, loaded: LoadedRelease) -> None:
     """Random sentences; the check reads the evidence of each hit, and masks are proven to agree with it elsewhere."""
     dice = random.Random(7)  # noqa: S311
     for _ in range(300):

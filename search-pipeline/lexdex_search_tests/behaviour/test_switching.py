@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from lexdex_search.embed import update_release
 from lexdex_search.engine import Engine
-from lexdex_search.releases import BrokenRelease, NoRelease, ReleaseStore
+from lexdex_search.release.embed import update_release
+from lexdex_search.release.store import BrokenRelease, NoRelease, ReleaseStore
 from lexdex_search_tests.builders import a_product
 
 SWITCHES = 30

@@ -3,12 +3,12 @@
 import pytest
 
 from lexdex_search.engine import Engine
-from lexdex_search.loaded import Loaded
-from lexdex_search.understanding.read import Read
+from lexdex_search.query.parsed_query import ParsedQuery
+from lexdex_search.release.loaded import LoadedRelease
 
 
 @pytest.fixture
-def read(loaded: Loaded) -> "Reading":
+def read(loaded: LoadedRelease) -> "Reading":
     """Reads over the small catalogue."""
     return Reading(loaded)
 
@@ -16,13 +16,13 @@ def read(loaded: Loaded) -> "Reading":
 class Reading:
     """Short forms of an understanding."""
 
-    def __init__(self, loaded: Loaded) -> None:
+    def __init__(self, loaded: LoadedRelease) -> None:
         """The release that teaches names and labels."""
         self._loaded = loaded
 
-    def __call__(self, query: str) -> Read:
+    def __call__(self, query: str) -> ParsedQuery:
         """The whole reading."""
-        return self._loaded.understander.read(query)
+        return self._loaded.query_parser.read(query)
 
     def short(self, query: str) -> set[str]:
         """Constraints as "kind field=value|value", categories left out: they are wished by naming the kind of tool."""

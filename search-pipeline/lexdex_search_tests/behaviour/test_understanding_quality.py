@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from lexdex_search.documents import product_of
-from lexdex_search.evaluate_understanding import EVERYTHING, Score, compared, reader_of, scores, written_queries
-from lexdex_search.judgements import lines
+from lexdex_search.evaluation.datasets import lines
+from lexdex_search.evaluation.query_parsing import EVERYTHING, Score, compared, reader_of, scores, written_queries
+from lexdex_search.release.documents import product_of
 from lexdex_search.vocabulary import LANGUAGES
 
 JUDGEMENTS = Path(__file__).parents[2] / "judgements"

@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from lexdex_search.asking import ConstraintInput, SearchRequest
+from lexdex_search.answer.refinements import choose_clarifying_question, choose_refinements
+from lexdex_search.answer.relaxation import MAX_SHOWN, find_smallest_relaxations
 from lexdex_search.engine import Engine
-from lexdex_search.facets import Facets, Mask
-from lexdex_search.narrowing import question_of, suggestions_of
-from lexdex_search.relaxing import MAX_SHOWN, smallest_relaxations
+from lexdex_search.query.request import ConstraintInput, SearchRequest
+from lexdex_search.retrieval.facets import Facets, Mask
 from lexdex_search.vocabulary import default_vocabulary
 from lexdex_search_tests.builders import a_product
 
@@ -44,13 +44,13 @@ def exhaustive(masks: dict[int, Mask]) -> dict[tuple[int, ...], int]:
 @given(passing())
 def test_the_smallest_sets_are_those_of_an_exhaustive_search(masks: dict[int, Mask]) -> None:
     expected = exhaustive(masks)
-    found = {each.constraint_ids: each.result_count for each in smallest_relaxations(masks)}
+    found = {each.constraint_ids: each.result_count for each in find_smallest_relaxations(masks)}
     assert len(found) == min(len(expected), MAX_SHOWN)
     assert found.items() <= expected.items()
 
 
 def test_no_constraint_is_no_obstacle() -> None:
-    assert smallest_relaxations({}) == ()
+    assert find_smallest_relaxations({}) == ()
 
 
 def test_where_nothing_fits_it_says_what_to_give_up(engine: Engine) -> None:
@@ -86,17 +86,17 @@ def _facets() -> Facets:
 
 def test_the_question_is_the_one_that_splits_best() -> None:
     facets, everything = _facets(), np.ones(20, np.bool_)
-    question = question_of(facets, everything, everything, frozenset())
+    question = choose_clarifying_question(facets, everything, everything, frozenset())
     assert question is not None
     assert question.field == "deployment_models"
     assert {option.label: option.count for option in question.options} == {"Cloud": 10, "On-premise": 10}
     asked = frozenset({"deployment_models"})
-    assert question_of(facets, everything, everything, asked) is None
-    assert suggestions_of(facets, everything, everything, frozenset())[0].field == question.field
+    assert choose_clarifying_question(facets, everything, everything, asked) is None
+    assert choose_refinements(facets, everything, everything, frozenset())[0].field == question.field
 
 
 def test_what_can_be_read_needs_no_question() -> None:
     few = np.zeros(20, np.bool_)
     few[:10] = True
-    assert question_of(_facets(), few, few, frozenset()) is None
-    assert suggestions_of(_facets(), few, few, frozenset()) == ()
+    assert choose_clarifying_question(_facets(), few, few, frozenset()) is None
+    assert choose_refinements(_facets(), few, few, frozenset()) == ()

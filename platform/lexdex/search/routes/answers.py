@@ -15,7 +15,7 @@ from lexdex.search.routes.labels import labels
 from lexdex.search.schemas import AnswerSnapshot, RankingPolicy
 from lexdex.search.service import answers, choices, receipts
 from lexdex.search.service.ranking_parameters import describe_parameters
-from lexdex_search import policy
+from lexdex_search.release import policy
 from lexdex_search.results import SearchAnswer
 
 

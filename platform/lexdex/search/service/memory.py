@@ -8,8 +8,8 @@ from typing import Final
 import msgspec
 
 from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
-from lexdex_search.asking import SearchRequest
 from lexdex_search.fingerprint import fingerprint
+from lexdex_search.query.request import SearchRequest
 
 RETENTION_SECONDS: Final = 3_600
 TIMEOUT_SECONDS: Final = 0.2

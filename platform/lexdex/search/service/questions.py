@@ -5,7 +5,7 @@ import unicodedata
 
 from lexdex.foundation.errors import Invalid
 from lexdex.search.schemas import AiSearchRequest
-from lexdex_search.asking import InvalidConstraint, SearchRequest, checked
+from lexdex_search.query.request import InvalidConstraint, SearchRequest, checked
 
 MAX_QUESTION_LENGTH = 1_000
 MAX_KEYWORD_LENGTH = 200

@@ -3,7 +3,7 @@
 from typing import Final
 
 from lexdex.search.schemas import RankingParameter
-from lexdex_search.policy import Policy
+from lexdex_search.release.policy import Policy
 
 LONGEST_QUERY_WORDS: Final = 1_000
 """A step of the policy above this bound covers all longer queries."""

@@ -13,8 +13,8 @@ from lexdex.search.queries import receipts
 from lexdex.search.schemas import AnswerSnapshot, Replay
 from lexdex.search.service.answers import live
 from lexdex.settings import Settings
-from lexdex_search.asking import SearchRequest
 from lexdex_search.fingerprint import fingerprint
+from lexdex_search.query.request import SearchRequest
 from lexdex_search.results import SearchAnswer
 
 RETENTION_DAYS = 365

@@ -10,7 +10,7 @@ from lexdex.search.port import SearchEngine
 from lexdex.search.service import receipts, words
 from lexdex.search.service.memory import AnswerMemory, Logged, Served
 from lexdex.settings import Settings
-from lexdex_search.asking import SearchRequest
+from lexdex_search.query.request import SearchRequest
 from lexdex_search.results import SearchAnswer
 
 PLACE = str(UUID(int=0))

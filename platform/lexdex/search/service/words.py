@@ -5,8 +5,8 @@ from typing import Final
 
 from lexdex.search.queries import words
 from lexdex.search.queries.words import LISTS, Row
-from lexdex_search.asking import ConstraintInput, SearchRequest
-from lexdex_search.policy import digest_of
+from lexdex_search.query.request import ConstraintInput, SearchRequest
+from lexdex_search.release.policy import digest_of
 from lexdex_search.results import (
     Citation,
     QueryInterpretation,

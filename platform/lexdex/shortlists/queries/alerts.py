@@ -6,7 +6,7 @@ from uuid import UUID
 import msgspec
 
 from lexdex.foundation import database
-from lexdex_search.asking import SearchRequest
+from lexdex_search.query.request import SearchRequest
 
 # To nobody whose account is closed, or whose address nobody confirmed.
 _REACHED = "(a.verified_at IS NOT NULL AND a.disabled_at IS NULL AND a.erased_at IS NULL)"

@@ -7,7 +7,7 @@ import msgspec
 
 from lexdex.foundation import database
 from lexdex.shortlists.schemas import SavedSearchEntry
-from lexdex_search.asking import SearchRequest
+from lexdex_search.query.request import SearchRequest
 
 _COLUMNS = "id, name, ask::text, alert, looked_at, created_at"
 _OF = f"SELECT {_COLUMNS} FROM saved_search WHERE account = $1 ORDER BY created_at DESC, id"

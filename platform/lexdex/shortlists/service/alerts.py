@@ -16,8 +16,8 @@ from lexdex.shortlists.queries.alerts import Due, Finding
 from lexdex.shortlists.queries.lists import reserve
 from lexdex.shortlists.service.matching import Matches, matches, rules_of
 from lexdex.shortlists.service.searches import PURPOSE
-from lexdex_search.loaded import Loaded, load
-from lexdex_search.releases import ReleaseStore
+from lexdex_search.release.loaded import LoadedRelease, load
+from lexdex_search.release.store import ReleaseStore
 
 logger = get_logger("lexdex.shortlists")
 
@@ -44,7 +44,7 @@ async def look(store: ReleaseStore) -> int:
     return sum([await _look_for(account, loaded, rules) for account in accounts])
 
 
-async def _look_for(account: UUID, loaded: Loaded, rules: str) -> int:
+async def _look_for(account: UUID, loaded: LoadedRelease, rules: str) -> int:
     async with database.transaction():
         await reserve(account)
         due = await queries.due(account, loaded.id, rules)
@@ -62,11 +62,11 @@ def _fresh(search: Due, found: Matches, seen: set[str]) -> tuple[str, ...]:
     return tuple(product for product in found.best if product not in seen and product not in search.found)
 
 
-def _answers(loaded: Loaded, due: Sequence[Due]) -> list[Matches]:
+def _answers(loaded: LoadedRelease, due: Sequence[Due]) -> list[Matches]:
     return [_answer(loaded, search) for search in due]
 
 
-def _answer(loaded: Loaded, search: Due) -> Matches:
+def _answer(loaded: LoadedRelease, search: Due) -> Matches:
     try:
         return matches(loaded, search.ask)
     except Exception:

@@ -5,11 +5,11 @@ from typing import Final
 
 import msgspec
 
-from lexdex_search.asking import SearchRequest
 from lexdex_search.fingerprint import fingerprint
-from lexdex_search.loaded import Loaded
-from lexdex_search.releases import Manifest
-from lexdex_search.retrieval import Retrieval
+from lexdex_search.query.request import SearchRequest
+from lexdex_search.release.loaded import LoadedRelease
+from lexdex_search.release.store import Manifest
+from lexdex_search.retrieval.retriever import Retrieval
 
 BEST: Final = 50
 """As many as a search shows: what stands further down is in the list, but nobody would call it a find."""
@@ -28,7 +28,7 @@ def rules_of(manifest: Manifest) -> str:
     return hashlib.sha256(repr(parts).encode()).hexdigest()
 
 
-def matches(loaded: Loaded, ask: SearchRequest) -> Matches:
+def matches(loaded: LoadedRelease, ask: SearchRequest) -> Matches:
     """The tools that answer the search; nothing where it has no answer: nearest tools are no match."""
     found = Retrieval(loaded, ask)
     if found.outcome != "answer":

@@ -16,7 +16,7 @@ from lexdex.search.service.questions import asked
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists, searches
 from lexdex.shortlists.schemas import SavedSearchEntry, SavedSearchUpdate, SearchDraft
-from lexdex_search.asking import SearchRequest
+from lexdex_search.query.request import SearchRequest
 
 MAX_SEARCHES: Final = 50
 MAX_NAME_LENGTH: Final = 80

@@ -1,0 +1,1 @@
+"""Build the answer: sentences with citations, refinements and relaxations."""

@@ -1,0 +1,1 @@
+"""Evaluate relevance, query parsing and abstention on judged queries."""

@@ -1,0 +1,107 @@
+"""Reads a data set in BEIR layout: corpus.jsonl, queries.jsonl (ours with kinds and constraints), qrels/*.tsv."""
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+
+from lexdex_search.release.documents import Product, clean, product_of
+
+PLAIN: Final = "all"
+
+
+class InvalidDataSet(ValueError):
+    """A data set that cannot be read; the message names the file and the line."""
+
+
+class Query(msgspec.Struct, frozen=True):
+    """A query with its kind and, in our own judgements, what a good result must satisfy."""
+
+    id: str
+    text: str
+    kind: str
+    constraints: tuple[dict[str, Any], ...]
+
+
+class DataSet(msgspec.Struct, frozen=True):
+    """Products to search, queries, and grades by query and product."""
+
+    name: str
+    products: tuple[Product, ...]
+    queries: tuple[Query, ...]
+    grades: dict[str, dict[str, int]]
+
+
+def read(folder: Path, corpus: Path | None = None) -> DataSet:
+    """`corpus` may stand elsewhere: catalogue documents serve as they are."""
+    source = corpus or folder / "corpus.jsonl"
+    products = tuple(_product(line) for line in lines(source))
+    queries = tuple(_query(line) for line in lines(folder / "queries.jsonl"))
+    return DataSet(folder.name, products, queries, _grades(folder / "qrels"))
+
+
+def lines(path: Path) -> Iterator[dict[str, Any]]:
+    """JSON objects, one a line; blank lines are skipped."""
+    if not path.is_file():
+        raise InvalidDataSet(f"{path} is missing; a data set needs corpus.jsonl, queries.jsonl and qrels/*.tsv.")
+    with path.open("rb") as file:
+        for number, line in enumerate(file, start=1):
+            if line.strip():
+                try:
+                    yield msgspec.json.decode(line, type=dict[str, Any])
+                except msgspec.MsgspecError as error:
+                    raise InvalidDataSet(f"Line {number} of {path} is no JSON object: {error}") from error
+
+
+def _product(line: Mapping[str, Any]) -> Product:
+    """A catalogue document, or BEIR's title and text as a product's name and description."""
+    if "name" in line and "id" in line:
+        return product_of(line)
+    metadata = line.get("metadata") or {}
+    if "name" in metadata:
+        return product_of({**metadata, "id": str(line["_id"])})
+    name = clean(str(line.get("title") or "")) or str(line["_id"])
+    return Product(id=str(line["_id"]), name=name, description=clean(str(line.get("text") or "")))
+
+
+def _query(line: Mapping[str, Any]) -> Query:
+    metadata = line.get("metadata") or {}
+    return Query(
+        str(line["_id"]), str(line["text"]), metadata.get("kind", PLAIN), tuple(metadata.get("constraints", ()))
+    )
+
+
+def _grades(folder: Path) -> dict[str, dict[str, int]]:
+    """The test split if there is one, else every split."""
+    paths = [folder / "test.tsv"] if (folder / "test.tsv").is_file() else sorted(folder.glob("*.tsv"))
+    if not paths:
+        raise InvalidDataSet(f"No judgements in {folder}; it needs a file such as test.tsv.")
+    grades: dict[str, dict[str, int]] = {}
+    for path in paths:
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+            cells = line.split("\t")
+            if len(cells) == 3 and cells[2].lstrip("-").isdigit():
+                grades.setdefault(cells[0], {})[cells[1]] = int(cells[2])
+            elif number > 1 and line.strip():
+                raise InvalidDataSet(f"Line {number} of {path} needs three columns: query, document, grade.")
+    return grades
+
+
+def satisfies(product: Product, constraints: tuple[dict[str, Any], ...]) -> bool:
+    """Whether a product meets every written constraint, read from its raw fields and by no code of the engine."""
+    return all(
+        _holds(getattr(product, constraint["field"]), constraint)
+        for constraint in constraints
+        if constraint.get("kind") != "should"
+    )
+
+
+def _holds(stated: object, constraint: Mapping[str, Any]) -> bool:
+    held = {str(v) for v in stated} if isinstance(stated, tuple) else {_plain(stated)}
+    named = bool(held & {str(v) for v in constraint["values"]})
+    return not named if constraint.get("kind") == "must_not" else named
+
+
+def _plain(value: object) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)

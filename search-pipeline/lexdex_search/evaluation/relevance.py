@@ -1,0 +1,167 @@
+"""Measures a release on judgements: words alone, meaning alone, both, and the whole engine, by kind of query."""
+
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Final
+
+import msgspec
+import numpy as np
+
+from lexdex_search.evaluation.datasets import DataSet, Query, satisfies
+from lexdex_search.evaluation.metrics import Difference, ndcg, paired_bootstrap, recall, reciprocal_rank
+from lexdex_search.query.request import SearchRequest
+from lexdex_search.release.documents import Product
+from lexdex_search.release.embed import update_release
+from lexdex_search.release.loaded import LoadedRelease, load
+from lexdex_search.release.store import ReleaseStore
+from lexdex_search.retrieval.fusion import FusedScores, Rows
+from lexdex_search.retrieval.retriever import Retrieval
+
+SYSTEMS: Final = ("bm25", "dense", "hybrid", "engine")
+"""The retrievers and their fusion over the query as typed, and the engine: the same fusion with parsed constraints."""
+
+DEPTH: Final = 50
+ENOUGH: Final = 10
+EVERYTHING: Final = "all queries"
+
+Progress = Callable[[int, int], None]
+
+
+class Row(msgspec.Struct, frozen=True, kw_only=True):
+    """One system's means over one kind of query; `constraint_precision` is null where no query has enough tools."""
+
+    kind: str
+    system: str
+    queries: int
+    ndcg_10: float
+    ndcg_10_judged_only: float
+    mrr_10: float
+    recall_50: float
+    constraint_precision_10: float | None
+
+
+class Evaluation(msgspec.Struct, frozen=True, kw_only=True):
+    """All that one run measured; `honest_no` is the share of unanswerable queries that the engine says no to."""
+
+    data_set: str
+    products: int
+    judged_queries: int
+    model_digest: str
+    policy_digest: str
+    rows: tuple[Row, ...]
+    differences: dict[str, Difference]
+    honest_no: float | None
+    false_no: float
+
+
+class _Scored(msgspec.Struct, frozen=True):
+    query: Query
+    system: str
+    ndcg: float
+    judged_only: float
+    mrr: float
+    recall: float
+    precision: float | None
+
+
+@contextmanager
+def indexed(
+    products: Sequence[Product], *, cache: Path | None = None, progress: Progress | None = None
+) -> Iterator[LoadedRelease]:
+    """A release of some products, thrown away after measuring."""
+    with tempfile.TemporaryDirectory(prefix="lexdex-evaluate-") as folder:
+        store = ReleaseStore(Path(folder))
+        report = update_release(products, store, cache=cache, progress=progress)
+        yield load(store, report.release)
+
+
+def evaluate(data: DataSet, *, cache: Path | None = None, progress: Progress | None = None) -> Evaluation:
+    """Indexes the data set's products and measures on them."""
+    with indexed(data.products, cache=cache, progress=progress) as loaded:
+        return measured(loaded, data)
+
+
+def measured(loaded: LoadedRelease, data: DataSet) -> Evaluation:
+    """Measures a loaded release; its products must be the data set's."""
+    judged = [query for query in data.queries if any(g > 0 for g in data.grades.get(query.id, {}).values())]
+    scored = [_score(loaded, data, query, system) for query in judged for system in SYSTEMS]
+    kinds = [EVERYTHING, *dict.fromkeys(query.kind for query in judged)]
+    outcomes = {query.id: Retrieval(loaded, SearchRequest(query=query.text)).outcome for query in data.queries}
+    hopeless = [q for q in data.queries if q.kind == "no_match"]
+    return Evaluation(
+        data_set=data.name,
+        products=len(data.products),
+        judged_queries=len(judged),
+        model_digest=loaded.manifest.model_digest,
+        policy_digest=loaded.manifest.policy_digest,
+        rows=tuple(_row(scored, kind, system) for kind in kinds for system in SYSTEMS),
+        differences=_differences(scored),
+        honest_no=float(np.mean([outcomes[q.id] != "answer" for q in hopeless])) if hopeless else None,
+        false_no=float(np.mean([outcomes[q.id] != "answer" for q in judged])) if judged else 0.0,
+    )
+
+
+def ranked(loaded: LoadedRelease, text: str, system: str, depth: int = DEPTH) -> list[str]:
+    """Ids of the best products by one system."""
+    order = Retrieval(loaded, SearchRequest(query=text)).order if system == "engine" else _plain(loaded, text, system)
+    return [loaded.products[place].id for place in order[:depth]]
+
+
+def _plain(loaded: LoadedRelease, text: str, system: str) -> Rows:
+    policy = loaded.policy.fusion
+    nothing = np.zeros(loaded.index.size, np.float32)
+    lexical = nothing if system == "dense" else loaded.index.lexical(text)
+    dense = nothing if system == "bm25" else loaded.index.dense(loaded.encoder.encode_query(text))
+    alpha = {"bm25": 0.0, "dense": 1.0}.get(system, policy.alpha_for(len(text.split())))
+    fused = FusedScores(lexical, dense, np.ones(loaded.index.size, np.bool_), alpha=alpha, depth=policy.depth)
+    return fused.order(nothing)
+
+
+def _score(loaded: LoadedRelease, data: DataSet, query: Query, system: str) -> _Scored:
+    grades = data.grades[query.id]
+    found = ranked(loaded, query.text, system)
+    judged = [document for document in found if document in grades]
+    return _Scored(
+        query=query,
+        system=system,
+        ndcg=ndcg(found, grades),
+        judged_only=ndcg(judged, grades),
+        mrr=reciprocal_rank(found, grades),
+        recall=recall(found, grades, DEPTH),
+        precision=_constraint_precision(loaded, query, found),
+    )
+
+
+def _constraint_precision(loaded: LoadedRelease, query: Query, found: Sequence[str]) -> float | None:
+    """Share of the first ten that satisfy the written constraints, where at least ten products do."""
+    if not query.constraints or sum(satisfies(p, query.constraints) for p in loaded.products) < ENOUGH:
+        return None
+    products = [loaded.products[loaded.places[document]] for document in found[:10]]
+    return sum(satisfies(p, query.constraints) for p in products) / 10
+
+
+def _row(scored: Sequence[_Scored], kind: str, system: str) -> Row:
+    mine = [s for s in scored if s.system == system and kind in {s.query.kind, EVERYTHING}]
+    precisions = [s.precision for s in mine if s.precision is not None]
+    return Row(
+        kind=kind,
+        system=system,
+        queries=len(mine),
+        ndcg_10=_mean([s.ndcg for s in mine]),
+        ndcg_10_judged_only=_mean([s.judged_only for s in mine]),
+        mrr_10=_mean([s.mrr for s in mine]),
+        recall_50=_mean([s.recall for s in mine]),
+        constraint_precision_10=_mean(precisions) if precisions else None,
+    )
+
+
+def _differences(scored: Sequence[_Scored]) -> dict[str, Difference]:
+    by_system: Mapping[str, list[float]] = {s: [x.ndcg for x in scored if x.system == s] for s in SYSTEMS}
+    pairs = (("hybrid", "bm25"), ("hybrid", "dense"), ("engine", "bm25"), ("engine", "dense"), ("engine", "hybrid"))
+    return {f"{ours} - {theirs}": paired_bootstrap(by_system[ours], by_system[theirs]) for ours, theirs in pairs}
+
+
+def _mean(values: Sequence[float]) -> float:
+    return round(float(np.mean(values)), 4) if values else 0.0

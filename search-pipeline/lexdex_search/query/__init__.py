@@ -1,0 +1,1 @@
+"""Parse a query into constraints and a topic."""

@@ -1,0 +1,1 @@
+"""Build, store and load releases of the index."""

@@ -1,0 +1,1 @@
+"""Filter and rank products for a parsed query."""

@@ -1,0 +1,95 @@
+"""Embedding: only what changed, every document accounted for, the same on every executor."""
+
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lexdex_search.engine import Engine
+from lexdex_search.release.embed import LostDocuments, update_release
+from lexdex_search.release.encoder import Vectors
+from lexdex_search.release.store import ReleaseStore
+from lexdex_search.retrieval.index import local
+from lexdex_search_tests.builders import a_product, small_catalogue
+
+
+@pytest.fixture
+def fresh(tmp_path: Path) -> ReleaseStore:
+    """A store of the test's own."""
+    return ReleaseStore(tmp_path / "releases")
+
+
+def test_the_second_run_embeds_nothing_and_makes_no_release(fresh: ReleaseStore, cache: Path) -> None:
+    first = update_release(small_catalogue(), fresh, cache=cache)
+    second = update_release(reversed(small_catalogue()), fresh, cache=cache)
+    assert (first.embedded, first.reused) == (len(small_catalogue()), 0)
+    assert (second.embedded, second.reused, second.removed) == (0, first.embedded, 0)
+    assert second.release == first.release
+
+
+def test_only_what_changed_is_embedded(fresh: ReleaseStore, cache: Path) -> None:
+    products = small_catalogue()
+    update_release(products, fresh, cache=cache)
+    changed = [a_product("Clausewerk", description="Now a tool for parking tickets."), *products[2:]]
+    report = update_release(changed, fresh, cache=cache)
+    assert (report.embedded, report.reused, report.removed) == (1, len(products) - 2, 1)
+
+
+def test_a_fact_that_is_not_embedded_makes_a_release_without_embedding(fresh: ReleaseStore, cache: Path) -> None:
+    first = update_release([a_product("Tool", description="Reviews", languages=["German"])], fresh, cache=cache)
+    second = update_release([a_product("Tool", description="Reviews", languages=["French"])], fresh, cache=cache)
+    assert second.embedded == 0
+    assert second.release != first.release
+    assert Engine.open(fresh.directory).search("reviews in French").outcome == "answer"
+
+
+def test_vectors_belong_to_their_products(fresh: ReleaseStore, cache: Path) -> None:
+    update_release(small_catalogue(), fresh, cache=cache)
+    engine = Engine.open(fresh.directory)
+    assert engine.search("predicts how judges rule", limit=1).product_ids[0].product_id == "obvious"
+
+
+def test_an_executor_that_loses_documents_publishes_nothing(
+    fresh: ReleaseStore, cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forgetful(texts: list[str], _encoder: Path, _progress: object) -> Vectors:
+        return np.zeros((len(texts) - 1, 384), np.float32)
+
+    monkeypatch.setattr("lexdex_search.release.embed.embed_here", forgetful)
+    with pytest.raises(LostDocuments, match="10 documents went in and 9 vectors came out"):
+        update_release(small_catalogue(), fresh, cache=cache)
+    assert fresh.current() is None
+
+
+def test_an_empty_catalogue_is_a_release_that_finds_nothing(fresh: ReleaseStore, cache: Path) -> None:
+    update_release([], fresh, cache=cache)
+    answer = Engine.open(fresh.directory).search("contract review")
+    assert answer.product_ids == ()
+    assert answer.sentences
+
+
+@pytest.mark.covers("DC03")
+@pytest.mark.ray
+@pytest.mark.timeout(180)
+@pytest.mark.filterwarnings("default")
+def test_ray_gives_the_same_vectors_in_the_same_order(fresh: ReleaseStore, cache: Path, tmp_path: Path) -> None:
+    told: list[tuple[int, int]] = []
+    products = [a_product(f"Tool {n}", description=f"Does thing number {n}. " * (1 + n % 5)) for n in range(150)]
+    here = ReleaseStore(tmp_path / "here")
+    update_release(products, here, cache=cache)
+    report = update_release(
+        products, fresh, executor="ray", cache=cache, progress=lambda done, total: told.append((done, total))
+    )
+    assert report.embedded == len(products)
+    assert told[-1] == (150, 150)
+    one, other = (np.load(s.path(s.current() or "") / local.VECTORS) for s in (here, fresh))
+    assert (one * other).sum(axis=1).min() > 0.97  # int8 scales depend on the batch, order and identity do not
+    assert (one @ other.T).argmax(axis=1).tolist() == list(range(150)) or _nearest_agree(one, other)
+    assert os.environ["RAY_USAGE_STATS_ENABLED"] == "0"
+
+
+def _nearest_agree(one: Vectors, other: Vectors) -> bool:
+    """Near twins may swap under int8; a document's own vector must still be among its three nearest."""
+    order = np.argsort(-(one @ other.T), axis=1)[:, :3]
+    return all(place in row for place, row in enumerate(order))

@@ -1,0 +1,112 @@
+"""Releases: written whole or not at all, switched in one step, never changed afterwards."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from lexdex_search.release.documents import Product
+from lexdex_search.release.store import (
+    BrokenRelease,
+    Draft,
+    NoRelease,
+    ReleaseError,
+    ReleaseStore,
+    UnknownRelease,
+    products_of,
+)
+from lexdex_search_tests.builders import a_product
+
+
+@pytest.fixture
+def empty(tmp_path: Path) -> ReleaseStore:
+    """A store before its first release."""
+    return ReleaseStore(tmp_path / "releases")
+
+
+def a_draft(model: Path, *products: Product) -> Draft:
+    """A release of these products with vectors that mean nothing."""
+    vectors = np.eye(len(products), 384, dtype=np.float32)
+    return Draft(products=products, vectors=vectors, encoder=model, model_digest="d1")
+
+
+def test_before_the_first_release_there_is_none(empty: ReleaseStore) -> None:
+    assert empty.current() is None
+    assert empty.list() == ()
+    with pytest.raises(NoRelease):
+        empty.rollback()
+
+
+def test_a_release_holds_what_it_was_given(empty: ReleaseStore, model: Path) -> None:
+    release = empty.publish(a_draft(model, a_product("One"), a_product("Two")))
+    assert empty.current() == release
+    assert [p.name for p in products_of(empty.path(release))] == ["One", "Two"]
+    manifest = empty.verify(release)
+    assert (manifest.products, manifest.model_digest) == (2, "d1")
+    assert manifest.policy_digest
+    assert set(manifest.files) >= {"products.jsonl", "vectors.npy", "ranking_policy.toml", "encoder.onnx"}
+
+
+def test_promote_and_roll_back(empty: ReleaseStore, model: Path) -> None:
+    first = empty.publish(a_draft(model, a_product("One")))
+    second = empty.publish(a_draft(model, a_product("Two")))
+    third = empty.publish(a_draft(model, a_product("Three")), promote=False)
+    assert empty.current() == second
+    assert empty.rollback() == first
+    assert empty.current() == first
+    empty.promote(third)
+    assert empty.current() == third
+    assert empty.rollback() == first
+    with pytest.raises(NoRelease):
+        empty.rollback()
+
+
+@pytest.mark.parametrize("release", ["nothing", "../outside", ".building-x", ""])
+def test_an_unknown_release_is_not_promoted(empty: ReleaseStore, model: Path, release: str) -> None:
+    empty.publish(a_draft(model, a_product("One")))
+    with pytest.raises(UnknownRelease):
+        empty.promote(release)
+
+
+def test_damage_is_noticed(empty: ReleaseStore, model: Path) -> None:
+    release = empty.publish(a_draft(model, a_product("One")))
+    with (empty.path(release) / "vectors.npy").open("ab") as file:
+        file.write(b"x")
+    with pytest.raises(BrokenRelease, match=r"vectors.npy .* damaged"):
+        empty.verify(release)
+
+
+def test_a_failed_publication_leaves_the_old_release_and_no_rubbish(empty: ReleaseStore, model: Path) -> None:
+    first = empty.publish(a_draft(model, a_product("One")))
+    with pytest.raises(ReleaseError, match="same id"):
+        empty.publish(a_draft(model, a_product("Two"), a_product("Two")))
+    assert empty.current() == first
+    assert {path.name for path in empty.directory.iterdir()} == {".lock", "current", first}
+
+
+def test_prune_keeps_the_newest_the_one_in_force_and_the_one_before(empty: ReleaseStore, model: Path) -> None:
+    releases = [empty.publish(a_draft(model, a_product(f"Tool {n}"))) for n in range(5)]
+    empty.promote(releases[0])
+    gone = empty.prune(keep=1)
+    assert set(gone) == {releases[1], releases[2], releases[3]}
+    assert empty.current() == releases[0]
+    assert empty.rollback() == releases[4]
+
+
+def test_readers_of_the_pointer_never_see_half_of_it(empty: ReleaseStore, model: Path) -> None:
+    releases = [empty.publish(a_draft(model, a_product(f"Tool {n}"))) for n in range(2)]
+
+    def switch(_: int) -> None:
+        for number in range(100):
+            empty.promote(releases[number % 2])
+
+    def look(_: int) -> set[str | None]:
+        return {empty.current() for _ in range(500)}
+
+    with ThreadPoolExecutor(4) as pool:
+        switching = [pool.submit(switch, n) for n in range(2)]
+        seen = set[str | None]().union(*pool.map(look, range(2)))
+        for future in switching:
+            future.result()
+    assert seen <= set(releases)

@@ -46,7 +46,7 @@ def test_index_query_promote_and_roll_back(run: Run) -> None:
     assert "9 products, 0 embedded, 9 reused, 1 removed." in again.stdout
     listed = run("releases").stdout.splitlines()
     assert [line[0] for line in listed] == ["*", " "]
-    assert "is in force again" in run("rollback").stdout
+    assert "is the current release again" in run("rollback").stdout
     assert run("promote", listed[0].split()[1]).exit_code == 0
     asked = run("query", "contract management in German", "--json")
     answer = json.loads(asked.stdout)

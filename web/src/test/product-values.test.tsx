@@ -103,7 +103,7 @@ const CASES: [row: string, card: string, facts: string[]][] = [
   [
     'B11',
     'Languages & Regions',
-    ['Languages: Own language, Second language', 'Regions signedInReplies: Own country, Second country'],
+    ['Languages: Own language, Second language', 'Regions served: Own country, Second country'],
   ],
   ['B12', 'Keywords', ['Own keyword', 'Second keyword']],
 ]

@@ -76,4 +76,4 @@ def _render_facts(product: ProductPage) -> str:
 
 
 def _render_paragraph(text: str) -> str:
-    return f'<p dir="auto">{escape(text)}</p>' if text else "<p>Nobody has described this product yet.</p>"
+    return f'<p dir="auto">{escape(text)}</p>' if text else "<p>No description available.</p>"

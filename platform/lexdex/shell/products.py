@@ -49,7 +49,7 @@ def to_alternatives_head(product: ProductHead, settings: Settings) -> Head:
     """Build the head of the page with a product's alternatives."""
     return Head(
         title=f"Alternatives to {product.name} · {settings.brand}",
-        description=f"Tools that do what {product.name} does, nearest first, with what each shares with it.",
+        description=f"Tools similar to {product.name}, most similar first, with what they have in common.",
         canonical=f"{settings.public_url.rstrip('/')}/alternatives/{product.id}",
     )
 

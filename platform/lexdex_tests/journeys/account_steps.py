@@ -23,12 +23,12 @@ async def choose_option(page: Page, label: str, option: str) -> None:
 async def fill_form(page: Page, kind: str, email: str, name: str) -> None:
     """The first page: as whom, and with what."""
     await page.get_by_role("button", name=re.compile(f"^{kind} ")).click()
-    await page.get_by_label("Full Name").fill(name)
+    await page.get_by_label("Full name").fill(name)
     if kind == "Vendor":
-        await page.get_by_label("Company Name").fill("Meridian Deeds Ltd")
+        await page.get_by_label("Company name").fill("Meridian Deeds Ltd")
     await page.get_by_role("textbox", name="Email").fill(email)
     await page.get_by_label("Password", exact=True).fill(PASSWORD)
-    await page.get_by_label("Confirm Password").fill(PASSWORD)
+    await page.get_by_label("Confirm password").fill(PASSWORD)
     await page.get_by_role("checkbox", name=re.compile("18 or older")).check()
     await page.get_by_role("button", name="Continue").click()
 
@@ -41,11 +41,11 @@ async def fill_wizard(page: Page) -> None:
     await choose_option(page, "Language", "Portuguese")
     await page.get_by_role("button", name="Next").click()
     await choose_option(page, "Industry", "Legal Services")
-    await choose_option(page, "Job Title", "Legal Operations")
-    await choose_option(page, "Size of Organization", "Solo practitioner")
-    await page.get_by_label("Organization Name").fill("Meridian Deeds")
+    await choose_option(page, "Job title", "Legal Operations")
+    await choose_option(page, "Organization size", "Solo practitioner")
+    await page.get_by_label("Organization name").fill("Meridian Deeds")
     await page.get_by_role("button", name="Next").click()
-    await choose_option(page, "Reason for Onboarding", "For Research")
+    await choose_option(page, "Reason for joining", "For Research")
     await page.get_by_role("button", name="Next").click()
     await expect(page.get_by_text("100%")).to_be_visible()
 

@@ -250,7 +250,7 @@ async def test_a_link_is_copied_or_shown(visitor: Visitor) -> None:
     assert await page.evaluate("navigator.clipboard.readText()") == page.url
     await page.evaluate("() => { navigator.clipboard.writeText = () => Promise.reject(new Error('denied')) }")
     await page.get_by_role("button", name="Copy link").click()
-    dialog = page.get_by_role("dialog", name="Copy the link by hand")
+    dialog = page.get_by_role("dialog", name="Copy the link")
     await expect(dialog.get_by_role("textbox")).to_be_focused()
     assert await page.evaluate("getSelection().toString()") == page.url
     assert await visitor.find_violations() == []
@@ -276,6 +276,6 @@ async def test_print_shows_the_comparison_and_nothing_else(visitor: Visitor, tmp
     pages = PdfReader(io.BytesIO(printed)).pages
     assert pages[0].mediabox.width > pages[0].mediabox.height
     text = re.sub(r"\s+", " ", " ".join(each.extract_text() for each in pages))
-    assert f"The same comparison, up to date: {page.url}" in text
+    assert f"Current version: {page.url}" in text
     assert "/product/user/sirion-ai" in text
     assert "more" not in re.findall(r"\+\d+ (\w+)", text)

@@ -129,7 +129,7 @@ async def test_the_video_loads_on_a_click_and_says_when_it_is_missing(visitor: V
     page = visitor.page
     await visitor.open("/")
     await expect(page.locator("video")).to_have_count(0)
-    await page.get_by_role("button", name="Watch the film").click()
+    await page.get_by_role("button", name="Watch the video").click()
     await expect(page.get_by_text("Coming Soon")).to_be_visible()
     visitor.expect_problem("404 (Not Found)")
 

@@ -20,7 +20,7 @@ PAGES = {
     "listing": ("/compliance", "Compliance & Risk - Lexdex", "Compliance & Risk"),
     "registration": ("/registration", "Register - Lexdex", "Create your account"),
     "login": ("/login", "Login - Lexdex", "Log in"),
-    "reset": ("/auth/reset-password?token=x", "Reset password - Lexdex", "Set a new password"),
+    "reset": ("/auth/reset-password?token=x", "Reset password - Lexdex", "Reset password"),
     "terms": ("/termsAndConditions", "Terms & Conditions - Lexdex", "Terms & Conditions"),
     "disclaimer": ("/disclaimer", "Disclaimer - Lexdex", "Disclaimer"),
     "ranking": ("/ranking", "How results are ranked - Lexdex", "How results are ranked"),

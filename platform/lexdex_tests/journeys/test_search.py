@@ -36,11 +36,11 @@ async def test_a_question_becomes_an_answer_with_its_sources(visitor: Visitor) -
     await expect(page).to_have_url(f"/ai-search-results-1?q={QUESTION.replace(' ', '+')}")
     await expect(page.get_by_role("heading", level=1)).to_contain_text("AI-Powered Legal Tool Discovery")
     await expect(page.get_by_text("Beta").first).to_be_visible()
-    interpretation = page.get_by_role("region", name="What we understood")
+    interpretation = page.get_by_role("region", name="How we read your request")
     await expect(interpretation.get_by_role("listitem").filter(has_text="Must")).to_contain_text("German")
     answer = page.get_by_role("region", name="AI Response")
     await expect(answer).to_have_attribute("data-ai-generated", "true")
-    await expect(answer.get_by_text("Written by AI")).to_contain_text(re.compile(r"Release \S+"))
+    await expect(answer.get_by_text("AI-generated")).to_contain_text(re.compile(r"Release \S+"))
     await expect(answer).to_have_attribute("data-typing", "false")
     await answer.get_by_role("button", name="Source 2,").first.click()
     await expect(page.locator("[data-cited]")).to_be_in_viewport()
@@ -134,7 +134,7 @@ async def test_a_product_that_is_not_there_is_said_to_be_missing(visitor: Visito
 async def test_a_constraint_that_no_tool_meets_is_named(visitor: Visitor) -> None:
     page = visitor.page
     await visitor.search(NOTHING)
-    unmet = page.get_by_role("region", name="What we could not meet")
+    unmet = page.get_by_role("region", name="What we couldn't match")
     await expect(unmet).to_contain_text("No tool in the catalogue is known to support Icelandic.")
 
 
@@ -185,7 +185,7 @@ async def test_an_answer_is_read_again_by_its_link(visitor: Visitor) -> None:
     page = visitor.page
     await page.goto(f"/ai-search-results-1?q={QUESTION.replace(' ', '+')}")
     said = await page.get_by_role("region", name="AI Response").locator(".answer-text").inner_text()
-    await page.get_by_role("link", name="Link to this answer").click()
+    await page.get_by_role("link", name="Share this answer").click()
     await expect(page.get_by_text("it comes out the same, word for word")).to_be_visible()
     again = await page.get_by_role("region", name="AI Response").locator(".answer-text").inner_text()
     assert again == said

@@ -24,7 +24,7 @@ async def log_in_user(visitor: Visitor, site: JourneySite, email: str) -> Page:
 
 async def create_list(page: Page, name: str) -> None:
     await page.get_by_role("button", name="New shortlist").click()
-    dialog = page.get_by_role("dialog", name="A new shortlist")
+    dialog = page.get_by_role("dialog", name="New shortlist")
     await dialog.get_by_label("Name").fill(name)
     await dialog.get_by_role("button", name="Make it").click()
     await expect(page.get_by_role("heading", name=name.strip(), level=3)).to_be_visible()
@@ -55,7 +55,7 @@ async def test_a_user_saves_tools_and_shares_the_shortlist(
     await visitor.check_page(f"shortlists-results-{width}")
     await page.get_by_role("button", name=re.compile("^Saved: ")).first.click()
     dialog = page.get_by_role("dialog")
-    await dialog.get_by_label("A new shortlist").fill(ARABIC)
+    await dialog.get_by_label("New shortlist").fill(ARABIC)
     await dialog.get_by_role("button", name="Add").click()
     await expect(dialog.get_by_role("checkbox", name=re.compile(ARABIC))).to_be_checked()
     await visitor.check_page(f"shortlists-choose-{width}")
@@ -70,7 +70,7 @@ async def test_a_user_saves_tools_and_shares_the_shortlist(
     await expect(page.get_by_text("and whether it reads scans")).to_be_visible()
     await page.get_by_role("button", name="Share by link").click()
     link = await page.get_by_label("Link to this shortlist").input_value()
-    notes = page.get_by_role("checkbox", name="Show my notes, too")
+    notes = page.get_by_role("checkbox", name="Include my notes")
     await notes.click()
     await expect(notes).to_be_checked()
     await expect(notes).to_be_enabled()
@@ -78,9 +78,9 @@ async def test_a_user_saves_tools_and_shares_the_shortlist(
     context = await browser.new_context(base_url=journey_site.address, viewport=size, locale="en-GB")
     await read_shared_list(Visitor(context, await context.new_page(), screenshots), link, width)
     await context.close()
-    await page.get_by_role("button", name="End the link").click()
-    await page.get_by_role("button", name="End it").click()
-    await expect(page.get_by_text("The link is ended")).to_be_visible()
+    await page.get_by_role("button", name="Stop sharing").click()
+    await page.get_by_role("button", name="Stop sharing").click()
+    await expect(page.get_by_text("Sharing stopped")).to_be_visible()
     visitor.expect_problem("404")
     await page.goto(link)
     await expect(page.get_by_text("This link is no longer available.")).to_be_visible()
@@ -118,10 +118,10 @@ async def test_a_saved_search_is_run_again_and_its_emails_are_stopped(
     await open_email_link(page, email, "New match for", "Stop alerts for this search")
     await expect(page).to_have_url("/alerts/stop")
     await visitor.check_page("alert-stop")
-    await page.get_by_role("button", name="Yes, stop them").click()
+    await page.get_by_role("button", name="Unsubscribe").click()
     await expect(page.get_by_text("You will no longer get alerts for “contracts”.")).to_be_visible()
     await page.goto("/shortlists")
-    await expect(page.get_by_role("switch", name="Mail me new tools for contracts")).not_to_be_checked()
+    await expect(page.get_by_role("switch", name="Email alerts for contracts")).not_to_be_checked()
 
 
 async def test_where_nothing_can_be_read_it_says_so(visitor: Visitor, journey_site: JourneySite) -> None:

@@ -108,7 +108,7 @@ def test_whoever_runs_no_scripts_reads_name_rating_and_description() -> None:
         assert words in body
     assert "No reviews yet" in _render_page(_build_product(review_count=0))
     assert "1 review<" in _render_page(_build_product(review_count=1))
-    assert "Nobody has described this product yet." in _render_page(_build_product(description=""))
+    assert "No description available." in _render_page(_build_product(description=""))
     assert "Sample data" in _render_page(_build_product(sample=True))
 
 

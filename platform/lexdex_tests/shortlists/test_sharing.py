@@ -109,7 +109,7 @@ async def test_a_link_that_we_never_gave_leads_nowhere(client: httpx.AsyncClient
 def test_the_page_of_a_link_is_a_page_whatever_it_begins_with(first: str) -> None:
     found = pages.find_page(f"/shared/{first}{'x' * 42}")
     assert found is not None
-    assert (found.page.title, found.page.listed) == ("A shared shortlist", False)
+    assert (found.page.title, found.page.listed) == ("Shared shortlist", False)
 
 
 async def test_sharing_and_revoking_appear_in_the_activity(client: httpx.AsyncClient, settings: Settings) -> None:

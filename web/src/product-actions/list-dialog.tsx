@@ -58,7 +58,7 @@ function NewList({ tool }: { tool: NamedTool }) {
   const [name, setName] = useState('')
   const id = useId()
   const make = useShortlistMutation(async (called: string) => saveTool((await createList(called)).id, tool.id), {
-    failed: 'Failed to make the shortlist',
+    failed: 'Failed to create the shortlist',
     successMessage: (list) => `Saved to “${list.name}”`,
   })
   function submit(event: FormEvent): void {
@@ -67,7 +67,7 @@ function NewList({ tool }: { tool: NamedTool }) {
   }
   return (
     <form className="new-list" onSubmit={submit}>
-      <label htmlFor={id}>A new shortlist</label>
+      <label htmlFor={id}>New shortlist</label>
       <Input
         id={id}
         value={name}

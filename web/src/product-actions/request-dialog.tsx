@@ -83,7 +83,7 @@ export default function RequestDialog({ kind, product, onSent, onClose }: Props)
           <Input.TextArea rows={4} maxLength={5000} dir="auto" />
         </Form.Item>
         <p className="form-note">
-          Name, email and message go to the vendor, or to us where no vendor answers for the product yet.
+          Your name, email and message go to the vendor, or to us if no vendor manages the product yet.
         </p>
         <div className="form-buttons">
           <Button onClick={onClose}>Cancel</Button>

@@ -10,7 +10,7 @@ const NAMES: Record<string, string> = {
   deployment_models: 'Deployment',
   functional_focus: 'Functional focus',
   hosting_locations: 'Hosting locations',
-  implementation_cost: 'Cost of implementation',
+  implementation_cost: 'Implementation cost',
   integrations: 'Integrations',
   key_points: 'Key points',
   languages: 'Languages',
@@ -19,10 +19,10 @@ const NAMES: Record<string, string> = {
   security_certifications: 'Security standards',
   sso: 'Single sign-on',
   starting_price_usd: 'Starting price in US dollars',
-  support_cost: 'Cost of support',
-  trial_days: 'Length of the trial in days',
+  support_cost: 'Support cost',
+  trial_days: 'Trial length in days',
   user_count: 'Number of users',
-  user_types: 'Made for',
+  user_types: 'Target users',
   website: 'Website',
 }
 

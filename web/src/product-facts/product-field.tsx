@@ -32,7 +32,7 @@ function ProductSelect({ id, value, onChange }: Props) {
       showSearch={{ onSearch: setSearch, filterOption: false }}
       placeholder="Search for a product"
       loading={found.isFetching}
-      notFoundContent={found.isFetching ? 'Searching...' : 'No product has this name.'}
+      notFoundContent={found.isFetching ? 'Searching...' : 'No matching products.'}
       options={(found.data ?? []).map(({ Id, ProductName }) => ({ value: Id, label: <bdi>{ProductName}</bdi> }))}
     />
   )

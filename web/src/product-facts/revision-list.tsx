@@ -1,4 +1,4 @@
-/** What was changed when, and by what kind of source; nobody but the reader herself is named. */
+/** Change history, and by what kind of source; nobody but the reader herself is named. */
 import { useInfiniteQuery } from '@tanstack/react-query'
 import Button from 'antd/es/button/Button'
 import { fieldNames } from './field-names'

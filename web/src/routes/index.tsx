@@ -4,6 +4,6 @@ import { BRAND } from '../brand'
 import { Landing } from '../features/landing/landing'
 
 export const Route = createFileRoute('/')({
-  head: () => ({ meta: [{ title: `${BRAND} - Find legal technology by asking` }] }),
+  head: () => ({ meta: [{ title: `${BRAND} - Find the right legal software` }] }),
   component: Landing,
 })

@@ -27,7 +27,7 @@ export function SearchBox({
   to,
   query = '',
   button = 'Search ✦ AI',
-  placeholder = 'Describe what you need, in your own words',
+  placeholder = 'Describe what you need',
   inputRef,
   canSearch,
   busy: searching = false,

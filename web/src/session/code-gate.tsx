@@ -20,7 +20,7 @@ export function CodeGate() {
     <section className="page member-narrow">
       <div className="card member-card">
         <h1>One more step</h1>
-        <p>Enter the code that your authenticator app shows now, or one of your recovery codes.</p>
+        <p>Enter the code from your authenticator app, or a recovery code.</p>
         <Form name="second-factor-code" layout="vertical" requiredMark={false} onFinish={pass.mutate}>
           <Form.Item
             name="code"
@@ -41,7 +41,7 @@ export function CodeGate() {
             <Button type="primary" htmlType="submit" loading={pass.isPending}>
               {pass.isPending ? 'Checking...' : 'Continue'}
             </Button>
-            <Button onClick={() => void logout()}>Logout</Button>
+            <Button onClick={() => void logout()}>Log out</Button>
           </div>
         </Form>
       </div>

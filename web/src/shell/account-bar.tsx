@@ -47,7 +47,7 @@ export function AccountBar() {
           }}
         >
           <Icon name="leave" />
-          <span>{leaving ? 'Logging out...' : 'Logout'}</span>
+          <span>{leaving ? 'Logging out...' : 'Log out'}</span>
         </button>
       </nav>
     </header>

@@ -15,7 +15,7 @@ export function Footer({ home, newsletter }: { home: boolean; newsletter: ReactN
           <div className="footer-home">
             <div className="footer-brand">
               <Logo />
-              <p>The index of legal technology. Ask in your own words, check every answer.</p>
+              <p>The legal technology directory.</p>
               <ul className="social" aria-label={`${BRAND} elsewhere`}>
                 {SOCIAL_LINKS.map(({ href, label, icon }) => (
                   <li key={href}>

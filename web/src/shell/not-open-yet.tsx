@@ -6,10 +6,10 @@ import type { Planned } from './planned-pages'
 export function NotOpenYet({ page }: { page: Planned }) {
   return (
     <section className="page state">
-      <p className="eyebrow">Not open yet</p>
+      <p className="eyebrow">Not available yet</p>
       <h1>{page.title}</h1>
       <p className="state-lead">{page.description}</p>
-      <p>The free search needs no account. Ask for what you need:</p>
+      <p>You can search for free without an account:</p>
       <SearchBox id="planned-q" />
       <p className="state-actions">
         <Link to="/">Back to home</Link>

@@ -7,15 +7,15 @@ export type Planned = { title: string; description: string }
 const PAGES: Record<string, Planned> = {
   '/software-validation': {
     title: 'Software validation',
-    description: 'This page will explain how a vendor has software validated, and what a certificate proves.',
+    description: 'This page will explain how software validation works and what a certificate confirms.',
   },
   '/software-validation-management': {
     title: 'Validation centre',
-    description: 'Vendors will follow their validation requests, reports and certificates here.',
+    description: 'Vendors will be able to track validation requests, reports and certificates here.',
   },
   '/new-validation-request': {
     title: 'New validation request',
-    description: 'Vendors will ask for a validation here, in four steps.',
+    description: 'Vendors will be able to request a validation here, in four steps.',
   },
 }
 

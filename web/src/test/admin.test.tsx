@@ -48,7 +48,7 @@ it('leads an admin without a second factor to its set-up', async () => {
   admin({}, { ...ADMIN, second_factor: { ...ADMIN.second_factor, state: 'missing', enabled: false } })
   const { address } = await openPage('/admin-dashboard')
   await waitFor(() => expect(address()).toBe('/account#second-factor'))
-  expect(await screen.findByRole('button', { name: 'Set up the second factor' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Set up two-factor authentication' })).toBeVisible()
 })
 
 it('asks an admin for the code that is still owed', async () => {
@@ -71,7 +71,7 @@ it('lists the legal texts and publishes a new version of one', { ...covers('L07'
   fireEvent.change(screen.getAllByLabelText('Text')[0] as HTMLElement, {
     target: { value: 'One.\n\nTwo:\n- a\n- b' },
   })
-  await userEvent.click(screen.getByRole('button', { name: 'Add a section' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Add section' }))
   fireEvent.change(screen.getAllByLabelText('Heading').at(-1) as HTMLElement, {
     target: { value: '7. Something new' },
   })

@@ -21,7 +21,7 @@ it('lists the tools that do the same, and leads to each and back', async () => {
   expect(await screen.findByRole('heading', { level: 1, name: /^Alternatives to / })).toBeVisible()
   expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
   expect(screen.getAllByRole('article')).toHaveLength(found.product_ids.length)
-  expect(screen.getByText(/Nobody can pay for a place here/)).toBeVisible()
+  expect(screen.getByText(/No paid placements/)).toBeVisible()
   expect(screen.getByRole('button', { name: 'Add to comparison' })).toBeVisible()
   expect(document.title).toContain('Alternatives to')
 })
@@ -45,7 +45,7 @@ it.each<[Reply, string]>([
 it('says when nothing does the same', async () => {
   fakeServer({ ...product, [CALL]: { body: { ...found, product_ids: [], sentences: [], response: '', total: 0 } } })
   await openPage('/alternatives/certa')
-  expect(await screen.findByText('No tool in the catalogue does the same.')).toBeVisible()
+  expect(await screen.findByText('No similar tools found.')).toBeVisible()
 })
 
 it('has no page for a product that there is not', async () => {
@@ -82,8 +82,8 @@ it('says what words alone have found, and calls it no AI', async () => {
   await openPage('/ai-search-results-1?q=CLM')
   const card = within(await screen.findByRole('region', { name: 'AI Response' }))
   expect(card.getByText('Keyword search')).toBeVisible()
-  expect(card.getByText(/without the search engine/)).toBeVisible()
-  expect(card.queryByText(/Written by AI/)).toBeNull()
+  expect(card.getByText(/Keyword results from catalogue data/)).toBeVisible()
+  expect(card.queryByText(/AI-generated/)).toBeNull()
   expect(screen.getByText('AI search is temporarily unavailable.')).toBeVisible()
 })
 

@@ -23,10 +23,10 @@ beforeEach(() => {
 it('shows what was asked and answered, and that it comes out the same', async () => {
   fakeServer({ [`GET /api/answers/${answer.answer_id}`]: { body: receipt } })
   await openPage(`/answers/${answer.answer_id}`)
-  expect(await screen.findByText(/it comes out the same, word for word/)).toBeVisible()
+  expect(await screen.findByText(/Reproduced just now: identical/)).toBeVisible()
   expect(screen.getByText(/CLM in Portuguese/)).toBeVisible()
   expect(screen.getByRole('heading', { name: 'AI Response' })).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Ask it again' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Search again' })).toHaveAttribute(
     'href',
     '/ai-search-results-1?q=CLM+in+Portuguese',
   )
@@ -50,7 +50,7 @@ it('is linked from the answer, and what is done with results is told', async () 
     'POST /api/search-actions': { status: 204, body: null },
   })
   await openPage('/ai-search-results-1?q=CLM')
-  expect(await screen.findByRole('link', { name: 'Link to this answer' })).toHaveAttribute(
+  expect(await screen.findByRole('link', { name: 'Share this answer' })).toHaveAttribute(
     'href',
     `/answers/${answer.answer_id}`,
   )

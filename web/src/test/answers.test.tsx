@@ -58,19 +58,19 @@ it('answers a review, changes the answer and takes it back', async () => {
     'DELETE /api/reviews/5/answer': { body: { message: 'Reply deleted.' } },
   })
   const card = within(await screen.findByRole('article', { name: 'Review of Certa by Ada L.' }))
-  expect(screen.getByRole('status')).toHaveTextContent('1 review waits for your answer.')
+  expect(screen.getByRole('status')).toHaveTextContent('1 review awaits your reply.')
   expect(card.getByText('Cons: Slow')).toBeVisible()
-  await userEvent.click(card.getByRole('button', { name: 'Answer the review by Ada L.' }))
-  expect(card.getByRole('button', { name: 'Publish answer' })).toBeDisabled()
-  await pasteInto(card.getByLabelText('Your answer'), ' We made it faster. ')
+  await userEvent.click(card.getByRole('button', { name: 'Reply to the review by Ada L.' }))
+  expect(card.getByRole('button', { name: 'Publish reply' })).toBeDisabled()
+  await pasteInto(card.getByLabelText('Your reply'), ' We made it faster. ')
   list = withSentences({ ...REVIEW, answer: 'We made it faster.', answered_on: '2026-11-21' })
-  await userEvent.click(card.getByRole('button', { name: 'Publish answer' }))
+  await userEvent.click(card.getByRole('button', { name: 'Publish reply' }))
   expect(await screen.findByText('Reply published.')).toBeVisible()
   expect(await card.findByText('We made it faster.')).toBeVisible()
-  await userEvent.click(card.getByRole('button', { name: 'Edit the answer to Ada L.' }))
-  expect(card.getByLabelText('Your answer')).toHaveValue('We made it faster.')
+  await userEvent.click(card.getByRole('button', { name: 'Edit the reply to Ada L.' }))
+  expect(card.getByLabelText('Your reply')).toHaveValue('We made it faster.')
   await userEvent.click(card.getByRole('button', { name: 'Cancel' }))
-  await userEvent.click(card.getByRole('button', { name: 'Delete the answer to Ada L.' }))
+  await userEvent.click(card.getByRole('button', { name: 'Delete the reply to Ada L.' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   expect(await screen.findByText('Reply deleted.')).toBeVisible()
   expect(requests.filter(({ method }) => method !== 'GET').map(({ method, body }) => [method, body])).toEqual([
@@ -83,11 +83,11 @@ it('keeps what was typed when publishing fails', async () => {
   await show(withSentences(REVIEW), {
     'PUT /api/reviews/5/answer': { status: 409, body: { detail: 'A colleague has already replied to this review.' } },
   })
-  await userEvent.click(await screen.findByRole('button', { name: 'Answer the review by Ada L.' }))
-  await pasteInto(screen.getByLabelText('Your answer'), 'Thanks.')
-  await userEvent.click(screen.getByRole('button', { name: 'Publish answer' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Reply to the review by Ada L.' }))
+  await pasteInto(screen.getByLabelText('Your reply'), 'Thanks.')
+  await userEvent.click(screen.getByRole('button', { name: 'Publish reply' }))
   expect(await screen.findByText('A colleague has already replied to this review.')).toBeVisible()
-  expect(screen.getByLabelText('Your answer')).toHaveValue('Thanks.')
+  expect(screen.getByLabelText('Your reply')).toHaveValue('Thanks.')
 }, 20_000)
 
 it('shows a colleague’s answer without a way to change it', async () => {
@@ -99,9 +99,9 @@ it('shows a colleague’s answer without a way to change it', async () => {
 
 it('filters by asking, and says what is empty', async () => {
   const requests = await show({ body: { products: 1, unanswered: 0, found: 0, reviews: [] } })
-  expect(await screen.findByText('Nobody has reviewed your products yet.')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Without an answer' }))
-  expect(await screen.findByText('Every review has an answer.')).toBeVisible()
+  expect(await screen.findByText('Your products have no reviews yet.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Unanswered' }))
+  expect(await screen.findByText('You have replied to every review.')).toBeVisible()
   expect(requests.at(-1)?.path).toBe('/api/vendor/reviews?which=unanswered&page=1')
 })
 

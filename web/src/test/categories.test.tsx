@@ -181,7 +181,7 @@ describe('the results of a category', () => {
     expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded.')
     reply = { body: [] }
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Our editors have put nothing on this list yet.')).toBeVisible()
+    expect(await screen.findByText('There are no picks on this list yet.')).toBeVisible()
   })
 })
 

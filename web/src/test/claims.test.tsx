@@ -18,14 +18,14 @@ describe('claims', covers('W05'), () => {
     })
     await userEvent.click(await screen.findByRole('button', { name: 'Claim a product' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Claim a product' }))
-    await pasteInto(dialog.getByLabelText('Why is it yours?'), 'We make it.')
+    await pasteInto(dialog.getByLabelText('Why is this your product?'), 'We make it.')
     await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }))
     expect(await dialog.findByText('Please choose a product.')).toBeVisible()
     await userEvent.click(dialog.getByLabelText('Product'))
     await userEvent.click(await screen.findByText('Deeds'))
-    await userEvent.click(dialog.getByRole('radio', { name: /A DNS record/ }))
+    await userEvent.click(dialog.getByRole('radio', { name: /DNS record/ }))
     await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }))
-    expect(await screen.findByText(/^Your claim is sent/)).toBeVisible()
+    expect(await screen.findByText(/^Claim sent/)).toBeVisible()
     expect(findBody(requests, 'POST')).toEqual([
       ['/api/claims', { product_id: 'deeds', reason: 'We make it.', proof: 'dns' }],
     ])
@@ -39,12 +39,12 @@ describe('claims', covers('W05'), () => {
     await show({ 'POST /api/claims': { status: 409, body: { detail: 'You have already claimed this product.' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Claim a product' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Claim a product' }))
-    await pasteInto(dialog.getByLabelText('Why is it yours?'), 'We make it.')
+    await pasteInto(dialog.getByLabelText('Why is this your product?'), 'We make it.')
     await userEvent.click(dialog.getByLabelText('Product'))
     await userEvent.click(await screen.findByText('Deeds'))
     await userEvent.click(dialog.getByRole('button', { name: 'Send claim' }))
     expect(await dialog.findByText('You have already claimed this product.')).toBeVisible()
-    expect(dialog.getByLabelText('Why is it yours?')).toHaveValue('We make it.')
+    expect(dialog.getByLabelText('Why is this your product?')).toHaveValue('We make it.')
   })
 
   it('are checked again, and withdrawn', async () => {
@@ -57,13 +57,13 @@ describe('claims', covers('W05'), () => {
       },
       'DELETE /api/claims/c1': { status: 204, body: null },
     })
-    expect(await screen.findByText('Proof not met yet.')).toBeVisible()
+    expect(await screen.findByText('Proof not confirmed yet.')).toBeVisible()
     expect(screen.getByText('نحن نصنعها.')).toHaveAttribute('dir', 'auto')
     await userEvent.click(screen.getByRole('button', { name: 'Check again' }))
-    expect(await screen.findByText('Proof met.')).toBeVisible()
+    expect(await screen.findByText('Proof confirmed.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Withdraw' }))
     await userEvent.click((await screen.findAllByRole('button', { name: 'Withdraw' })).at(-1) as HTMLElement)
-    expect(await screen.findByText('The claim is withdrawn.')).toBeVisible()
+    expect(await screen.findByText('Claim withdrawn.')).toBeVisible()
     expect(findBody(requests, 'DELETE')).toEqual([['/api/claims/c1', null]])
   })
 
@@ -85,6 +85,6 @@ describe('claims', covers('W05'), () => {
     expect(await screen.findByText('Lexdex is temporarily unavailable.')).toBeVisible()
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-    expect(await screen.findByText('Proof not met yet.')).toBeVisible()
+    expect(await screen.findByText('Proof not confirmed yet.')).toBeVisible()
   })
 })

@@ -32,7 +32,7 @@ describe('only differences', () => {
     await userEvent.click(differences())
     // Languages are the same two in another order.
     expect(labels()).toEqual(['Product Name', 'Company'])
-    expect(screen.getByText('17 rows are hidden: all products say the same there.')).toHaveAttribute('role', 'status')
+    expect(screen.getByText('17 identical rows are hidden.')).toHaveAttribute('role', 'status')
     expect(address()).toBe('/compare?product_ids=a,b&only=differences')
     await userEvent.click(differences())
     expect(labels()).toHaveLength(19)
@@ -55,14 +55,14 @@ describe('only differences', () => {
       '&only=differences',
     )
     expect(labels()).toEqual(['Free Trial'])
-    expect(screen.getByText('18 rows are hidden: all products say the same there.')).toBeVisible()
+    expect(screen.getByText('18 identical rows are hidden.')).toBeVisible()
   })
 
   it('is off with a reason for one product', async () => {
     await show([certa], '&only=differences')
     expect(differences()).toBeDisabled()
     expect(differences()).not.toBeChecked()
-    expect(differences()).toHaveAccessibleDescription('One product alone has nothing to differ from.')
+    expect(differences()).toHaveAccessibleDescription('Add another product to see differences.')
     expect(labels()).toHaveLength(19)
   })
 })
@@ -96,7 +96,7 @@ describe('the best value', () => {
       'Support',
     ])
       expect(marks(name)).toEqual([null, null])
-    expect(screen.getByText(/nobody can pay for this mark/)).toBeVisible()
+    expect(screen.getByText(/This mark is not for sale/)).toBeVisible()
   })
 
   it('is shared by all who have it', async () => {
@@ -164,7 +164,7 @@ describe('a link to share', () => {
     const user = userEvent.setup()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
     await user.click(screen.getByRole('button', { name: 'Copy link' }))
-    const dialog = within(await screen.findByRole('dialog', { name: 'Copy the link by hand' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Copy the link' }))
     expect(dialog.getByRole('textbox')).toHaveValue(link)
     expect(dialog.getByRole('textbox')).toHaveAttribute('readonly')
     await user.click(dialog.getByRole('button', { name: 'Done' }))
@@ -202,9 +202,7 @@ describe('paper and files', () => {
     expect(print).toHaveBeenCalledOnce()
     // What paper needs and a screen does not: the address and the entries behind '+2 more'.
     expect(
-      screen.getByText(
-        /The same comparison, up to date: http:\/\/localhost:3000\/compare\?product_ids=certa,sirion-ai/,
-      ),
+      screen.getByText(/Current version: http:\/\/localhost:3000\/compare\?product_ids=certa,sirion-ai/),
     ).toHaveClass('print-only')
     expect(row('Integrations')[0]).toHaveTextContent('SalesforceSlackDocuSign+2 moreMicrosoft 365Box')
   })
@@ -230,12 +228,12 @@ describe('paper and files', () => {
       () => Response.json({ detail: 'Too many attempts. Please try again in 1 minute.' }, { status: 429 }),
       'Too many attempts. Please try again in 1 minute.',
     ],
-    [() => new Response('', { status: 502 }), 'The PDF file could not be made. Please try again.'],
+    [() => new Response('', { status: 502 }), 'The PDF file could not be created. Please try again.'],
     [
       () => {
         throw new TypeError('Failed to fetch')
       },
-      'The PDF file could not be made. Please try again.',
+      'The PDF file could not be created. Please try again.',
     ],
   ])('says why there is no file (%#)', async (response, message) => {
     answer('/api/comparison', response)

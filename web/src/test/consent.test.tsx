@@ -14,7 +14,7 @@ const readStoredChoice = () => JSON.parse(localStorage.getItem(KEY) ?? 'null') a
 
 it.each([
   ['Accept all', { preferences: true, statistics: true }],
-  ['Only necessary', { preferences: false, statistics: false }],
+  ['Necessary only', { preferences: false, statistics: false }],
 ])('asks once, without blocking, and keeps "%s" here and on the server', async (name, choice) => {
   const requests = fakeServer(recorded)
   await openPage('/nowhere')
@@ -23,7 +23,7 @@ it.each([
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(region).not.toContainElement(document.activeElement as HTMLElement)
   const buttons = within(region).getAllByRole('button')
-  expect(buttons.map((button) => button.textContent)).toEqual(['Accept all', 'Only necessary', 'Choose'])
+  expect(buttons.map((button) => button.textContent)).toEqual(['Accept all', 'Necessary only', 'Customise'])
   expect(new Set(buttons.map((button) => button.className)).size).toBe(1)
   await userEvent.click(within(region).getByRole('button', { name }))
   expect(screen.queryByRole('region', { name: 'Cookie choices' })).toBeNull()
@@ -37,14 +37,14 @@ it('lets the visitor choose in detail; the necessary is always on', async () => 
   const requests = fakeServer(recorded)
   await openPage('/nowhere')
   const region = await card()
-  await userEvent.click(within(region).getByRole('button', { name: 'Choose' }))
+  await userEvent.click(within(region).getByRole('button', { name: 'Customise' }))
   expect(within(region).getByRole('heading', { name: 'Cookie choices' })).toHaveFocus()
   expect(within(region).getByRole('checkbox', { name: /Necessary/ })).toBeChecked()
   expect(within(region).getByRole('checkbox', { name: /Necessary/ })).toBeDisabled()
   // Nothing is ticked for the visitor.
   expect(within(region).getByRole('checkbox', { name: /Statistics/ })).not.toBeChecked()
   await userEvent.click(within(region).getByRole('checkbox', { name: /Preferences/ }))
-  await userEvent.click(within(region).getByRole('button', { name: 'Save my choice' }))
+  await userEvent.click(within(region).getByRole('button', { name: 'Save choices' }))
   expect(requests[0]?.body).toEqual({ preferences: true, statistics: false })
 })
 

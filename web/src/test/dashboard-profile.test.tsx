@@ -63,7 +63,7 @@ describe('Profile', () => {
       location: 'Hong Kong',
       profession: 'Judge',
     })
-    expect(within(screen.getByRole('complementary', { name: 'You' })).getByText('Ines Adeyemi')).toBeVisible()
+    expect(within(screen.getByRole('complementary', { name: 'Your profile' })).getByText('Ines Adeyemi')).toBeVisible()
     expect(screen.queryByRole('dialog', { name: 'Edit Profile' })).toBeNull()
   })
 
@@ -117,7 +117,7 @@ describe('Profile', () => {
       choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }))
       await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('larger than 5 MB'))
       choose(new File(['png bytes'], 'me.png', { type: 'image/png' }))
-      expect(await dialog.findByRole('img', { name: /Picture of/ })).toHaveAttribute(
+      expect(await dialog.findByRole('img', { name: /Photo of/ })).toHaveAttribute(
         'src',
         expect.stringMatching(/^data:image\/png/),
       )

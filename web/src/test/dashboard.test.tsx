@@ -39,7 +39,7 @@ it(
     expect(bar.getByRole('link', { name: 'Lexdex, home' })).toHaveAttribute('href', '/')
     expect(bar.getByRole('link', { name: 'Search' })).toHaveAttribute('href', '/search')
     expect(bar.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/')
-    await userEvent.click(bar.getByRole('button', { name: 'Logout' }))
+    await userEvent.click(bar.getByRole('button', { name: 'Log out' }))
     await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull())
     expect(localStorage.getItem('roleId')).toBeNull()
     expect(requests.find(({ path }) => path === '/auth/logout')?.headers.get('authorization')).toBe('Bearer a-token')
@@ -55,7 +55,7 @@ it.each([
   await openPage(path)
   expect(await screen.findByText('Manage your legal tech journey')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  const you = within(screen.getByRole('complementary', { name: 'You' }))
+  const you = within(screen.getByRole('complementary', { name: 'Your profile' }))
   expect(await you.findByText('Ines Okonkwo')).toBeVisible()
   expect(you.getByText('Legal Operations')).toBeVisible()
   expect(you.getByText('Member since April 2026')).toBeVisible()
@@ -69,11 +69,11 @@ it('shows a picture where there is one, and a dash without a date', covers('D04'
     'GET /users/profile': { body: { ...PROFILE, avatar_url: '/api/avatars/x.webp', CreateDate: '' } },
   })
   await openPage('/user-dashboard')
-  expect(await screen.findByRole('img', { name: 'Picture of Ines Okonkwo' })).toHaveAttribute(
+  expect(await screen.findByRole('img', { name: 'Photo of Ines Okonkwo' })).toHaveAttribute(
     'src',
     '/api/avatars/x.webp',
   )
-  expect(within(screen.getByRole('complementary', { name: 'You' })).getByText('—')).toBeVisible()
+  expect(within(screen.getByRole('complementary', { name: 'Your profile' })).getByText('—')).toBeVisible()
 })
 
 it('tells facts of the account at a glance, and no number that nobody counted', async () => {
@@ -82,7 +82,10 @@ it('tells facts of the account at a glance, and no number that nobody counted', 
   await openPage('/user-dashboard')
   expect(await screen.findByText('2 devices signed in')).toBeVisible()
   expect(screen.getByText('Off')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Set up: Second factor' })).toHaveAttribute('href', '/account#second-factor')
+  expect(screen.getByRole('link', { name: 'Set up: Two-factor authentication' })).toHaveAttribute(
+    'href',
+    '/account#second-factor',
+  )
   await waitFor(() =>
     expect(screen.getByText('Total reviews published')).toHaveTextContent('0 Total reviews published'),
   )
@@ -167,7 +170,7 @@ it('welcomes every member on /dashboard, and each of its buttons leads somewhere
     expect(main.getByRole('link', { name })).toBeVisible()
   for (const link of main.getAllByRole('link'))
     expect(link.getAttribute('href')).toMatch(/^(\/[a-z]|#activity$|mailto:.+@)/)
-  expect(main.getByRole('button', { name: 'Logout' })).toBeEnabled()
+  expect(main.getByRole('button', { name: 'Log out' })).toBeEnabled()
   expect(await screen.findByText('Opened the account')).toBeVisible()
 })
 

@@ -116,7 +116,7 @@ it('has a page for addresses that are none', covers('R43'), async () => {
 
 it.each(listPlannedPaths())('says honestly that %s is not open yet, and asks robots to stay away', async (path) => {
   await openPage(path)
-  expect(await screen.findByText('Not open yet')).toBeVisible()
+  expect(await screen.findByText('Not available yet')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to home' })).toBeVisible()
   expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
 })

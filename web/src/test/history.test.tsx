@@ -35,7 +35,7 @@ describe('the page as of a day', () => {
   it('says so at the top, shows the facts as they were, and marks what differs today', async () => {
     const requests = serve()
     await openPage('/product/certa?as_of=2026-02-01')
-    const banner = within(await screen.findByRole('region', { name: 'An earlier state of this page' }))
+    const banner = within(await screen.findByRole('region', { name: 'Earlier version of this page' }))
     expect(await banner.findByText('1 February 2026')).toBeVisible()
     expect(banner.getByText(/revision 2 of 3/)).toBeVisible()
     expect(requests.some(({ path }) => path === '/api/products/certa/as-of?date=2026-02-01')).toBe(true)
@@ -43,7 +43,7 @@ describe('the page as of a day', () => {
     expect(company.getByText('Certa Labs')).toBeVisible()
     expect(company.getAllByText('Today:')[0]?.parentElement).toHaveTextContent(`Today: ${certa.Company}`)
     expect(document.querySelector('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
-    await userEvent.click(banner.getByRole('link', { name: 'Read the present page' }))
+    await userEvent.click(banner.getByRole('link', { name: 'View current page' }))
     expect(await screen.findByRole('heading', { name: 'Sources and history' })).toBeVisible()
     expect(document.querySelector('meta[name="robots"]')).toBeNull()
   })
@@ -57,7 +57,7 @@ describe('the page as of a day', () => {
     })
     await openPage('/product/certa?as_of=2020-01-01')
     expect(await screen.findByText('This product was not in the catalogue on 1 January 2020.')).toBeVisible()
-    expect(screen.getByRole('link', { name: 'Read the present page' })).toHaveAttribute('href', '/product/certa')
+    expect(screen.getByRole('link', { name: 'View current page' })).toHaveAttribute('href', '/product/certa')
   })
 
   it.each(['', 'yesterday', '2026-02-30', '2026-2-3', '2026-02-01T00:00'])(
@@ -73,7 +73,7 @@ describe('the page as of a day', () => {
 it('is chosen at the foot of the page', async () => {
   serve()
   const { address } = await openPage('/product/certa')
-  await pasteInto(await screen.findByLabelText('Read this page as of'), '2026-02-01')
+  await pasteInto(await screen.findByLabelText('View this page as of'), '2026-02-01')
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   expect(await screen.findByText('Certa Labs')).toBeVisible()
   expect(address()).toBe('/product/certa?as_of=2026-02-01')
@@ -82,7 +82,7 @@ it('is chosen at the foot of the page', async () => {
 it('tells what was changed when somebody asks, and names nobody', async () => {
   const requests = serve()
   await openPage('/product/certa')
-  const summary = await screen.findByText('What was changed when')
+  const summary = await screen.findByText('Change history')
   expect(requests.some(({ path }) => path.includes('revisions'))).toBe(false)
   await userEvent.click(summary)
   expect(await screen.findByText('Company and API support')).toBeVisible()

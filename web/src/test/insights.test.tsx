@@ -51,12 +51,12 @@ describe('Analytics', () => {
     await openPage(at)
     expect(await screen.findByRole('button', { name: /1,234\s*Appearances/ })).toHaveAttribute('aria-pressed', 'true')
     expect(
-      screen.getByRole('img', { name: /^Appearances: 7 in all, most of them \(7\) on 21 Nov 2026/ }),
+      screen.getByRole('img', { name: /^Appearances: 7 in total, most of them \(7\) on 21 Nov 2026/ }),
     ).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: /Requests/ }))
     expect(screen.getByRole('img', { name: /^Requests: 3 in all/ })).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: /Opened/ }))
-    expect(screen.getByRole('img', { name: 'Opened: none in this time.' })).toBeInTheDocument()
+    expect(screen.getByRole('img', { name: 'Opened: none in this period.' })).toBeInTheDocument()
     const table = within(screen.getByRole('table', { hidden: true }))
     expect(table.getAllByRole('row', { hidden: true })).toHaveLength(31)
     expect(table.getAllByRole('row', { hidden: true })[1]).toHaveTextContent(
@@ -72,7 +72,7 @@ describe('Analytics', () => {
     await userEvent.click(screen.getByRole('combobox', { name: 'Product' }))
     await userEvent.click(await screen.findByText('Second', { selector: '.ant-select-item-option-content *' }))
     await waitFor(() => expect(address()).toBe(`${at}&product=second`))
-    expect(await screen.findByText('Nothing that at least 5 people compared it with in this time.')).toBeVisible()
+    expect(await screen.findByText('Nothing that at least 5 people compared it with in this period.')).toBeVisible()
   })
 
   it('names what it was compared with, and by how many', async () => {

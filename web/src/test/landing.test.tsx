@@ -106,7 +106,7 @@ it('adds what the catalogue says about them', async () => {
 
 it('embeds the player on a click and says Coming Soon when the film is missing', covers('H05'), async () => {
   await openPage('/')
-  await userEvent.click(await screen.findByRole('button', { name: 'Watch the film' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Watch the video' }))
   const player = document.querySelector('video') as HTMLVideoElement
   expect(player).toBeInTheDocument()
   fireEvent.error(player)
@@ -139,7 +139,7 @@ describe('newsletter', covers('H07', 'M18', 'M24', 'M05', 'A07'), () => {
       'POST /product/newsletter/subscribe': { body: { message: 'Subscribed successfully!' } },
     })
     await subscribe(' Ada@Firm.Example ')
-    expect(await screen.findByText('Subscribed successfully!')).toBeVisible()
+    expect(await screen.findByText('Subscribed successfully! Check your inbox to confirm.')).toBeVisible()
     expect(requests.find(({ method }) => method === 'POST')?.body).toEqual({ email: 'ada@firm.example' })
   })
 

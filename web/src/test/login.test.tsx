@@ -25,7 +25,7 @@ async function logIn(reply: Reply, { tab = 'User Login', at = '/login' } = {}) {
   await userEvent.click(await screen.findByRole('tab', { name: tab }))
   await pasteInto(screen.getByLabelText('Email'), ' Ines@Meridian.example')
   await pasteInto(screen.getByLabelText('Password'), 'a password')
-  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   return { requests, ...view }
 }
 
@@ -80,7 +80,7 @@ it('asks for both fields, and leads newcomers to the registration', covers('M17'
     'href',
     '/registration',
   )
-  await userEvent.click(await screen.findByRole('button', { name: 'Login' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Log in' }))
   expect((await screen.findAllByText('Please fill in all fields'))[0]).toBeVisible()
 })
 
@@ -100,10 +100,10 @@ it('offers a link where a new password is required', covers('I06', 'I07', 'M23',
   await openPage('/login')
   await pasteInto(await screen.findByLabelText('Email'), 'ines@meridian.example')
   await pasteInto(screen.getByLabelText('Password'), 'a password')
-  await userEvent.click(screen.getByRole('button', { name: 'Login' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Log in' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Welcome!' }))
   expect(dialog.getByLabelText('Email')).toHaveValue('ines@meridian.example')
-  await userEvent.click(dialog.getByRole('button', { name: 'Send Reset Link' }))
+  await userEvent.click(dialog.getByRole('button', { name: 'Send reset link' }))
   expect(await screen.findByText('Reset Link Sent')).toBeVisible()
   expect(screen.getByText('Check your email for instructions')).toBeVisible()
   expect(requests.at(-1)).toMatchObject({ path: '/auth/forgot-password', body: { email: 'ines@meridian.example' } })
@@ -126,8 +126,8 @@ it(
     let reply: Reply = { status: 400, body: { detail: 'Invalid or missing token' } }
     const requests = fakeServer({ 'POST /auth/reset-password': () => reply })
     const { address } = await openPage('/auth/reset-password?token=abc')
-    await pasteInto(await screen.findByLabelText('New Password'), 'nine green bottles')
-    await pasteInto(screen.getByLabelText('Confirm Password'), 'nine green bottles')
+    await pasteInto(await screen.findByLabelText('New password'), 'nine green bottles')
+    await pasteInto(screen.getByLabelText('Confirm password'), 'nine green bottles')
     await userEvent.click(screen.getByRole('checkbox', { name: /I agree to the/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Update Password' }))
     expect(await screen.findByRole('alert')).toHaveTextContent('ErrorInvalid or missing token')
@@ -187,8 +187,8 @@ it(
 )
 
 it.each([
-  ['confirm', 'Yes, send it to me'],
-  ['unsubscribe', 'Yes, end it'],
+  ['confirm', 'Confirm'],
+  ['unsubscribe', 'Unsubscribe'],
 ])('answers the newsletter only when somebody presses: %s', async (choice, button) => {
   const requests = fakeServer({ [`POST /api/newsletter/${choice}`]: { body: { message: 'So be it.' } } })
   await openPage(`/newsletter/${choice}?token=abc`)

@@ -77,12 +77,12 @@ const pathsOf = (requests: { path: string }[]) => [
 
 it('shows how the stars spread, who wrote what, and how reviews are checked', async () => {
   const { part } = await show(body([review(1, { is_vendor: true }), review(2, { author: '', is_edited: true })]))
-  const spread = within(part.getByRole('list', { name: 'How many gave how many stars' })).getAllByRole('listitem')
+  const spread = within(part.getByRole('list', { name: 'Ratings by number of stars' })).getAllByRole('listitem')
   expect(spread.map((line) => line.textContent)).toEqual(['5 stars1', '4 stars0', '3 stars0', '2 stars1', '1 star0'])
   const first = within(part.getByRole('article', { name: 'Review by Ada L.' }))
   for (const text of ['Ada L.', 'Works for a vendor', 'Partner, 2-10, UK', 'Title 1', 'Text 1', '2026-11-02'])
     expect(first.getByText(text)).toBeVisible()
-  expect(part.getByText('A member')).toBeVisible()
+  expect(part.getByText('A user')).toBeVisible()
   expect(part.getByText('edited')).toBeVisible()
   expect(part.getByRole('link', { name: 'How we check reviews' })).toHaveAttribute('href', '/review-policy')
   expect(part.getByRole('link', { name: 'Write a review' })).toHaveAttribute('href', '/login')
@@ -91,7 +91,7 @@ it('shows how the stars spread, who wrote what, and how reviews are checked', as
 it('shows the weighted score with its parts and the way to its formula', async () => {
   const { part } = await show(body([review(1), review(2)]))
   expect(part.getByText('3.8')).toBeVisible()
-  expect(part.getByText('On average: recency 0.90, depth 1.25, verification 1.10.')).toBeVisible()
+  expect(part.getByText('Average weights: recency 0.90, depth 1.25, verification 1.10.')).toBeVisible()
   expect(part.getByRole('link', { name: 'The formula' })).toHaveAttribute('href', '/review-policy#weighted-score')
 })
 
@@ -138,8 +138,8 @@ it('shows all that a review says, its badges with their meaning, and the answer'
     'Would recommend 0/10',
     'Proof of use checked',
     'Company address',
-    'Works for a rival: Rival',
-    'Was given something',
+    'Works for a competitor: Rival',
+    'Incentivised',
     'Thank you.',
     '1 person found this helpful.',
   ])
@@ -166,7 +166,7 @@ it('orders, filters and pages by asking the server', async () => {
   await userEvent.click(part.getByRole('button', { name: '4 stars' }))
   await userEvent.click(part.getByRole('checkbox', { name: 'Verified only' }))
   await userEvent.selectOptions(part.getByRole('combobox', { name: 'Filter by role' }), 'Partner')
-  expect(await part.findByText('25 reviews fit')).toBeVisible()
+  expect(await part.findByText('25 matching reviews')).toBeVisible()
   await userEvent.click(part.getByRole('button', { name: 'Show all' }))
   // Each once more where React's strict mode mounts twice.
   expect(pathsOf(requests)).toEqual([
@@ -177,17 +177,17 @@ it('orders, filters and pages by asking the server', async () => {
     '/api/products/certa/reviews?sort=helpful&page=1&stars=4&verified=true',
     '/api/products/certa/reviews?sort=helpful&page=1&stars=4&verified=true&role=Partner',
   ])
-  await userEvent.click(part.getByText('Who reviewed'))
+  await userEvent.click(part.getByText('Reviewers'))
   expect(part.getAllByText('No group has 5 reviews yet.')).toHaveLength(2)
 })
 
 it('says that there is none yet', async () => {
   const { part } = await show(body([], { average: 0, count: 0, distribution: [0, 0, 0, 0, 0], score: null }))
-  expect(part.getByText('Nobody has reviewed this product yet.')).toBeVisible()
+  expect(part.getByText('No reviews yet.')).toBeVisible()
   expect(part.queryByRole('button')).toBeNull()
 })
 
-describe('a member', () => {
+describe('a user', () => {
   it('finds a review helpful and takes that back', async () => {
     signIn('1')
     let helpful = 0
@@ -219,7 +219,7 @@ describe('a member', () => {
     await userEvent.click(part.getByRole('button', { name: 'Flag the review by Ada L.' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Flag this review' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Flag' }))
-    expect(await dialog.findByText('Please choose what is wrong.')).toBeVisible()
+    expect(await dialog.findByText('Please choose a reason.')).toBeVisible()
     await userEvent.click(dialog.getByRole('radio', { name: 'Something else' }))
     await userEvent.click(dialog.getByRole('button', { name: 'Flag' }))
     expect(await dialog.findByText('Please explain what is wrong with the review.')).toBeVisible()

@@ -61,7 +61,7 @@ describe('a profile', () => {
     })
     const form = await editor()
     await userEvent.click(await form.findByRole('button', { name: 'Review changes' }))
-    expect(await form.findByText(/^Name will wait for an admin/)).toBeVisible()
+    expect(await form.findByText(/^Needs approval by an admin: Name/)).toBeVisible()
     expect(form.getByText('Maker GmbH', { selector: 'bdi' })).toBeVisible()
     expect(form.getByRole('button', { name: 'Publish' })).toBeDisabled()
     settled = true

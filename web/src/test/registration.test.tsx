@@ -32,10 +32,10 @@ async function fill(label: string, text: string): Promise<void> {
 }
 
 async function fillForm(email = ' Ines@Meridian.example '): Promise<void> {
-  await fill('Full Name', 'Ines Okonkwo Brandt')
+  await fill('Full name', 'Ines Okonkwo Brandt')
   await fill('Email', email)
   await fill('Password', PASSWORD)
-  await fill('Confirm Password', PASSWORD)
+  await fill('Confirm password', PASSWORD)
   await userEvent.click(screen.getByRole('checkbox', { name: /18 or older/ }))
 }
 
@@ -53,11 +53,11 @@ async function throughTheWizard(): Promise<void> {
   await choose('Language', 'Portuguese')
   await press('Next')
   await choose('Industry', 'Legal Services')
-  await choose('Job Title', 'Partner')
-  await choose('Size of Organization', 'Solo practitioner')
-  await fill('Organization Name', 'Meridian Deeds')
+  await choose('Job title', 'Partner')
+  await choose('Organization size', 'Solo practitioner')
+  await fill('Organization name', 'Meridian Deeds')
   await press('Next')
-  await choose('Reason for Onboarding', 'For Research')
+  await choose('Reason for joining', 'For Research')
   await press('Next')
 }
 
@@ -75,7 +75,7 @@ it('asks first as whom, and goes back to that', covers('G01'), async () => {
   expect(screen.getByRole('heading', { name: 'Vendor registration' })).toBeVisible()
   await press('Back to selection')
   await userEvent.click(screen.getByRole('button', { name: /^User/ }))
-  expect(screen.queryByLabelText('Company Name')).toBeNull()
+  expect(screen.queryByLabelText('Company name')).toBeNull()
 })
 
 it(
@@ -84,7 +84,7 @@ it(
   async () => {
     const { requests } = await startAs(/^User/)
     await fill('Password', PASSWORD)
-    await fill('Confirm Password', 'something else')
+    await fill('Confirm password', 'something else')
     await press('Continue')
     expect(await screen.findByText('Passwords do not match')).toBeVisible()
     expect(screen.getByText('You must agree to the Terms & Conditions')).toBeVisible()
@@ -147,14 +147,14 @@ it(
     await press('Next')
     expect(screen.getByText('50%')).toBeVisible()
     await press('Back')
-    expect(screen.getByLabelText('Full Name')).toHaveValue('Ines Okonkwo Brandt')
+    expect(screen.getByLabelText('Full name')).toHaveValue('Ines Okonkwo Brandt')
     await press('Next')
     await choose('Industry', 'Legal Services')
-    await choose('Job Title', 'Partner')
-    await choose('Size of Organization', 'Solo practitioner')
-    await fill('Organization Name', 'Meridian Deeds')
+    await choose('Job title', 'Partner')
+    await choose('Organization size', 'Solo practitioner')
+    await fill('Organization name', 'Meridian Deeds')
     await press('Next')
-    await choose('Reason for Onboarding', 'For Research')
+    await choose('Reason for joining', 'For Research')
     await press('Next')
     expect(screen.getByText('Step 4 of 4')).toBeVisible()
     expect(screen.getByText('Meridian Deeds')).toBeVisible()
@@ -205,7 +205,7 @@ it.each<[string, Reply, string]>([
     await press('Back')
     await press('Back')
     await press('Back')
-    expect(screen.getByLabelText('Full Name')).toHaveValue('Ines Okonkwo Brandt')
+    expect(screen.getByLabelText('Full name')).toHaveValue('Ines Okonkwo Brandt')
     await press('Back')
     expect(screen.getByLabelText('Email')).toHaveValue('ines@meridian.example')
   },

@@ -61,10 +61,10 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
   it('says what it understood, what was met, and what could not be', async () => {
     fakeServer({ [REQUEST]: { body: answer } })
     await openPage(PAGE)
-    const chips = within(await screen.findByRole('region', { name: 'What we understood' }))
+    const chips = within(await screen.findByRole('region', { name: 'How we read your request' }))
     expect(chips.getByText('Must')).toBeVisible()
     expect(chips.getByText('Prefer')).toBeVisible()
-    expect(chips.getByText('Without')).toBeVisible()
+    expect(chips.getByText('Exclude')).toBeVisible()
     const constraints = within(
       within(screen.getByRole('article', { name: 'Bryter' })).getByRole('list', { name: 'Your requirements' }),
     )

@@ -11,10 +11,10 @@ it('has a part for each subject, reached from its contents', async () => {
   expect(contents.map((link) => link.textContent)).toEqual([
     'Profile',
     'Password',
-    'Second factor',
+    'Two-factor authentication',
     'Sessions',
     'Your data',
-    'Remove the account',
+    'Delete account',
   ])
   for (const link of contents)
     expect(document.getElementById((link.getAttribute('href') ?? '').slice(1))).not.toBeNull()
@@ -31,22 +31,22 @@ describe('sessions', () => {
       },
     })
     const list = await part('Sessions')
-    expect(await list.findByText('This session')).toBeVisible()
+    expect(await list.findByText('This device')).toBeVisible()
     expect(list.getByText('198.51.100.4')).toBeVisible()
     expect(list.queryByRole('button', { name: /Firefox/ })).toBeNull()
-    await press('End the session on Safari on iPhone')
-    expect(await screen.findByText('The session is ended.')).toBeVisible()
+    await press('Sign out Safari on iPhone')
+    expect(await screen.findByText('Signed out.')).toBeVisible()
     await waitFor(() => expect(list.queryByText('Safari on iPhone')).toBeNull())
     expect(sent('DELETE', '/api/account/sessions/s2')).toBeDefined()
-    expect(list.queryByRole('button', { name: 'End all other sessions' })).toBeNull()
+    expect(list.queryByRole('button', { name: 'Sign out of all other devices' })).toBeNull()
   })
 
   it('ends all others once that is confirmed', async () => {
     const { sent } = await settings({ 'DELETE /api/account/sessions': { body: { revoked: 1 } } })
-    await userEvent.click(await screen.findByRole('button', { name: 'End all other sessions' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out of all other devices' }))
     expect(sent('DELETE', '/api/account/sessions')).toBeUndefined()
-    await userEvent.click(await screen.findByRole('button', { name: 'End them' }))
-    expect(await screen.findByText('1 other session is ended.')).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'Sign out' }))
+    expect(await screen.findByText('Signed out of 1 other device.')).toBeVisible()
   })
 
   it('says when the list cannot be had', async () => {
@@ -84,9 +84,9 @@ describe('data', () => {
         ],
       },
     })
-    const box = await screen.findByRole('checkbox', { name: /I want to hear about new tools/ })
+    const box = await screen.findByRole('checkbox', { name: /Email me about new tools/ })
     await userEvent.click(box)
-    expect(await screen.findByText('You will hear from us.')).toBeVisible()
+    expect(await screen.findByText('Marketing emails are on.')).toBeVisible()
     expect(sent('PUT', '/api/account/consents')?.body).toEqual({ marketing: true })
     expect(box).toBeChecked()
     expect(screen.getByText(/I agree to the Terms & Conditions\./)).toBeInTheDocument()
@@ -94,7 +94,7 @@ describe('data', () => {
 
   it('takes the tick back when it could not be saved', async () => {
     await settings({ 'PUT /api/account/consents': 'broken' })
-    const box = await screen.findByRole('checkbox', { name: /I want to hear about new tools/ })
+    const box = await screen.findByRole('checkbox', { name: /Email me about new tools/ })
     await userEvent.click(box)
     expect(await screen.findByText('Failed to save your choice')).toBeVisible()
     expect(box).not.toBeChecked()
@@ -115,26 +115,26 @@ describe('removal', () => {
         return { status: 204, body: null }
       },
     })
-    await press('Remove my account')
-    const box = await dialog('Remove your account?')
-    await userEvent.click(box.getByRole('button', { name: 'Remove my account' }))
+    await press('Delete my account')
+    const box = await dialog('Delete your account?')
+    await userEvent.click(box.getByRole('button', { name: 'Delete my account' }))
     expect(await box.findByText('Please enter your password.')).toBeVisible()
     await pasteInto(box.getByLabelText('Your password'), 'secret')
-    await userEvent.click(box.getByRole('button', { name: 'Remove my account' }))
-    const card = await part('Remove the account')
-    expect(await card.findByText('Your account will be removed on November 26, 2026.')).toBeVisible()
+    await userEvent.click(box.getByRole('button', { name: 'Delete my account' }))
+    const card = await part('Delete account')
+    expect(await card.findByText('Your account will be deleted on November 26, 2026.')).toBeVisible()
     expect(sent('POST', '/api/account/removal')?.body).toEqual({ password: 'secret' })
-    await press('Keep my account')
-    expect(await screen.findByText('Your account stays.')).toBeVisible()
-    expect(await card.findByRole('button', { name: 'Remove my account' })).toBeVisible()
+    await press('Cancel deletion')
+    expect(await screen.findByText('Deletion cancelled.')).toBeVisible()
+    expect(await card.findByRole('button', { name: 'Delete my account' })).toBeVisible()
   }, 15_000)
 
   it('says at the password why it is refused', async () => {
     await settings({
       'POST /api/account/removal': { status: 409, body: { detail: 'The last super admin cannot be removed.' } },
     })
-    await press('Remove my account')
-    const box = await dialog('Remove your account?')
+    await press('Delete my account')
+    const box = await dialog('Delete your account?')
     await userEvent.type(box.getByLabelText('Your password'), 'secret{Enter}')
     expect(await box.findByText('The last super admin cannot be removed.')).toBeVisible()
   })
@@ -158,8 +158,8 @@ it('saves and removes the picture', async () => {
     target: { files: [new File(['x'], 'x.png', { type: 'image/png' })] },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Save photo' }))
-  expect(await screen.findByText('Your photo is saved.')).toBeVisible()
+  expect(await screen.findByText('Photo saved.')).toBeVisible()
   await userEvent.click(await screen.findByRole('button', { name: 'Remove photo' }))
-  expect(await screen.findByText('Your photo is removed.')).toBeVisible()
+  expect(await screen.findByText('Photo removed.')).toBeVisible()
   expect(sent('DELETE', '/api/account/avatar')).toBeDefined()
 })

@@ -29,7 +29,7 @@ describe('a shared list', () => {
   })
 
   it('says that it is not shared any more, and tries again where the line broke', async () => {
-    const gone = 'This link is no longer available.'
+    const gone = 'Ask the person who shared it for a new link.'
     fakeServer({ 'GET /api/shared/abc': { status: 404, body: { detail: gone } } })
     await openPage('/shared/abc')
     expect(await screen.findByText(gone)).toBeVisible()
@@ -43,7 +43,7 @@ describe('a shared list', () => {
     const again = await screen.findByRole('button', { name: 'Try again' })
     broken = false
     await userEvent.click(again)
-    expect(await screen.findByText('There are no tools on this list.')).toBeVisible()
+    expect(await screen.findByText('This list has no tools.')).toBeVisible()
   })
 })
 

@@ -26,7 +26,7 @@ describe('the page', () => {
       'href',
       '/search?q=contracts+in+German&language=German',
     )
-    expect(screen.getByRole('switch', { name: 'Mail me new tools for contracts in German' })).toBeChecked()
+    expect(screen.getByRole('switch', { name: 'Email alerts for contracts in German' })).toBeChecked()
   })
 
   it('compares the first five of many', async () => {
@@ -50,7 +50,7 @@ describe('the page', () => {
     signIn('1')
     fakeServer(shortlistReplies({ 'GET /api/shortlists': { body: [] }, 'GET /api/saved-searches': { body: [] } }))
     await openPage('/shortlists')
-    expect(await screen.findByText(/Press Save on a tool and the first one is made for you/)).toBeVisible()
+    expect(await screen.findByText(/Save a tool to create your first one/)).toBeVisible()
     expect(await screen.findByText(/press Save this search/)).toBeVisible()
   })
 
@@ -85,12 +85,12 @@ describe('the page', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'New shortlist' }))
     const making = within(await screen.findByRole('dialog'))
     await pasteInto(making.getByLabelText('Name'), 'Board')
-    await userEvent.click(making.getByRole('button', { name: 'Make it' }))
+    await userEvent.click(making.getByRole('button', { name: 'Create' }))
     expect(await making.findByText('You already have a shortlist called “Board”.')).toBeVisible()
     expect(making.getByLabelText('Name')).toHaveValue('Board')
     await userEvent.click(making.getByRole('button', { name: 'Cancel' }))
     await userEvent.click(screen.getByRole('button', { name: 'Rename' }))
-    const renaming = within(await screen.findByRole('dialog', { name: 'Rename the shortlist' }))
+    const renaming = within(await screen.findByRole('dialog', { name: 'Rename shortlist' }))
     await userEvent.clear(renaming.getByLabelText('Name'))
     await userEvent.type(renaming.getByLabelText('Name'), 'For the board{Enter}')
     await waitFor(() => expect(bodies(requests, 'PATCH')).toEqual([['/api/shortlists/l1', { name: 'For the board' }]]))
@@ -139,13 +139,13 @@ describe('the page', () => {
     await openPage('/shortlists')
     await userEvent.click(await screen.findByRole('button', { name: 'Share by link' }))
     expect(await screen.findByLabelText('Link to this shortlist')).toHaveValue(`${location.origin}${SHARE.path}`)
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Show my notes, too' }))
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Include my notes' }))
     await waitFor(() =>
       expect(bodies(requests, 'POST').map(([, body]) => body)).toEqual([{ notes: false }, { notes: true }]),
     )
-    await userEvent.click(await screen.findByRole('button', { name: 'End the link' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'End it' }))
-    expect(await screen.findByText('The link is ended')).toBeVisible()
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop sharing' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop sharing' }))
+    expect(await screen.findByText('Sharing stopped')).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Share by link' })).toBeVisible()
   })
 

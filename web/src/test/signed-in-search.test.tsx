@@ -142,9 +142,9 @@ it('filters what was found, with how many tools each value leaves', covers('S14'
 
 it('changes a chip by its menu, and removes it', async () => {
   const { requests } = await search('/search?q=CLM')
-  const chips = within(await screen.findByRole('region', { name: 'What we understood' }))
+  const chips = within(await screen.findByRole('region', { name: 'How we read your request' }))
   await userEvent.click(chips.getByRole('button', { name: /Prefer SOC 2/ }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Must have this' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Make it a requirement' }))
   await waitFor(() => expect(bodies(requests)).toHaveLength(2))
   expect(bodies(requests)[1]).toMatchObject({
     query: 'CLM',
@@ -181,7 +181,7 @@ it('offers what to give up where nothing fits', async () => {
     relaxations: [{ constraint_ids: [1], result_count: 4 }],
   }
   const { requests } = await search('/search?q=CLM', { body: nothing })
-  await userEvent.click(await screen.findByRole('link', { name: 'Without Portuguese: 4 tools' }))
+  await userEvent.click(await screen.findByRole('link', { name: 'Drop Portuguese: 4 tools' }))
   await waitFor(() => expect(bodies(requests)).toHaveLength(2))
   expect((bodies(requests)[1] as { constraints: unknown[] }).constraints).toHaveLength(2)
 })

@@ -134,7 +134,7 @@ describe('tabs', () => {
     const { panel } = await show('certa', 'testimonials', {
       testimonials: [{ video: { kind: 'embed', address: PLAYER }, client: 'Ada', position: 'Counsel' }],
     })
-    expect(panel.getByRole('button', { name: /: What a client says about Certa$/ })).toBeVisible()
+    expect(panel.getByRole('button', { name: /: Client testimonial for Certa$/ })).toBeVisible()
     for (const text of ['Ada', 'Counsel']) expect(panel.getByText(text)).toBeVisible()
     expect(panel.queryByText('Client Name')).toBeNull()
   })

@@ -94,7 +94,7 @@ it.each<[Reply, string]>([
 
 it('stays when the captcha is given up', covers('M04'), async () => {
   const { address } = await searchFromLanding({ [STATUS]: status(true, false, true), [VERIFY]: 'silent' })
-  await screen.findByRole('dialog', { name: 'Are you a person?' })
+  await screen.findByRole('dialog', { name: 'Just a moment' })
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(await screen.findByText('Captcha verification failed. Please try again.')).toBeVisible()
   expect(address()).toBe('/')

@@ -63,7 +63,7 @@ it('has the title, the parts and the dash of the user dashboard', covers('W01'),
   await openPage('/vendor-dashboard')
   expect(await screen.findByText('Manage your legal tech journey')).toBeVisible()
   expect(screen.getByRole('heading', { level: 1, name: 'Vendor Dashboard' })).toBeVisible()
-  expect(await within(screen.getByRole('complementary', { name: 'You' })).findByText('—')).toBeVisible()
+  expect(await within(screen.getByRole('complementary', { name: 'Your profile' })).findByText('—')).toBeVisible()
   for (const name of ['Overview', 'Profile', 'Activity', 'Reviews'])
     expect(screen.getByRole('tab', { name })).toBeVisible()
   expect(await screen.findByText('Total reviews published')).toBeVisible()
@@ -74,7 +74,7 @@ it('gives vendors the tools of vendors, and users none of them', covers('W04'), 
   const { unmount } = await openPage('/vendor-dashboard')
   for (const name of ['Leads', 'Analytics', 'Badges']) expect(await screen.findByRole('tab', { name })).toBeVisible()
   expect(await screen.findByText('1,200')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'Open the inbox: New requests' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Open inbox: New requests' })).toHaveAttribute(
     'href',
     '/vendor-dashboard?tab=leads',
   )
@@ -116,7 +116,7 @@ it.each([
     expect(main.getByRole('link', { name: /^Analytics/ })).toHaveAttribute('href', analytics)
     expect(main.getByRole('link', { name: /^Resources/ })).toHaveAttribute('href', resources)
     expect(main.getByRole('link', { name: /^Support/ })).toHaveAttribute('href', expect.stringMatching(/^mailto:.+@/))
-    await userEvent.click(main.getByRole('button', { name: 'Logout' }))
+    await userEvent.click(main.getByRole('button', { name: 'Log out' }))
     await waitFor(() => expect(localStorage.getItem('authToken')).toBeNull())
   },
 )
@@ -161,7 +161,7 @@ describe('Leads', () => {
     await waitFor(() => expect(requests.at(-1)?.path).toBe('/api/vendor/leads?state=won&page=1'))
     expect(screen.getByRole('button', { name: 'Won 0' })).toHaveAttribute('aria-pressed', 'true')
     await userEvent.click(screen.getByRole('button', { name: 'All 1' }))
-    await userEvent.click(screen.getByRole('combobox', { name: 'Asks for' }))
+    await userEvent.click(screen.getByRole('combobox', { name: 'Request type' }))
     fireEvent.click(await screen.findByText('Pricing', { selector: '.ant-select-item-option-content' }))
     await waitFor(() => expect(requests.at(-1)?.path).toBe('/api/vendor/leads?kind=pricing&page=1'))
   })
@@ -169,7 +169,7 @@ describe('Leads', () => {
   it('leads a vendor without products to claiming one', async () => {
     fakeServer(vendor({ 'GET /api/vendor/leads': { body: { ...EMPTY, products: [] } } }))
     await openPage(at)
-    expect(await screen.findByRole('heading', { name: 'You manage no product yet' })).toBeVisible()
+    expect(await screen.findByRole('heading', { name: "You don't manage any products yet" })).toBeVisible()
     expect(screen.getByRole('link', { name: 'Claim a product' })).toHaveAttribute(
       'href',
       '/vendor-dashboard?tab=products',
@@ -182,7 +182,7 @@ describe('Leads', () => {
     expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeVisible()
     expect(screen.getByRole('button', { name: 'Download CSV' })).toBeDisabled()
     await userEvent.click(screen.getByRole('button', { name: 'Lost 0' }))
-    expect(await screen.findByText('No request fits these filters.')).toBeVisible()
+    expect(await screen.findByText('No requests match these filters.')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
     expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeVisible()
   })
@@ -208,9 +208,9 @@ describe('Leads', () => {
     expect(drawer.getByText(/Please show it\./)).toBeVisible()
     expect(drawer.getByRole('link', { name: 'ada@firm.example' })).toHaveAttribute(
       'href',
-      'mailto:ada%40firm.example?subject=A%20demo%20of%20Certa',
+      'mailto:ada%40firm.example?subject=Demo%20of%20Certa',
     )
-    await userEvent.click(drawer.getByRole('button', { name: 'Close the request' }))
+    await userEvent.click(drawer.getByRole('button', { name: 'Close request' }))
     await waitFor(() => expect(address()).toBe(at))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
@@ -228,7 +228,7 @@ describe('Leads', () => {
       'PATCH /api/vendor/leads/7': { status: 503, body: { detail: 'Lexdex is away.' } },
     })
     await userEvent.click(drawer.getByRole('radio', { name: 'Lost' }))
-    expect(await screen.findByText('The state was not changed')).toBeVisible()
+    expect(await screen.findByText('Failed to change the status')).toBeVisible()
     expect(screen.getByText('Lexdex is away.')).toBeVisible()
     await waitFor(() => expect(drawer.getByRole('radio', { name: 'New' })).toBeChecked())
     expect(screen.queryByText('Lost', { selector: '.lead-state' })).toBeNull()
@@ -242,7 +242,7 @@ describe('Leads', () => {
           ? { status: 409, body: { detail: 'A request has at most 100 notes.' } }
           : { status: 201, body: { ...LEAD, note_count: 1, notes: [NOTE] } },
     })
-    const field = drawer.getByLabelText('A new note')
+    const field = drawer.getByLabelText('New note')
     expect(drawer.getByRole('button', { name: 'Add note' })).toBeDisabled()
     await pasteInto(field, 'Called.')
     await userEvent.click(drawer.getByRole('button', { name: 'Add note' }))
@@ -251,7 +251,7 @@ describe('Leads', () => {
     broken = false
     await userEvent.click(drawer.getByRole('button', { name: 'Add note' }))
     expect(await drawer.findByText('Called.', { selector: 'p' })).toBeVisible()
-    expect(drawer.getByLabelText('A new note')).toHaveValue('')
+    expect(drawer.getByLabelText('New note')).toHaveValue('')
   })
 
   it('changes and deletes notes of one’s own only', async () => {

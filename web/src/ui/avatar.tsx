@@ -3,7 +3,7 @@ import AntAvatar from 'antd/es/avatar'
 import { formatInitials } from './format'
 
 export function Avatar({ name, url, size = 96 }: { name: string; url: string | null; size?: number }) {
-  if (url) return <AntAvatar size={size} src={url} alt={name ? `Picture of ${name}` : 'Your picture'} />
+  if (url) return <AntAvatar size={size} src={url} alt={name ? `Photo of ${name}` : 'Your photo'} />
   return (
     <AntAvatar size={size} className="member-initials" style={{ fontSize: size * 0.38 }} aria-hidden="true">
       {formatInitials(name)}

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 const FEEDBACK_MS = 2500
 
 export function CopyButton({ text, label }: { text: string; label: string }) {
-  const [feedback, setFeedback] = useState<'Copied' | 'Please copy it by hand' | null>(null)
+  const [feedback, setFeedback] = useState<'Copied' | 'Please copy it manually' | null>(null)
   useEffect(() => {
     if (!feedback) return undefined
     const timer = setTimeout(() => setFeedback(null), FEEDBACK_MS)
@@ -16,7 +16,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       await navigator.clipboard.writeText(text)
       setFeedback('Copied')
     } catch {
-      setFeedback('Please copy it by hand')
+      setFeedback('Please copy it manually')
     }
   }
   return (

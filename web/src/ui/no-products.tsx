@@ -5,8 +5,8 @@ import '../styles/vendor.css'
 export function NoProducts() {
   return (
     <div className="vendor-empty">
-      <h3>You manage no product yet</h3>
-      <p>Claim a product that your company makes. When the claim is granted, its requests and figures stand here.</p>
+      <h3>You don't manage any products yet</h3>
+      <p>Claim your company's product. Once your claim is approved, you'll see its requests and analytics here.</p>
       <Link to="/vendor-dashboard" search={{ tab: 'products' }} className="button-link">
         Claim a product
       </Link>

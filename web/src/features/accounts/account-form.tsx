@@ -58,7 +58,7 @@ export function AccountForm({ kind, form, onBack, onNext }: Props) {
   return (
     <AuthCard
       title={kind === 'vendor' ? 'Vendor registration' : 'User registration'}
-      lead={kind === 'vendor' ? 'Please use the address of your company.' : 'It takes two minutes.'}
+      lead={kind === 'vendor' ? 'Please use your work email.' : 'It takes two minutes.'}
     >
       <Form
         form={form}
@@ -70,7 +70,7 @@ export function AccountForm({ kind, form, onBack, onNext }: Props) {
       >
         <Form.Item
           name="fullName"
-          label="Full Name"
+          label="Full name"
           rules={[{ required: true, whitespace: true, message: 'Please enter your full name.' }]}
         >
           <Input autoComplete="name" maxLength={100} dir="auto" autoFocus />
@@ -78,13 +78,13 @@ export function AccountForm({ kind, form, onBack, onNext }: Props) {
         {kind === 'vendor' ? (
           <Form.Item
             name="companyName"
-            label="Company Name"
-            rules={[{ required: true, whitespace: true, message: "Please enter your company's name." }]}
+            label="Company name"
+            rules={[{ required: true, whitespace: true, message: 'Please enter your company name.' }]}
           >
             <Input autoComplete="organization" maxLength={200} dir="auto" />
           </Form.Item>
         ) : null}
-        <EmailField label={kind === 'vendor' ? 'Business Email' : 'Email'} />
+        <EmailField label={kind === 'vendor' ? 'Work email' : 'Email'} />
         <NewPasswords extra={<StrengthMeter password={password} />} />
         <Consents />
         <div className="form-buttons">

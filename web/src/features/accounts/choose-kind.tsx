@@ -8,13 +8,13 @@ const KINDS = [
   {
     kind: 'user',
     title: 'User',
-    words: 'I look for legal technology: search, compare, keep what I found, write reviews.',
+    words: "I'm looking for legal tech. Search, compare, save and review tools.",
     icon: 'search',
   },
   {
     kind: 'vendor',
     title: 'Vendor',
-    words: 'I make legal technology: show my products, answer reviews, have software validated.',
+    words: 'I sell legal tech. List products, respond to reviews, get validated.',
     icon: 'building',
   },
 ] as const

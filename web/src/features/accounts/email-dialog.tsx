@@ -13,21 +13,21 @@ export type EmailAction = { kind: 'forgot' | 'welcome' | 'verify'; email: string
 const TEXTS = {
   forgot: {
     title: 'Forgot password',
-    lead: 'We send a link to set a new one.',
-    button: 'Send Reset Link',
+    lead: "We'll email you a reset link.",
+    button: 'Send reset link',
     done: MESSAGES.linkSent,
   },
   welcome: {
     title: 'Welcome!',
-    lead: 'Before you go on, please set a new password. We send the link to your address:',
-    button: 'Send Reset Link',
+    lead: "Please set a new password to continue. We'll email a reset link to:",
+    button: 'Send reset link',
     done: MESSAGES.linkSent,
   },
   verify: {
     title: 'Verify your email',
-    lead: 'Your address is not verified yet. We can send you the link again:',
-    button: 'Send the link again',
-    done: 'Verification Link Sent',
+    lead: "Please verify your email. Didn't get the link? We can resend it to:",
+    button: 'Resend link',
+    done: 'Verification link sent',
   },
 } as const
 

@@ -32,7 +32,7 @@ export function NewPasswords({ extra }: { extra?: ReactNode }) {
       </Form.Item>
       <Form.Item
         name="confirmPassword"
-        label="Confirm Password"
+        label="Confirm password"
         dependencies={['password']}
         validateFirst
         rules={[
@@ -53,7 +53,7 @@ export function Consents() {
   return (
     <>
       <Form.Item name="marketingConsent" valuePropName="checked" className="auth-consent">
-        <Checkbox>I want to hear about new tools and features by email. I can end it at any time. (optional)</Checkbox>
+        <Checkbox>Email me about new tools and features. Unsubscribe any time. (Optional)</Checkbox>
       </Form.Item>
       <Form.Item
         name="termsConsent"

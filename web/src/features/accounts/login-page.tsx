@@ -72,7 +72,7 @@ export function LoginPage({ next }: { next: string | undefined }) {
           Forgot password?
         </button>
         <Button type="primary" htmlType="submit" block size="large" loading={busy} className="auth-submit">
-          {busy ? 'Logging in...' : 'Login'}
+          {busy ? 'Logging in...' : 'Log in'}
         </Button>
       </Form>
       <p className="auth-foot">

@@ -10,13 +10,13 @@ export function measureStrength(password: string): Strength {
     return {
       share: length / GOOD_LENGTH,
       tone: 'bad',
-      words: `At least ${MIN_LENGTH} characters; ${GOOD_LENGTH} or more are better.`,
+      words: `Use at least ${MIN_LENGTH} characters. ${GOOD_LENGTH} or more is stronger.`,
     }
   if (length < GOOD_LENGTH)
     return {
       share: length / GOOD_LENGTH,
       tone: 'fair',
-      words: `Fine. ${GOOD_LENGTH - length} more would make it strong.`,
+      words: `Good. ${GOOD_LENGTH - length} more would make it strong.`,
     }
   return { share: 1, tone: 'good', words: 'Strong.' }
 }

@@ -29,7 +29,7 @@ export function ProfileWizard({ start, sending, onBack, onSubmit }: Props) {
   const last = step === STEPS.length - 1
   const forward = () => (last ? onSubmit(fields) : setStep(step + 1))
   return (
-    <AuthCard title="Tell us who you are">
+    <AuthCard title="Complete your profile">
       <div className="wizard-progress">
         <span>
           Step {step + 1} of {STEPS.length}

@@ -48,7 +48,7 @@ export function ResetPage({ token: given }: { token: string }) {
   }
 
   return (
-    <AuthCard title="Set a new password">
+    <AuthCard title="Reset password">
       <Form
         form={form}
         layout="vertical"
@@ -57,14 +57,14 @@ export function ResetPage({ token: given }: { token: string }) {
         initialValues={{ marketing: false, terms: false }}
         onFinish={(fields) => void submit(fields)}
       >
-        <Form.Item name="password" label="New Password" extra={<StrengthMeter password={password} />}>
+        <Form.Item name="password" label="New password" extra={<StrengthMeter password={password} />}>
           <Password autoComplete="new-password" maxLength={128} dir="ltr" />
         </Form.Item>
-        <Form.Item name="confirm" label="Confirm Password">
+        <Form.Item name="confirm" label="Confirm password">
           <Password autoComplete="new-password" maxLength={128} dir="ltr" />
         </Form.Item>
         <Form.Item name="marketing" valuePropName="checked" className="auth-consent">
-          <Checkbox>I want to hear about new tools and features by email. (optional)</Checkbox>
+          <Checkbox>Email me about new tools and features. Unsubscribe any time. (Optional)</Checkbox>
         </Form.Item>
         <Form.Item name="terms" valuePropName="checked" className="auth-consent">
           <Checkbox>

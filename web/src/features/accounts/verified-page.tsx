@@ -21,7 +21,7 @@ export function VerifiedPage() {
   }, [])
   return (
     <AuthCard title={MESSAGES.verified} lead="Thank you. Your account is ready.">
-      <p role="status">Redirecting to your dashboard in {left} seconds...</p>
+      <p role="status">Redirecting to your dashboard in {left === 1 ? '1 second' : `${left} seconds`}...</p>
       <Button type="primary" size="large" onClick={go}>
         Go to Dashboard Now
       </Button>

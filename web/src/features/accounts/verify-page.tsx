@@ -42,7 +42,7 @@ function VerificationSucceeded() {
   const left = useCountdown(SECONDS, true, go)
   return (
     <AuthCard title={MESSAGES.registered} lead="Your email address is verified.">
-      <p role="status">Redirecting to login in {left} seconds...</p>
+      <p role="status">Redirecting to login in {left === 1 ? '1 second' : `${left} seconds`}...</p>
       <Button type="primary" size="large" onClick={go}>
         Go to Login Now
       </Button>
@@ -57,7 +57,7 @@ function VerificationFailed() {
         <PageLink to="/auth/register" className="button-link">
           Try Registering Again
         </PageLink>
-        <PageLink to="/login">Log in and get a new link</PageLink>
+        <PageLink to="/login">Log in to get a new link</PageLink>
       </p>
     </AuthCard>
   )

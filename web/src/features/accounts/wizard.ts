@@ -18,14 +18,14 @@ export const STEPS = [
 ] as const satisfies readonly { title: string; needs: readonly (keyof WizardFields)[] }[]
 
 export const LABELS: Record<keyof WizardFields, string> = {
-  fullName: 'Full Name',
+  fullName: 'Full name',
   country: 'Country',
   language: 'Language',
   industry: 'Industry',
-  job_title: 'Job Title',
-  size_of_organization: 'Size of Organization',
-  organization_name: 'Organization Name',
-  reason_for_onboarding: 'Reason for Onboarding',
+  job_title: 'Job title',
+  size_of_organization: 'Organization size',
+  organization_name: 'Organization name',
+  reason_for_onboarding: 'Reason for joining',
 }
 
 const isFilled = (value: string | number | undefined): boolean =>

@@ -7,7 +7,7 @@ export function AllTools({ category, q = '' }: { category: Category; q?: string 
   const { signedIn } = useSession()
   return (
     <p className="all-tools">
-      These are our editors' picks; nobody paid to be here.{' '}
+      Editors' picks. No paid placements.{' '}
       <Link to={searchPath(signedIn)} search={{ ...(q ? { q } : {}), category: category.filter }}>
         Search all {category.name} tools
       </Link>

@@ -16,7 +16,7 @@ export function CategorySearch({ slug }: { slug: CategorySlug }) {
         <Icon name="back" /> Home
       </Link>
       <h1>{category.name} AI Search</h1>
-      <p className="page-lead">Describe what you need in your own words, and find out which tools do it.</p>
+      <p className="page-lead">Describe your needs and get matching tools.</p>
       <SearchBox id="category-q" to={results} button="AI Search" placeholder={category.placeholder} />
       <ul className="suggested" aria-label="Suggested prompts">
         {category.prompts.map((prompt) => (

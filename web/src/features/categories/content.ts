@@ -16,7 +16,7 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
     slug: 'contract-management',
     name: CATEGORY_NAMES['contract-management'],
     filter: 'Contracts and Documents',
-    placeholder: 'Describe how you work with contracts...',
+    placeholder: 'Describe your contract needs...',
     prompts: [
       'Contract lifecycle management for a legal team of ten',
       'Contract review with AI for non-disclosure agreements',
@@ -24,13 +24,13 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
       'E-signature with templates and approval workflows',
       'Clause library and playbooks for negotiations',
     ],
-    tiles: ['150+ contract tools', 'Answers with a source for each sentence', 'Ranking blind to money'],
+    tiles: ['150+ contract tools', 'Sourced answers', 'Unbiased ranking'],
   },
   ediscovery: {
     slug: 'ediscovery',
     name: CATEGORY_NAMES.ediscovery,
     filter: 'E-Discovery & Evidence Management Tools',
-    placeholder: 'Describe your matter and your data...',
+    placeholder: 'Describe your matter and data...',
     prompts: [
       'E-discovery with predictive coding for large reviews',
       'Legal hold with reminders for custodians',
@@ -38,13 +38,13 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
       'Early case assessment for a mid-size law firm',
       'Digital forensics for internal investigations',
     ],
-    tiles: ['50+ e-discovery platforms', 'Answers with a source for each sentence', 'Ranking blind to money'],
+    tiles: ['50+ e-discovery platforms', 'Sourced answers', 'Unbiased ranking'],
   },
   'legal-research': {
     slug: 'legal-research',
     name: CATEGORY_NAMES['legal-research'],
     filter: 'Knowledge Management & Legal Research',
-    placeholder: 'Describe what you have to find out...',
+    placeholder: 'Describe what you need to research...',
     prompts: [
       'Legal research with AI and citations for US case law',
       'Free case law search for public interest work',
@@ -52,13 +52,13 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
       'Precedent management for a mid-size law firm',
       'Enterprise search over matters and documents',
     ],
-    tiles: ['75+ legal research tools', 'Answers with a source for each sentence', 'Ranking blind to money'],
+    tiles: ['75+ legal research tools', 'Sourced answers', 'Unbiased ranking'],
   },
   'practice-management': {
     slug: 'practice-management',
     name: CATEGORY_NAMES['practice-management'],
     filter: 'Practice Management & Operations',
-    placeholder: 'Describe your practice and what slows it down...',
+    placeholder: 'Describe your practice and its needs...',
     prompts: [
       'Practice management for a solo practitioner',
       'Time recording and billing with trust accounting',
@@ -66,7 +66,7 @@ export const CATEGORIES: Readonly<Record<CategorySlug, Category>> = {
       'Conflict checking for a firm with several offices',
       'Matter budgets for corporate legal teams',
     ],
-    tiles: ['200+ practice management tools', 'Answers with a source for each sentence', 'Ranking blind to money'],
+    tiles: ['200+ practice management tools', 'Sourced answers', 'Unbiased ranking'],
   },
   compliance: {
     slug: 'compliance',
@@ -91,19 +91,19 @@ export const LISTINGS: Readonly<Record<ListingSlug, Listing>> = {
   'practice-management': {
     slug: 'practice-management',
     title: LISTING_NAMES['practice-management'],
-    lead: 'Matters, time, billing and clients: what our editors would look at first.',
+    lead: "Our editors' top picks for practice management.",
     category: 'practice-management',
   },
   ediscovery: {
     slug: 'ediscovery',
     title: LISTING_NAMES.ediscovery,
-    lead: 'Collection, processing, review and production: what our editors would look at first.',
+    lead: "Our editors' top picks for e-discovery.",
     category: 'ediscovery',
   },
   compliance: {
     slug: 'compliance',
     title: LISTING_NAMES.compliance,
-    lead: 'Obligations, monitoring, third parties and reporting: what our editors would look at first.',
+    lead: "Our editors' top picks for compliance and risk.",
     category: 'compliance',
   },
 }

@@ -11,7 +11,7 @@ export function PickList({ result, children }: Props) {
     return result.data.length > 0 ? (
       children(result.data)
     ) : (
-      <p className="no-results">Our editors have put nothing on this list yet.</p>
+      <p className="no-results">There are no picks on this list yet.</p>
     )
   if (!result.isError) return <Skeletons />
   return (

@@ -32,7 +32,7 @@ export function ClaimCard({ claim }: { claim: Claim }) {
         </p>
         {claim.review_note && !pending ? (
           <p className="claim-note" dir="auto">
-            <b>Our answer: </b>
+            <b>Our decision: </b>
             {claim.review_note}
           </p>
         ) : null}
@@ -46,7 +46,7 @@ function ClaimProof({ claim }: { claim: Claim }) {
   const check = useClaimMutation(() => checkClaim(claim.id), { failed: 'Failed to check the proof' })
   const withdraw = useClaimMutation(() => withdrawClaim(claim.id), {
     failed: 'Failed to withdraw the claim',
-    successMessage: () => 'The claim is withdrawn.',
+    successMessage: () => 'Claim withdrawn.',
   })
   return (
     <div className="claim-proof">
@@ -54,12 +54,12 @@ function ClaimProof({ claim }: { claim: Claim }) {
       <p className={claim.proof_met ? 'proof proof-met' : 'proof'} aria-live="polite">
         <Icon name={claim.proof_met ? 'check' : 'unknown'} />
         <span>
-          <b>{claim.proof_met ? 'Proof met.' : 'Proof not met yet.'}</b> {claim.proof_finding}
+          <b>{claim.proof_met ? 'Proof confirmed.' : 'Proof not confirmed yet.'}</b> {claim.proof_finding}
         </span>
       </p>
       <p className="quiet">
-        An admin decides and you get a mail.{' '}
-        {claim.proof_met ? '' : 'Proof that is not met makes that harder, not impossible.'}
+        An admin will decide, and you'll be notified by email.{' '}
+        {claim.proof_met ? '' : 'Without confirmed proof, approval is less likely.'}
       </p>
       <div className="claim-actions">
         <Button loading={check.isPending} onClick={() => check.mutate(undefined)}>
@@ -69,7 +69,7 @@ function ClaimProof({ claim }: { claim: Claim }) {
           title="Withdraw this claim?"
           description="You can claim the product again at any time."
           okText="Withdraw"
-          cancelText="Keep"
+          cancelText="Cancel"
           onConfirm={() => withdraw.mutate(undefined)}
         >
           <Button type="text" danger loading={withdraw.isPending}>
@@ -85,8 +85,7 @@ function DnsRecord({ record }: { record: NonNullable<Claim['record']> }) {
   return (
     <div className="dns-record">
       <p>
-        Add this record where the domain <b dir="ltr">{record.name}</b> is managed. We look it up and open nothing
-        there.
+        Add this record to the DNS settings of <b dir="ltr">{record.name}</b>. We only look it up.
       </p>
       <dl>
         <div>

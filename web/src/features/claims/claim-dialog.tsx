@@ -1,4 +1,4 @@
-/** Asks for a product: which one, why, and what shall prove it; what was typed stays when sending fails. */
+/** Request type a product: which one, why, and what shall prove it; what was typed stays when sending fails. */
 import { errorMessage } from '../../api/errors'
 import Alert from 'antd/es/alert'
 import Button from 'antd/es/button/Button'
@@ -14,7 +14,7 @@ import { type Claim, submitClaim, useClaimMutation } from './queries'
 type Fields = { product?: string; reason?: string; proof: Claim['proof'] }
 
 const MAX_REASON_LENGTH = 2000
-const MESSAGES = 'Your claim is sent. An admin decides, and you get a mail.'
+const MESSAGES = "Claim sent. We'll email you the decision."
 
 export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const focus = useDialogFocus()
@@ -32,7 +32,7 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   return (
     <Modal {...focus} open title="Claim a product" footer={null} onCancel={onClose} mask={{ closable: false }}>
       <p className="dialog-text">
-        Tell us which product is yours. Once the claim is approved you edit its profile, answer its reviews and get its
+        Choose your product. Once your claim is approved, you can edit its profile, reply to its reviews and receive its
         requests.
       </p>
       <Form
@@ -47,8 +47,8 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
         <ProductField locked={null} />
         <Form.Item
           name="reason"
-          label="Why is it yours?"
-          rules={[{ required: true, whitespace: true, message: 'Please say why this product is yours.' }]}
+          label="Why is this your product?"
+          rules={[{ required: true, whitespace: true, message: 'Please explain why this product is yours.' }]}
         >
           <TextArea
             rows={4}
@@ -60,12 +60,12 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
         <Form.Item name="proof" label="Proof">
           <Radio.Group className="proof-choice">
             <Radio value="domain">
-              <b>My e-mail address</b>
-              <span>It is at the domain of the product's website.</span>
+              <b>Email domain</b>
+              <span>My email address is at the domain of the product's website.</span>
             </Radio>
             <Radio value="dns">
-              <b>A DNS record</b>
-              <span>You get a text to put at the website's domain.</span>
+              <b>DNS record</b>
+              <span>You'll get a text record to add to the website's domain.</span>
             </Radio>
           </Radio.Group>
         </Form.Item>

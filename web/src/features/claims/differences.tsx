@@ -10,11 +10,11 @@ export function Differences({ differences }: { differences: readonly Difference[
         <li key={field}>
           <h3>{fieldName(field)}</h3>
           <p className="difference-before">
-            <span className="sr-only">Now: </span>
+            <span className="sr-only">Current: </span>
             <del dir="auto">{formatValue(before)}</del>
           </p>
           <p className="difference-after">
-            <span className="sr-only">Then: </span>
+            <span className="sr-only">New: </span>
             <ins dir="auto">{formatValue(after)}</ins>
           </p>
         </li>

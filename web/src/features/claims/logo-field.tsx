@@ -7,11 +7,11 @@ import { type OwnedProduct, uploadLogo, useClaimMutation } from './queries'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 const MAX_BYTES = 5 * 1024 * 1024
-const HINT = 'JPG, PNG or WebP, at most 5 MB. A new logo is live at once.'
+const HINT = 'JPG, PNG or WebP, up to 5 MB. A new logo goes live immediately.'
 
 function validateLogo(file: File): string | null {
-  if (!TYPES.includes(file.type)) return 'Please choose a JPG, PNG or WebP picture.'
-  return file.size > MAX_BYTES ? 'This picture is larger than 5 MB. Please choose a smaller one.' : null
+  if (!TYPES.includes(file.type)) return 'Please choose a JPG, PNG or WebP image.'
+  return file.size > MAX_BYTES ? 'This image is larger than 5 MB. Please choose a smaller one.' : null
 }
 
 export function LogoField({ product }: { product: OwnedProduct }) {
@@ -20,7 +20,7 @@ export function LogoField({ product }: { product: OwnedProduct }) {
   const [image, setImage] = useState(product.logo)
   const send = useClaimMutation((file: File) => uploadLogo(product.id, file), {
     failed: 'Failed to change the logo',
-    successMessage: () => 'The new logo is live.',
+    successMessage: () => 'Logo updated.',
     onDone: (sent) => setImage(sent.image),
   })
   function choose(file: File): void {

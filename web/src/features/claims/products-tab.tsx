@@ -56,7 +56,7 @@ function NoClaims({ onClaim }: { onClaim: () => void }) {
     <div className="no-reviews">
       <h2>Claim your product</h2>
       <p>
-        Once we know that a product is yours, you edit its profile, answer its reviews and get its requests yourself.
+        Once your claim is approved, you can edit the product's profile, reply to its reviews and receive its requests.
       </p>
       <Button type="primary" size="large" onClick={onClaim}>
         Claim a product
@@ -81,7 +81,7 @@ function ClaimLists({ owned, open, onClaim, onEdit }: ClaimListsProps) {
         </Button>
       </div>
       {owned.length > 0 ? (
-        <Section title="Products that you manage">
+        <Section title="Products you manage">
           {owned.map((product) => (
             <OwnedProductRow key={product.id} product={product} onEdit={() => onEdit(product)} />
           ))}
@@ -118,7 +118,7 @@ function OwnedProductRow({ product, onEdit }: { product: OwnedProduct; onEdit: (
           </Link>
           {product.listed ? null : <span className="badge">Not listed</span>}
           {product.has_draft ? <span className="badge">Draft</span> : null}
-          {product.has_pending_change ? <span className="badge badge-wait">Waits for an admin</span> : null}
+          {product.has_pending_change ? <span className="badge badge-wait">Awaiting approval</span> : null}
         </p>
         <Rating value={product.rating} reviews={product.reviews} />
       </div>

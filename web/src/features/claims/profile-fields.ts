@@ -11,7 +11,7 @@ const list = (...fields: string[]): Field[] => fields.map((field) => ({ field, k
 const answer = (...fields: string[]): Field[] => fields.map((field) => ({ field, kind: 'answer' }))
 const number = (...fields: string[]): Field[] => fields.map((field) => ({ field, kind: 'number' }))
 
-const REVIEWED = 'An admin looks at a change of this first.'
+const REVIEWED = 'An admin reviews changes to this field first.'
 
 export const GROUPS: readonly Group[] = [
   {

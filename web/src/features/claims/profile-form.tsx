@@ -50,14 +50,14 @@ export function ProfileForm({ product, draft, onReview }: Props) {
   }
 
   async function save(): Promise<void> {
-    if (await keep()) toast.success('Your draft is kept.')
+    if (await keep()) toast.success('Draft saved.')
   }
 
   async function review(): Promise<void> {
     const kept = await keep()
     if (!kept) return
     if (kept.differences.length > 0) onReview()
-    else setProblem('Nothing differs from the present profile yet.')
+    else setProblem('No changes yet.')
   }
 
   // What was typed in a group stays in the form while another one is open.
@@ -105,8 +105,8 @@ export function ProfileForm({ product, draft, onReview }: Props) {
 
 function PendingValue({ draft }: { draft: ProfileDraft }) {
   return (
-    <section className="waits" aria-label="Waits for an admin">
-      <h2>Waits for an admin</h2>
+    <section className="waits" aria-label="Awaiting approval">
+      <h2>Awaiting approval</h2>
       <Differences differences={draft.pending?.differences ?? []} />
     </section>
   )
@@ -128,7 +128,7 @@ function ProfileField({ field, kind, hint }: Field) {
       name={field}
       label={fieldName(field)}
       {...(hint ? { extra: hint } : {})}
-      {...(field === 'name' ? { rules: [{ required: true, whitespace: true, message: 'A product has a name.' }] } : {})}
+      {...(field === 'name' ? { rules: [{ required: true, whitespace: true, message: 'Please enter a name.' }] } : {})}
     >
       {kind === 'line' ? <Input dir="auto" /> : null}
       {kind === 'prose' ? <TextArea dir="auto" autoSize={{ minRows: 3, maxRows: 12 }} /> : null}

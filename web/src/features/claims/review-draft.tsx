@@ -29,24 +29,24 @@ export function ReviewDraft({ draft, onBack, onPublished }: Props) {
   })
   const discard = useClaimMutation(() => discardDraft(draft.product_id), {
     failed: 'Failed to discard the draft',
-    successMessage: () => 'The draft is gone.',
+    successMessage: () => 'Draft discarded.',
     onDone: onPublished,
   })
   const settle = useClaimMutation((changes: Values) => saveDraft(draft.product_id, changes, draft.revision), {
-    failed: 'Failed to keep the draft',
+    failed: 'Failed to save the draft',
     onDone: (kept) => client.setQueryData(draftQuery(draft.product_id).queryKey, kept),
   })
   const later = draft.differences.map(({ field }) => field).filter((field) => REVIEWED.has(field))
   const hasConflicts = draft.conflicts.length > 0
   return (
     <div className="review-draft">
-      <h2>What will change</h2>
+      <h2>Changes to publish</h2>
       <Differences differences={draft.differences} />
       {later.length > 0 ? (
         <Alert
           type="info"
           showIcon
-          title={`${fieldNames(later)} will wait for an admin. Everything else is live at once.`}
+          title={`Needs approval by an admin: ${fieldNames(later)}. Everything else goes live immediately.`}
         />
       ) : null}
       {hasConflicts ? (
@@ -56,9 +56,9 @@ export function ReviewDraft({ draft, onBack, onPublished }: Props) {
         <div className="form-buttons">
           <Popconfirm
             title="Discard this draft?"
-            description="All that it changes is lost."
+            description="All unpublished changes will be lost."
             okText="Discard"
-            cancelText="Keep"
+            cancelText="Cancel"
             onConfirm={() => discard.mutate(undefined)}
           >
             <Button type="text" danger loading={discard.isPending}>
@@ -88,21 +88,21 @@ function EditConflicts({ draft, busy, onSettle }: EditConflictsProps) {
   )
   return (
     <section className="conflicts" role="alert">
-      <h3>Somebody changed this after you began</h3>
+      <h3>Someone else changed these fields</h3>
       <ul>
         {draft.conflicts.map(({ field, revision, base, present, yours }) => (
           <li key={field}>
-            <b>{fieldName(field)}</b> was <bdi>{formatValue(base)}</bdi>, is <bdi>{formatValue(present)}</bdi> since
-            revision {revision}, and would be <bdi>{formatValue(yours)}</bdi>.
+            <b>{fieldName(field)}</b>: revision {revision} changed <bdi>{formatValue(base)}</bdi> to{' '}
+            <bdi>{formatValue(present)}</bdi>; your draft changes it to <bdi>{formatValue(yours)}</bdi>.
           </li>
         ))}
       </ul>
       <div className="claim-actions">
         <Button loading={busy} onClick={() => onSettle(draft.changes)}>
-          Keep mine
+          Use mine
         </Button>
         <Button loading={busy} onClick={() => onSettle(theirs)}>
-          Take theirs
+          Use theirs
         </Button>
       </div>
     </section>

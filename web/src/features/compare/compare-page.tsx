@@ -78,7 +78,7 @@ function Comparison({ products, onlyDifferences, onOnlyDifferences }: { products
       <Legend products={products} rows={rows} />
       <CompareTable products={products} rows={rows} labelledBy="compare-heading" />
       <p className="print-only">
-        Printed on {formatLongDate(new Date().toISOString())}. The same comparison, up to date: {toCompareUrl(chosen)}
+        Printed on {formatLongDate(new Date().toISOString())}. Current version: {toCompareUrl(chosen)}
       </p>
       <ul className="compare-links">
         {products.map((product) => (
@@ -97,8 +97,6 @@ function Comparison({ products, onlyDifferences, onOnlyDifferences }: { products
 }
 
 function describeHiddenRows(count: number): string {
-  if (count === 0) return 'No row is hidden: the products differ in all of them.'
-  return count === 1
-    ? '1 row is hidden: all products say the same there.'
-    : `${count} rows are hidden: all products say the same there.`
+  if (count === 0) return 'No rows are hidden: the products differ in every row.'
+  return count === 1 ? '1 identical row is hidden.' : `${count} identical rows are hidden.`
 }

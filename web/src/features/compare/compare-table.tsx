@@ -66,8 +66,8 @@ export function Legend({ products, rows }: Omit<Props, 'labelledBy'>) {
       <span className="best-mark">
         <Icon name="check" size={14} /> Best
       </span>{' '}
-      marks the highest rating, the longest list (&lsquo;Global&rsquo; counts as every region) and a free trial. What
-      nobody has stated is unknown, not worse. More is not always better for you, and nobody can pay for this mark.
+      marks the highest rating, the longest list (&lsquo;Global&rsquo; counts as every region) and a free trial. Facts
+      that are not stated are unknown, not worse. More is not always better for you. This mark is not for sale.
     </p>
   )
 }

@@ -46,7 +46,7 @@ function DifferencesSwitch({ chosen, onChange }: { chosen: Comparison; onChange:
       <label htmlFor={id}>Only differences</label>
       {alone ? (
         <span id={`${id}-why`} className="compare-why">
-          One product alone has nothing to differ from.
+          Add another product to see differences.
         </span>
       ) : null}
     </div>

@@ -29,6 +29,8 @@ export async function downloadComparison(chosen: Comparison, kind: Kind): Promis
     await fetchFile(chosen, kind)
     toast.success(`${kind} file saved`)
   } catch (error) {
-    toast.error((error instanceof ApiError && error.detail) || `The ${kind} file could not be made. Please try again.`)
+    toast.error(
+      (error instanceof ApiError && error.detail) || `The ${kind} file could not be created. Please try again.`,
+    )
   }
 }

@@ -13,7 +13,7 @@ export default function ShareDialog({ address, onClose }: { address: string; onC
   return (
     <Modal
       open
-      title="Copy the link by hand"
+      title="Copy the link"
       okText="Done"
       cancelButtonProps={{ style: { display: 'none' } }}
       onOk={onClose}
@@ -21,7 +21,7 @@ export default function ShareDialog({ address, onClose }: { address: string; onC
       afterOpenChange={(open) => open && select()}
     >
       <div ref={field} className="share-address">
-        <label htmlFor={label}>This browser does not let the page copy. The link is selected; copy it from here.</label>
+        <label htmlFor={label}>Your browser doesn't allow copying. The link is selected; copy it from here.</label>
         <Input id={label} value={address} readOnly onFocus={select} />
       </div>
     </Modal>

@@ -17,7 +17,7 @@ import {
   removeFromTray,
 } from '../../product-actions/tray'
 
-/** Asks for the comparison, says how it went, and only then leaves the page. */
+/** Request type the comparison, says how it went, and only then leaves the page. */
 function useCompare(items: readonly TrayItem[]): { busy: boolean; compare: () => Promise<void> } {
   const client = useQueryClient()
   const navigate = useNavigate()

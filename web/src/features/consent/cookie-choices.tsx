@@ -10,10 +10,10 @@ const KINDS: readonly Kind[] = [
   {
     name: 'necessary',
     label: 'Necessary',
-    text: 'Keeps you signed in, counts the free searches, remembers this choice. Always on.',
+    text: 'Keep you signed in, count free searches and remember your choices. Always on.',
   },
-  { name: 'preferences', label: 'Preferences', text: 'Remember what I set on this device.' },
-  { name: 'statistics', label: 'Statistics', text: 'Count, without my identity, how the site is used.' },
+  { name: 'preferences', label: 'Preferences', text: 'Remember your settings on this device.' },
+  { name: 'statistics', label: 'Statistics', text: 'Anonymous usage statistics.' },
 ]
 
 /** The browser's own, as on all public pages: Ant Design's would compute its styles while somebody begins to read. */
@@ -22,7 +22,7 @@ const BUTTON = 'outline-link action'
 function Kinds({ choice }: { choice: CookieChoice | null }) {
   return (
     <fieldset className="cookie-kinds">
-      <legend className="sr-only">What may be stored</legend>
+      <legend className="sr-only">Optional cookies</legend>
       {KINDS.map(({ name, label, text }) => (
         <label key={name}>
           <input
@@ -69,7 +69,8 @@ export default function CookieChoices({ choice, open }: { choice: CookieChoice |
           <Kinds choice={choice} />
         ) : (
           <p>
-            May we store more than what is necessary? <Link to="/cookiePolicy">Cookie Policy</Link>
+            We use optional cookies to remember your preferences and improve search.{' '}
+            <Link to="/cookiePolicy">Cookie Policy</Link>
           </p>
         )}
         <div className="cookie-buttons">
@@ -81,16 +82,16 @@ export default function CookieChoices({ choice, open }: { choice: CookieChoice |
             className={BUTTON}
             onClick={() => saveChoice({ preferences: false, statistics: false })}
           >
-            Only necessary
+            Necessary only
           </button>
           {/* Two buttons by their keys: one that turned into the other under the pointer would send the form at once. */}
           {detailed ? (
             <button key="save" type="submit" className={BUTTON}>
-              Save my choice
+              Save choices
             </button>
           ) : (
             <button key="choose" type="button" className={BUTTON} onClick={() => setChoosing(true)}>
-              Choose
+              Customise
             </button>
           )}
         </div>

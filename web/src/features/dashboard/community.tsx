@@ -22,22 +22,22 @@ const OFFERS: readonly Offer[] = [
   {
     icon: 'people',
     title: 'Community Access',
-    text: 'Take part: write to us, or read the newsletter below.',
+    text: 'Join the conversation: write to us or subscribe to the newsletter.',
     action: 'Write to us',
     subject: 'community',
   },
   {
     icon: 'briefcase',
     title: 'Job Opportunities',
-    text: 'Looking for a role in legal technology, or for somebody to fill one? Tell us.',
-    action: 'Write about a job',
+    text: 'Hiring, or looking for a role in legal tech? Contact us.',
+    action: 'Contact us about jobs',
     subject: 'job opportunities',
   },
   {
     icon: 'bell',
     title: 'Concierge Service',
-    text: 'When a search is not enough, describe what you need to a person.',
-    action: 'Ask the concierge',
+    text: 'Need help choosing? Talk to an expert.',
+    action: 'Contact the concierge',
     subject: 'concierge',
   },
 ]
@@ -64,7 +64,7 @@ function Analytics({ vendor }: { vendor: boolean }) {
     <a href="#activity" className="action-tile">
       <Tile icon="chart">
         <b>Analytics</b>
-        <span>What you did here, with times</span>
+        <span>Your activity</span>
       </Tile>
     </a>
   )
@@ -76,7 +76,7 @@ function Resources({ vendor }: { vendor: boolean }) {
     <Link to={vendor ? '/review-policy' : '/ranking'} className="action-tile">
       <Tile icon="book">
         <b>Resources</b>
-        <span>{vendor ? 'What makers may do about reviews' : 'How results are ranked'}</span>
+        <span>{vendor ? 'How vendors can respond to reviews' : 'How results are ranked'}</span>
       </Tile>
     </Link>
   )
@@ -89,7 +89,7 @@ function QuickActions({ vendor }: { vendor: boolean }) {
         <Link to="/search" className="action-tile">
           <Tile icon="search">
             <b>Search Tools</b>
-            <span>The whole catalogue, in your own words</span>
+            <span>Search the whole catalogue</span>
           </Tile>
         </Link>
       </li>
@@ -120,7 +120,7 @@ function Community({ account, newsletter }: { account: Account; newsletter: Reac
           Welcome, <bdi>{account.name || account.email}</bdi>
         </h1>
         <p>
-          Your place in the {BRAND} community. <Link to={homePath(roleId)}>To your dashboard</Link>
+          Your page in the {BRAND} community. <Link to={homePath(roleId)}>Go to your dashboard</Link>
         </p>
       </header>
       <ul className="offers">
@@ -149,7 +149,7 @@ function Community({ account, newsletter }: { account: Account; newsletter: Reac
               <Link to="/accessibility">Accessibility</Link>
               <Link to="/account">Settings</Link>
               <button type="button" className="text-button" onClick={() => void logout()}>
-                Logout
+                Log out
               </button>
             </p>
           </section>

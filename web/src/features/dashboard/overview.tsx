@@ -24,7 +24,7 @@ function buildFacts(account: Account, sessions: number | undefined): Fact[] {
     { icon: 'mail', label: 'Email address', value: 'Confirmed', hash: 'profile', action: 'Profile settings' },
     {
       icon: 'shield',
-      label: 'Second factor',
+      label: 'Two-factor authentication',
       value: enabled ? 'On' : 'Off',
       hash: 'second-factor',
       action: enabled ? 'Manage' : 'Set up',
@@ -35,9 +35,9 @@ function buildFacts(account: Account, sessions: number | undefined): Fact[] {
 }
 
 const ACTIONS = [
-  { to: '/search', icon: 'search', label: 'Search tools', text: 'Ask in your own words' },
-  { to: '/shortlists', icon: 'bookmark', label: 'Shortlists', text: 'Tools and searches you keep' },
-  { to: '/dashboard', icon: 'people', label: 'Community', text: 'News, jobs and a person to ask' },
+  { to: '/search', icon: 'search', label: 'Search tools', text: 'Describe what you need' },
+  { to: '/shortlists', icon: 'bookmark', label: 'Shortlists', text: 'Your saved tools and searches' },
+  { to: '/dashboard', icon: 'people', label: 'Community', text: 'News, jobs and expert help' },
   { to: '/account', icon: 'settings', label: 'Settings', text: 'Password, sessions, your data' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string; text: string }[]
 
@@ -57,9 +57,9 @@ export function Overview({
     <div className="overview">
       {account.removal_due_at ? (
         <p className="notice">
-          Your account will be removed on {formatLongDate(account.removal_due_at)}.{' '}
+          Your account will be deleted on {formatLongDate(account.removal_due_at)}.{' '}
           <Link to="/account" hash="removal">
-            Keep my account
+            Cancel deletion
           </Link>
         </p>
       ) : null}

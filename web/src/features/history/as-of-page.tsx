@@ -22,7 +22,7 @@ export function AsOfPage({ product, day }: Props) {
   useNoIndex()
   return (
     <div className="page product-page">
-      <section className="as-of-banner" aria-label="An earlier state of this page">
+      <section className="as-of-banner" aria-label="Earlier version of this page">
         <Icon name="quote" />
         <p>
           {data ? (
@@ -30,10 +30,10 @@ export function AsOfPage({ product, day }: Props) {
           ) : error ? (
             <span role="alert">{errorMessage(error)}</span>
           ) : (
-            <span role="status">Looking up {formatDate(day)}...</span>
+            <span role="status">Loading the version of {formatDate(day)}...</span>
           )}{' '}
           <Link to={path} search={{}}>
-            Read the present page
+            View current page
           </Link>
         </p>
         <DayForm path={path} day={day} />
@@ -46,8 +46,8 @@ export function AsOfPage({ product, day }: Props) {
 function AsOfSummary({ asOf, present }: { asOf: AsOf; present: number }) {
   return (
     <>
-      You read this page as it was on <b>{formatDate(asOf.date)}</b>: revision {asOf.revision}
-      {asOf.revision === present ? ', which is still the present one.' : ` of ${present}.`}
+      This is the page as of <b>{formatDate(asOf.date)}</b>: revision {asOf.revision}
+      {asOf.revision === present ? ', which is still the current one.' : ` of ${present}.`}
     </>
   )
 }

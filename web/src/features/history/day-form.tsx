@@ -15,7 +15,7 @@ export function DayForm({ path, day }: Props) {
   }
   return (
     <form className="day-form" action={path} onSubmit={submit}>
-      <label htmlFor={id}>Read this page as of</label>
+      <label htmlFor={id}>View this page as of</label>
       <input key={day} id={id} type="date" name="as_of" required max={today()} defaultValue={day} />
       <button type="submit" className="plain-button">
         Show

@@ -36,15 +36,11 @@ export function PageHistory({ product }: { product: ProductPage }) {
     <footer className="product-foot page-history">
       <h2>Sources and history</h2>
       <p>
-        Revision {product.Revision} of this entry. 'Not stated' means that nobody has told us yet; it never counts as a
+        Revision {product.Revision} of this entry. 'Not stated' means that no source confirms it; it never counts as a
         yes.
         {product.SampleData ? ' This entry is generated sample data: product and company do not exist.' : ''}
       </p>
-      {groups.length > 0 ? (
-        <Sources groups={groups} alone={groups.length === 1} />
-      ) : (
-        <p>Nobody has noted yet where these facts come from.</p>
-      )}
+      {groups.length > 0 ? <Sources groups={groups} alone={groups.length === 1} /> : <p>No sources recorded yet.</p>}
       <DayForm path={path} />
       <Changes product={product.Id} />
     </footer>
@@ -72,7 +68,7 @@ function Changes({ product }: { product: string }) {
   const [open, setOpen] = useState(false)
   return (
     <details className="changes" onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What was changed when</summary>
+      <summary>Change history</summary>
       {open ? <RevisionList product={product} /> : null}
     </details>
   )

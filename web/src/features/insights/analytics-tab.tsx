@@ -98,7 +98,7 @@ export function ProductSelect({
 }
 
 function AnalyticsLoading() {
-  return <Loading skeleton={<Skeleton title={false} paragraph={{ rows: 8 }} />}>Loading figures...</Loading>
+  return <Loading skeleton={<Skeleton title={false} paragraph={{ rows: 8 }} />}>Loading analytics...</Loading>
 }
 
 function ProductMetrics({ product, period }: { product: string; period: Period }) {
@@ -121,21 +121,23 @@ function Series({ insights }: { insights: Insights }) {
   const portions = groupIntoBuckets(insights.series, insights.days as Period)
   return (
     <>
-      <div role="group" aria-label="What the chart shows" className="metrics">
+      <div role="group" aria-label="Metric" className="metrics">
         {METRICS.map(({ key, label, text }) => (
           <button key={key} type="button" aria-pressed={metric === key} onClick={() => setMetric(key)}>
             <b>{readMetric(insights.totals, key).toLocaleString('en')}</b>
             <span>{label}</span>
             <small>
-              {key === 'requests' ? `${insights.totals.demo_requests} for demos, ${insights.totals.pricing_requests} for prices` : text}
+              {key === 'requests'
+                ? `${insights.totals.demo_requests} for demos, ${insights.totals.pricing_requests} for prices`
+                : text}
             </small>
           </button>
         ))}
       </div>
       <Chart portions={portions} metric={metric} />
       <details className="figures">
-        <summary>The same as a table</summary>
-        <div tabIndex={0} role="region" aria-label="Figures">
+        <summary>View as table</summary>
+        <div tabIndex={0} role="region" aria-label="Metrics">
           <table>
             <thead>
               <tr>
@@ -161,8 +163,7 @@ function Series({ insights }: { insights: Insights }) {
         </div>
       </details>
       <p className="quiet">
-        Days are those of UTC. Searches are added up every five minutes. Programs and your own looks at the page are not
-        counted.
+        Days are in UTC. Searches are counted every five minutes. Bots and your own page views are not counted.
       </p>
     </>
   )
@@ -174,7 +175,7 @@ function ComparedProducts({ insights }: { insights: Insights }) {
     <section className="rivals" aria-labelledby="rivals-title">
       <h3 id="rivals-title">Compared with</h3>
       {insights.compared_with.length === 0 ? (
-        <p className="quiet">Nothing that at least {insights.min_people} people compared it with in this time.</p>
+        <p className="quiet">Nothing that at least {insights.min_people} people compared it with in this period.</p>
       ) : null}
       <ol>
         {insights.compared_with.map(({ product_id, product_name, people }) => (

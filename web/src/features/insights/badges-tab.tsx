@@ -44,12 +44,11 @@ function Choices({
   return (
     <>
       <p className="vendor-lead">
-        Show on your own site how members rate your product. A badge follows the catalogue: what changes here changes
-        there within an hour.
+        Show your rating on your own website. Badges update within an hour of a change in the catalogue.
       </p>
       <div className="analytics-bar">
         <Segmented<BadgeTheme>
-          aria-label="Your page is"
+          aria-label="Theme of your page"
           value={theme}
           onChange={setTheme}
           options={[

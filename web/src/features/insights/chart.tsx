@@ -71,6 +71,6 @@ function describePoint(label: string, portions: readonly Bucket[], metric: Metri
     undefined,
   )
   return best && total > 0
-    ? `${label}: ${total} in all, most of them (${best.values[metric]}) on ${formatSpan(best)}. The table below has every number.`
-    : `${label}: none in this time.`
+    ? `${label}: ${total} in total, most of them (${best.values[metric]}) on ${formatSpan(best)}. See the table below for all values.`
+    : `${label}: none in this period.`
 }

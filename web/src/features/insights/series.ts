@@ -4,11 +4,11 @@ import type { DailyMetrics, Metrics, Period } from './queries'
 export type Metric = 'appearances' | 'clicks' | 'page_views' | 'comparisons' | 'requests'
 
 export const METRICS: readonly { key: Metric; label: string; text: string }[] = [
-  { key: 'appearances', label: 'Appearances', text: 'Searches that showed it' },
+  { key: 'appearances', label: 'Appearances', text: 'Searches that showed the product' },
   { key: 'clicks', label: 'Opened', text: 'From a search' },
-  { key: 'page_views', label: 'Page views', text: 'Each visitor once a day' },
-  { key: 'comparisons', label: 'Comparisons', text: 'Put up from a search' },
-  { key: 'requests', label: 'Requests', text: 'For demos and prices' },
+  { key: 'page_views', label: 'Page views', text: 'Unique visitors per day' },
+  { key: 'comparisons', label: 'Comparisons', text: 'Added from search results' },
+  { key: 'requests', label: 'Requests', text: 'For demos and pricing' },
 ]
 
 export const readMetric = (metrics: Metrics, metric: Metric): number =>

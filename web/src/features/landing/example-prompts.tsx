@@ -28,7 +28,7 @@ export function ExamplePrompts({ onChoose }: { onChoose: (prompt: string) => voi
         <button
           type="button"
           className="icon-button"
-          aria-label={stopped ? 'Let the examples change' : 'Stop the examples from changing'}
+          aria-label={stopped ? 'Resume changing examples' : 'Pause changing examples'}
           onClick={() => setStopped(!stopped)}
         >
           <Icon name={stopped ? 'play' : 'pause'} size={16} />

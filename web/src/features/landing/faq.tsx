@@ -5,11 +5,11 @@ import { Icon } from '../../ui/icons'
 const QUESTIONS = [
   {
     question: `What is ${BRAND}?`,
-    answer: `${BRAND} is a searchable directory of more than 2,000 legal technology tools, sorted by what they do. You ask in your own words, compare up to five products side by side, read reviews, and see which products were validated. Looking and searching for free needs no account.`,
+    answer: `${BRAND} is a searchable directory of more than 2,000 legal technology tools, classified by task. Describe what you need, compare up to five products side by side, read reviews, and see which products have been validated. You can browse and search for free without an account.`,
   },
   {
     question: `Who is behind ${BRAND}?`,
-    answer: `A consultancy for legal transformation, which is also a certification body: it examines software for vendors who ask for it. The search does not know who has done so; being certified earns a mark, never a place.`,
+    answer: `A legal transformation consultancy and certification body, which validates software on behalf of vendors. Search results don't take this into account: certification earns a badge, never a higher ranking.`,
   },
 ] as const
 

@@ -17,11 +17,10 @@ export function Hero() {
   return (
     <section className="hero">
       <div className="hero-ask">
-        <p className="eyebrow">2,000+ legal technology tools, one index</p>
-        <h1>Ask for legal software as you would ask a colleague.</h1>
+        <p className="eyebrow">2,000+ legal technology tools in one directory</p>
+        <h1>Find the right legal software. Just ask.</h1>
         <p className="hero-lead">
-          {BRAND} reads your question, shows what it understood, and answers from the catalogue with a source for every
-          sentence.
+          Describe what you need. {BRAND} matches 2,000+ legal tools to your requirements and cites its sources.
         </p>
         <div className="hero-box">
           <p className="hero-box-title">
@@ -58,12 +57,12 @@ function SampleAnswer() {
           </span>
           <span className="chip chip-must_not">
             <Icon name="exclude" size={16} />
-            <b>Without</b> On-premise
+            <b>Exclude</b> On-premise
           </span>
         </p>
         <p className="specimen-a">
-          <mark>Two tools state all three</mark>
-          <sup>1 2</sup>. A third supports Portuguese<sup>3</sup>, but has <mark>not said</mark> whether it holds SOC 2.
+          <mark>Two tools meet all three</mark>
+          <sup>1 2</sup>. A third supports Portuguese<sup>3</sup> but <mark>doesn't state</mark> SOC 2 status.
         </p>
         <ul className="specimen-rows">
           <li>
@@ -80,7 +79,7 @@ function SampleAnswer() {
               <Icon name="unknown" size={16} />
               Unknown
             </span>
-            <small>nobody has said</small>
+            <small>not stated</small>
           </li>
           <li>
             <span>On-premise</span>
@@ -92,9 +91,7 @@ function SampleAnswer() {
           </li>
         </ul>
       </div>
-      <figcaption>
-        How an answer reads: constraints as chips, a source behind every sentence, and 'unknown' where nobody has said.
-      </figcaption>
+      <figcaption>Every answer shows your requirements, its sources, and what vendors haven't disclosed.</figcaption>
     </figure>
   )
 }

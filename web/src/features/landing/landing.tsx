@@ -15,8 +15,8 @@ export function Landing() {
       <Video />
       <Faq />
       <section className="band start" aria-labelledby="start-heading">
-        <h2 id="start-heading">Your next tool is probably in here.</h2>
-        <p>Search for free today. With an account you keep searches, write reviews and show your products.</p>
+        <h2 id="start-heading">Find your next legal tool.</h2>
+        <p>Create a free account to save searches, write reviews and list your products.</p>
         <StartLink strong>Get Started</StartLink>
       </section>
     </>

@@ -49,8 +49,8 @@ export function Stars() {
       <header className="band-head">
         <h2 id="stars-heading">{BRAND} STAR products</h2>
         <p>
-          A STAR is a review passed: a clear ideal client, verified claims, a proof-of-concept report, sound leadership
-          and finances, benchmark excellence, disruptive innovation. It never moves a product up in the search.
+          A STAR product has passed our independent review of its ideal client profile, product claims, proof of
+          concept, leadership and finances, benchmarks and innovation. STAR status never affects search ranking.
         </p>
         <StartLink>
           Learn More<span className="sr-only"> about STAR products</span>

@@ -5,22 +5,22 @@ const PROMISES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'quote',
     title: 'Every sentence has a source',
-    text: 'Answers are put together from the catalogue. Each sentence links to the product and the field it rests on; a sentence without a source is not shown.',
+    text: 'Answers are generated from catalogue data. Each sentence links to the product and field it is based on; a sentence without a source is not shown.',
   },
   {
     icon: 'unknown',
-    title: 'Unknown is never a yes',
-    text: 'If nobody has stated a fact, the result says so. A constraint that no tool fulfils is named, not padded with near misses.',
+    title: 'We never guess',
+    text: "If a vendor hasn't stated something, we tell you. If no tool meets a requirement, we say so.",
   },
   {
     icon: 'scale',
-    title: 'Money cannot move a result',
-    text: 'The ranking never sees who pays, who holds a mark or who asked for leads. Open any result to see how its score adds up.',
+    title: "Rankings can't be bought",
+    text: 'The ranking never sees who pays, who is certified or who wants leads. Open any result to see its score breakdown.',
   },
   {
     icon: 'seal',
-    title: 'Marks that can be checked',
-    text: 'A certificate carries a number and a signature, so that anyone can confirm what was reviewed, when, and whether it still holds.',
+    title: 'Verifiable certificates',
+    text: 'Check what was reviewed, when, and whether the certificate is still valid.',
   },
 ]
 
@@ -29,7 +29,7 @@ export function Trust() {
     <section className="band trust" aria-labelledby="trust-heading">
       <header className="band-head">
         <h2 id="trust-heading">How we answer</h2>
-        <p>Software for legal work is chosen on evidence. So this is an index, not an advertisement.</p>
+        <p>Independent, evidence-based, and never pay-to-play.</p>
       </header>
       <ul className="promises">
         {PROMISES.map(({ icon, title, text }) => (

@@ -12,7 +12,7 @@ export function Video() {
     <section className="band video" aria-labelledby="video-heading">
       <header className="band-head">
         <h2 id="video-heading">{BRAND} in two minutes</h2>
-        <p>How a question becomes an answer that you can check.</p>
+        <p>See how a question becomes a sourced answer.</p>
       </header>
       <div className="video-frame">
         {state === 'playing' ? (
@@ -28,7 +28,7 @@ export function Video() {
             ) : (
               <button type="button" className="video-play" onClick={() => setState('playing')}>
                 <Icon name="play" size={32} />
-                <span>Watch the film</span>
+                <span>Watch the video</span>
               </button>
             )}
           </>

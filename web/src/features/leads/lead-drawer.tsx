@@ -16,9 +16,9 @@ export default function LeadDrawer({ id, onClose }: { id: number; onClose: () =>
     <Drawer
       open
       size="min(100vw, 34rem)"
-      title={data ? <bdi>{data.name}</bdi> : 'A request'}
+      title={data ? <bdi>{data.name}</bdi> : 'Request'}
       onClose={onClose}
-      closable={{ 'aria-label': 'Close the request' }}
+      closable={{ 'aria-label': 'Close request' }}
     >
       {data ? <Request lead={data} /> : null}
       {error && !data ? <QueryError query={{ error, isFetching, refetch }} /> : null}
@@ -29,7 +29,7 @@ export default function LeadDrawer({ id, onClose }: { id: number; onClose: () =>
 
 /** What the answer begins with, so that both sides know what it is about. */
 const replyLink = ({ email, kind, product_name }: Detail): string =>
-  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(kind === 'demo' ? `A demo of ${product_name}` : `Prices of ${product_name}`)}`
+  `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent(kind === 'demo' ? `Demo of ${product_name}` : `Pricing for ${product_name}`)}`
 
 function Request({ lead }: { lead: Detail }) {
   return (
@@ -47,7 +47,7 @@ function Request({ lead }: { lead: Detail }) {
         </a>
       </p>
       <blockquote dir="auto">{lead.message}</blockquote>
-      <p className="quiet">The form needs no account: neither name nor address was checked.</p>
+      <p className="quiet">Sent via a public form; sender details are unverified.</p>
       <LeadState lead={lead} />
       <Notes lead={lead} />
     </div>

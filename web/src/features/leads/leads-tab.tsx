@@ -87,7 +87,7 @@ function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
       </div>
       <div className="lead-filters">
         <label htmlFor={`${id}-kind`} className="sr-only">
-          Asks for
+          Request type
         </label>
         <Select<Kind | ''>
           id={`${id}-kind`}
@@ -118,7 +118,7 @@ function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
           disabled={inbox.total === 0}
           onClick={() => void save()}
         >
-          {saving ? 'Making the file...' : 'Download CSV'}
+          {saving ? 'Preparing file...' : 'Download CSV'}
         </Button>
       </div>
     </div>
@@ -159,7 +159,7 @@ function List({ inbox, filters, onChoose, onOpen }: ListProps) {
   if (Object.keys(filters).length > 0) {
     return (
       <div className="vendor-empty">
-        <p>No request fits these filters.</p>
+        <p>No requests match these filters.</p>
         <Button onClick={() => onChoose({})}>Show all</Button>
       </div>
     )
@@ -168,8 +168,8 @@ function List({ inbox, filters, onChoose, onOpen }: ListProps) {
     <div className="vendor-empty">
       <h3>No requests yet</h3>
       <p>
-        When somebody asks for a demo or for prices of a product of yours, you get a mail and the request stands here.
-        Requests from before your claim was granted were sent to us.
+        When someone requests a demo or pricing for one of your products, you'll get an email and the request appears
+        here. Requests sent before your claim was approved went to us.
       </p>
     </div>
   )

@@ -9,14 +9,14 @@ import { type Detail, type Note, addNote, updateNote, deleteNote, useNoteMutatio
 import { MAX_NOTE_LENGTH } from './labels'
 
 export function Notes({ lead }: { lead: Detail }) {
-  const add = useNoteMutation(lead.id, (text: string) => addNote(lead.id, text), 'The note was not kept')
+  const add = useNoteMutation(lead.id, (text: string) => addNote(lead.id, text), 'Failed to save the note')
   // A new number after each note that was kept: the field begins anew, and keeps what was typed when keeping fails.
   const [kept, setKept] = useState(0)
   return (
     <section className="lead-notes" aria-label="Notes">
       <h3>Notes</h3>
       {lead.notes.length === 0 ? (
-        <p className="quiet">No notes yet. Only you and others who manage this product read them.</p>
+        <p className="quiet">No notes yet. Only you and others who manage this product can see them.</p>
       ) : null}
       <ul>
         {lead.notes.map((note) => (
@@ -25,7 +25,7 @@ export function Notes({ lead }: { lead: Detail }) {
       </ul>
       <NoteForm
         key={kept}
-        label="A new note"
+        label="New note"
         action="Add note"
         text=""
         busy={add.isPending}
@@ -37,8 +37,8 @@ export function Notes({ lead }: { lead: Detail }) {
 
 function OneNote({ lead, note }: { lead: number; note: Note }) {
   const [editing, setEditing] = useState(false)
-  const change = useNoteMutation(lead, (text: string) => updateNote(lead, note.id, text), 'The note was not changed')
-  const drop = useNoteMutation(lead, () => deleteNote(lead, note.id), 'The note was not deleted')
+  const change = useNoteMutation(lead, (text: string) => updateNote(lead, note.id, text), 'Failed to save the note')
+  const drop = useNoteMutation(lead, () => deleteNote(lead, note.id), 'Failed to delete the note')
   if (editing) {
     return (
       <li>
@@ -73,7 +73,7 @@ function OneNote({ lead, note }: { lead: number; note: Note }) {
           <Popconfirm
             title="Delete this note?"
             okText="Delete"
-            cancelText="Keep"
+            cancelText="Cancel"
             onConfirm={() => drop.mutate(undefined)}
           >
             <Button

@@ -62,7 +62,7 @@ export function useStateChange(id: number) {
     onSuccess: (lead) => client.setQueryData(leadKey(id), lead),
     onError: (error, _, known) => {
       for (const [key, data] of known ?? []) client.setQueryData(key, data)
-      toast.error('The state was not changed', errorMessage(error))
+      toast.error('Failed to change the status', errorMessage(error))
     },
     onSettled: () =>
       Promise.all([client.invalidateQueries({ queryKey: KEY }), client.invalidateQueries({ queryKey: ['logs'] })]),
@@ -104,6 +104,6 @@ export async function downloadLeads(filters: Filters): Promise<void> {
     saveFile('requests.csv', data)
     toast.success('CSV file saved')
   } catch (error) {
-    toast.error('The CSV file could not be made', errorMessage(error))
+    toast.error('Failed to create the CSV file', errorMessage(error))
   }
 }

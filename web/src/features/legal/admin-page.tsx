@@ -61,10 +61,10 @@ function Admin({ edit }: { edit: string | undefined }) {
     <section className="page member">
       <header className="member-head">
         <h1>Administration</h1>
-        <p>Legal texts: publishing makes a new version, the earlier ones are kept.</p>
+        <p>Legal texts. Publishing creates a new version; earlier versions are retained.</p>
       </header>
       {edit ? (
-        <Suspense fallback={<Loading>Loading the text...</Loading>}>
+        <Suspense fallback={<Loading>Loading text...</Loading>}>
           <Editor slug={edit} />
         </Suspense>
       ) : (

@@ -102,7 +102,7 @@ function LeaveDialog({ blocker }: { blocker: ReturnType<typeof useUnsavedChanges
       onOk={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      Your changes are not kept.
+      Your changes will be lost.
     </Modal>
   )
 }
@@ -174,7 +174,7 @@ export function Editor({ slug }: { slug: string }) {
   if (error && !data) {
     return <QueryError query={{ error, isFetching, refetch }} />
   }
-  if (!data) return <Loading>Loading the text...</Loading>
+  if (!data) return <Loading>Loading text...</Loading>
   return (
     <>
       <EditorForm key={`${slug} ${data.version}`} text={data} />

@@ -115,7 +115,7 @@ function Loading({ title }: { title: string }) {
     <section className="page legal" aria-busy="true">
       <header className="legal-head">
         <h1>{title}</h1>
-        <p role="status">Loading the text...</p>
+        <p role="status">Loading text...</p>
       </header>
       <div className="legal-ghost" aria-hidden="true">
         {[92, 97, 88, 60, 95, 90, 99, 45].map((width, place) => (
@@ -130,9 +130,7 @@ function Failed({ title, error, again }: { title: string; error: Error; again: (
   return (
     <section className="page state" role="alert">
       <h1>{title}</h1>
-      <p className="state-lead">
-        {(error instanceof ApiError && error.detail) || 'This text could not be loaded just now.'}
-      </p>
+      <p className="state-lead">{(error instanceof ApiError && error.detail) || 'This text could not be loaded.'}</p>
       <p className="state-actions">
         <Button type="primary" onClick={again}>
           Try again

@@ -43,8 +43,8 @@ export function SectionFields({ tabs }: { tabs: boolean }) {
       {(fields, { add, remove, move }) => (
         <>
           <p className="quiet">
-            An empty line begins a paragraph; lines with “- ” make a list; [words](/path) make a link; {'{brand}'} is
-            the product&apos;s name.
+            An empty line starts a paragraph. Lines starting with “- ” form a list. [text](/path) is a link. {'{brand}'}{' '}
+            is the product name.
           </p>
           {fields.map(({ key, name }) => (
             <fieldset key={key} className="card editor-section">
@@ -58,7 +58,7 @@ export function SectionFields({ tabs }: { tabs: boolean }) {
                   <Form.Item
                     name={[name, 'group']}
                     label="Tab"
-                    rules={[requiredRule('Please enter the tab that this section stands under.')]}
+                    rules={[requiredRule('Please enter the tab of this section.')]}
                   >
                     <Input maxLength={100} dir="auto" />
                   </Form.Item>
@@ -66,8 +66,8 @@ export function SectionFields({ tabs }: { tabs: boolean }) {
                 <Form.Item
                   name={[name, 'id']}
                   label="Anchor"
-                  rules={[{ pattern: ANCHOR, message: 'Small letters, digits and dashes only.' }]}
-                  tooltip="The end of the link to this section. Empty: made from the heading."
+                  rules={[{ pattern: ANCHOR, message: 'Lower-case letters, digits and dashes only.' }]}
+                  tooltip="The end of the link to this section. Leave empty to derive it from the heading."
                 >
                   <Input maxLength={80} dir="ltr" />
                 </Form.Item>
@@ -77,7 +77,7 @@ export function SectionFields({ tabs }: { tabs: boolean }) {
               </Form.Item>
             </fieldset>
           ))}
-          <Button onClick={() => add(EMPTY_SECTION)}>Add a section</Button>
+          <Button onClick={() => add(EMPTY_SECTION)}>Add section</Button>
         </>
       )}
     </Form.List>

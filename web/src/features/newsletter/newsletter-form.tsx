@@ -8,6 +8,7 @@ const MESSAGES = {
   failed: 'Subscription failed. Please try again.',
   broken: 'Something went wrong. Please try again later.',
   done: 'Subscribed successfully!',
+  next: 'Check your inbox to confirm.',
 } as const
 
 type Outcome = { good: boolean; message: string }
@@ -17,7 +18,7 @@ async function subscribe(email: string): Promise<Outcome> {
   try {
     const { data, error, response } = await api.POST('/product/newsletter/subscribe', { body: { email } })
     if (!response.ok) return { good: false, message: readDetail(error) ?? MESSAGES.failed }
-    return { good: true, message: data?.message || MESSAGES.done }
+    return { good: true, message: `${data?.message || MESSAGES.done} ${MESSAGES.next}` }
   } catch {
     return { good: false, message: MESSAGES.broken }
   }
@@ -49,7 +50,7 @@ export function NewsletterForm() {
   return (
     <form className="newsletter" noValidate onSubmit={(event) => void onSubmit(event)}>
       <label htmlFor="newsletter-email">Newsletter</label>
-      <p className="newsletter-why">What is new in the catalogue, a few times a year.</p>
+      <p className="newsletter-why">New tools and updates, a few times a year.</p>
       <div className="newsletter-row">
         <input
           id="newsletter-email"

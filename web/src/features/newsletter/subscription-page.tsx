@@ -7,14 +7,14 @@ import { useToken } from '../../ui/use-token'
 
 const TEXTS = {
   confirm: {
-    title: 'The newsletter',
-    lead: 'Shall we send you the newsletter? You can end it at any time.',
-    button: 'Yes, send it to me',
+    title: 'Confirm your subscription',
+    lead: 'Subscribe to our newsletter. You can unsubscribe at any time.',
+    button: 'Confirm',
   },
   unsubscribe: {
-    title: 'End the newsletter',
-    lead: 'Shall we stop sending you the newsletter?',
-    button: 'Yes, end it',
+    title: 'Unsubscribe',
+    lead: 'Unsubscribe from our newsletter?',
+    button: 'Unsubscribe',
   },
 } as const
 

@@ -34,7 +34,7 @@ export function ProductNotFound() {
   return (
     <section className="page state">
       <h1>Product not found</h1>
-      <p className="state-lead">It may have been renamed or taken out of the catalogue.</p>
+      <p className="state-lead">It may have been renamed or removed from the catalogue.</p>
       <p className="state-actions">
         <a href="/" className="button-link">
           Return to Home

@@ -17,7 +17,7 @@ export default function ResourcesDialog({ resources, product, onClose }: Props) 
       onCancel={onClose}
       width="min(58rem, calc(100vw - 2rem))"
     >
-      <p className="form-note">Set and drawn by us from this entry, not by the maker.</p>
+      <p className="form-note">Generated from our catalogue entry, not by the vendor.</p>
       <ul className="resources">
         {resources.map((resource) => (
           <li key={resource.url}>

@@ -96,7 +96,7 @@ function Certifications({ product, certificates }: { product: string; certificat
           </button>
         ))}
       </div>
-      <h3>What a STAR stands for</h3>
+      <h3>STAR criteria</h3>
       <ul className="key-points">
         {CRITERIA.map((criterion) => (
           <li key={criterion}>{criterion}</li>

@@ -22,7 +22,7 @@ export const PANELS: Record<TabId, (props: Props) => ReactNode> = {
 }
 
 function Solutions({ star }: Props) {
-  if (star.certified_solutions.length === 0) return <p>Nothing has been listed here yet.</p>
+  if (star.certified_solutions.length === 0) return <p>Nothing listed yet.</p>
   return (
     <div className="star-cards">
       {star.certified_solutions.map(({ category, items }) => (
@@ -85,7 +85,10 @@ function Pricing({ product, star, onSent }: Props) {
   return (
     <section className="card fact-card custom-pricing" aria-labelledby="pricing-heading">
       <h2 id="pricing-heading">Custom Pricing</h2>
-      <p>The price of {star.display_name} depends on who uses it and for what. Ask, and the vendor answers by mail.</p>
+      <p>
+        The price of {star.display_name} depends on your organization and use case. Request pricing to get a reply by
+        email.
+      </p>
       <RequestButton
         kind="pricing"
         label="Request Pricing Information"
@@ -160,7 +163,7 @@ function Testimonials({ star }: Props) {
           <figure key={place} className="card fact-card">
             <VideoFrame
               video={testimonial.video ?? AWAITED.video}
-              title={`What a client says about ${star.display_name}`}
+              title={`Client testimonial for ${star.display_name}`}
               awaited={given.length > 0 ? undefined : 'Video testimonial coming soon'}
             />
             {testimonial.client || testimonial.position ? (

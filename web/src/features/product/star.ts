@@ -34,7 +34,7 @@ export function parseProductSearch(raw: Record<string, unknown>): ProductSearch 
   return { ...(tab === 'overview' ? {} : { tab }), ...(day ? { as_of: day } : {}) }
 }
 
-/** What a STAR stands for. */
+/** STAR criteria. */
 export const CRITERIA = [
   'A clear ideal client',
   'Verified claims',

@@ -49,9 +49,7 @@ export default function AppealDialog({ review, onClose }: { review: OwnReview; o
       onCancel={onClose}
       onOk={() => form.submit()}
     >
-      <p className="form-note">
-        You can appeal once. If the reason is something that you can change, change the review first.
-      </p>
+      <p className="form-note">You can appeal once. If you can fix the problem, edit your review first.</p>
       <Form
         form={form}
         name="appeal"
@@ -62,7 +60,7 @@ export default function AppealDialog({ review, onClose }: { review: OwnReview; o
       >
         <Form.Item
           name="text"
-          label="Why should the review be shown?"
+          label="Why should the review be visible?"
           rules={[{ required: true, whitespace: true, message: 'Please explain why the review should be visible.' }]}
         >
           <TextArea rows={5} maxLength={MAX_TEXT_LENGTH} dir="auto" />

@@ -7,7 +7,7 @@ export function selectBadges(review: Review): { badge: Badge; label: string }[] 
   const shown: [Badge, boolean, string?][] = [
     ['proof', review.proof_of_use],
     ['company', review.company_domain],
-    ['rival', review.rival !== '', `Works for a rival: ${review.rival}`],
+    ['rival', review.rival !== '', `Works for a competitor: ${review.rival}`],
     ['vendor', review.is_vendor && review.rival === ''],
     ['incentive', review.details.incentive === true],
     ['independent', review.details.incentive === false],

@@ -11,7 +11,7 @@ const SORTS: Record<Sort, string> = {
 
 export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   return (
-    <div className="reviews-sort" role="group" aria-label="Order of the reviews">
+    <div className="reviews-sort" role="group" aria-label="Sort reviews">
       {Object.entries(SORTS).map(([value, label]) => (
         <button
           key={value}
@@ -48,7 +48,7 @@ export function Filters({ filter, breakdown, found, onFilter }: FilterProps) {
   const set = (name: GroupFilter, value: string) => onFilter(value ? { ...filter, [name]: value } : omit(filter, name))
   const filtered = Object.keys(filter).length > 0
   return (
-    <div className="review-filters" role="group" aria-label="Filter the reviews">
+    <div className="review-filters" role="group" aria-label="Filter reviews">
       <label>
         <input
           type="checkbox"
@@ -76,7 +76,7 @@ export function Filters({ filter, breakdown, found, onFilter }: FilterProps) {
         ))}
       {filtered ? (
         <>
-          <span role="status">{found === 1 ? '1 review fits' : `${found} reviews fit`}</span>
+          <span role="status">{found === 1 ? '1 review fits' : `${found} matching reviews`}</span>
           <button type="button" className="text-button" onClick={() => onFilter({})}>
             Show all
           </button>

@@ -17,8 +17,8 @@ type Draft<Value> = { [Name in keyof Value]?: Value[Name] | null | undefined }
 export type DetailFields = Omit<Draft<Details>, 'incentive'> & { incentive?: 'yes' | 'no' | undefined }
 
 const INCENTIVES = [
-  { value: 'no', label: 'No, nothing' },
-  { value: 'yes', label: 'Yes, I was given something' },
+  { value: 'no', label: 'No' },
+  { value: 'yes', label: 'Yes' },
 ]
 const toNumberOptions = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => ({ value: from + index, label: String(from + index) }))
@@ -84,7 +84,7 @@ function Fields() {
         <Form.Item name={['details', 'role']} label="Your role">
           <Select allowClear showSearch options={toOptions(options?.job_titles)} />
         </Form.Item>
-        <Form.Item name={['details', 'firm_size']} label="Size of your firm">
+        <Form.Item name={['details', 'firm_size']} label="Firm size">
           <Select allowClear options={toOptions(options?.organization_sizes)} />
         </Form.Item>
         <Form.Item name={['details', 'months_used']} label="Months of use">
@@ -95,14 +95,14 @@ function Fields() {
             <Select allowClear options={SCORE_OPTIONS} />
           </Form.Item>
         ))}
-        <Form.Item name={['details', 'recommend']} label="Recommend it, 0 to 10">
+        <Form.Item name={['details', 'recommend']} label="Likelihood to recommend (0 to 10)">
           <Select allowClear options={RECOMMEND_OPTIONS} />
         </Form.Item>
       </div>
       <Form.Item
         name={['details', 'incentive']}
-        label="Were you given anything for this review?"
-        extra="Shown beside the review. A gift, a discount or a payment must be disclosed."
+        label="Did you receive anything for this review?"
+        extra="Shown with your review. You must disclose any gift, discount or payment."
       >
         <Radio.Group options={INCENTIVES} />
       </Form.Item>

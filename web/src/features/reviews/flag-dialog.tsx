@@ -55,7 +55,7 @@ export default function FlagDialog({ productId, reviewId, onClose }: Props) {
       onCancel={onClose}
       onOk={() => form.submit()}
     >
-      <p className="form-note">An admin will look at it. Disagreeing with a review is no reason to hide it.</p>
+      <p className="form-note">An admin will check it. Disagreeing with a review is not a reason to hide it.</p>
       <Form
         form={form}
         name="flag"
@@ -64,11 +64,7 @@ export default function FlagDialog({ productId, reviewId, onClose }: Props) {
         disabled={busy}
         onFinish={(fields) => void send(fields)}
       >
-        <Form.Item
-          name="kind"
-          label="What is wrong with it?"
-          rules={[{ required: true, message: 'Please choose what is wrong.' }]}
-        >
+        <Form.Item name="kind" label="Reason" rules={[{ required: true, message: 'Please choose a reason.' }]}>
           <Radio.Group
             className="flag-kinds"
             options={Object.entries(FLAGS).map(([value, label]) => ({ value, label }))}
@@ -78,7 +74,7 @@ export default function FlagDialog({ productId, reviewId, onClose }: Props) {
           name="text"
           label={kind === 'other' ? 'Explanation' : 'Explanation (optional)'}
           rules={[
-            { required: kind === 'other', whitespace: true, message: 'Please say what is wrong with the review.' },
+            { required: kind === 'other', whitespace: true, message: 'Please explain what is wrong with the review.' },
           ]}
         >
           <TextArea rows={3} maxLength={MAX_REASON_LENGTH} dir="auto" />

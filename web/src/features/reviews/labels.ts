@@ -16,22 +16,22 @@ export const aspectLabel = (name: string): string =>
 export const BADGES = {
   company: {
     label: 'Company address',
-    says: 'Written from a confirmed address at a company’s own domain, not from a free-mail provider.',
+    says: 'Written from a verified address at a company’s own domain, not a free email provider.',
   },
   proof: {
     label: 'Proof of use checked',
-    says: 'An admin has seen a proof that the author uses the product, and deleted the file afterwards.',
+    says: 'An admin has checked proof that the author uses the product. The file was deleted afterwards.',
   },
-  vendor: { label: 'Works for a vendor', says: 'The author has a vendor’s account, for another product.' },
+  vendor: { label: 'Works for a vendor', says: 'The author has a vendor account for another product.' },
   rival: {
-    label: 'Works for a rival',
-    says: 'The author’s company makes a product in one of the same categories. Such a review gets no extra weight.',
+    label: 'Works for a competitor',
+    says: 'The author’s company offers a product in the same category. The review gets no extra weight.',
   },
   incentive: {
-    label: 'Was given something',
-    says: 'The author says that something was given for writing this review, whatever it says.',
+    label: 'Incentivised',
+    says: 'The author states that they received something for this review.',
   },
-  independent: { label: 'No incentive', says: 'The author says that nothing was given for writing this review.' },
+  independent: { label: 'No incentive', says: 'The author states that they received nothing for this review.' },
 } as const
 
 export type Badge = keyof typeof BADGES
@@ -40,8 +40,8 @@ export const FLAGS = {
   spam: 'Spam or advertising',
   not_a_user: 'The author does not use the product',
   conflict_of_interest: 'The author has a conflict of interest',
-  offensive: 'Insulting or discriminating',
-  personal_data: 'Names private persons or personal data',
+  offensive: 'Abusive or discriminatory',
+  personal_data: 'Contains personal data or names private individuals',
   other: 'Something else',
 } as const
 

@@ -37,6 +37,6 @@ export function useVote(productId: string, review: Review) {
           : api.PUT('/api/reviews/{review_id}/vote', at),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: reviewsKey(productId) }),
-    onError: (error) => toast.error('Your vote was not counted', errorMessage(error)),
+    onError: (error) => toast.error('Failed to save your vote', errorMessage(error)),
   })
 }

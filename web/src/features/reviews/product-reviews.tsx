@@ -27,11 +27,7 @@ export function ProductReviews({ productId }: { productId: string }) {
   return (
     <section className="card fact-card fact-wide reviews" aria-labelledby="reviews-heading">
       <h2 id="reviews-heading">Reviews</h2>
-      {data.count === 0 ? (
-        <p>Nobody has reviewed this product yet.</p>
-      ) : (
-        <Summary reviews={data} filter={filter} onFilter={choose} />
-      )}
+      {data.count === 0 ? <p>No reviews yet.</p> : <Summary reviews={data} filter={filter} onFilter={choose} />}
       <ReviewPolicyLink />
       {data.count > 0 ? (
         <>
@@ -57,10 +53,10 @@ function ReviewPolicyLink() {
   const { signedIn, roleId } = useSession()
   return (
     <p className="reviews-note">
-      Nobody pays for a review, and in the average every one counts the same.{' '}
+      Every review counts the same in the average, and incentives are disclosed.{' '}
       <Link to="/review-policy">How we check reviews</Link> ·{' '}
       <Link to={signedIn ? dashboardPath(roleId) : '/login'}>Write a review</Link>
-      {signedIn ? null : ' · Members find reviews helpful, or flag them.'}
+      {signedIn ? null : ' · Signed-in users can mark reviews as helpful or flag them.'}
     </p>
   )
 }

@@ -10,11 +10,11 @@ import { refreshOwnReviews } from './queries'
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
 const MAX_BYTES = 10 * 1024 * 1024
-const SENT_MESSAGE = 'Your proof of use was sent. The decision comes by mail.'
+const SENT_MESSAGE = "Proof of use sent. We'll email you the decision."
 
 function validateProof(file: File | null): string | null {
   if (!file) return 'Please choose a file.'
-  if (!TYPES.includes(file.type)) return 'Please choose a PNG, JPEG or WebP picture, or a PDF.'
+  if (!TYPES.includes(file.type)) return 'Please choose a PNG, JPEG or WebP image, or a PDF.'
   return file.size > MAX_BYTES ? 'This file is larger than 10 MB. Please choose a smaller one.' : null
 }
 
@@ -66,10 +66,10 @@ export default function ProofDialog({ review, onClose }: { review: OwnReview; on
     >
       <div className="proof">
         <p className="form-note">
-          A screenshot of <bdi>{review.ProductName}</bdi> in use, or an invoice. Cover what is confidential. Only you
-          and our admins can read the file, and it is deleted after the decision.
+          A screenshot of <bdi>{review.ProductName}</bdi> in use, or an invoice. Hide anything confidential. Only you
+          and our admins can open the file, and it is deleted after the decision.
         </p>
-        <label htmlFor="proof-file">PNG, JPEG, WebP or PDF, at most 10 MB</label>
+        <label htmlFor="proof-file">PNG, JPEG, WebP or PDF, up to 10 MB</label>
         <input
           id="proof-file"
           type="file"

@@ -21,11 +21,11 @@ type Review = VendorReviews['reviews'][number]
 
 const KEY = ['vendor-reviews']
 const PAGE = 20
-const FILTERS: Record<Filter, string> = { all: 'All', unanswered: 'Without an answer', answered: 'Answered' }
+const FILTERS: Record<Filter, string> = { all: 'All', unanswered: 'Unanswered', answered: 'Answered' }
 const EMPTY_TEXTS: Record<Filter, string> = {
-  all: 'Nobody has reviewed your products yet.',
-  unanswered: 'Every review has an answer.',
-  answered: 'You have not answered a review yet.',
+  all: 'Your products have no reviews yet.',
+  unanswered: 'You have replied to every review.',
+  answered: 'You have not replied to any reviews yet.',
 }
 
 const listQuery = (which: Filter, page: number) =>
@@ -54,12 +54,10 @@ export function RepliesTab() {
     <>
       <div className="answers-head">
         <p className="reviews-note" role="status">
-          {data.unanswered === 1
-            ? '1 review waits for your answer.'
-            : `${data.unanswered} reviews wait for your answer.`}{' '}
-          An answer is public, one to each review, and its author is mailed once.
+          {data.unanswered === 1 ? '1 review awaits your reply.' : `${data.unanswered} reviews await your reply.`}{' '}
+          Replies are public, one per review. The author is notified once by email.
         </p>
-        <div className="reviews-sort" role="group" aria-label="Which reviews">
+        <div className="reviews-sort" role="group" aria-label="Filter reviews">
           {Object.entries(FILTERS).map(([value, label]) => (
             <button
               key={value}
@@ -79,7 +77,7 @@ export function RepliesTab() {
           <VendorReviewCard key={review.id} review={review} />
         ))}
       </ul>
-      <Pages page={page} count={Math.ceil(data.found / PAGE)} label="Pages of reviews to answer" onPage={setPage} />
+      <Pages page={page} count={Math.ceil(data.found / PAGE)} label="Review pages" onPage={setPage} />
     </>
   )
 }
@@ -108,7 +106,7 @@ function VendorReviewCard({ review }: { review: Review }) {
         {review.answer && !writing ? <PostedReply review={review} onEdit={() => setWriting(true)} /> : null}
         {writing ? <ReplyForm review={review} onDone={() => setWriting(false)} /> : null}
         {!review.answer && !writing ? (
-          <Button aria-label={`Answer the review by ${review.author}`} onClick={() => setWriting(true)}>
+          <Button aria-label={`Reply to the review by ${review.author}`} onClick={() => setWriting(true)}>
             Answer
           </Button>
         ) : null}
@@ -141,11 +139,11 @@ function useReplyMutation(review: Review, failed: string, onDone: () => void = (
 }
 
 function PostedReply({ review, onEdit }: { review: Review; onEdit: () => void }) {
-  const remove = useReplyMutation(review, 'Failed to delete the answer')
+  const remove = useReplyMutation(review, 'Failed to delete the reply')
   return (
-    <blockquote className="review-answer" aria-label="Your answer">
+    <blockquote className="review-answer" aria-label="Your reply">
       <p className="reviews-note">
-        Answered on <time dateTime={review.answered_on}>{review.answered_on}</time>
+        Replied on <time dateTime={review.answered_on}>{review.answered_on}</time>
         {review.may_change ? null : ', by a colleague'}
       </p>
       <p className="own-review-text" dir="auto">
@@ -156,18 +154,18 @@ function PostedReply({ review, onEdit }: { review: Review; onEdit: () => void })
           <button
             type="button"
             className="text-button"
-            aria-label={`Edit the answer to ${review.author}`}
+            aria-label={`Edit the reply to ${review.author}`}
             onClick={onEdit}
           >
             Edit
           </button>
           <Popconfirm
-            title="Delete this answer?"
+            title="Delete this reply?"
             okText="Delete"
-            cancelText="Keep"
+            cancelText="Cancel"
             onConfirm={() => remove.mutate(null)}
           >
-            <button type="button" className="text-button" aria-label={`Delete the answer to ${review.author}`}>
+            <button type="button" className="text-button" aria-label={`Delete the reply to ${review.author}`}>
               Delete
             </button>
           </Popconfirm>
@@ -180,14 +178,14 @@ function PostedReply({ review, onEdit }: { review: Review; onEdit: () => void })
 function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }) {
   const [text, setText] = useState(review.answer)
   const id = useId()
-  const save = useReplyMutation(review, 'Failed to publish the answer', onDone)
+  const save = useReplyMutation(review, 'Failed to publish the reply', onDone)
   function submit(event: FormEvent): void {
     event.preventDefault()
     if (text.trim()) save.mutate(text.trim())
   }
   return (
     <form className="answer-form" onSubmit={submit}>
-      <label htmlFor={id}>Your answer</label>
+      <label htmlFor={id}>Your reply</label>
       <TextArea
         id={id}
         rows={4}
@@ -201,7 +199,7 @@ function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }) {
       <div className="form-buttons">
         <Button onClick={onDone}>Cancel</Button>
         <Button type="primary" htmlType="submit" loading={save.isPending} disabled={!text.trim()}>
-          {save.isPending ? 'Publishing...' : 'Publish answer'}
+          {save.isPending ? 'Publishing...' : 'Publish reply'}
         </Button>
       </div>
     </form>

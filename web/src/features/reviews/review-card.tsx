@@ -19,7 +19,7 @@ export function ReviewCard({ productId, review }: Props) {
   return (
     <article className="product-review" aria-label={`Review by ${review.author}`}>
       <header>
-        <b dir="auto">{review.author || 'A member'}</b>
+        <b dir="auto">{review.author || 'A user'}</b>
         <Rating value={review.rating} />
         <time dateTime={review.created_on}>{review.created_on}</time>
         {review.is_edited ? <span>edited</span> : null}
@@ -80,9 +80,9 @@ function Scores({ details }: { details: Review['details'] }) {
 
 function VendorReply({ answer }: { answer: NonNullable<Review['answer']> }) {
   return (
-    <blockquote className="review-answer" aria-label="The maker’s answer">
+    <blockquote className="review-answer" aria-label="Vendor reply">
       <p className="reviews-note">
-        <b dir="auto">{answer.company || 'The maker'}</b> answered on{' '}
+        <b dir="auto">{answer.company || 'The vendor'}</b> answered on{' '}
         <time dateTime={answer.written_on}>{answer.written_on}</time>
         {answer.is_edited ? ', edited' : null}
       </p>
@@ -111,7 +111,7 @@ function VotesAndFlags({ productId, review }: Props) {
       </p>
     )
   }
-  const name = review.author || 'a member'
+  const name = review.author || 'a user'
   return (
     <p className="review-signals">
       <button

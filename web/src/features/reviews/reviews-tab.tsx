@@ -50,7 +50,7 @@ function NoReviews({ onWrite }: { onWrite: () => void }) {
   return (
     <div className="no-reviews">
       <h2>Share Your Experience</h2>
-      <p>Others decide by what people like you have seen. Praise and complaint count the same.</p>
+      <p>Help other legal teams choose. All feedback is welcome, positive or negative.</p>
       <Button type="primary" size="large" onClick={onWrite}>
         Write Your First Review
       </Button>
@@ -106,9 +106,9 @@ function OwnReviewCard({ review, onEdit }: { review: OwnReview; onEdit: () => vo
           />
           <Popconfirm
             title="Delete this review?"
-            description="The product's rating will be that of the other reviews."
+            description="It will no longer count towards the product's rating."
             okText="Delete"
-            cancelText="Keep"
+            cancelText="Cancel"
             onConfirm={confirmDelete}
           >
             <Button
@@ -126,7 +126,7 @@ function OwnReviewCard({ review, onEdit }: { review: OwnReview; onEdit: () => vo
 }
 
 const PROOFS: Record<string, string> = {
-  asked: 'An admin will look at your proof of use.',
+  asked: 'An admin will check your proof of use.',
   confirmed: 'Proof of use checked.',
 }
 
@@ -158,15 +158,15 @@ function ReviewStatus({ review }: { review: OwnReview }) {
 }
 
 const APPEALS: Record<string, string> = {
-  open: 'You have appealed; the decision comes by mail.',
-  refused: 'Your appeal was refused; the decision is final.',
+  open: "You have appealed. We'll email you the decision.",
+  refused: 'Your appeal was rejected. The decision is final.',
 }
 
 function Hidden({ review, onAppeal }: { review: OwnReview; onAppeal: () => void }) {
   return (
     <div className="notice review-hidden">
       <p>
-        <b>Hidden by an admin.</b> It does not count in the rating. The reason:
+        <b>Hidden by an admin.</b> It does not count towards the rating. Reason:
       </p>
       <p className="own-review-text" dir="auto">
         {review.Reason}
@@ -174,11 +174,7 @@ function Hidden({ review, onAppeal }: { review: OwnReview; onAppeal: () => void 
       {APPEALS[review.AppealState] ? (
         <p>{APPEALS[review.AppealState]}</p>
       ) : (
-        <Button
-          aria-haspopup="dialog"
-          aria-label={`Appeal the hiding of the review of ${review.ProductName}`}
-          onClick={onAppeal}
-        >
+        <Button aria-haspopup="dialog" aria-label={`Appeal for the review of ${review.ProductName}`} onClick={onAppeal}>
           Appeal
         </Button>
       )}

@@ -36,14 +36,11 @@ export function ScorePolicy() {
               <li key={line}>{line}</li>
             ))}
           </ul>
-          <p>
-            Every review on a product’s page carries its three factors in the public call that the page reads, so that
-            anybody can compute the score again.
-          </p>
+          <p>The public API returns these three factors for every review, so that anyone can recalculate the score.</p>
         </>
       ) : (
         <p role={error ? 'alert' : 'status'}>
-          {error ? 'The formula could not be loaded just now.' : 'Loading the formula...'}
+          {error ? 'The formula could not be loaded. Please reload the page.' : 'Loading the formula...'}
         </p>
       )}
     </section>

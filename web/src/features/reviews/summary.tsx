@@ -21,7 +21,7 @@ export function Summary({ reviews, filter, onFilter }: Props) {
         </p>
         {reviews.score ? <Weighted score={reviews.score} /> : null}
       </div>
-      <ul aria-label="How many gave how many stars">
+      <ul aria-label="Ratings by number of stars">
         {reviews.distribution
           .map((count, index) => ({ stars: index + 1, count }))
           .toReversed()
@@ -55,7 +55,7 @@ function Weighted({ score }: { score: NonNullable<ProductReviews['score']> }) {
       </Link>
       <br />
       <small>
-        On average: recency {score.recency.toFixed(2)}, depth {score.depth.toFixed(2)}, verification{' '}
+        Average weights: recency {score.recency.toFixed(2)}, depth {score.depth.toFixed(2)}, verification{' '}
         {score.verification.toFixed(2)}.
       </small>
     </p>
@@ -90,10 +90,8 @@ export function Breakdown({ breakdown }: { breakdown: ProductReviews['breakdown'
   ]
   return (
     <details className="review-legend">
-      <summary>Who reviewed</summary>
-      <p className="reviews-note">
-        Only groups of at least {breakdown.least} reviews are shown; nothing is said of smaller ones.
-      </p>
+      <summary>Reviewers</summary>
+      <p className="reviews-note">Only groups of at least {breakdown.least} reviews are shown, to protect privacy.</p>
       {parts.map(({ title, groups }) => (
         <section key={title}>
           <h3>{title}</h3>

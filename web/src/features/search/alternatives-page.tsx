@@ -22,9 +22,7 @@ export function AlternativesPage({ product }: { product: ProductPage }) {
           <Icon name="back" /> <span dir="auto">{product.ProductName}</span>
         </Link>
         <h1 dir="auto">Alternatives to {product.ProductName}</h1>
-        <p className="page-lead">
-          Tools that do what {product.ProductName} does, nearest first. Nobody can pay for a place here.
-        </p>
+        <p className="page-lead">Similar tools, most similar first. No paid placements.</p>
         <div>
           <CompareButton item={toTrayItem(product)} />
         </div>
@@ -50,7 +48,7 @@ function Shown({ answer }: { answer: SearchAnswer }) {
   const navigate = useNavigate()
   const hits = answer.product_ids
   const detailsAt = signedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
-  if (hits.length === 0) return <p className="no-results">No tool in the catalogue does the same.</p>
+  if (hits.length === 0) return <p className="no-results">No similar tools found.</p>
   return (
     <>
       <AnswerCard
@@ -62,7 +60,7 @@ function Shown({ answer }: { answer: SearchAnswer }) {
         }
       />
       <section className="result-list" aria-labelledby="alternatives-heading">
-        <h2 id="alternatives-heading">The {hits.length} nearest</h2>
+        <h2 id="alternatives-heading">{hits.length} similar tools</h2>
         {hits.map((hit) => (
           <ResultCard
             key={hit.product_id}

@@ -108,9 +108,9 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
           <Provenance answer={answer} />
           {answer.answer_id ? (
             <>
-              {'. '}
+              {' · '}
               <Link to="/answers/$answerId" params={{ answerId: answer.answer_id }}>
-                Link to this answer
+                Share this answer
               </Link>
             </>
           ) : null}
@@ -122,10 +122,10 @@ export function AnswerCard({ answer, seen, unit, onCite }: Props) {
 
 /** What made the answer; words alone are no AI. */
 function Provenance({ answer }: { answer: SearchAnswer }) {
-  if (answer.mode === 'keyword') return <>Found by words in the catalogue's own fields, without the search engine.</>
+  if (answer.mode === 'keyword') return <>Keyword results from catalogue data. AI search is temporarily unavailable.</>
   return (
     <>
-      Written by AI from the catalogue's own fields. Release <code>{answer.release}</code>
+      <span title={`Release ${answer.release}`}>AI-generated from catalogue data</span>
     </>
   )
 }

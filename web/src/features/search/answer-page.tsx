@@ -17,9 +17,9 @@ import { UnmetConstraints } from './parsed-constraints'
 type AnswerSnapshot = components['schemas']['AnswerSnapshot']
 
 const REPLAY_TEXTS = {
-  identical: 'Built again just now: it comes out the same, word for word.',
-  different: 'Built again just now: it comes out differently. Please tell us.',
-  not_in_force: 'Another release of the search answers by now; this is what was answered then.',
+  identical: 'Reproduced just now: identical.',
+  different: 'Reproduced just now: different. Please contact us.',
+  not_in_force: 'The search has been updated since; this is the original answer.',
 } as const
 
 export function AnswerPage({ id }: { id: string }) {
@@ -36,7 +36,7 @@ export function AnswerPage({ id }: { id: string }) {
           <Icon name="back" /> Home
         </Link>
         <h1>
-          An answer you can check <span className="beta">Beta</span>
+          Answer details <span className="beta">Beta</span>
         </h1>
       </header>
       {data ? <Shown snapshot={data} /> : null}
@@ -60,11 +60,11 @@ function Shown({ snapshot }: { snapshot: AnswerSnapshot }) {
     <>
       <dl className="card receipt">
         <div>
-          <dt>Asked</dt>
+          <dt>Query</dt>
           <dd dir="auto">
             {describeRequest(snapshot.request as SearchRequest)}{' '}
             <Link to={searchPath(signedIn)} search={search}>
-              Ask it again
+              Search again
             </Link>
           </dd>
         </div>
@@ -73,11 +73,11 @@ function Shown({ snapshot }: { snapshot: AnswerSnapshot }) {
           <dd>{new Date(snapshot.answered_at).toLocaleString()}</dd>
         </div>
         <div>
-          <dt>Today</dt>
+          <dt>Verification</dt>
           <dd>{REPLAY_TEXTS[snapshot.replay]}</dd>
         </div>
         <div>
-          <dt>Rules</dt>
+          <dt>Ranking</dt>
           <dd>
             Ranking policy {answer.policy.version} (<code>{snapshot.policy_digest.slice(0, 12)}</code>),{' '}
             <Link to="/ranking">how results are ranked</Link>
@@ -101,7 +101,7 @@ function Shown({ snapshot }: { snapshot: AnswerSnapshot }) {
       <UnmetConstraints answer={answer} />
       <section className="result-list" aria-labelledby="receipt-results">
         <h2 id="receipt-results">
-          The first {Math.min(PAGE_SIZE, answer.product_ids.length)} of {answer.total} tools
+          Top {Math.min(PAGE_SIZE, answer.product_ids.length)} of {answer.total} tools
         </h2>
         {answer.product_ids.slice(0, PAGE_SIZE).map((hit) => (
           <ResultCard

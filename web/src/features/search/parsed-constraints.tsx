@@ -9,9 +9,9 @@ import type { SearchParams } from '../../search-query/search-params'
 const KINDS = {
   must: { icon: 'must', word: 'Must' },
   should: { icon: 'prefer', word: 'Prefer' },
-  must_not: { icon: 'exclude', word: 'Without' },
+  must_not: { icon: 'exclude', word: 'Exclude' },
 } as const
-const MENU = { must: 'Must have this', should: 'Prefer this', must_not: 'Without this' } as const
+const MENU = { must: 'Make it a requirement', should: 'Make it a preference', must_not: 'Exclude it' } as const
 const KIND_NAMES = ['must', 'should', 'must_not'] as const
 const isKind = (key: string): key is Constraint['kind'] => key in KINDS
 
@@ -37,7 +37,7 @@ function ConstraintChip({ constraint, chips, search }: ChipProps) {
         <button
           type="button"
           className={`chip chip-${constraint.kind} chip-button`}
-          title={constraint.words ? `From your words: ${constraint.words}` : undefined}
+          title={constraint.words ? `From your query: “${constraint.words}”` : undefined}
           aria-haspopup="menu"
         >
           <Icon name={icon} size={16} />
@@ -55,12 +55,12 @@ export function ParsedConstraints({ answer, search }: { answer: SearchAnswer; se
   const chips = listEditableConstraints(answer, toSearchRequest(search))
   if (chips.length === 0 && !corrected && !topic) return null
   return (
-    <section className="understood" aria-label="What we understood">
-      <span className="understood-title">Understood</span>
+    <section className="understood" aria-label="How we read your request">
+      <span className="understood-title">How we read your request</span>
       <ul>
         {topic ? (
           <li className="chip chip-topic">
-            <b>About</b>
+            <b>Topic</b>
             <span dir="auto">{topic}</span>
           </li>
         ) : null}
@@ -70,7 +70,7 @@ export function ParsedConstraints({ answer, search }: { answer: SearchAnswer; se
       </ul>
       {corrected ? (
         <p className="corrected">
-          Read as <q dir="auto">{corrected}</q>
+          Interpreted as <q dir="auto">{corrected}</q>
         </p>
       ) : null}
     </section>
@@ -81,7 +81,7 @@ export function UnmetConstraints({ answer }: { answer: SearchAnswer }) {
   if (answer.unmet_constraints.length === 0) return null
   return (
     <section className="unmet" aria-labelledby="unmet-heading">
-      <h2 id="unmet-heading">What we could not meet</h2>
+      <h2 id="unmet-heading">What we couldn't match</h2>
       <ul>
         {answer.unmet_constraints.map((entry) => (
           <li key={entry.text} dir="auto">

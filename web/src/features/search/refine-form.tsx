@@ -41,7 +41,7 @@ export function RefineForm({ search, facets, busy, onSearch }: Props) {
         name="keyword"
         defaultValue={search.keyword ?? ''}
         maxLength={MAX_KEYWORD_LENGTH}
-        placeholder="In the name, the maker or the description"
+        placeholder="Search by product, vendor or description"
         autoComplete="off"
         dir="auto"
       />

@@ -16,7 +16,7 @@ export function Refinements({ answer, search }: Props) {
   return (
     <>
       <Relaxations answer={answer} search={search} />
-      <ClarifyingQuestion answer={answer} search={search} />
+      <NextSteps answer={answer} search={search} />
     </>
   )
 }
@@ -49,7 +49,7 @@ function Relaxations({ answer, search }: Props) {
   if (relaxations.length === 0) return null
   return (
     <section className="ways" aria-labelledby="relaxations-heading">
-      <h2 id="relaxations-heading">What to give up</h2>
+      <h2 id="relaxations-heading">Relax a requirement</h2>
       <ul>
         {relaxations.map(({ constraint_ids, result_count }) => (
           <RefinementLink
@@ -57,7 +57,7 @@ function Relaxations({ answer, search }: Props) {
             search={search}
             chips={chips.filter((constraint) => !constraint_ids.includes(constraint.id))}
           >
-            Without <b dir="auto">{constraint_ids.map((id) => labels.get(id)).join(' and ')}</b>:{' '}
+            Drop <b dir="auto">{constraint_ids.map((id) => labels.get(id)).join(' and ')}</b>:{' '}
             {formatToolCount(result_count)}
           </RefinementLink>
         ))}
@@ -66,26 +66,36 @@ function Relaxations({ answer, search }: Props) {
   )
 }
 
-function ClarifyingQuestion({ answer, search }: Props) {
+function NextSteps({ answer, search }: Props) {
   const { clarifying_question: question, refinements } = answer
   const chips = listEditableConstraints(answer, toSearchRequest(search))
   const others = refinements.filter(({ field }) => field !== question?.field)
-  if (!question && others.length === 0) return null
   return (
-    <section className="ways" aria-labelledby="question-heading">
-      <h2 id="question-heading">{question?.text ?? 'Narrow it down'}</h2>
-      <ul>
-        {question?.options.map((option) => (
-          <RefinementLink key={option.label} search={search} chips={[...chips, option]}>
-            <span dir="auto">{option.label}</span> <small>{formatToolCount(option.count)}</small>
-          </RefinementLink>
-        ))}
-        {others.map((option) => (
-          <RefinementLink key={option.label} search={search} chips={[...chips, option]}>
-            + <span dir="auto">{option.label}</span> <small>{formatToolCount(option.count)}</small>
-          </RefinementLink>
-        ))}
-      </ul>
-    </section>
+    <>
+      {question ? (
+        <section className="ways" aria-labelledby="question-heading">
+          <h2 id="question-heading">{question.text}</h2>
+          <ul>
+            {question.options.map((option) => (
+              <RefinementLink key={option.label} search={search} chips={[...chips, option]}>
+                <span dir="auto">{option.label}</span> <small>{formatToolCount(option.count)}</small>
+              </RefinementLink>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+      {others.length > 0 ? (
+        <section className="ways" aria-labelledby="refinements-heading">
+          <h2 id="refinements-heading">Add a requirement</h2>
+          <ul>
+            {others.map((option) => (
+              <RefinementLink key={option.label} search={search} chips={[...chips, option]}>
+                <span dir="auto">{option.label}</span> <small>{formatToolCount(option.count)}</small>
+              </RefinementLink>
+            ))}
+          </ul>
+        </section>
+      ) : null}
+    </>
   )
 }

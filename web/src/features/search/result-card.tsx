@@ -123,7 +123,7 @@ function MatchReasons({ hit, constraints }: { hit: Hit; constraints: Constraint[
         </ul>
       ) : null}
       <details className="why-more">
-        <summary>Why it is here</summary>
+        <summary>Why this result</summary>
         {hit.reasons.length > 0 ? (
           <ul className="why-reasons">
             {hit.reasons.map((reason) => (
@@ -149,7 +149,7 @@ function EvidenceRow({ evidence, constraint }: { evidence: Evidence; constraint:
       <Icon name={icon} size={16} />
       <b>{word}</b>
       <span dir="auto">
-        {constraint?.kind === 'must_not' ? 'without ' : ''}
+        {constraint?.kind === 'must_not' ? 'Excludes ' : ''}
         {constraint?.label ?? fieldName(evidence.field)}
       </span>
       {evidence.value ? (
@@ -162,18 +162,20 @@ function EvidenceRow({ evidence, constraint }: { evidence: Evidence; constraint:
   )
 }
 
+const SCORE_PARTS: Record<string, string> = { lexical: 'Keyword match', dense: 'Meaning match', bonus: 'Preferences' }
+const toPercent = (share: number): string => `${Math.round(share * 100)}%`
+
 function ScoreParts({ hit }: { hit: Hit }) {
   return (
-    <dl className="score" aria-label="How the score adds up">
+    <dl className="score" aria-label="Score breakdown">
       {Object.entries(hit.score_parts).map(([part, value]) => (
         <div key={part}>
-          <dt>{fieldName(part)}</dt>
-          <dd>{value.toFixed(3)}</dd>
+          <dt>{SCORE_PARTS[part] ?? fieldName(part)}</dt> <dd>{toPercent(value)}</dd>
         </div>
       ))}
       <div className="score-sum">
         <dt>Score</dt>
-        <dd>{hit.score.toFixed(3)}</dd>
+        <dd>{toPercent(hit.score)}</dd>
       </div>
     </dl>
   )

@@ -33,7 +33,7 @@ export function ResultsPage({ search }: { search: SearchParams }) {
         </h1>
         <SearchBox id="results-q" query={request.query} />
       </header>
-      {hasCriteria(request) ? null : <p className="hint">Ask a question to see the tools that fit.</p>}
+      {hasCriteria(request) ? null : <p className="hint">Enter a question to see matching tools.</p>}
       {hasCriteria(request) && result.isPending ? <Skeletons /> : null}
       {result.isError ? <Failure words={searchFailure(result.error)} again={() => void result.refetch()} /> : null}
       {result.data ? (

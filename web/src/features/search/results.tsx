@@ -90,8 +90,8 @@ export function Results({ search, answer, seen, call }: ResultsProps) {
           </h2>
           {answer.total > hits.length ? (
             <p className="result-total">
-              The {hits.length} best of {answer.total.toLocaleString('en')} tools that fit. Narrow the search to see
-              others.
+              {answer.total.toLocaleString('en')} matches; showing the top {hits.length}. Add a filter to narrow them
+              down.
             </p>
           ) : null}
           {slicePage(hits, page).map((hit) => (

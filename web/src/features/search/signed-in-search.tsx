@@ -93,7 +93,7 @@ export function SignedInSearch({ search, saveSearch }: Props) {
       {busy ? <Skeletons /> : null}
       {result.isError && !busy ? (
         <p className="no-results">
-          Nothing to show.{' '}
+          Search is unavailable right now.{' '}
           <button type="button" className="text-button" onClick={() => void result.refetch()}>
             Try again
           </button>

@@ -31,8 +31,7 @@ export function numberSources(answer: SearchAnswer): Map<string, NumberedSource>
   for (const citation of answer.sentences.flatMap((sentence) => sentence.citations)) {
     const key = sourceKey(citation)
     if (sources.has(key)) continue
-    const owner =
-      citation.kind === 'product' ? (names.get(citation.product_id) ?? citation.product_id) : 'The catalogue'
+    const owner = citation.kind === 'product' ? (names.get(citation.product_id) ?? citation.product_id) : 'Catalogue'
     sources.set(key, { ...citation, number: sources.size + 1, label: `${owner}: ${fieldName(citation.field)}` })
   }
   return sources

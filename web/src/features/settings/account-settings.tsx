@@ -13,10 +13,10 @@ import { SessionsCard } from './sessions-card'
 const PARTS = [
   { id: 'profile', label: 'Profile' },
   { id: 'password', label: 'Password' },
-  { id: 'second-factor', label: 'Second factor' },
+  { id: 'second-factor', label: 'Two-factor authentication' },
   { id: 'sessions', label: 'Sessions' },
   { id: 'data', label: 'Your data' },
-  { id: 'removal', label: 'Remove the account' },
+  { id: 'removal', label: 'Delete account' },
 ]
 
 function Settings({ account }: { account: Account }) {

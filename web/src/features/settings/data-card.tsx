@@ -14,7 +14,7 @@ import { accountQuery, consentsQuery } from '../../session/account-queries'
 import { saveFile } from '../../ui/save-file'
 
 /** The words that the consent is kept with (the server's own). */
-const MARKETING = 'I want to hear about new tools and features by e-mail and can end it at any time.'
+const MARKETING = 'Email me about new tools and features. Unsubscribe any time.'
 
 function MarketingConsent({ account }: { account: Account }) {
   const client = useQueryClient()
@@ -23,7 +23,7 @@ function MarketingConsent({ account }: { account: Account }) {
     onSuccess: async ({ marketing_consent }) => {
       client.setQueryData(accountQuery().queryKey, (known) => (known ? { ...known, marketing_consent } : known))
       await client.invalidateQueries({ queryKey: ['account', 'consents'] })
-      toast.success(marketing_consent ? 'You will hear from us.' : 'We will not write to you about news.')
+      toast.success(marketing_consent ? 'Marketing emails are on.' : 'Marketing emails are off.')
     },
     onError: (error) => toast.error('Failed to save your choice', errorMessage(error)),
   })
@@ -43,11 +43,11 @@ function ConsentHistory() {
   if (!data || data.length === 0) return null
   return (
     <details className="agreed">
-      <summary>What you agreed to</summary>
+      <summary>Consent history</summary>
       <ul>
         {data.map((consent) => (
           <li key={`${consent.kind}${consent.recorded_at}`}>
-            <b>{consent.given ? 'Yes' : 'No'}</b> to “{consent.wording}”{' '}
+            <b>{consent.given ? 'Accepted' : 'Declined'}</b>: “{consent.wording}”{' '}
             <time dateTime={consent.recorded_at} className="quiet">
               {formatLocalTime(consent.recorded_at)}
             </time>
@@ -62,12 +62,12 @@ function ConsentHistory() {
 function EraseSearchesButton() {
   const erase = useMutation({
     mutationFn: () => unwrap(api.DELETE('/api/searches')),
-    onSuccess: ({ erased }) => toast.success(erased === 1 ? '1 search forgotten.' : `${erased} searches forgotten.`),
-    onError: (error) => toast.error('Failed to forget your searches', errorMessage(error)),
+    onSuccess: ({ erased }) => toast.success(erased === 1 ? '1 search deleted.' : `${erased} searches deleted.`),
+    onError: (error) => toast.error('Failed to clear your search history', errorMessage(error)),
   })
   return (
     <Button loading={erase.isPending} onClick={() => erase.mutate()}>
-      {erase.isPending ? 'Forgetting...' : 'Forget my searches'}
+      {erase.isPending ? 'Clearing...' : 'Clear search history'}
     </Button>
   )
 }
@@ -93,7 +93,7 @@ export function DataCard({ account }: { account: Account }) {
     <SettingsCard
       id="data"
       title="Your data"
-      text="Account, consents, sessions, searches, shortlists, activity and newsletter, as one JSON file."
+      text="Download your account, consents, sessions, searches, shortlists, activity and newsletter data as one JSON file."
     >
       <div className="settings-stack">
         <div className="form-buttons">

@@ -23,15 +23,11 @@ function Scan({ secret, uri }: { secret: string; uri: string }) {
   return (
     <div className="enrol-scan">
       {/* Black on white in the dark theme too: many cameras read nothing else. */}
-      <div
-        className="enrol-code"
-        role="img"
-        aria-label="QR code for your authenticator app; the same key is written beside it"
-      >
+      <div className="enrol-code" role="img" aria-label="QR code for your authenticator app; the key is shown as text">
         <QRCode value={uri} type="svg" size={176} color="#000000" bgColor="#ffffff" bordered={false} marginSize={2} />
       </div>
       <div>
-        <p>Scan this with your authenticator app, or type this key into it:</p>
+        <p>Scan the QR code with your authenticator app, or enter this key:</p>
         <p className="enrol-secret" dir="ltr">
           <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
@@ -78,7 +74,7 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
     <Modal
       {...focus}
       open
-      title="Set up the second factor"
+      title="Set up two-factor authentication"
       width={600}
       okText={busy ? words.busy : words.ok}
       okButtonProps={{ loading: busy }}
@@ -114,7 +110,7 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
             <Scan secret={stage.secret} uri={stage.uri} />
             <Form.Item
               name="code"
-              label="Code that the app shows now"
+              label="6-digit code"
               rules={[{ required: true, whitespace: true, message: 'Please enter the code.' }]}
             >
               <Input autoComplete="one-time-code" inputMode="numeric" maxLength={10} autoFocus className="code-input" />

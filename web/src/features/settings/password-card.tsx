@@ -23,7 +23,7 @@ export function PasswordCard() {
       expectNoContent(api.POST('/api/account/password', { body: { current_password: current, new_password: next } })),
     onSuccess: async () => {
       form.resetFields()
-      toast.success('Password updated successfully!', 'Your other sessions were ended.')
+      toast.success('Password updated successfully!', 'Your other devices were signed out.')
       await client.invalidateQueries({ queryKey: ['account', 'sessions'] })
     },
     onError: (error) => {
@@ -37,7 +37,7 @@ export function PasswordCard() {
     <SettingsCard
       id="password"
       title="Password"
-      text="At least 8 characters; 15 or more are better, and any kind is fine. Your other sessions end when you change it."
+      text="Use at least 8 characters. 15 or more is stronger. Your other devices will be signed out."
     >
       <Form
         form={form}
@@ -61,7 +61,7 @@ export function PasswordCard() {
         </Form.Item>
         <Form.Item
           name="again"
-          label="New password again"
+          label="Confirm new password"
           dependencies={['next']}
           validateFirst
           rules={[

@@ -24,7 +24,7 @@ function PhotoEditor({ account }: { account: Account }) {
         client.invalidateQueries({ queryKey: ['profile'] }),
       ])
       setPhoto(NO_PHOTO)
-      toast.success(file ? 'Your photo is saved.' : 'Your photo is removed.')
+      toast.success(file ? 'Photo saved.' : 'Photo removed.')
     },
     onError: (error) => setPhoto({ ...NO_PHOTO, problem: errorMessage(error) }),
   })
@@ -60,7 +60,7 @@ function PhotoEditor({ account }: { account: Account }) {
 export function ProfileCard({ account }: { account: Account }) {
   const { data } = useQuery(profileQuery())
   return (
-    <SettingsCard id="profile" title="Profile" text="What your dashboard shows of you.">
+    <SettingsCard id="profile" title="Profile" text="Shown on your dashboard.">
       <PhotoEditor account={account} />
       <ProfileTab profile={data} />
     </SettingsCard>

@@ -16,8 +16,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   return (
     <div className="recovery">
       <p>
-        Each of these codes signs you in once when your phone is not at hand. They are shown only now: keep them where
-        you keep passwords.
+        Use a recovery code to log in without your phone. Each code works once. Save them now; we won't show them again.
       </p>
       <ol ref={list} tabIndex={-1} className="recovery-codes" aria-label="Recovery codes" dir="ltr">
         {codes.map((code) => (

@@ -15,20 +15,20 @@ function PendingRemoval({ date, refresh }: { date: string; refresh: () => Promis
   const cancel = useMutation({
     mutationFn: () => expectNoContent(api.DELETE('/api/account/removal')),
     onSuccess: async () => {
-      toast.success('Your account stays.')
+      toast.success('Deletion cancelled.')
       await refresh()
     },
-    onError: (error) => toast.error('Failed to cancel the removal', errorMessage(error)),
+    onError: (error) => toast.error('Failed to cancel the deletion', errorMessage(error)),
   })
   return (
     <Alert
       type="warning"
       showIcon
-      title={`Your account will be removed on ${formatLongDate(date)}.`}
-      description="Until then you can change your mind."
+      title={`Your account will be deleted on ${formatLongDate(date)}.`}
+      description="You can cancel until then."
       action={
         <Button loading={cancel.isPending} onClick={() => cancel.mutate()}>
-          Keep my account
+          Cancel deletion
         </Button>
       }
     />
@@ -45,28 +45,28 @@ export function RemovalCard({ account }: { account: Account }) {
   return (
     <SettingsCard
       id="removal"
-      title="Remove the account"
-      text="Your profile, sessions and picture are erased within 5 business days. Download your data before, if you want to keep it."
+      title="Delete account"
+      text="Your profile, sessions and photo are deleted within 5 business days. Download your data first if you need a copy."
     >
       {account.removal_due_at ? (
         <PendingRemoval date={account.removal_due_at} refresh={refresh} />
       ) : (
         <Button danger onClick={() => setConfirming(true)}>
-          Remove my account
+          Delete my account
         </Button>
       )}
       {confirming ? (
         <PasswordDialog
-          title="Remove your account?"
-          text="We remove it within 5 business days and tell you the date. You can take it back until then."
-          action="Remove my account"
-          busyAction="Asking..."
+          title="Delete your account?"
+          text="We delete it within 5 business days and show you the date. You can cancel until then."
+          action="Delete my account"
+          busyAction="Sending..."
           danger
           onClose={() => setConfirming(false)}
           onConfirm={async (password) => {
             const { removal_due_at } = await unwrap(api.POST('/api/account/removal', { body: { password } }))
             setConfirming(false)
-            toast.success(`Your account will be removed on ${formatLongDate(removal_due_at)}.`)
+            toast.success(`Your account will be deleted on ${formatLongDate(removal_due_at)}.`)
             await refresh()
           }}
         />

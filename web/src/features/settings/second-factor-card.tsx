@@ -20,9 +20,9 @@ function RenewCodesButton({ onCodes, onClose }: { onCodes: (codes: string[]) => 
   return (
     <PasswordDialog
       title="New recovery codes"
-      text="The codes that you have now stop working."
-      action="Make new codes"
-      busyAction="Making..."
+      text="Your current codes will stop working."
+      action="Generate new codes"
+      busyAction="Generating..."
       onClose={onClose}
       onConfirm={async (password) =>
         onCodes(
@@ -36,15 +36,15 @@ function RenewCodesButton({ onCodes, onClose }: { onCodes: (codes: string[]) => 
 function RemoveSecondFactorButton({ onDone, onClose }: { onDone: () => void; onClose: () => void }) {
   return (
     <PasswordDialog
-      title="Turn off the second factor"
-      text="Your password alone will sign you in again."
+      title="Turn off two-factor authentication"
+      text="You will log in with your password only."
       action="Turn off"
       busyAction="Turning off..."
       danger
       onClose={onClose}
       onConfirm={async (password) => {
         await expectNoContent(api.DELETE('/api/account/second-factor', { body: { password } }))
-        toast.success('The second factor is off.')
+        toast.success('Two-factor authentication is off.')
         onDone()
       }}
     />
@@ -56,10 +56,14 @@ function EnabledSecondFactor({ account, open }: { account: Account; open: (what:
   return (
     <>
       <p>
-        <span className="badge">On</span> {left === 1 ? '1 recovery code is left.' : `${left} recovery codes are left.`}
+        <span className="badge">On</span> {left === 1 ? '1 recovery code left.' : `${left} recovery codes left.`}
       </p>
       {left < FEW_CODES ? (
-        <Alert type="warning" showIcon title="Few recovery codes are left. Make new ones before you need them." />
+        <Alert
+          type="warning"
+          showIcon
+          title="You have few recovery codes left. Generate new ones before you run out."
+        />
       ) : null}
       <div className="form-buttons">
         <Button onClick={() => open('renew')}>New recovery codes</Button>
@@ -70,7 +74,9 @@ function EnabledSecondFactor({ account, open }: { account: Account; open: (what:
         )}
       </div>
       {required ? (
-        <p className="quiet">Admins must keep a second factor, because their account opens everybody else's data.</p>
+        <p className="quiet">
+          Two-factor authentication is mandatory for admins, because they can access other people's data.
+        </p>
       ) : null}
     </>
   )
@@ -83,12 +89,12 @@ function DisabledSecondFactor({ account, open }: { account: Account; open: (what
         <Alert
           type="warning"
           showIcon
-          title="You are an admin: please set this up first."
-          description="An admin's account opens everybody else's data. Until a second factor protects it, the admin area stays closed."
+          title="Set this up to use the admin area."
+          description="Admins can access other people's data, so the admin area requires two-factor authentication."
         />
       ) : null}
       <Button type="primary" onClick={() => open('enrol')}>
-        Set up the second factor
+        Set up two-factor authentication
       </Button>
     </>
   )
@@ -106,8 +112,8 @@ export function SecondFactorCard({ account }: { account: Account }) {
   return (
     <SettingsCard
       id="second-factor"
-      title="Second factor"
-      text="A code from an app on your phone, asked after your password: a stolen password alone opens nothing."
+      title="Two-factor authentication"
+      text="Protects your account even if your password is stolen. You log in with your password and a code from an app."
     >
       <div className="settings-stack">
         {account.second_factor.enabled ? (

@@ -18,7 +18,7 @@ function useRevokeMutation<Input>(call: (input: Input) => Promise<string>) {
   return useMutation({
     mutationFn: call,
     onSuccess: (said) => toast.success(said),
-    onError: (error) => toast.error('Failed to end the session', errorMessage(error)),
+    onError: (error) => toast.error('Failed to sign out the device', errorMessage(error)),
     // Also after a failure: the list may be older than what happened.
     onSettled: () =>
       Promise.all([
@@ -30,12 +30,12 @@ function useRevokeMutation<Input>(call: (input: Input) => Promise<string>) {
 
 const revokeSession = async (id: string): Promise<string> => {
   await expectNoContent(api.DELETE('/api/account/sessions/{session_id}', { params: { path: { session_id: id } } }))
-  return 'The session is ended.'
+  return 'Signed out.'
 }
 
 const revokeOtherSessions = async (): Promise<string> => {
   const { revoked } = await unwrap(api.DELETE('/api/account/sessions'))
-  return revoked === 1 ? '1 other session is ended.' : `${revoked} other sessions are ended.`
+  return revoked === 1 ? 'Signed out of 1 other device.' : `Signed out of ${revoked} other devices.`
 }
 
 function Session({ session }: { session: AccountSession }) {
@@ -45,13 +45,13 @@ function Session({ session }: { session: AccountSession }) {
       <Icon name="device" size={24} />
       <div>
         <b dir="auto">{session.device || 'Unknown device'}</b>{' '}
-        {session.current ? <span className="badge">This session</span> : null}
+        {session.current ? <span className="badge">This device</span> : null}
         <p className="quiet">
           <span dir="ltr">{session.address}</span> ·{' '}
           {session.current ? (
             'in use now'
           ) : (
-            <time dateTime={session.used_at}>used {formatRelativeTime(session.used_at)}</time>
+            <time dateTime={session.used_at}>last used {formatRelativeTime(session.used_at)}</time>
           )}{' '}
           · signed in <time dateTime={session.created_at}>{formatLocalTime(session.created_at)}</time>
         </p>
@@ -60,9 +60,9 @@ function Session({ session }: { session: AccountSession }) {
         <Button
           loading={end.isPending}
           onClick={() => end.mutate(session.id)}
-          aria-label={`End the session on ${session.device}`}
+          aria-label={`Sign out ${session.device}`}
         >
-          End
+          Sign out
         </Button>
       )}
     </li>
@@ -76,7 +76,7 @@ export function SessionsCard() {
     <SettingsCard
       id="sessions"
       title="Sessions"
-      text="Everywhere you are signed in. End what you do not know, and change your password."
+      text="Devices signed in to your account. Sign out any you don't recognise, and change your password."
     >
       {error && !data ? (
         <QueryError query={{ error, isFetching, refetch }} />
@@ -91,13 +91,13 @@ export function SessionsCard() {
       )}
       {data && data.length > 1 ? (
         <Popconfirm
-          title="End all other sessions?"
-          description="Only this one stays signed in."
-          okText="End them"
+          title="Sign out of all other devices?"
+          description="Only this device stays signed in."
+          okText="Sign out"
           cancelText="Cancel"
           onConfirm={() => others.mutate(undefined)}
         >
-          <Button loading={others.isPending}>End all other sessions</Button>
+          <Button loading={others.isPending}>Sign out of all other devices</Button>
         </Popconfirm>
       ) : null}
     </SettingsCard>

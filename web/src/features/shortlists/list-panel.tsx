@@ -59,8 +59,8 @@ function Actions({ summary, detail }: { summary: ShortlistSummary; detail: Short
       <Button onClick={() => setRenaming(true)}>Rename</Button>
       <Popconfirm
         title="Delete this shortlist?"
-        description="Its notes and its link go with it."
-        okText="Delete it"
+        description="Its notes and its link will be deleted too."
+        okText="Delete"
         okButtonProps={{ danger: true }}
         cancelText="Cancel"
         onConfirm={() => remove.mutate(summary.id)}
@@ -69,7 +69,7 @@ function Actions({ summary, detail }: { summary: ShortlistSummary; detail: Short
       </Popconfirm>
       {renaming ? (
         <NameDialog
-          title="Rename the shortlist"
+          title="Rename shortlist"
           name={summary.name}
           action="Rename"
           onSave={(name) => renameList(summary.id, name)}
@@ -84,7 +84,7 @@ function Tools({ list }: { list: ShortlistDetail }) {
   if (list.tools.length === 0) {
     return (
       <p className="shortlist-empty">
-        No tools yet. Press Save on a tool among the results, or on its page.{' '}
+        No tools yet. Save tools from search results or product pages.{' '}
         <Link to="/search" search={{}}>
           Search tools
         </Link>

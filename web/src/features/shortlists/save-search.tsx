@@ -9,7 +9,7 @@ import { searchKey } from './saved-request'
 import { saveSearch, searchesQuery, useShortlistMutation } from '../../product-actions/shortlist-queries'
 import '../../styles/shortlists.css'
 
-const ALERT_HINT = 'When a new tool fits, you get a mail. Switch it off under Shortlists.'
+const ALERT_HINT = "We'll email you when a new tool matches. Manage alerts in Shortlists."
 
 export function SaveSearch({ search, outcome }: { search: SearchParams; outcome: string }) {
   const { data: known } = useQuery({ ...searchesQuery(), retry: false })

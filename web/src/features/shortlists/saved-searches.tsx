@@ -25,7 +25,7 @@ export function SavedSearches() {
   if (data.length === 0) {
     return (
       <p className="shortlist-empty card">
-        No saved searches yet. Ask for what you need and press Save this search.{' '}
+        No saved searches yet. Run a search and select Save this search.{' '}
         <Link to="/search" search={{}}>
           Search tools
         </Link>
@@ -92,11 +92,10 @@ function SavedSearchRow({ saved }: { saved: SavedSearch }) {
               ·{' '}
               {saved.evaluated_at ? (
                 <>
-                  looked for new tools on{' '}
-                  <time dateTime={saved.evaluated_at}>{formatLongDate(saved.evaluated_at)}</time>
+                  last checked <time dateTime={saved.evaluated_at}>{formatLongDate(saved.evaluated_at)}</time>
                 </>
               ) : (
-                'looks for new tools from now on'
+                'not checked yet'
               )}
             </>
           ) : null}
@@ -109,10 +108,10 @@ function SavedSearchRow({ saved }: { saved: SavedSearch }) {
             checked={change.isPending ? change.variables : saved.alert}
             loading={change.isPending}
             onChange={(on) => change.mutate(on)}
-            aria-label={`Mail me new tools for ${saved.name}`}
+            aria-label={`Email alerts for ${saved.name}`}
           />
           <label htmlFor={id} aria-hidden="true">
-            Mail me new tools
+            Email alerts
           </label>
         </span>
         <Button

@@ -28,8 +28,8 @@ export function SharedPage({ token }: { token: string }) {
   const gone = error instanceof ApiError && error.status === 404
   return (
     <section className="page state" role="alert">
-      <h1>{gone ? 'This list is not shared' : 'A shared shortlist'}</h1>
-      <p className="state-lead">{errorMessage(error)}</p>
+      <h1>{gone ? 'Link no longer available' : 'Shared shortlist'}</h1>
+      <p className="state-lead">{gone ? 'Ask the person who shared it for a new link.' : errorMessage(error)}</p>
       <p className="state-actions">
         {gone ? (
           <Link to="/" className="button-link">
@@ -50,13 +50,12 @@ function Shared({ list }: { list: SharedList }) {
   return (
     <section className="page shared-page">
       <header className="member-head">
-        <p className="eyebrow">A shared shortlist</p>
+        <p className="eyebrow">Shared shortlist</p>
         <h1>
           <bdi>{list.name}</bdi>
         </h1>
         <p>
-          Shared on <time dateTime={list.shared_at}>{formatLongDate(list.shared_at)}</time>. The facts are those of
-          today.
+          Shared <time dateTime={list.shared_at}>{formatLongDate(list.shared_at)}</time> · Product data is current.
         </p>
       </header>
       {ids.length >= MIN_PRODUCTS ? (
@@ -66,7 +65,7 @@ function Shared({ list }: { list: SharedList }) {
           </Link>
         </p>
       ) : null}
-      {list.tools.length === 0 ? <p className="shortlist-empty card">There are no tools on this list.</p> : null}
+      {list.tools.length === 0 ? <p className="shortlist-empty card">This list has no tools.</p> : null}
       <ul className="card kept-tools" aria-label="Tools">
         {list.tools.map(({ product_id, tool, note }) => (
           <li key={product_id} className="kept-tool">

@@ -31,10 +31,10 @@ export function Sharing({ list }: { list: ShortlistDetail }) {
       ) : (
         <>
           <p className="quiet">
-            Whoever has the link sees the name and the tools, not who you are. You can end it at any time.
+            Anyone with the link can view this list. Your identity stays private. Stop sharing at any time.
           </p>
           <Button loading={share.isPending} onClick={() => share.mutate(false)}>
-            {share.isPending ? 'Making a link...' : 'Share by link'}
+            {share.isPending ? 'Creating link...' : 'Share by link'}
           </Button>
         </>
       )}
@@ -47,8 +47,8 @@ type ShareLinkProps = { list: string; share: Share; notes: boolean; busy: boolea
 function ShareLink({ list, share, notes, busy, onNotes }: ShareLinkProps) {
   const id = useId()
   const end = useShortlistMutation(revokeShare, {
-    failed: 'Failed to end the link',
-    successMessage: () => 'The link is ended',
+    failed: 'Failed to stop sharing',
+    successMessage: () => 'Sharing stopped',
   })
   const address = `${globalThis.location.origin}${share.path}`
   return (
@@ -62,18 +62,18 @@ function ShareLink({ list, share, notes, busy, onNotes }: ShareLinkProps) {
       </div>
       <div className="share-choices">
         <Checkbox checked={notes} disabled={busy} onChange={(event) => onNotes(event.target.checked)}>
-          Show my notes, too
+          Include my notes
         </Checkbox>
         <Popconfirm
-          title="End this link?"
-          description="It stops working at once. Sharing again makes another one."
-          okText="End it"
+          title="Stop sharing?"
+          description="The link stops working immediately. Sharing again creates a new one."
+          okText="Stop"
           okButtonProps={{ danger: true }}
           cancelText="Cancel"
           onConfirm={() => end.mutate(list)}
         >
           <Button danger loading={end.isPending}>
-            End the link
+            Stop sharing
           </Button>
         </Popconfirm>
       </div>

@@ -46,7 +46,7 @@ function Shortlists(props: Props) {
     <section className="page member">
       <header className="member-head">
         <h1>Shortlists</h1>
-        <p>Tools and searches that you keep. Only you see them, unless you share a list.</p>
+        <p>Your saved tools and searches. Only you can see them unless you share a list.</p>
       </header>
       <Lists {...props} />
       <section id="searches" className="searches" tabIndex={-1} aria-labelledby="searches-title">
@@ -91,9 +91,7 @@ function Contents({
   return (
     <>
       {lists.length === 0 ? (
-        <p className="shortlist-empty card">
-          No shortlists yet. Press Save on a tool and the first one is made for you.
-        </p>
+        <p className="shortlist-empty card">No shortlists yet. Save a tool to create your first one.</p>
       ) : null}
       <ul className="shortlist-contents">
         {lists.map(({ id, name, product_ids, shared }) => (
@@ -116,9 +114,7 @@ function Contents({
         ))}
       </ul>
       <Button onClick={() => setMaking(true)}>New shortlist</Button>
-      {making ? (
-        <NameDialog title="A new shortlist" name="" action="Make it" onSave={createList} onClose={close} />
-      ) : null}
+      {making ? <NameDialog title="New shortlist" name="" action="Create" onSave={createList} onClose={close} /> : null}
     </>
   )
 }

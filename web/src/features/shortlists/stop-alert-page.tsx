@@ -21,14 +21,14 @@ export function StopAlertPage({ token: given }: { token: string }) {
     )
   }
   return (
-    <AuthCard title={TITLE} lead="Shall we stop sending you these mails? The search itself stays saved.">
+    <AuthCard title={TITLE} lead="Unsubscribe from search alerts? Your saved search stays.">
       {stop.error ? (
         <p role="status" className="form-bad">
           {errorMessage(stop.error)}
         </p>
       ) : null}
       <Button type="primary" size="large" loading={stop.isPending} onClick={() => stop.mutate(token)}>
-        {stop.isPending ? 'Sending...' : 'Yes, stop them'}
+        {stop.isPending ? 'Sending...' : 'Unsubscribe'}
       </Button>
     </AuthCard>
   )

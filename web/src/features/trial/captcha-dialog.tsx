@@ -67,18 +67,18 @@ export default function CaptchaDialog({ request }: { request: CaptchaRequest }) 
 
   return (
     <Themed>
-      <Modal open title="Are you a person?" onCancel={() => settle(false)} footer={null} width={440} forceRender>
+      <Modal open title="Just a moment" onCancel={() => settle(false)} footer={null} width={440} forceRender>
         <p className="captcha-lead">
           {captcha.provider === 'proof-of-work'
-            ? 'Your browser solves a small puzzle before the first free search. It takes a moment, and nobody else is asked.'
-            : 'Please solve this before your first free search.'}
+            ? "We're checking your browser before your first free search. No third party is involved."
+            : 'Please complete this check before your first free search.'}
         </p>
         <div ref={place} className="captcha-place" />
         {problem ? (
           <Alert type="error" showIcon title={problem} action={<Button onClick={retry}>Try again</Button>} />
         ) : captcha.provider === 'proof-of-work' ? (
           <div className="captcha-busy" role="status">
-            <Spin size="small" /> Solving...
+            <Spin size="small" /> Checking...
           </div>
         ) : null}
       </Modal>

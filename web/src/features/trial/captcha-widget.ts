@@ -38,7 +38,7 @@ export async function renderWidget(name: ProviderName, siteKey: string, element:
       sitekey: siteKey,
       theme,
       callback: resolve,
-      'error-callback': () => reject(new Error(`${name} could not be solved.`)),
+      'error-callback': () => reject(new Error(`${name} could not be completed.`)),
     }
     globalThis[name]?.render(element, options)
   })

@@ -21,7 +21,7 @@ const ReviewDialog = lazy(() => import('../../features/reviews/review-dialog'))
 
 function PersonCard({ profile }: { profile: Profile | undefined }) {
   return (
-    <aside className="card person" aria-label="You">
+    <aside className="card person" aria-label="Your profile">
       <Avatar name={profile?.name ?? ''} url={profile?.avatar_url || null} />
       <p className="person-name" dir="auto">
         {profile?.name || '—'}

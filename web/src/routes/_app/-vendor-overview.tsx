@@ -51,21 +51,21 @@ export function VendorOverview() {
             label="Products you manage"
             value={String(inbox.data?.products.length ?? '–')}
             tab="products"
-            action="See them"
+            action="View products"
           />
           <Fact
             icon="mail"
             label="New requests"
             value={String(inbox.data?.counts.new ?? '–')}
             tab="leads"
-            action="Open the inbox"
+            action="Open inbox"
           />
           <Fact
             icon="chart"
             label="Shown in searches, 30 days"
             value={found?.toLocaleString('en') ?? '–'}
             tab="analytics"
-            action="See figures"
+            action="View analytics"
           />
         </ul>
       )}
@@ -74,9 +74,7 @@ export function VendorOverview() {
           <PageLink to={CENTRE} className="action-tile">
             <Icon name="seal" size={24} />
             <b>Validation centre</b>
-            <span>
-              {findPlannedPage(CENTRE) ? 'Not open yet: read what it will do' : 'Requests, reports, certificates'}
-            </span>
+            <span>{findPlannedPage(CENTRE) ? 'Not available yet' : 'Requests, reports, certificates'}</span>
           </PageLink>
         </li>
         <li>

@@ -30,7 +30,7 @@ export function buildVendorTabs({ tabParams, onTabParams }: VendorTabProps): Tab
       ),
     },
     { key: 'analytics', label: 'Analytics', panel: () => <AnalyticsTab {...productProps('analytics')} /> },
-    { key: 'answers', label: 'Reviews to answer', panel: () => <AnswersTab /> },
+    { key: 'answers', label: 'Product reviews', panel: () => <AnswersTab /> },
     { key: 'badges', label: 'Badges', panel: () => <BadgesTab {...productProps('badges')} /> },
   ]
 }

@@ -7,8 +7,7 @@ import { pageMeta } from '../../ui/head'
 export const Route = createFileRoute('/_app/accessibility')({
   // Begun with the page's own script, not after it; a failure is the page's to show.
   loader: ({ context }) => void context.queryClient.prefetchQuery(legalQuery('accessibility')),
-  head: () =>
-    pageMeta('Accessibility', { description: 'How accessible this site is, and how to tell us about a barrier.' }),
+  head: () => pageMeta('Accessibility', { description: 'How accessible this site is, and how to report a barrier.' }),
   component: function Accessibility() {
     return <LegalPage slug="accessibility" title="Accessibility" />
   },

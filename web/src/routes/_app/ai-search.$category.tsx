@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app/ai-search/$category')({
   head: ({ loaderData }) =>
     loaderData
       ? pageMeta(`${CATEGORY_NAMES[loaderData]} AI Search`, {
-          description: `Describe what you need and find ${CATEGORY_NAMES[loaderData]} tools, with an answer you can check.`,
+          description: `Describe your needs and get matching ${CATEGORY_NAMES[loaderData]} tools with sourced answers.`,
         })
       : pageMeta('Page not found', { noindex: true }),
   component: function CategoryHome() {

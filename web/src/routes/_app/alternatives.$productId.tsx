@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/alternatives/$productId')({
   head: ({ loaderData }) =>
     loaderData
       ? pageMeta(`Alternatives to ${loaderData.ProductName}`, {
-          description: `Tools that do what ${loaderData.ProductName} does, nearest first, with what each shares with it.`,
+          description: `Tools similar to ${loaderData.ProductName}, most similar first, with what they have in common.`,
         })
       : pageMeta('Alternatives'),
   ...productStates,

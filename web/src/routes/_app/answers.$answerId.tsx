@@ -4,7 +4,7 @@ import { AnswerPage } from '../../features/search/answer-page'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/answers/$answerId')({
-  head: () => pageMeta('An answer', { noindex: true }),
+  head: () => pageMeta('Answer details', { noindex: true }),
   component: function Receipt() {
     return <AnswerPage id={Route.useParams().answerId} />
   },

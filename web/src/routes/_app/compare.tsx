@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_app/compare')({
   head: () =>
     pageMeta('Product Comparison', {
       description:
-        'Legal technology side by side: capabilities, deployment, languages, security and price model in one table.',
+        'Compare legal technology products: capabilities, deployment, languages, security and pricing in one table.',
     }),
   component: function Compare() {
     const { only, ...search } = Route.useSearch()

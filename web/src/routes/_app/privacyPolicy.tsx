@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_app/privacyPolicy')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(legalQuery('privacy-policy')),
   head: () =>
     pageMeta('Privacy Policy', {
-      description: 'What personal data we process, why, on which ground and for how long.',
+      description: 'Which personal data we process, why, on what legal basis and for how long.',
     }),
   component: function PrivacyPolicy() {
     return <LegalPage slug="privacy-policy" title="Privacy Policy" />

@@ -10,7 +10,7 @@ export const Route = createFileRoute('/_app/ranking')({
   loader: ({ context }) => void context.queryClient.prefetchQuery(legalQuery('ranking')),
   head: () =>
     pageMeta('How results are ranked', {
-      description: 'The main parameters that decide the order of results, and what never does.',
+      description: 'The main parameters of our search ranking, and what never affects it.',
     }),
   component: function Ranking() {
     return (

@@ -4,7 +4,7 @@ import { SharedPage } from '../../features/shortlists/shared-page'
 import { pageMeta } from '../../ui/head'
 
 export const Route = createFileRoute('/_app/shared/$token')({
-  head: () => pageMeta('A shared shortlist', { noindex: true }),
+  head: () => pageMeta('Shared shortlist', { noindex: true }),
   component: function Shared() {
     return <SharedPage token={Route.useParams().token} />
   },

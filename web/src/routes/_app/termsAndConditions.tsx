@@ -7,7 +7,7 @@ import { pageMeta } from '../../ui/head'
 export const Route = createFileRoute('/_app/termsAndConditions')({
   // Begun with the page's own script, not after it; a failure is the page's to show.
   loader: ({ context }) => void context.queryClient.prefetchQuery(legalQuery('terms-and-conditions')),
-  head: () => pageMeta('Terms & Conditions', { description: 'The terms for members and vendors.' }),
+  head: () => pageMeta('Terms & Conditions', { description: 'The terms for users and vendors.' }),
   component: function TermsAndConditions() {
     return <LegalPage slug="terms-and-conditions" title="Terms & Conditions" />
   },

@@ -18,7 +18,7 @@ export function PhotoField({ name, url, photo, onChange, busy = false }: Props) 
     try {
       onChange({ file, preview: await readPreview(file), problem: null })
     } catch {
-      onChange({ ...NO_PHOTO, problem: 'This picture could not be read.' })
+      onChange({ ...NO_PHOTO, problem: 'This image could not be read.' })
     }
   }
   return (

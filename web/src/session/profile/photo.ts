@@ -6,8 +6,8 @@ export const PHOTO_TYPES = ['image/jpeg', 'image/png']
 const MAX_BYTES = 5 * 1024 * 1024
 
 export function validatePhoto(file: File): string | null {
-  if (!PHOTO_TYPES.includes(file.type)) return 'Please choose a JPG or PNG picture.'
-  if (file.size > MAX_BYTES) return 'This picture is larger than 5 MB. Please choose a smaller one.'
+  if (!PHOTO_TYPES.includes(file.type)) return 'Please choose a JPG or PNG image.'
+  if (file.size > MAX_BYTES) return 'This image is larger than 5 MB. Please choose a smaller one.'
   return null
 }
 
@@ -16,7 +16,7 @@ export function readPreview(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
-    reader.onerror = () => reject(new Error('This picture could not be read.'))
+    reader.onerror = () => reject(new Error('This image could not be read.'))
     reader.readAsDataURL(file)
   })
 }

@@ -27,7 +27,7 @@ export function ProfileInputs() {
   const countries = data?.countries.filter((country) => country.in_registration).map((country) => country.name) ?? []
   return (
     <>
-      <Form.Item name="name" label="Full Name" rules={[requiredRule(MESSAGES.required)]}>
+      <Form.Item name="name" label="Full name" rules={[requiredRule(MESSAGES.required)]}>
         <Input maxLength={100} autoComplete="name" dir="auto" />
       </Form.Item>
       <Form.Item

@@ -8,7 +8,7 @@ import { Icon } from '../../ui/icons'
 const EditProfile = lazy(() => import('./edit-profile'))
 
 const formatValue = (value: string | undefined) =>
-  value?.trim() ? <bdi>{value}</bdi> : <span className="quiet">Not given</span>
+  value?.trim() ? <bdi>{value}</bdi> : <span className="quiet">Not stated</span>
 
 export function ProfileTab({ profile }: { profile: Profile | undefined }) {
   const [editing, setEditing] = useState(false)

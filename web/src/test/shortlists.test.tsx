@@ -144,7 +144,7 @@ describe('the page', () => {
       expect(bodies(requests, 'POST').map(([, body]) => body)).toEqual([{ notes: false }, { notes: true }]),
     )
     await userEvent.click(await screen.findByRole('button', { name: 'Stop sharing' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Stop sharing' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Stop' }))
     expect(await screen.findByText('Sharing stopped')).toBeVisible()
     expect(await screen.findByRole('button', { name: 'Share by link' })).toBeVisible()
   })

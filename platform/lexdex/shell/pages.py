@@ -55,7 +55,7 @@ PAGES: tuple[Page, ...] = (
     Page(
         address="/",
         title="Find the right legal software",
-        description="Describe what you need and get matching legal software: 2,000+ tools, sourced answers, side-by-side comparison.",
+        description="Describe what you need and get matching legal software: 2,000+ tools, sourced answers, comparison.",
         listed=True,
     ),
     Page(address="/registration", title="Register", description="Register as a user or as a vendor.", listed=True),
@@ -73,7 +73,7 @@ PAGES: tuple[Page, ...] = (
     Page(
         address="/ai-search-results-1",
         title="AI-Powered Legal Tool Discovery",
-        description="Describe what you need and get matching legal tools, with a source for every sentence of the answer.",
+        description="Describe what you need and get matching legal tools and an answer with sources.",
     ),
     *_categories(),
     Page(
@@ -120,7 +120,7 @@ PAGES: tuple[Page, ...] = (
     Page(address="/ranking", title="How results are ranked", listed=True),
     Page(address="/review-policy", title="How we check reviews", listed=True),
     Page(address=f"/alternatives/{{{ALTERNATIVES_TO}}}", title="Alternatives"),
-    Page(address="/answers/{answer}", title=\"Answer details\"),
+    Page(address="/answers/{answer}", title="Answer details"),
     Page(address="/account", title="Your account"),
     Page(address="/shortlists", title="Shortlists"),
     Page(address="/shared/{token}", title="Shared shortlist"),

@@ -80,7 +80,7 @@ async def log_in(page: Page, email: str, *, tab: str = "User Login", password: s
     await page.get_by_role("tab", name=tab).click()
     await page.get_by_role("textbox", name="Email").fill(email)
     await page.get_by_label("Password", exact=True).fill(password)
-    await page.get_by_role("button", name="Login", exact=True).click()
+    await page.get_by_role("button", name="Log in", exact=True).click()
 
 
 def create_user(site: JourneySite, email: str) -> None:

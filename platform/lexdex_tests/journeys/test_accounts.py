@@ -46,7 +46,7 @@ async def test_a_user_registers_verifies_and_arrives_at_the_dashboard(visitor: V
     assert await page.evaluate("localStorage.getItem('roleId')") == "1"
     assert await visitor.find_violations() == []
     await visitor.save_screenshot("user-dashboard")
-    await page.get_by_role("button", name="Logout").click()
+    await page.get_by_role("button", name="Log out").click()
     await expect(page).to_have_url("/")
     assert await page.evaluate("localStorage.getItem('authToken')") is None
 
@@ -111,7 +111,7 @@ async def test_a_visitor_of_the_user_search_logs_in_and_returns(visitor: Visitor
     await expect(page).to_have_url("/login?next=%2Fsearch%3Fq%3Dcontract%2Breview")
     await page.get_by_role("textbox", name="Email").fill("mara@meridian.example")
     await page.get_by_label("Password", exact=True).fill(PASSWORD)
-    await page.get_by_role("button", name="Login", exact=True).click()
+    await page.get_by_role("button", name="Log in", exact=True).click()
     await expect(page).to_have_url("/search?q=contract+review")
     await expect(page.get_by_role("heading", name="AI Response")).to_be_visible()
 
@@ -121,7 +121,7 @@ async def test_what_is_wrong_is_said_and_nothing_typed_is_lost(visitor: Visitor)
     page = visitor.page
     visitor.expect_problem("400 (Bad Request)")
     await visitor.open("/login")
-    await page.get_by_role("button", name="Login", exact=True).click()
+    await page.get_by_role("button", name="Log in", exact=True).click()
     await expect(page.get_by_role("alert").filter(has_text="Please fill in all fields").first).to_be_visible()
     await log_in(page, "nobody@meridian.example", password="not the password")
     await expect(page.get_by_text("Invalid credentials")).to_be_visible()

@@ -37,7 +37,7 @@ async def submit_claim(page: Page, product: str, proof: str) -> None:
     await dialog.get_by_label("Why is this your product?").fill(ARABIC)
     await dialog.get_by_role("radio", name=re.compile(proof)).check()
     await dialog.get_by_role("button", name="Send claim").click()
-    await expect(page.get_by_text("Your claim is sent.")).to_be_visible()
+    await expect(page.get_by_text("Claim sent.")).to_be_visible()
 
 
 @pytest.mark.covers("W05", "T23")
@@ -93,7 +93,7 @@ async def _edit_profile(visitor: Visitor, name: str, width: int) -> None:
     await visitor.check_page(f"claims-editor-features-{width}")
     await editor.get_by_role("button", name="Review changes").click()
     await expect(editor.get_by_role("heading", name="Changes to publish")).to_be_visible()
-    await expect(editor.get_by_text("Name will wait for an admin.")).to_be_visible()
+    await expect(editor.get_by_text("Needs approval by an admin: Name.")).to_be_visible()
     await visitor.check_page(f"claims-difference-{width}")
     await editor.get_by_role("button", name="Publish").click()
     message = "Your changes are live. The change to the name is waiting for approval."

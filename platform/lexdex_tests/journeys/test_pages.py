@@ -122,7 +122,7 @@ async def test_a_toast_is_at_the_bottom_right_in_the_systems_colours(visitor: Vi
     page = visitor.page
     await page.set_viewport_size(size)
     await visitor.open("/product/sirion-ai")
-    await page.get_by_role("button", name="Only necessary").click()
+    await page.get_by_role("button", name="Necessary only").click()
     await page.get_by_role("button", name="Add to comparison").click()
     toast = page.get_by_role("region", name="Notifications (Alt+T)").get_by_role("status")
     await expect(toast).to_be_visible()

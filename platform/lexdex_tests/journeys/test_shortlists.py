@@ -26,7 +26,7 @@ async def create_list(page: Page, name: str) -> None:
     await page.get_by_role("button", name="New shortlist").click()
     dialog = page.get_by_role("dialog", name="New shortlist")
     await dialog.get_by_label("Name").fill(name)
-    await dialog.get_by_role("button", name="Make it").click()
+    await dialog.get_by_role("button", name="Create").click()
     await expect(page.get_by_role("heading", name=name.strip(), level=3)).to_be_visible()
 
 

@@ -64,7 +64,7 @@ async def test_an_admin_sets_up_a_second_factor_before_anything_else(
     await visitor.save_screenshot("admin-dashboard")
     await page.set_viewport_size(NARROW)
     assert await visitor.measure_overflow() <= 0
-    await page.get_by_role("button", name="Logout").click()
+    await page.get_by_role("button", name="Log out").click()
     await expect(page).to_have_url("/login")
 
 
@@ -109,12 +109,12 @@ async def test_a_user_protects_exports_and_removes_the_account(visitor: Visitor)
     async with page.expect_download() as download:
         await page.get_by_role("button", name=re.compile("Download|Export")).first.click()
     assert (await download.value).suggested_filename.endswith(".json")
-    await page.get_by_role("button", name=re.compile("Delete my account|Remove account|Ask for removal")).first.click()
+    await page.get_by_role("button", name=re.compile("Delete my account")).first.click()
     dialog = page.get_by_role("dialog")
     await dialog.get_by_label("password").fill(PASSWORD)
-    await dialog.get_by_role("button", name=re.compile("Remove|Ask")).last.click()
-    await expect(page.get_by_role("button", name=re.compile("Keep|Cancel the removal|Take"))).to_be_visible()
-    await page.get_by_role("button", name=re.compile("Keep|Cancel the removal|Take")).click()
+    await dialog.get_by_role("button", name=re.compile("Delete")).last.click()
+    await expect(page.get_by_role("button", name="Cancel deletion")).to_be_visible()
+    await page.get_by_role("button", name="Cancel deletion").click()
     await open_email_link(page, "leaving@meridian.example", "will be deleted on", "Open account settings")
     await expect(page).to_have_url("/account")
 

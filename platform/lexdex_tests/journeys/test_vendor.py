@@ -133,5 +133,5 @@ async def test_the_community_page_leads_vendors_on(
     await page.get_by_role("link", name=re.compile("^Analytics")).click()
     await expect(page.get_by_role("tab", name="Analytics")).to_have_attribute("aria-selected", "true")
     await page.goto("/dashboard")
-    await page.get_by_role("main").get_by_role("button", name="Logout").click()
+    await page.get_by_role("main").get_by_role("button", name="Log out").click()
     await expect(page).to_have_url("/")

@@ -18,7 +18,7 @@ describe('Profile', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Edit Profile' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Edit Profile' }))
     // The dialog takes the keyboard to its first field when it has opened; typing before that would be interrupted.
-    await waitFor(() => expect(dialog.getByLabelText('Full Name')).toHaveFocus())
+    await waitFor(() => expect(dialog.getByLabelText('Full name')).toHaveFocus())
     return { requests, dialog, sent: () => requests.find(({ method }) => method === 'PUT') }
   }
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
@@ -40,7 +40,7 @@ describe('Profile', () => {
     const { dialog, sent } = await edit({
       'PUT /users/profile/update': { body: { message: 'Profile updated successfully!', updated_profile: updated } },
     })
-    const name = dialog.getByLabelText('Full Name')
+    const name = dialog.getByLabelText('Full name')
     expect(name).toHaveAttribute('maxlength', '100')
     expect(dialog.getByLabelText('Email')).toHaveAttribute('readonly')
     expect(dialog.getByLabelText('Email')).toHaveAttribute('maxlength', '255')
@@ -72,7 +72,7 @@ describe('Profile', () => {
     { ...covers('M32', 'M33', 'M34', 'D11'), timeout: 15_000 },
     async () => {
       const { dialog, sent } = await edit()
-      for (const label of ['Full Name', 'Location', 'Profession']) await userEvent.clear(dialog.getByLabelText(label))
+      for (const label of ['Full name', 'Location', 'Profession']) await userEvent.clear(dialog.getByLabelText(label))
       await save()
       expect(await dialog.findByText('Name and email are required fields.')).toBeVisible()
       expect(dialog.getByText('Please fill your location (select from the list).')).toBeVisible()
@@ -85,11 +85,11 @@ describe('Profile', () => {
 
   it('keeps what was typed when saving fails, and says so', { ...covers('M37'), timeout: 15_000 }, async () => {
     const { dialog } = await edit({ 'PUT /users/profile/update': { status: 503, body: {} } })
-    await userEvent.clear(dialog.getByLabelText('Full Name'))
-    await pasteInto(dialog.getByLabelText('Full Name'), 'Somebody Else')
+    await userEvent.clear(dialog.getByLabelText('Full name'))
+    await pasteInto(dialog.getByLabelText('Full name'), 'Somebody Else')
     await save()
     expect(await screen.findByText('Error: Failed to update profile')).toBeVisible()
-    expect(dialog.getByLabelText('Full Name')).toHaveValue('Somebody Else')
+    expect(dialog.getByLabelText('Full name')).toHaveValue('Somebody Else')
     expect(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
   })
 
@@ -113,7 +113,7 @@ describe('Profile', () => {
           target: { files: [file] },
         })
       choose(new File(['x'], 'x.gif', { type: 'image/gif' }))
-      expect(await dialog.findByRole('alert')).toHaveTextContent('Please choose a JPG or PNG picture.')
+      expect(await dialog.findByRole('alert')).toHaveTextContent('Please choose a JPG or PNG image.')
       choose(new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'big.png', { type: 'image/png' }))
       await waitFor(() => expect(dialog.getByRole('alert')).toHaveTextContent('larger than 5 MB'))
       choose(new File(['png bytes'], 'me.png', { type: 'image/png' }))

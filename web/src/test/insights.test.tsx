@@ -54,7 +54,7 @@ describe('Analytics', () => {
       screen.getByRole('img', { name: /^Appearances: 7 in total, most of them \(7\) on 21 Nov 2026/ }),
     ).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: /Requests/ }))
-    expect(screen.getByRole('img', { name: /^Requests: 3 in all/ })).toBeInTheDocument()
+    expect(screen.getByRole('img', { name: /^Requests: 3 in total/ })).toBeInTheDocument()
     await userEvent.click(screen.getByRole('button', { name: /Opened/ }))
     expect(screen.getByRole('img', { name: 'Opened: none in this period.' })).toBeInTheDocument()
     const table = within(screen.getByRole('table', { hidden: true }))

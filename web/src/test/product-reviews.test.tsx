@@ -148,7 +148,7 @@ it('shows all that a review says, its badges with their meaning, and the answer'
   expect(card.queryByRole('button')).toBeNull()
   await userEvent.tab()
   card.getByText('Company address').focus()
-  expect(await card.findByRole('tooltip')).toHaveTextContent('not from a free-mail provider')
+  expect(await card.findByRole('tooltip')).toHaveTextContent('not a free email provider')
   expect(part.getByText('0.0 of 10')).toBeVisible()
   await userEvent.click(part.getByText('What the badges mean'))
   expect(part.getByText(/An admin has seen a proof/)).toBeVisible()

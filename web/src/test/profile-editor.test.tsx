@@ -26,7 +26,7 @@ describe('a profile', () => {
     await userEvent.clear(company)
     await pasteInto(company, 'Maker Ltd')
     await userEvent.click(form.getByRole('button', { name: 'Review changes' }))
-    expect(await form.findByRole('heading', { name: 'What will change' })).toBeVisible()
+    expect(await form.findByRole('heading', { name: 'Changes to publish' })).toBeVisible()
     expect(form.getByText('Maker').tagName).toBe('DEL')
     expect(form.getByText('Maker Ltd').tagName).toBe('INS')
     await userEvent.click(form.getByRole('button', { name: 'Publish' }))
@@ -65,7 +65,7 @@ describe('a profile', () => {
     expect(form.getByText('Maker GmbH', { selector: 'bdi' })).toBeVisible()
     expect(form.getByRole('button', { name: 'Publish' })).toBeDisabled()
     settled = true
-    await userEvent.click(form.getByRole('button', { name: 'Keep mine' }))
+    await userEvent.click(form.getByRole('button', { name: 'Use mine' }))
     await waitFor(() => expect(form.getByRole('button', { name: 'Publish' })).toBeEnabled())
     expect(findBody(requests, 'PUT').at(-1)).toEqual([
       '/api/vendor/products/wills/draft',
@@ -91,7 +91,7 @@ describe('a profile', () => {
         body: { detail: 'year_founded: 1066 is not a year between 1700 and 2026.' },
       },
     })
-    expect(await screen.findByText('Waits for an admin')).toBeVisible()
+    expect(await screen.findByText('Awaiting approval')).toBeVisible()
     expect(screen.getByText('Not listed')).toBeVisible()
     const form = await editor()
     expect(await form.findByText('Wills & Deeds')).toBeVisible()
@@ -118,10 +118,10 @@ describe('a profile', () => {
         { applyAccept: false },
       )
     await choose(new File(['<svg/>'], 'a.svg', { type: 'image/svg+xml' }))
-    expect(await form.findByText('Please choose a JPG, PNG or WebP picture.')).toBeVisible()
+    expect(await form.findByText('Please choose a JPG, PNG or WebP image.')).toBeVisible()
     expect(findBody(requests, 'PUT')).toEqual([])
     await choose(new File(['png'], 'a.png', { type: 'image/png' }))
-    expect(await screen.findByText('The new logo is live.')).toBeVisible()
+    expect(await screen.findByText('Logo updated.')).toBeVisible()
     expect(findBody(requests, 'PUT').map(([path]) => path)).toEqual(['/api/vendor/products/wills/logo'])
   }, 20_000)
 })

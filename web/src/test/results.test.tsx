@@ -25,7 +25,8 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
     expect(screen.getByRole('button', { name: 'Search ✦ AI' })).toBeVisible()
     expect(screen.getByText('Showing 1-10 of 23 results')).toBeVisible()
     expect(screen.getAllByRole('article')).toHaveLength(10)
-    expect(document.querySelector('[data-ai-generated="true"]')).toHaveTextContent('r-20251120-01')
+    expect(screen.getByText('AI-generated from catalogue data')).toHaveAttribute('title', 'Release r-20251120-01')
+    expect(document.querySelector('[data-ai-generated="true"]')).toBeVisible()
     const first = within(screen.getByRole('article', { name: 'Certa' }))
     expect(first.getByText('Compliance & Risk Management Tools')).toBeVisible()
     expect(

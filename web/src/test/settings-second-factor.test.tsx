@@ -10,7 +10,7 @@ describe('password', () => {
     const fields = [
       ['Current password', current],
       ['New password', next],
-      ['New password again', again],
+      ['Confirm new password', again],
     ] as const
     for (const [label, text] of fields)
       if (text) fireEvent.change(screen.getByLabelText(label), { target: { value: text } })
@@ -67,8 +67,8 @@ describe('second factor', () => {
         return { body: { recovery_codes: codes } }
       },
     })
-    await user.click(await screen.findByRole('button', { name: 'Set up the second factor' }))
-    const box = await dialog('Set up the second factor')
+    await user.click(await screen.findByRole('button', { name: 'Set up two-factor authentication' }))
+    const box = await dialog('Set up two-factor authentication')
     await pasteInto(box.getByLabelText('Your password'), 'nope')
     await user.click(box.getByRole('button', { name: 'Continue' }))
     expect(await box.findByText('The password is not right.')).toBeVisible()
@@ -78,7 +78,7 @@ describe('second factor', () => {
     expect(box.getByText('JBSW Y3DP EHPK 3PXP')).toBeVisible()
     await user.click(box.getByRole('button', { name: 'Copy key' }))
     expect(copied).toHaveBeenCalledWith('JBSWY3DPEHPK3PXP')
-    await pasteInto(box.getByLabelText('Code that the app shows now'), '123 456')
+    await pasteInto(box.getByLabelText('6-digit code'), '123 456')
     await user.click(box.getByRole('button', { name: 'Turn on' }))
     expect(
       within(await box.findByRole('list', { name: 'Recovery codes' }))
@@ -92,7 +92,7 @@ describe('second factor', () => {
     await user.click(box.getByRole('button', { name: 'Copy codes' }))
     expect(copied).toHaveBeenLastCalledWith(codes.join('\n'))
     await user.click(box.getByRole('button', { name: 'I have saved them' }))
-    expect(await (await part('Second factor')).findByText(/10 recovery codes left/)).toBeVisible()
+    expect(await (await part('Two-factor authentication')).findByText(/10 recovery codes left/)).toBeVisible()
   }, 20_000)
 
   it('gives new recovery codes, and is turned off with the password', async () => {
@@ -104,19 +104,19 @@ describe('second factor', () => {
     })
     expect(
       await (
-        await part('Second factor')
-      ).findByText('Few recovery codes are left. Make new ones before you need them.'),
+        await part('Two-factor authentication')
+      ).findByText('You have few recovery codes left. Generate new ones before you run out.'),
     ).toBeVisible()
     await press('New recovery codes')
     const renew = await dialog('New recovery codes')
     await pasteInto(renew.getByLabelText('Your password'), 'secret')
-    await userEvent.click(renew.getByRole('button', { name: 'Make new codes' }))
+    await userEvent.click(renew.getByRole('button', { name: 'Generate new codes' }))
     await userEvent.click((await dialog('Your new recovery codes')).getByRole('button', { name: 'I have saved them' }))
     await press('Turn off')
-    const remove = await dialog('Turn off the second factor')
+    const remove = await dialog('Turn off two-factor authentication')
     await pasteInto(remove.getByLabelText('Your password'), 'secret')
     await userEvent.click(remove.getByRole('button', { name: 'Turn off' }))
-    expect(await screen.findByText('The second factor is off.')).toBeVisible()
+    expect(await screen.findByText('Two-factor authentication is off.')).toBeVisible()
     expect(sent('DELETE', '/api/account/second-factor')?.body).toEqual({ password: 'secret' })
   }, 15_000)
 
@@ -124,7 +124,7 @@ describe('second factor', () => {
     const { requests } = await settings({
       'GET /api/account': { body: { ...factor({ state: 'missing', required: true }), role_id: 3 } },
     })
-    expect(await screen.findByText('You are an admin: please set this up first.')).toBeVisible()
+    expect(await screen.findByText('Set this up to use the admin area.')).toBeVisible()
     expect(requests.length).toBeGreaterThan(0)
   })
 
@@ -133,7 +133,7 @@ describe('second factor', () => {
       'GET /api/account': { body: factor({ state: 'passed', enabled: true, required: true, recovery_codes_left: 10 }) },
     })
     expect(
-      await (await part('Second factor')).findByText(/Two-factor authentication is mandatory for admins/),
+      await (await part('Two-factor authentication')).findByText(/Two-factor authentication is mandatory for admins/),
     ).toBeVisible()
     expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull()
   })

@@ -52,7 +52,7 @@ it('ends the mails by a press and not by being opened', async () => {
     'POST /api/saved-searches/stop': { body: { message: 'You will no longer get alerts for “Contracts”.' } },
   })
   await openPage('/alerts/stop?token=abc')
-  const yes = await screen.findByRole('button', { name: 'Yes, stop them' })
+  const yes = await screen.findByRole('button', { name: 'Unsubscribe' })
   expect(requests.filter(({ method }) => method === 'POST')).toEqual([])
   await userEvent.click(yes)
   expect(await screen.findByText('You will no longer get alerts for “Contracts”.')).toBeVisible()

@@ -51,7 +51,7 @@ describe('the page', () => {
     fakeServer(shortlistReplies({ 'GET /api/shortlists': { body: [] }, 'GET /api/saved-searches': { body: [] } }))
     await openPage('/shortlists')
     expect(await screen.findByText(/Save a tool to create your first one/)).toBeVisible()
-    expect(await screen.findByText(/press Save this search/)).toBeVisible()
+    expect(await screen.findByText(/Run a search and select Save this search/)).toBeVisible()
   })
 
   it('says when it cannot be had, each part for itself, and can be asked again', async () => {
@@ -95,7 +95,7 @@ describe('the page', () => {
     await userEvent.type(renaming.getByLabelText('Name'), 'For the board{Enter}')
     await waitFor(() => expect(bodies(requests, 'PATCH')).toEqual([['/api/shortlists/l1', { name: 'For the board' }]]))
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete it' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
     expect(await screen.findByText('Shortlist deleted')).toBeVisible()
   })
 

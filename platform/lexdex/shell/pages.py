@@ -55,7 +55,7 @@ PAGES: tuple[Page, ...] = (
     Page(
         address="/",
         title="Find the right legal software",
-        description="Describe what you need and get matching legal software: 2,000+ tools, sourced answers, comparison.",
+        description="Describe what you need and get matching legal software: 2,000+ tools, sourced answers.",
         listed=True,
     ),
     Page(address="/registration", title="Register", description="Register as a user or as a vendor.", listed=True),

@@ -14,7 +14,7 @@ from typing import Final
 from lexdex.embedded import redis_server
 from lexdex.embedded.postgres import Postgres
 from lexdex.embedded.problems import CannotStart
-from lexdex.embedded.process import Child, Program, read_tail
+from lexdex.embedded.process import Child, Program
 from lexdex.embedded.ready import wait_ready
 
 QUIET: Final = {"HF_HUB_OFFLINE": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONWARNINGS": "ignore"}
@@ -28,11 +28,7 @@ class Server:
     """A process that listens, and where."""
 
     def __init__(self, child: Child, port: int) -> None:
-        self.pid, self.port, self._child = child.pid, port, child
-
-    def has_died(self) -> str:
-        """Its last words, or nothing while it lives."""
-        return read_tail(self._child.program.log) if self._child.has_died() else ""
+        self.pid, self.port = child.pid, port
 
 
 class Stand:

@@ -26,6 +26,7 @@ def prepare(settings: Settings, console: Console) -> None:
 
 async def _prepare(settings: Settings, console: Console) -> None:
     await database.migrate(settings)
+    move_previous_videos(settings)
     async with database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS):
         await seed_features()
         await make_demo_accounts(settings)
@@ -35,6 +36,13 @@ async def _prepare(settings: Settings, console: Console) -> None:
         if ReleaseStore(settings.releases_path).current() is None:
             with show_progress(console, "Building the search index") as report:
                 await jobs.reindex(settings, report)
+
+
+def move_previous_videos(settings: Settings) -> None:
+    """Rename the folder of videos in a data folder of the development versions before the baseline migrations."""
+    previous, current = settings.files_path / "films", settings.files_path / "videos"
+    if previous.is_dir() and not current.exists():
+        previous.rename(current)
 
 
 @contextmanager

@@ -57,7 +57,7 @@ def decrypt_untrusted(settings: Settings, encrypted: bytes) -> bytes | None:
 
 
 def _fernet(settings: Settings) -> Fernet:
-    return Fernet(base64.urlsafe_b64encode(_key(settings, b"encryption")))
+    return Fernet(base64.urlsafe_b64encode(_key(settings, b"seals")))
 
 
 def _key(settings: Settings, use: bytes) -> bytes:

@@ -2,13 +2,21 @@
 
 import json
 import tomllib
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from uuid import UUID
 
 import asyncpg
+import msgspec
 import pytest
 
+from lexdex.accounts.events import ActivityRecorded, PasswordResetRequested, VerificationLinkRequested
+from lexdex.catalogue.events import ProductsChanged
+from lexdex.claims.events import OwnershipGranted
 from lexdex.foundation import database as db
+from lexdex.foundation.mail.outgoing import EmailRequested, Link
+from lexdex.foundation.outbox.events import Event, topic_of
 from lexdex.settings import Settings
 from lexdex_tests.fixtures.postgres import new_database
 
@@ -39,13 +47,14 @@ async def describe(connection: asyncpg.Connection) -> dict[str, set[tuple[Any, .
 
 
 async def read_rows(connection: asyncpg.Connection) -> dict[str, list[dict[str, Any]]]:
-    """Every row by table, without its documents, which adoption may rewrite."""
+    """Every row by table, without its documents and topics, which adoption may rewrite."""
     tables = [row["tablename"] for row in await connection.fetch(TABLES)]
     found = {}
     for table in tables:
         rows = [json.loads(row["row"]) for row in await connection.fetch(f'SELECT to_jsonb(t) AS row FROM "{table}" t')]
         found[table] = [
-            {name: value for name, value in row.items() if not isinstance(value, dict | list)} for row in rows
+            {name: value for name, value in row.items() if not isinstance(value, dict | list) and name != "topic"}
+            for row in rows
         ]
     return found
 
@@ -105,3 +114,53 @@ async def test_a_partly_migrated_previous_database_is_refused_untouched(previous
         assert await describe(connection) == before
     finally:
         await connection.close()
+
+
+ACCOUNT_ID = "00000000-0000-4000-8000-000000000001"
+PENDING_EVENTS: tuple[tuple[str, dict[str, Any], Event], ...] = (
+    (
+        "mail",
+        {
+            "template": "verify",
+            "to": "a@firm.example",
+            "values": {"number": 3},
+            "links": {"link": {"path": "/verify", "purpose": "verify", "number": "7"}},
+        },
+        EmailRequested("verify", "a@firm.example", {"number": 3}, {"link": Link("/verify", "verify", "7")}),
+    ),
+    (
+        "activity",
+        {
+            "action": "claim.approved",
+            "description": "Approved",
+            "at": "2026-11-22T12:00:00Z",
+            "account": ACCOUNT_ID,
+            "shown": False,
+        },
+        ActivityRecorded(
+            "claim.approved", "Approved", datetime(2026, 11, 22, 12, tzinfo=UTC), UUID(ACCOUNT_ID), is_visible=False
+        ),
+    ),
+    ("claim.granted", {"account": ACCOUNT_ID, "product": "alpha"}, OwnershipGranted(UUID(ACCOUNT_ID), "alpha")),
+    ("catalogue.changed", {"product_ids": ["alpha"]}, ProductsChanged(("alpha",))),
+    ("accounts.verification_wanted", {"email": "a@firm.example"}, VerificationLinkRequested("a@firm.example")),
+    ("accounts.password_forgotten", {"email": "a@firm.example"}, PasswordResetRequested("a@firm.example")),
+)
+
+
+@pytest.mark.parametrize(("topic", "payload", "expected"), PENDING_EVENTS, ids=[row[0] for row in PENDING_EVENTS])
+async def test_an_event_that_was_pending_is_read_as_before(
+    previous: Settings, topic: str, payload: dict[str, Any], expected: Event
+) -> None:
+    connection = await asyncpg.connect(previous.database_url)
+    try:
+        await connection.execute(
+            "INSERT INTO outbox (id, topic, payload) VALUES (99, $1, $2::jsonb)", topic, json.dumps(payload)
+        )
+        await db.migrate(previous)
+        row = await connection.fetchrow("SELECT topic, payload FROM outbox WHERE id = 99")
+    finally:
+        await connection.close()
+    assert row is not None
+    assert row["topic"] == topic_of(type(expected))
+    assert msgspec.json.decode(row["payload"], type=type(expected)) == expected

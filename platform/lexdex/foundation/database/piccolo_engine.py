@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 logger = get_logger("lexdex.database")
 
-ACQUIRE_TIMEOUT_SECONDS = 3.0
+ACQUIRE_TIMEOUT_SECONDS = 10.0
 """A request waits this long for a free connection, opening one included."""
 RELEASE_TIMEOUT_SECONDS = 1.0
 """A connection whose statement was cancelled is closed when it is not ready for the next one within this time."""

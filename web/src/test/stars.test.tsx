@@ -75,7 +75,7 @@ describe('the film', () => {
     covers('Q06/video', 'Q06/coming-soon', 'T17/coming-soon'),
     async () => {
       await show('eqs-group', '', { hero: { kind: 'file', address: '/media/eqs-group-1a2b.mp4' } })
-      const video = screen.getByLabelText('EQS Group on film')
+      const video = screen.getByLabelText('EQS Group video')
       expect(video).toHaveAttribute('src', '/media/eqs-group-1a2b.mp4')
       fireEvent.error(video)
       expect(screen.getByText('Coming Soon')).toBeVisible()
@@ -85,8 +85,8 @@ describe('the film', () => {
   it('of another site is asked for by a press, and never before', covers('Q06/certa'), async () => {
     const { container } = await show('certa', '', { hero: { kind: 'embed', address: PLAYER } })
     expect(container.querySelector('iframe')).toBeNull()
-    await userEvent.click(screen.getByRole('button', { name: 'Play from youtube-nocookie.com: Certa on film' }))
-    expect(screen.getByTitle('Certa on film')).toHaveAttribute('src', `${PLAYER}?autoplay=1`)
+    await userEvent.click(screen.getByRole('button', { name: 'Play from youtube-nocookie.com: Certa video' }))
+    expect(screen.getByTitle('Certa video')).toHaveAttribute('src', `${PLAYER}?autoplay=1`)
   })
 })
 

@@ -21,7 +21,7 @@ function buildFacts(account: Account, sessions: number | undefined): Fact[] {
   const { enabled } = account.second_factor
   return [
     // Nobody signs in with an address that was not confirmed.
-    { icon: 'mail', label: 'Email address', value: 'Confirmed', hash: 'profile', action: 'Profile settings' },
+    { icon: 'mail', label: 'Email address', value: 'Verified', hash: 'profile', action: 'Profile settings' },
     {
       icon: 'shield',
       label: 'Two-factor authentication',

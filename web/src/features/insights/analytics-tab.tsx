@@ -189,8 +189,8 @@ function ComparedProducts({ insights }: { insights: Insights }) {
         ))}
       </ol>
       <p className="quiet">
-        Only what {insights.min_people} people or more put side by side is counted, so that nobody can be told from it.
-        Visitors&rsquo; searches are kept for 30 days, members&rsquo; until they erase them.
+        Only comparisons made by at least {insights.min_people} people are shown, to protect privacy. Searches are
+        stored for 30 days for visitors, and until they clear them for signed-in users.
       </p>
     </section>
   )

@@ -76,7 +76,7 @@ function Hero({ product, star, onSent }: { product: ProductPage; star: Star; onS
           <SaveButton tool={{ id: product.Id, name: product.ProductName }} />
         </div>
       </div>
-      <VideoFrame video={star.hero} title={`${star.display_name} on film`} />
+      <VideoFrame video={star.hero} title={`${star.display_name} video`} />
     </header>
   )
 }

@@ -28,7 +28,7 @@ def _words_of(text: str) -> frozenset[str]:
 FIXED: Final = _words_of(
     "a about all and are as at be best but by catalogue closest compared could do does each every fact first for "
     "hold in is it known list listed lists match matches meet meets more must nearest no not nothing of says side "
-    "that the them they to tool tools what while constraint with words your"
+    "that the them they to tool tools what while with words your option options requirements haves including"
 )
 SAID: Final = {
     "categories": "under",
@@ -119,7 +119,7 @@ def counted(citation: Citation, constraints: Sequence[Constraint], products: Seq
     counts = {
         "tools searched": size,
         "tools meeting every must": len(hard),
-        "tools meeting every constraint": len(
+        "tools meeting all requirements": len(
             [p for p in hard if all(has(p, "should", w.field, w.values) for w in soft)]
         ),
         "fields": 0,

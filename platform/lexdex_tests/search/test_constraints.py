@@ -70,7 +70,7 @@ def test_where_nothing_fits_the_smallest_ways_out_are_named(site: Site) -> None:
         ({"filters": [build_constraint("is_sponsor", "yes")]}, "cannot be filtered by"),
         ({"filters": [build_constraint("languages")]}, "needs one to"),
         ({"filters": [build_constraint("starting_price_usd", "cheap")]}, "looks like"),
-        ({"query": "x", "constraints": [build_constraint("languages", "German")] * 17}, "at most 16 conditions"),
+        ({"query": "x", "constraints": [build_constraint("languages", "German")] * 17}, "at most 16 requirements"),
         ({"keyword": "x" * 201}, "at most 200 characters"),
         ({"keyword": "?!"}, "at least one word"),
         ({"keyword": "nul\x00"}, "control characters"),

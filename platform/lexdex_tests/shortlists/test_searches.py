@@ -76,7 +76,7 @@ async def test_without_a_name_it_is_named_after_its_query(
         ({"query": "w" * 1_001}, 400, "Please shorten your question to at most 1,000 characters."),
         ({"query": "contracts", "name": "n" * 81}, 400, "The name must have at most 80 characters."),
         ({"filters": [{**GERMAN, "field": "password"}]}, 400, "Tools cannot be filtered by “password”."),
-        ({"filters": [GERMAN] * 17}, 400, "A search holds at most 16 conditions."),
+        ({"filters": [GERMAN] * 17}, 400, "A search holds at most 16 requirements."),
         ({"filters": [{**GERMAN, "kind": "love"}]}, 422, "kind"),
         ({"query": 5}, 422, "query"),
     ],

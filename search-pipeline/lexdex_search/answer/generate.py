@@ -14,7 +14,7 @@ MAX_SENTENCES: Final = 5
 NAMED_TOOLS: Final = 3
 DESCRIBED_TOOLS: Final = 2
 NEAREST_TOOLS: Final = 2
-FITTING: Final = "tools meeting every constraint"
+FITTING: Final = "tools meeting all requirements"
 JOINT: Final = "at once"
 
 
@@ -121,7 +121,7 @@ def _headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
         return _no_tool_has_all(findings, names, cited)
     counted = of_catalogue(FITTING, count)
     tail = f": {names}" if count <= len(tools) else f"; the best {_matches(len(tools))} {names}"
-    return Sentence(f"{number(count)} {_tools(count)} {_meet(count)} every constraint{tail}.", (counted, *cited))
+    return Sentence(f"{number(count)} {_tools(count)} {_meet(count)} all your requirements{tail}.", (counted, *cited))
 
 
 def _alike(like: Sequence[Product], names: str, cited: tuple[Citation, ...]) -> Sentence:
@@ -133,9 +133,9 @@ def _no_tool_has_all(findings: Findings, names: str, cited: tuple[Citation, ...]
     """Preferences that no tool has together; the musts, if there were any, are met by those shown."""
     none = of_catalogue(FITTING, 0)
     if not any(constraint.kind == "must" for constraint in findings.constraints):
-        return Sentence(f"No tool meets every constraint; the closest: {names}.", (none, *cited))
+        return Sentence(f"No tool meets all your requirements. The closest: {names}.", (none, *cited))
     count = findings.passing
-    text = f"No tool meets every constraint; {number(count).lower()} {_meet(count)} all that must hold, first {names}."
+    text = f"No tool meets all your requirements. {number(count)} {_meet(count)} all your must-haves, including {names}."
     return Sentence(text, (none, of_catalogue("tools meeting every must", count), *cited))
 
 
@@ -205,17 +205,17 @@ def _lacking(found: Found, constraints: Sequence[Constraint]) -> Sentence:
     parts += [f"says nothing about {listed(unknown)}"] if unknown else []
     cited = tuple(cite(found.product, e.field, short(e.value)) for e in missing if e.value)
     name = cite(found.product, "name", found.product.name)
-    return Sentence(f"{found.product.name} {listed(parts) or 'meets every constraint'}.", (name, *cited))
+    return Sentence(f"{found.product.name} {listed(parts) or 'meets all your requirements'}.", (name, *cited))
 
 
 def _nearest(findings: Findings) -> Iterator[Sentence]:
     if not any(unmet.constraint_id is not None or JOINT in unmet.text for unmet in findings.unmet_constraints):
-        yield Sentence("No tool meets every constraint.", (of_catalogue(FITTING, 0),))
+        yield Sentence("No tool meets all your requirements.", (of_catalogue(FITTING, 0),))
     shown = findings.found[:NEAREST_TOOLS]
     if shown:
         names = listed([found.product.name for found in shown])
-        verb = "is" if len(shown) == 1 else "are"
-        yield Sentence(f"The nearest {verb} {names}.", tuple(cite(f.product, "name", f.product.name) for f in shown))
+        subject = "option is" if len(shown) == 1 else "options are"
+        yield Sentence(f"The closest {subject} {names}.", tuple(cite(f.product, "name", f.product.name) for f in shown))
     yield from (_lacking(found, findings.constraints) for found in shown)
 
 

@@ -43,7 +43,7 @@ class SearchRequest(msgspec.Struct, frozen=True, kw_only=True):
 def checked(conditions: Sequence[ConstraintInput]) -> None:
     """Refuses fields off the whitelist and values that no field can have."""
     if len(conditions) > MAX_CONDITIONS:
-        raise InvalidConstraint(f"A search holds at most {MAX_CONDITIONS} conditions.")
+        raise InvalidConstraint(f"A search holds at most {MAX_CONDITIONS} requirements.")
     for condition in conditions:
         _check(condition)
 
@@ -53,7 +53,7 @@ def _check(condition: ConstraintInput) -> None:
     if field not in READ:
         raise InvalidConstraint(f"Tools cannot be filtered by “{field[:40]}”.")
     if not 0 < len(values) <= MAX_VALUES:
-        raise InvalidConstraint(f"A condition on {field} needs one to {MAX_VALUES} values.")
+        raise InvalidConstraint(f"A requirement on {field} needs one to {MAX_VALUES} values.")
     if any(not value.strip() or len(value) > MAX_VALUE_LENGTH for value in values):
         raise InvalidConstraint(f"A value for {field} is empty or longer than {MAX_VALUE_LENGTH} characters.")
     if field in NUMBERS and not all(LIMIT.match(value) for value in values):

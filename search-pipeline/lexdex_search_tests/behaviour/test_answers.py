@@ -70,7 +70,7 @@ def test_an_answer_is_one_to_five_sentences_that_read_as_one(engine: Engine) -> 
 def test_the_words(engine: Engine) -> None:
     answer = engine.search("contract lifecycle management in Portuguese with SOC 2")
     assert answer.response == (
-        "One tool meets every constraint: Clausewerk. Clausewerk (by Klauselmann GmbH) is listed under Contracts and "
+        "One tool meets all your requirements: Clausewerk. Clausewerk (by Klauselmann GmbH) is listed under Contracts and "
         "Documents, supports Portuguese and is certified for SOC 2."
     )
 
@@ -78,7 +78,7 @@ def test_the_words(engine: Engine) -> None:
 def test_only_tools_that_meet_every_constraint_are_said_to(engine: Engine) -> None:
     answer = engine.search("contract lifecycle management in Germany, preferably with Slack integration")
     assert len(answer.product_ids) > 1
-    assert answer.sentences[0].text == "One tool meets every constraint: Clausewerk."
+    assert answer.sentences[0].text == "One tool meets all your requirements: Clausewerk."
 
 
 def test_a_tool_asked_for_by_name_that_does_not_pass_is_not_silently_missing(engine: Engine) -> None:

@@ -74,7 +74,7 @@ def test_a_kind_of_tool_that_meets_the_musts_nowhere_is_said(engine: Engine) -> 
     assert [unmet.text for unmet in answer.unmet_constraints] == [
         "No tool in the catalogue is known to meet all of these at once: “Contracts and Documents” and “FedRAMP”."
     ]
-    assert answer.sentences[0].text.startswith("No tool meets every constraint; one meets all that must hold")
+    assert answer.sentences[0].text.startswith("No tool meets all your requirements. One meets all your must-haves")
 
 
 @pytest.mark.parametrize(

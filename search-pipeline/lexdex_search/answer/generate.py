@@ -135,7 +135,9 @@ def _no_tool_has_all(findings: Findings, names: str, cited: tuple[Citation, ...]
     if not any(constraint.kind == "must" for constraint in findings.constraints):
         return Sentence(f"No tool meets all your requirements. The closest: {names}.", (none, *cited))
     count = findings.passing
-    text = f"No tool meets all your requirements. {number(count)} {_meet(count)} all your must-haves, including {names}."
+    text = (
+        f"No tool meets all your requirements. {number(count)} {_meet(count)} all your must-haves, including {names}."
+    )
     return Sentence(text, (none, of_catalogue("tools meeting every must", count), *cited))
 
 

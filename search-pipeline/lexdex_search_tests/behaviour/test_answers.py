@@ -70,8 +70,8 @@ def test_an_answer_is_one_to_five_sentences_that_read_as_one(engine: Engine) -> 
 def test_the_words(engine: Engine) -> None:
     answer = engine.search("contract lifecycle management in Portuguese with SOC 2")
     assert answer.response == (
-        "One tool meets all your requirements: Clausewerk. Clausewerk (by Klauselmann GmbH) is listed under Contracts and "
-        "Documents, supports Portuguese and is certified for SOC 2."
+        "One tool meets all your requirements: Clausewerk. Clausewerk (by Klauselmann GmbH) is listed under Contracts "
+        "and Documents, supports Portuguese and is certified for SOC 2."
     )
 
 

@@ -8,7 +8,7 @@
 {{- fail (printf "publicUrl is %s: production is served over https only; use an https:// address or set environment=development" $v.publicUrl) -}}
 {{- end -}}
 {{- if not (contains "@" $v.mailFrom) -}}
-{{- fail "mailFrom is empty: name the sender of all mails, such as Lexdex <no-reply@lexdex.example.org>" -}}
+{{- fail "mailFrom is empty: set the sender of all emails, such as Lexdex <no-reply@lexdex.example.org>" -}}
 {{- end -}}
 {{- if and (eq $v.environment "production") (not $v.files.url) -}}
 {{- fail "files.url is empty: name a bucket for uploaded files, such as s3://lexdex-files; a pod's own disk is neither shared nor kept" -}}
@@ -41,7 +41,7 @@
 {{- end -}}
 {{- $host := (urlParse $v.publicUrl).hostname -}}
 {{- if ne $host $v.ingress.host -}}
-{{- fail (printf "ingress.host is %s but publicUrl names %s: links in pages and mails would lead elsewhere" $v.ingress.host $host) -}}
+{{- fail (printf "ingress.host is %s but publicUrl names %s: links in pages and emails would point elsewhere" $v.ingress.host $host) -}}
 {{- end -}}
 {{- end -}}
 {{- end -}}

@@ -151,7 +151,7 @@ it('shows all that a review says, its badges with their meaning, and the answer'
   expect(await card.findByRole('tooltip')).toHaveTextContent('not a free email provider')
   expect(part.getByText('0.0 of 10')).toBeVisible()
   await userEvent.click(part.getByText('What the badges mean'))
-  expect(part.getByText(/An admin has seen a proof/)).toBeVisible()
+  expect(part.getByText(/An admin has checked proof/)).toBeVisible()
 })
 
 it('orders, filters and pages by asking the server', async () => {

@@ -95,7 +95,7 @@ describe('the page', () => {
     await userEvent.type(renaming.getByLabelText('Name'), 'For the board{Enter}')
     await waitFor(() => expect(bodies(requests, 'PATCH')).toEqual([['/api/shortlists/l1', { name: 'For the board' }]]))
     await userEvent.click(screen.getByRole('button', { name: 'Delete' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Delete list' }))
     expect(await screen.findByText('Shortlist deleted')).toBeVisible()
   })
 

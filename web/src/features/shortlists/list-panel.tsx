@@ -60,7 +60,7 @@ function Actions({ summary, detail }: { summary: ShortlistSummary; detail: Short
       <Popconfirm
         title="Delete this shortlist?"
         description="Its notes and its link will be deleted too."
-        okText="Delete"
+        okText="Delete list"
         okButtonProps={{ danger: true }}
         cancelText="Cancel"
         onConfirm={() => remove.mutate(summary.id)}

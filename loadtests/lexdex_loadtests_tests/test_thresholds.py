@@ -48,7 +48,7 @@ def test_a_request_without_a_limit_is_reported() -> None:
 def test_the_committed_limits_match_the_journeys_requests() -> None:
     limits = thresholds.read()
     source = "\n".join(path.read_text(encoding="utf-8") for path in JOURNEYS.glob("*.py"))
-    assert set(re.findall(r'(?:name ?= ?|_ask\()"([^"]+)"', source)) == set(limits.requests)
+    assert set(re.findall(r'(?:name ?= ?|_search\()"([^"]+)"', source)) == set(limits.requests)
     assert all(limit.p50_ms < limit.p99_ms for limit in limits.requests.values())
 
 

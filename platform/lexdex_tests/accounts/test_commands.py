@@ -20,7 +20,8 @@ async def test_the_first_admin_logs_in_and_must_enrol_a_second_factor(
     done = await run_account_command(
         settings, "create-admin", EMAIL, "--super", "--password-stdin", stdin=f"{PASSWORD}\n"
     )
-    assert (done.code, done.err) == (0, "")
+    # The tests have no Redis, so the worker is not woken, and the command says so.
+    assert (done.code, [line for line in done.err.splitlines() if "redis is unavailable" not in line]) == (0, [])
     assert "super admin" in done.out
     assert PASSWORD not in done.out
     answer = (await log_in(client)).json()

@@ -30,7 +30,7 @@ async def test_a_former_name_is_found(client: httpx.AsyncClient) -> None:
     assert await names(client, "xayn") == ["Noxtua"]
 
 
-async def test_letters_of_every_script_fold(client: httpx.AsyncClient) -> None:
+async def test_characters_of_every_script_fold(client: httpx.AsyncClient) -> None:
     await create_product("eclair", name="Éclair")
     await create_product("pravo", name="Право")
     assert await names(client, "éCLAIR") == ["Éclair"]

@@ -34,7 +34,7 @@ class NameServer(socketserver.ThreadingUDPServer):
         super().__init__(("127.0.0.1", 0), _Handler)
         self.records = records
         self.silent = False
-        self.asked: list[str] = []
+        self.queries: list[str] = []
 
     @property
     def address(self) -> str:
@@ -54,7 +54,7 @@ class NameServer(socketserver.ThreadingUDPServer):
         """What goes back; nothing while the server is silent."""
         question = dns.message.from_wire(packet)
         name = question.question[0].name.to_text().rstrip(".").lower()
-        self.asked.append(f"{dns.rdatatype.to_text(question.question[0].rdtype)} {name}")
+        self.queries.append(f"{dns.rdatatype.to_text(question.question[0].rdtype)} {name}")
         if self.silent:
             return b""
         answer = dns.message.make_response(question)

@@ -58,12 +58,12 @@ async def test_the_operator_is_notified_of_a_claim(
 ) -> None:
     await create_product("deeds", name="Deeds", website=WEBSITE)
     made = await create_claim(client, await open_vendor_session(client), reason="We <make> it.", proof=proof)
-    (letter,) = [letter for letter in await read_new_emails(settings) if "claims" in letter.subject]
-    assert (letter.to, letter.reply_to) == ("no-reply@lexdex.example", VENDOR_EMAIL)
-    assert letter.subject == "Ada Lovelace claims Deeds"
-    assert f"lexdex claims approve {made['id']}" in letter.text
-    assert proved_by in letter.text
-    assert "We &lt;make&gt; it." in letter.html
+    (email,) = [email for email in await read_new_emails(settings) if "claims" in email.subject]
+    assert (email.to, email.reply_to) == ("no-reply@lexdex.example", VENDOR_EMAIL)
+    assert email.subject == "Ada Lovelace claims Deeds"
+    assert f"lexdex claims approve {made['id']}" in email.text
+    assert proved_by in email.text
+    assert "We &lt;make&gt; it." in email.html
 
 
 @pytest.mark.covers("Z22/api", "T23", "P03")
@@ -85,10 +85,10 @@ async def test_a_pending_claim_is_decided_once(
         refused = await decide_claim(client, admin, number, again)
         assert refused.status_code == 409
         assert status in refused.json()["detail"]
-    (letter,) = await read_new_emails(settings)
-    assert (letter.to, "Deeds" in letter.subject) == (VENDOR_EMAIL, True)
-    assert note in letter.text
-    assert note in letter.html
+    (email,) = await read_new_emails(settings)
+    assert (email.to, "Deeds" in email.subject) == (VENDOR_EMAIL, True)
+    assert note in email.text
+    assert note in email.html
     assert [owner.email for owner in await ownership.list_owners("deeds")] == (
         [VENDOR_EMAIL] if verdict == "approve" else []
     )
@@ -102,9 +102,9 @@ async def test_the_admins_note_is_emailed_and_both_logs_record_the_decision(
     number = (await create_claim(client, vendor))["id"]
     words = "Please show <b>proof</b> {{ 7 * 7 }}."
     await decide_claim(client, admin, number, "reject", words)
-    letter = (await read_new_emails(settings))[-1]
-    assert words in letter.text
-    assert "<b>proof</b>" not in letter.html
+    email = (await read_new_emails(settings))[-1]
+    assert words in email.text
+    assert "<b>proof</b>" not in email.html
     logs = [entry["Description"] for entry in (await client.get("/users/logs", headers=vendor)).json()]
     assert {"Claimed Deeds", "The claim on Deeds was rejected"} <= set(logs)
     actions = await db.fetch("SELECT action FROM activity WHERE action LIKE 'claim.%' ORDER BY id")
@@ -210,9 +210,9 @@ async def test_one_exports_ones_claims_and_drafts(client: httpx.AsyncClient) -> 
     vendor, _ = await create_owner(client)
     draft = {"changes": {"company": "Maker Ltd"}, "base_revision": 1}
     await client.put("/api/vendor/products/deeds/draft", json=draft, headers=vendor)
-    held = (await client.get("/api/account/export", headers=vendor)).json()
-    assert [(one["product"], one["state"]) for one in held["claims"]] == [("Deeds", "approved")]
-    assert [one["changes"] for one in held["profile_drafts"]] == [{"company": "Maker Ltd"}]
+    personal_data = (await client.get("/api/account/export", headers=vendor)).json()
+    assert [(one["product"], one["state"]) for one in personal_data["claims"]] == [("Deeds", "approved")]
+    assert [one["changes"] for one in personal_data["profile_drafts"]] == [{"company": "Maker Ltd"}]
 
 
 async def test_claims_and_drafts_go_with_their_account_and_what_was_published_stays(

@@ -69,7 +69,7 @@ async def test_a_record_has_to_match_at_the_domain_exactly(
     with name_server(records) as (address, server):
         found = await check_proof(msgspec.structs.replace(settings, dns_servers=address))
     assert found.is_met == met
-    assert server.asked == ["TXT maker.example"]
+    assert server.queries == ["TXT maker.example"]
 
 
 async def test_a_name_server_that_does_not_answer_is_no_verdict(
@@ -89,7 +89,7 @@ async def test_shared_domains_are_never_looked_up(settings: Settings, website: s
     with name_server({}) as (address, server):
         found = await check_proof(msgspec.structs.replace(settings, dns_servers=address), website)
     assert not found.is_met
-    assert server.asked == []
+    assert server.queries == []
 
 
 @pytest.fixture
@@ -111,7 +111,7 @@ async def test_a_vendor_sets_the_record_and_checks_again(named: tuple[httpx.Asyn
     made = await create_claim(client, vendor, proof="dns")
     assert (made["proof_met"], made["proof_checked_at"]) == (False, None)
     assert made["record"]["name"] == "maker.example"
-    assert server.asked == []
+    assert server.queries == []
     check = f"{CLAIMS}/{made['id']}/check"
     first = (await client.post(check, headers=vendor)).json()
     assert (first["proof_met"], "was not found" in first["proof_finding"]) == (False, True)

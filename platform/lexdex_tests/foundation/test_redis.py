@@ -65,7 +65,7 @@ async def test_it_is_used_again_when_it_is_back(tmp_path: Path) -> None:
         child.stop()
 
 
-async def test_a_full_redis_makes_room_and_goes_on(redis_url: str) -> None:
+async def test_a_full_redis_evicts_entries_and_goes_on(redis_url: str) -> None:
     async with redis.Redis.from_url(redis_url) as client:
         await client.config_set("maxmemory", "3mb")
         for number in range(400):

@@ -119,7 +119,7 @@ async def test_a_commit_wakes_the_worker_at_once(settings: Settings, redis_url: 
     assert recorder.handled == [0, 1, 2, 3, 4]
 
 
-async def test_a_rolled_back_transaction_wakes_nobody(redis_url: str, queue: "redis.Redis") -> None:
+async def test_a_rolled_back_transaction_wakes_no_worker(redis_url: str, queue: "redis.Redis") -> None:
     async def fail() -> None:
         async with db.transaction():
             await publish(Numbered(1))

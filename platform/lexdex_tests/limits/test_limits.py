@@ -39,14 +39,14 @@ async def no_cache(tmp_path: Path) -> AsyncIterator[GuardedRedis]:
 async def count_granted(limits: Limits, times: int, call: str = "ask", address: str = HERE, subject: str = "") -> int:
     """How many of so many calls at once are let through."""
 
-    async def one() -> bool:
+    async def is_granted() -> bool:
         try:
             await limits.spend(call, TABLE[call], address=address, subject=subject)
         except TooMany:
             return False
         return True
 
-    return sum(await asyncio.gather(*(one() for _ in range(times))))
+    return sum(await asyncio.gather(*(is_granted() for _ in range(times))))
 
 
 async def test_so_many_and_not_one_more_over_two_processes(cache: GuardedRedis, redis_url: str) -> None:

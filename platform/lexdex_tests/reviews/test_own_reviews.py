@@ -172,5 +172,6 @@ async def test_an_erased_account_takes_its_reviews_along(
 async def test_reviews_appear_in_the_activity(client: httpx.AsyncClient, ada: Headers) -> None:
     await send_review(client, ada)
     await client.delete(f"{OWN}/certa", headers=ada)
-    lines = await db.fetch("SELECT payload->>'description' FROM outbox WHERE topic = 'activity' ORDER BY id")
+    recorded = "SELECT payload->>'description' FROM outbox WHERE topic = 'accounts.activity_recorded' ORDER BY id"
+    lines = await db.fetch(recorded)
     assert [row[0] for row in lines][-2:] == ["Published a review of Certa", "Deleted the review of Certa"]

@@ -42,13 +42,13 @@ class SlowEngines:
         store = ReleaseStore(releases)
         release = load(store, store.current() or "")
 
-        def known(word: str) -> bool:
+        def is_known(word: str) -> bool:
             if word == SLOW_WORD:
                 self._block()
             return release.index.has_term(word)
 
         ranks = release.encoder.vocabulary()
-        parser = QueryParser(vocabularies(), release.products, release.facets, ranks=ranks, known=known)
+        parser = QueryParser(vocabularies(), release.products, release.facets, ranks=ranks, known=is_known)
         return Engine(store, replace(release, query_parser=parser))
 
 

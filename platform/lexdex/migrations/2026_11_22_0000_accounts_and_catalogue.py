@@ -1,4 +1,4 @@
-"""The tables. Until the first release, renames are made here; later, by migrations of their own."""
+"""Tables of accounts, catalogue and claims. Until the first release, renames are made here; later, by migrations."""
 
 from uuid import uuid4
 
@@ -21,7 +21,6 @@ from piccolo.columns import (
     Timestamptz,
     Varchar,
 )
-from piccolo.columns.defaults.date import DateNow
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
 from piccolo.constraints import Unique
 from piccolo.table import Table
@@ -30,7 +29,7 @@ from lexdex.foundation.schema import add_tables
 
 ID = "2026-11-22T00:00:00:000000"
 VERSION = "1.38.0"
-DESCRIPTION = "Tables"
+DESCRIPTION = "Tables of accounts, catalogue and claims"
 
 
 def _texts() -> Array:
@@ -335,200 +334,6 @@ class ProfileDraft(Table, tablename="profile_draft"):
     decided_at = Timestamptz(null=True, default=None)
     created_at = Timestamptz(default=TimestamptzNow())
     updated_at = Timestamptz(default=TimestamptzNow())
-
-
-class Review(Table, tablename="review"):
-    id = BigSerial(primary_key=True)
-    product = ForeignKey(references=Product, on_delete=OnDelete.restrict, null=False, default=None)
-    account = UUID()
-    rating = SmallInt()
-    title = Varchar(length=100)
-    text = Text()
-    pros = Text(default="")
-    cons = Text(default="")
-    role = Varchar(length=100, default="")
-    firm_size = Varchar(length=40, default="")
-    months_used = SmallInt(null=True, default=None)
-    ease_of_use = SmallInt(null=True, default=None)
-    features = SmallInt(null=True, default=None)
-    support = SmallInt(null=True, default=None)
-    value = SmallInt(null=True, default=None)
-    security = SmallInt(null=True, default=None)
-    recommend = SmallInt(null=True, default=None)
-    incentive = Boolean(null=True, default=None)
-    company_domain = Boolean(default=False)
-    rival = Text(default="")
-    proof_of_use = Boolean(default=False)
-    state = Varchar(length=16, default="visible")
-    reason = Text(default="")
-    appeal = Text(default="")
-    appeal_state = Varchar(length=16, default="")
-    answer_told = Boolean(default=False)
-    created_at = Timestamptz(default=TimestamptzNow())
-    updated_at = Timestamptz(default=TimestamptzNow())
-    written_once = Unique(["product", "account"])
-
-
-class ReviewVote(Table, tablename="review_vote"):
-    id = BigSerial(primary_key=True)
-    review = ForeignKey(references=Review, on_delete=OnDelete.cascade, null=False, default=None)
-    account = UUID()
-    voted_at = Timestamptz(default=TimestamptzNow())
-    vote_once = Unique(["review", "account"])
-
-
-class ReviewFlag(Table, tablename="review_flag"):
-    id = BigSerial(primary_key=True)
-    review = ForeignKey(references=Review, on_delete=OnDelete.cascade, null=False, default=None)
-    account = UUID()
-    kind = Varchar(length=32)
-    text = Text(default="")
-    flagged_at = Timestamptz(default=TimestamptzNow())
-    settled_at = Timestamptz(null=True, default=None)
-    flag_once = Unique(["review", "account"])
-
-
-class ReviewAnswer(Table, tablename="review_answer"):
-    id = BigSerial(primary_key=True)
-    review = ForeignKey(references=Review, on_delete=OnDelete.cascade, null=False, default=None, unique=True)
-    account = UUID(null=True, default=None)
-    text = Text()
-    written_at = Timestamptz(default=TimestamptzNow())
-    updated_at = Timestamptz(default=TimestamptzNow())
-
-
-class ReviewProof(Table, tablename="review_proof"):
-    id = UUID(primary_key=True, default=uuid4)
-    review = ForeignKey(references=Review, on_delete=OnDelete.set_null, null=True, default=None)
-    account = UUID()
-    key = Varchar(length=80, default="")
-    kind = Varchar(length=40, default="")
-    state = Varchar(length=16, default="asked")
-    note = Text(default="")
-    asked_at = Timestamptz(default=TimestamptzNow())
-    decided_at = Timestamptz(null=True, default=None)
-
-
-class ReviewEvent(Table, tablename="review_event"):
-    id = BigSerial(primary_key=True)
-    review = BigInt()
-    product = Varchar(length=64)
-    actor = Varchar(length=64)
-    action = Varchar(length=32)
-    reason = Text(default="")
-    happened_at = Timestamptz(default=TimestamptzNow())
-
-
-class Lead(Table, tablename="lead"):
-    id = BigSerial(primary_key=True)
-    kind = Varchar(length=16)
-    product = ForeignKey(references=Product, on_delete=OnDelete.restrict, null=False, default=None)
-    product_name = Text(default="")
-    name = Text(default="")
-    email = Varchar(length=254)
-    message = Text(default="")
-    state = Varchar(length=16, default="new")
-    created_at = Timestamptz(default=TimestamptzNow())
-    recipients = Array(base_column=UUID(), default=list)
-    state_at = Timestamptz(null=True, default=None)
-
-
-class LeadNote(Table, tablename="lead_note"):
-    id = BigSerial(primary_key=True)
-    lead = ForeignKey(references=Lead, on_delete=OnDelete.cascade, null=False, default=None, index=True)
-    account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False, index=True)
-    text = Text(default="")
-    created_at = Timestamptz(default=TimestamptzNow())
-    edited_at = Timestamptz(null=True, default=None)
-
-
-class Shortlist(Table, tablename="shortlist"):
-    id = UUID(primary_key=True, default=uuid4)
-    account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
-    name = Varchar(length=80)
-    share = UUID(null=True, default=None)
-    share_hash = Varchar(length=64, null=True, default=None, unique=True)
-    share_notes = Boolean(default=False)
-    shared_at = Timestamptz(null=True, default=None)
-    created_at = Timestamptz(default=TimestamptzNow())
-    shortlist_named_once = Unique(["account", "name"])
-
-
-class ShortlistTool(Table, tablename="shortlist_tool"):
-    id = BigSerial(primary_key=True)
-    shortlist = ForeignKey(references=Shortlist, on_delete=OnDelete.cascade, null=False)
-    product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)
-    note = Text(default="")
-    added_at = Timestamptz(default=TimestamptzNow())
-    shortlist_tool_once = Unique(["shortlist", "product"])
-
-
-class SavedSearch(Table, tablename="saved_search"):
-    id = UUID(primary_key=True, default=uuid4)
-    account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
-    name = Varchar(length=80)
-    ask = JSONB()
-    ask_digest = Varchar(length=64)
-    alert = Boolean(default=True)
-    stop_hash = Varchar(length=64, unique=True)
-    release = Varchar(length=64, default="")
-    rules = Varchar(length=64, default="")
-    known = Array(base_column=Text(), default=[])
-    found = Array(base_column=Text(), default=[])
-    looked_at = Timestamptz(null=True, default=None)
-    created_at = Timestamptz(default=TimestamptzNow())
-    search_saved_once = Unique(["account", "ask_digest"])
-
-
-class AlertLetter(Table, tablename="alert_letter"):
-    account = UUID(primary_key=True)
-    stop_hash = Varchar(length=64, unique=True)
-    sent_at = Timestamptz(default=TimestamptzNow())
-
-
-class AnswerReceipt(Table, tablename="answer_receipt"):
-    id = Varchar(length=64, primary_key=True)
-    asked = JSONB()
-    release = Varchar(length=64)
-    policy_digest = Varchar(length=64)
-    digest = Varchar(length=64)
-    body = Bytea()
-    created_at = Timestamptz(default=TimestamptzNow())
-
-
-class SearchEvent(Table, tablename="search_event"):
-    id = UUID(primary_key=True)
-    searcher = Varchar(length=64)
-    is_member = Boolean(default=False)
-    query = Text(default="")
-    interpretation = JSONB()
-    product_ids = Array(base_column=Text(), default=[])
-    total = Integer(default=0)
-    outcome = Varchar(length=16)
-    mode = Varchar(length=16)
-    release = Varchar(length=64)
-    answer = Varchar(length=64, default="")
-    created_at = Timestamptz(default=TimestamptzNow())
-
-
-class SearchAction(Table, tablename="search_action"):
-    id = BigSerial(primary_key=True)
-    search = UUID()
-    kind = Varchar(length=16)
-    product = Varchar(length=64)
-    place = Integer(default=0)
-    created_at = Timestamptz(default=TimestamptzNow())
-
-
-class ProductDailyStats(Table, tablename="product_daily_stats"):
-    id = BigSerial(primary_key=True)
-    product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)
-    day = Date(default=DateNow())
-    appearances = Integer(default=0)
-    clicks = Integer(default=0)
-    comparisons = Integer(default=0)
-    page_views = Integer(default=0)
-    counted_once = Unique(["product", "day"])
 
 
 _NAMES = tuple(globals())

@@ -6,7 +6,7 @@ from lexdex_chart_tests import helm
 
 NONSENSE = {
     "no address": ({"publicUrl": ""}, "publicUrl is empty: set the address"),
-    "no sender": ({"mailFrom": ""}, "mailFrom is empty: name the sender"),
+    "no sender": ({"mailFrom": ""}, "mailFrom is empty: set the sender"),
     "no place for files": ({"files__url": ""}, "files.url is empty: name a bucket"),
     "a captcha without its key": ({"captcha__provider": "turnstile"}, "captcha.siteKey is empty"),
     "plain http in production": ({"publicUrl": "http://lexdex.example.org"}, "production is served over https only"),

@@ -68,6 +68,7 @@ tolerations:
 - {name: LEXDEX_DATABASE_POOL, value: {{ .Values.api.databasePool | quote }}}
 - {name: LEXDEX_TRUSTED_PROXIES, value: {{ .Values.trustedProxies | quote }}}
 - {name: LEXDEX_SEARCH_BACKEND, value: inprocess}
+- {name: LEXDEX_SEARCH_TIMEOUT_SECONDS, value: {{ .Values.search.timeoutSeconds | quote }}}
 - {name: LEXDEX_MAIL_FROM, value: {{ .Values.mailFrom | quote }}}
 - {name: LEXDEX_FILES_URL, value: {{ .Values.files.url | quote }}}
 - {name: LEXDEX_REGISTRATION_DISCLOSURE, value: {{ .Values.registrationDisclosure | quote }}}

@@ -187,7 +187,9 @@ async def test_only_differences_leaves_out_what_is_the_same(visitor: Visitor) ->
     await expect(page).to_have_url(re.compile("&only=differences$"))
     shown = await page.get_by_role("rowheader").all_inner_texts()
     assert 1 < len(shown) < len(ROWS)
-    await expect(page.get_by_text(re.compile(rf"^{len(ROWS) - len(shown)} rows? (is|are) hidden"))).to_be_visible()
+    await expect(
+        page.get_by_text(re.compile(rf"^{len(ROWS) - len(shown)} identical rows? (is|are) hidden"))
+    ).to_be_visible()
     await page.reload()
     await expect(switch).to_be_checked()
     assert await page.get_by_role("rowheader").all_inner_texts() == shown

@@ -8,7 +8,7 @@ from lexdex_tests.journeys.browser import NARROW, QUESTION, WIDE, Visitor
 pytestmark = pytest.mark.browser
 
 PAGES = {
-    "landing": ("/", "Lexdex - Find legal technology by asking", "Ask for legal software"),
+    "landing": ("/", "Lexdex - Find the right legal software", "Find the right legal software"),
     "results": (f"/ai-search-results-1?q={QUESTION.replace(' ', '+')}", f"{QUESTION} - Lexdex", "AI-Powered Legal"),
     "product": ("/product/sirion-ai", "Sirion - Lexdex", "Sirion"),
     "alternatives": ("/alternatives/sirion-ai", "Alternatives to Sirion - Lexdex", "Alternatives to Sirion"),
@@ -124,7 +124,10 @@ async def test_a_toast_is_at_the_bottom_right_in_the_systems_colours(visitor: Vi
     await visitor.open("/product/sirion-ai")
     await page.get_by_role("button", name="Necessary only").click()
     await page.get_by_role("button", name="Add to comparison").click()
-    toast = page.get_by_role("region", name="Notifications (Alt+T)").get_by_role("status")
+    # Without the comparison list, which is shown below the toasts.
+    await page.get_by_role("button", name="In comparison").click()
+    await expect(page.get_by_role("region", name="Comparison list")).to_have_count(0)
+    toast = page.get_by_role("region", name="Notifications (Alt+T)").get_by_role("status").last
     await expect(toast).to_be_visible()
     await toast.hover()
     box = await toast.bounding_box()

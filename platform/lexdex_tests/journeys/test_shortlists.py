@@ -79,7 +79,7 @@ async def test_a_user_saves_tools_and_shares_the_shortlist(
     await read_shared_list(Visitor(context, await context.new_page(), screenshots), link, width)
     await context.close()
     await page.get_by_role("button", name="Stop sharing").click()
-    await page.get_by_role("button", name="Stop sharing").click()
+    await page.get_by_role("button", name="Stop", exact=True).click()
     await expect(page.get_by_text("Sharing stopped")).to_be_visible()
     visitor.expect_problem("404")
     await page.goto(link)

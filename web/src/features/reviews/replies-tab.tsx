@@ -107,7 +107,7 @@ function VendorReviewCard({ review }: { review: Review }) {
         {writing ? <ReplyForm review={review} onDone={() => setWriting(false)} /> : null}
         {!review.answer && !writing ? (
           <Button aria-label={`Reply to the review by ${review.author}`} onClick={() => setWriting(true)}>
-            Answer
+            Reply
           </Button>
         ) : null}
       </article>

@@ -83,7 +83,7 @@ async def test_a_user_saves_tools_and_shares_the_shortlist(
     await expect(page.get_by_text("Sharing stopped")).to_be_visible()
     visitor.expect_problem("404")
     await page.goto(link)
-    await expect(page.get_by_text("This link is no longer available.")).to_be_visible()
+    await expect(page.get_by_role("heading", name="Link no longer available")).to_be_visible()
     await visitor.check_page(f"shared-ended-{width}")
 
 

@@ -1,4 +1,4 @@
-"""The import on a real list of 1,706 makers, with all its oddities; the project ships no copy of it."""
+"""Import a real list of 1,706 vendors with all its irregularities; the project ships no copy of it."""
 
 from pathlib import Path
 
@@ -20,7 +20,7 @@ async def test_every_row_is_imported_or_refused(database: None) -> None:
     assert report.rows == ROWS
     assert report.created + len(report.refused) == ROWS
     assert report.created >= 1_670
-    repeated = [row for row in report.refused if "stands already in line" in row.reason]
+    repeated = [row for row in report.refused if "is already used in line" in row.reason]
     assert len(repeated) >= 28
     assert all(row.name and row.line > 1 for row in report.refused)
     names = {category for product in [p async for p in service.stream_documents()] for category in product.categories}

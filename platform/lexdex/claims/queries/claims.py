@@ -11,7 +11,7 @@ from lexdex.claims.schemas import ClaimDraft, ClaimState, Proof
 from lexdex.claims.tables import Claim
 from lexdex.foundation import database
 
-# A conditional upsert: the partial index `claimed_once` decides between two concurrent claims.
+# A conditional upsert: the partial index `claim_unique_active` decides between two concurrent claims.
 _INSERT = """
 INSERT INTO claim (id, product, account, reason, proof, token) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (account, product) WHERE state IN ('pending', 'approved') DO NOTHING

@@ -26,7 +26,8 @@ LISTS: Final = frozenset(
 
 # As the index has it: a name weighs most, then maker and category, then what it can do, then what is written about it.
 WORDS: Final = """
-product_words(name, company, aliases, categories, keywords || capabilities || functional_focus, summary, description)
+product_search_vector(name, company, aliases, categories, keywords || capabilities || functional_focus, summary,
+    description)
 """
 _FOUND = f"""
 SELECT id, name, summary, description, company, rating_average, review_count, logo, array_to_string(categories, ', '),

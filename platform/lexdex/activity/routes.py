@@ -18,9 +18,9 @@ MOST, USUAL = 200, 100
 MAX_ID = 2**63 - 1
 
 
-@get("/logs", operation_id="list_logs", summary="List activity log", guards=[signed_in])
+@get("/logs", operation_id="list_activity", summary="List activity log", guards=[signed_in])
 @unlimited(OWN_DATA)
-async def list_logs(
+async def list_activity(
     actor: NamedDependency[Actor],
     before: Annotated[
         int | None, QueryParameter(ge=1, le=MAX_ID, description="Return entries older than this id.")
@@ -31,4 +31,4 @@ async def list_logs(
     return await service.list_entries(actor, before=before, limit=limit)
 
 
-handlers: list[ControllerRouterHandler] = [Router("/users", route_handlers=[list_logs], tags=["activity"])]
+handlers: list[ControllerRouterHandler] = [Router("/users", route_handlers=[list_activity], tags=["activity"])]

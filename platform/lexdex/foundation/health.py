@@ -34,14 +34,14 @@ class Readiness(msgspec.Struct, frozen=True):
 def routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuck: Callable[[], bool]) -> Router:
     """Build the endpoints of the probes; without a needed part the process gets no traffic."""
 
-    @get("/live", operation_id="health_live", summary="Check liveness", guards=[public], tags=["health"])
+    @get("/live", operation_id="check_liveness", summary="Check liveness", guards=[public], tags=["health"])
     @unlimited(SAME_FOR_ALL)
     async def live() -> Response[Liveness]:
         """Tell whether the process needs a restart, which an unavailable database is no reason for."""
         stuck = is_stuck()
         return Response(Liveness("stuck" if stuck else "live"), status_code=503 if stuck else 200)
 
-    @get("/ready", operation_id="health_ready", summary="Check readiness", guards=[public], tags=["health"])
+    @get("/ready", operation_id="check_readiness", summary="Check readiness", guards=[public], tags=["health"])
     @unlimited(SAME_FOR_ALL)
     async def ready() -> Response[Readiness]:
         """Return whether the process should get traffic, and the state of each part."""

@@ -51,9 +51,9 @@ class InsightController(Controller):
         """List the vendor's products by name with their totals."""
         return await daily_stats.list_totals(actor, days)
 
-    @get("/{product_id:str}", operation_id="get_insights", summary="Get product insights", guards=[vendor_only])
+    @get("/{product_id:str}", operation_id="get_product_insights", summary="Get product insights", guards=[vendor_only])
     @unlimited(OWN_DATA)
-    async def get_insights(
+    async def get_product_insights(
         self, product_id: FromPath[str], actor: NamedDependency[Actor], days: Days = 30
     ) -> ProductInsights:
         """Return daily stats of an owned product, and the products that it was compared with."""

@@ -15,35 +15,35 @@ from lexdex.legal.schemas import LegalText, LegalTextEdit, LegalTextSummary, Leg
 from lexdex.settings import Settings
 
 
-@get("/", operation_id="list_legal", summary="List legal texts", guards=[public])
+@get("/", operation_id="list_legal_texts", summary="List legal texts", guards=[public])
 @unlimited(SAME_FOR_ALL)
-async def list_legal(settings: NamedDependency[Settings]) -> list[LegalTextSummary]:
+async def list_legal_texts(settings: NamedDependency[Settings]) -> list[LegalTextSummary]:
     """List all legal texts without their content."""
     return await service.list_texts(settings)
 
 
-@get("/{slug:str}", operation_id="get_legal", summary="Get legal text", guards=[public])
+@get("/{slug:str}", operation_id="get_legal_text", summary="Get legal text", guards=[public])
 @unlimited(SAME_FOR_ALL)
-async def get_legal(slug: FromPath[str], settings: NamedDependency[Settings]) -> LegalText:
+async def get_legal_text(slug: FromPath[str], settings: NamedDependency[Settings]) -> LegalText:
     """Return the current version of a legal text."""
     return await service.get_text(settings, slug)
 
 
 @get(
     "/{slug:str}/versions",
-    operation_id="list_legal_versions",
+    operation_id="list_legal_text_versions",
     summary="List versions of a legal text",
     guards=[admin_only],
 )
 @unlimited(ADMINS)
-async def list_legal_versions(slug: FromPath[str]) -> list[LegalTextVersion]:
+async def list_legal_text_versions(slug: FromPath[str]) -> list[LegalTextVersion]:
     """List all versions of a legal text."""
     return await service.list_versions(slug)
 
 
-@put("/{slug:str}", operation_id="publish_legal", summary="Publish legal text", guards=[admin_only])
+@put("/{slug:str}", operation_id="publish_legal_text", summary="Publish legal text", guards=[admin_only])
 @unlimited(ADMINS)
-async def publish_legal(
+async def publish_legal_text(
     slug: FromPath[str],
     data: JSONBody[LegalTextEdit],
     actor: NamedDependency[Actor],
@@ -54,5 +54,9 @@ async def publish_legal(
 
 
 handlers: list[ControllerRouterHandler] = [
-    Router("/api/legal", route_handlers=[list_legal, get_legal, list_legal_versions, publish_legal], tags=["legal"])
+    Router(
+        "/api/legal",
+        route_handlers=[list_legal_texts, get_legal_text, list_legal_text_versions, publish_legal_text],
+        tags=["legal"],
+    )
 ]

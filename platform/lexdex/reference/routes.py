@@ -10,11 +10,11 @@ from lexdex.reference import service
 from lexdex.reference.schemas import OptionLists
 
 
-@get("/api/options", operation_id="get_options", guards=[public], summary="List options", tags=["catalogue"])
+@get("/api/options", operation_id="list_options", guards=[public], summary="List options", tags=["catalogue"])
 @unlimited(SAME_FOR_ALL)
-async def get_options() -> OptionLists:
+async def list_options() -> OptionLists:
     """Return the categories, countries, languages and other values that forms and filters offer."""
     return await service.list_options()
 
 
-handlers: list[ControllerRouterHandler] = [get_options]
+handlers: list[ControllerRouterHandler] = [list_options]

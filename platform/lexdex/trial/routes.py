@@ -21,21 +21,21 @@ FRESH = {"Cache-Control": "no-store"}
 
 @get(
     "/unregistered-user-details",
-    operation_id="unregistered_user_details",
+    operation_id="get_trial_status",
     summary="Get free trial status",
     guards=[public],
 )
 @rate_limit(per_address(120, MINUTE))
-async def unregistered_user_details(
+async def get_trial_status(
     request: AnyRequest, client: NamedDependency[Client], settings: NamedDependency[Settings]
 ) -> Response[TrialStatus]:
     """Return whether this visitor may still search without an account."""
     return Response(await service.status(settings, cookie.visitor_of(request, settings), client.address), headers=FRESH)
 
 
-@get("/captcha-challenge", operation_id="captcha_challenge", summary="Get captcha challenge", guards=[public])
+@get("/captcha-challenge", operation_id="get_captcha_challenge", summary="Get captcha challenge", guards=[public])
 @rate_limit(per_address(30, 10 * MINUTE), in_total(2_000, MINUTE))
-async def captcha_challenge(settings: NamedDependency[Settings]) -> Response[CaptchaChallenge]:
+async def get_captcha_challenge(settings: NamedDependency[Settings]) -> Response[CaptchaChallenge]:
     """Return a proof-of-work challenge; 404 where another captcha is configured."""
     if settings.captcha != "proof-of-work":
         raise NotFound("This site uses a different captcha; see GET /api/unregistered-user-details.")
@@ -57,5 +57,5 @@ async def verify_captcha(
 
 
 handlers: list[ControllerRouterHandler] = [
-    Router("/api", route_handlers=[unregistered_user_details, captcha_challenge, verify_captcha], tags=["search"]),
+    Router("/api", route_handlers=[get_trial_status, get_captcha_challenge, verify_captcha], tags=["search"]),
 ]

@@ -94,9 +94,9 @@ PEOPLE: dict[Person, dict[Access, int | None]] = {
 ELSEWHERE = {
     ("user_before_second_factor", "enrol_second_factor"),
     ("user_before_second_factor", "confirm_second_factor"),
-    ("admin", "remove_second_factor"),
-    ("super_admin", "remove_second_factor"),
-    ("admin_without_second_factor", "remove_second_factor"),
+    ("admin", "disable_second_factor"),
+    ("super_admin", "disable_second_factor"),
+    ("admin_without_second_factor", "disable_second_factor"),
 }
 
 
@@ -129,7 +129,12 @@ async def test_each_gets_what_they_may(client: httpx.AsyncClient, person: Person
     row = MATRIX[operation]
     answer = await send_request(client, row, await person(client))
     refused = PEOPLE[person][row.access]
-    assert answer.status_code < 500 or operation in {"free_ai_search", "ai_search", "list_alternatives", "health_ready"}
+    assert answer.status_code < 500 or operation in {
+        "free_ai_search",
+        "ai_search",
+        "list_alternatives",
+        "check_readiness",
+    }
     if refused is not None:
         assert answer.status_code == refused
     elif (person.__name__, operation) not in ELSEWHERE:

@@ -3,5 +3,5 @@
 from lexdex_tests.access.operation import Operation, as_signed_in
 
 OPERATIONS: dict[str, Operation] = {
-    "list_logs": as_signed_in("GET", "/users/logs"),
+    "list_activity": as_signed_in("GET", "/users/logs"),
 }

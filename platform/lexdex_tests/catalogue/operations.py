@@ -3,10 +3,12 @@
 from lexdex_tests.access.operation import Operation, admin_only, public
 
 OPERATIONS: dict[str, Operation] = {
-    "get_listing": public("GET", "/api/listings/ediscovery"),
+    "list_editors_picks": public("GET", "/api/listings/ediscovery"),
     "list_products": public("GET", "/product/list-products?search=ce"),
     "get_logo": public("GET", "/ProductLogo/certa.svg"),
-    "list_revisions": public("GET", "/api/products/certa/revisions"),
+    "list_product_revisions": public("GET", "/api/products/certa/revisions"),
     "get_product_as_of": public("GET", "/api/products/certa/as-of?date=2026-11-21"),
-    "restore_revision": admin_only("POST", "/api/admin/products/certa/revisions/1/restore", {"reason": "A mistake."}),
+    "restore_product_revision": admin_only(
+        "POST", "/api/admin/products/certa/revisions/1/restore", {"reason": "A mistake."}
+    ),
 }

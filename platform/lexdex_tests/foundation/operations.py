@@ -4,6 +4,6 @@ from lexdex_tests.access.operation import Operation, public
 
 OPERATIONS: dict[str, Operation] = {
     "get_config": public("GET", "/api/config"),
-    "health_live": public("GET", "/health/live"),
-    "health_ready": public("GET", "/health/ready"),
+    "check_liveness": public("GET", "/health/live"),
+    "check_readiness": public("GET", "/health/ready"),
 }

@@ -10,9 +10,9 @@ VERBS = frozenset(
     {
         "Add", "Appeal", "Approve", "Cancel", "Change", "Check", "Compare", "Confirm", "Create", "Decide",
         "Delete", "Discard", "Dismiss", "Download", "Enrol", "Export", "Find", "Flag", "Get", "Hide", "List",
-        "Log", "Publish", "Record", "Register", "Reject", "Remove", "Rename", "Renew", "Replace", "Reply",
+        "Log", "Mark", "Publish", "Recheck", "Record", "Register", "Reject", "Remove", "Rename", "Renew", "Reply",
         "Request", "Resend", "Reset", "Restore", "Revoke", "Save", "Search", "Set", "Share", "Stop", "Stream",
-        "Submit", "Subscribe", "Turn", "Unsubscribe", "Update", "Verify", "Vote", "Withdraw",
+        "Submit", "Subscribe", "Turn", "Unsubscribe", "Update", "Verify", "Withdraw",
     }
 )
 # fmt: on

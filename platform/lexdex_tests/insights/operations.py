@@ -4,6 +4,6 @@ from lexdex_tests.access.operation import Operation, public, vendor_only
 
 OPERATIONS: dict[str, Operation] = {
     "list_insights": vendor_only("GET", "/api/vendor/insights"),
-    "get_insights": vendor_only("GET", "/api/vendor/insights/certa"),
+    "get_product_insights": vendor_only("GET", "/api/vendor/insights/certa"),
     "record_product_view": public("POST", "/api/product-views", {"product_id": "certa"}),
 }

@@ -10,8 +10,8 @@ OPERATIONS: dict[str, Operation] = {
     "list_leads": vendor_only("GET", "/api/vendor/leads"),
     "export_leads": vendor_only("GET", "/api/vendor/leads.csv"),
     "get_lead": vendor_only("GET", "/api/vendor/leads/1"),
-    "change_lead": vendor_only("PATCH", "/api/vendor/leads/1", {"state": "won"}),
+    "update_lead": vendor_only("PATCH", "/api/vendor/leads/1", {"state": "won"}),
     "add_lead_note": vendor_only("POST", "/api/vendor/leads/1/notes", {"text": "Mine now"}),
-    "change_lead_note": vendor_only("PUT", "/api/vendor/leads/1/notes/1", {"text": "Mine now"}),
+    "update_lead_note": vendor_only("PUT", "/api/vendor/leads/1/notes/1", {"text": "Mine now"}),
     "delete_lead_note": vendor_only("DELETE", "/api/vendor/leads/1/notes/1"),
 }

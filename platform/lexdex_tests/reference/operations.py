@@ -3,5 +3,5 @@
 from lexdex_tests.access.operation import Operation, public
 
 OPERATIONS: dict[str, Operation] = {
-    "get_options": public("GET", "/api/options"),
+    "list_options": public("GET", "/api/options"),
 }

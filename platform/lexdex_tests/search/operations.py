@@ -4,12 +4,12 @@ from lexdex_tests.access.operation import UNKNOWN_ID, Operation, as_signed_in, p
 
 OPERATIONS: dict[str, Operation] = {
     "list_alternatives": public("GET", "/api/alternatives/certa"),
-    "get_category_results": public("GET", "/api/category-results/ediscovery?q=legal+hold"),
+    "list_category_results": public("GET", "/api/category-results/ediscovery?q=legal+hold"),
     "get_answer": public("GET", "/api/answers/no-such-answer"),
     "record_search_action": public(
         "POST", "/api/search-actions", {"search_id": str(UNKNOWN_ID), "kind": "click", "product_id": "certa"}
     ),
-    "erase_searches": as_signed_in("DELETE", "/api/searches"),
+    "delete_search_history": as_signed_in("DELETE", "/api/searches"),
     "get_ranking_policy": public("GET", "/api/ranking-policy"),
     "free_ai_search": public("POST", "/api/free-ai-search", {"query": "contract management"}),
     "ai_search": as_signed_in("POST", "/api/ai-search", {"query": "contract management"}),

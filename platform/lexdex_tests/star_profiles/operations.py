@@ -11,6 +11,6 @@ OPERATIONS: dict[str, Operation] = {
     "get_star_resource": public("GET", "/api/star-products/certa/resources/1.pdf"),
     "get_video": public("GET", "/media/certa-000000000000.mp4"),
     "get_star_profile": admin_only("GET", "/api/admin/products/certa/star-profile"),
-    "put_star_profile": admin_only("PUT", "/api/admin/products/certa/star-profile", STAR_PROFILE),
+    "update_star_profile": admin_only("PUT", "/api/admin/products/certa/star-profile", STAR_PROFILE),
     "list_star_profile_revisions": admin_only("GET", "/api/admin/products/certa/star-profile/history"),
 }

@@ -3,7 +3,7 @@
 from lexdex_tests.access.operation import Operation, public
 
 OPERATIONS: dict[str, Operation] = {
-    "unregistered_user_details": public("GET", "/api/unregistered-user-details"),
-    "captcha_challenge": public("GET", "/api/captcha-challenge"),
+    "get_trial_status": public("GET", "/api/unregistered-user-details"),
+    "get_captcha_challenge": public("GET", "/api/captcha-challenge"),
     "verify_captcha": public("POST", "/api/verify-captcha", {"token": "no such token"}),
 }

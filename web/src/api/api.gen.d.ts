@@ -60,7 +60,7 @@ export interface paths {
          *
          *     The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is cropped to a square and re-encoded.
          */
-        put: operations["put_avatar"];
+        put: operations["set_avatar"];
         post?: never;
         /**
          * Delete avatar
@@ -107,7 +107,7 @@ export interface paths {
          * Export personal data
          * @description Return everything that is stored about the account as one JSON file.
          */
-        get: operations["export_account"];
+        get: operations["export_personal_data"];
         put?: never;
         post?: never;
         delete?: never;
@@ -149,12 +149,12 @@ export interface paths {
          * Request account removal
          * @description Schedule the removal of the account; the password is required. It can be cancelled until the date returned.
          */
-        post: operations["request_removal"];
+        post: operations["request_account_removal"];
         /**
          * Cancel account removal
          * @description Cancel the scheduled removal of the account.
          */
-        delete: operations["cancel_removal"];
+        delete: operations["cancel_account_removal"];
         options?: never;
         head?: never;
         patch?: never;
@@ -174,7 +174,7 @@ export interface paths {
          * Turn off two-factor authentication
          * @description Turn off two-factor authentication; the password is required. Admins cannot turn it off.
          */
-        delete: operations["remove_second_factor"];
+        delete: operations["disable_second_factor"];
         options?: never;
         head?: never;
         patch?: never;
@@ -377,7 +377,7 @@ export interface paths {
          * Restore product revision
          * @description Restore the facts of an earlier revision as a new one; the reason is stored with it.
          */
-        post: operations["restore_revision"];
+        post: operations["restore_product_revision"];
         delete?: never;
         options?: never;
         head?: never;
@@ -397,12 +397,12 @@ export interface paths {
          */
         get: operations["get_star_profile"];
         /**
-         * Replace STAR profile
+         * Update STAR profile
          * @description Replace a product's whole STAR profile.
          *
          *     The request names the revision that it is based on; earlier revisions remain.
          */
-        put: operations["put_star_profile"];
+        put: operations["update_star_profile"];
         post?: never;
         delete?: never;
         options?: never;
@@ -501,7 +501,7 @@ export interface paths {
          * List reviews for moderation
          * @description List the reviews of one queue: flagged, hidden, appealed, or with a proof of use to check.
          */
-        get: operations["list_moderation"];
+        get: operations["list_reviews_for_moderation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -521,7 +521,7 @@ export interface paths {
          * Get review for moderation
          * @description Return a review with its flags and every decision made on it.
          */
-        get: operations["get_moderated_review"];
+        get: operations["get_review_for_moderation"];
         put?: never;
         post?: never;
         delete?: never;
@@ -583,7 +583,7 @@ export interface paths {
          * Dismiss flags
          * @description Dismiss the flags of a review and leave it visible.
          */
-        post: operations["keep_review"];
+        post: operations["dismiss_review_flags"];
         delete?: never;
         options?: never;
         head?: never;
@@ -785,7 +785,7 @@ export interface paths {
          * Get captcha challenge
          * @description Return a proof-of-work challenge; 404 where another captcha is configured.
          */
-        get: operations["captcha_challenge"];
+        get: operations["get_captcha_challenge"];
         put?: never;
         post?: never;
         delete?: never;
@@ -805,7 +805,7 @@ export interface paths {
          * List category results
          * @description List the editors' picks of one category, ranked by the question where one is given.
          */
-        get: operations["get_category_results"];
+        get: operations["list_category_results"];
         put?: never;
         post?: never;
         delete?: never;
@@ -868,10 +868,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Check claim again
+         * Recheck claim
          * @description Check the proof of a claim again. DNS records are looked up; no address is fetched.
          */
-        post: operations["check_claim"];
+        post: operations["recheck_claim"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1013,7 +1013,7 @@ export interface paths {
          * List legal texts
          * @description List all legal texts without their content.
          */
-        get: operations["list_legal"];
+        get: operations["list_legal_texts"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1033,12 +1033,12 @@ export interface paths {
          * Get legal text
          * @description Return the current version of a legal text.
          */
-        get: operations["get_legal"];
+        get: operations["get_legal_text"];
         /**
          * Publish legal text
          * @description Publish a new version of a legal text; earlier versions remain.
          */
-        put: operations["publish_legal"];
+        put: operations["publish_legal_text"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1057,7 +1057,7 @@ export interface paths {
          * List versions of a legal text
          * @description List all versions of a legal text.
          */
-        get: operations["list_legal_versions"];
+        get: operations["list_legal_text_versions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1077,7 +1077,7 @@ export interface paths {
          * List editors' picks
          * @description List the editors' picks of one page in the editors' order, which cannot be bought.
          */
-        get: operations["get_listing"];
+        get: operations["list_editors_picks"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1137,7 +1137,7 @@ export interface paths {
          * List options
          * @description Return the categories, countries, languages and other values that forms and filters offer.
          */
-        get: operations["get_options"];
+        get: operations["list_options"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1219,7 +1219,7 @@ export interface paths {
          * List product revisions
          * @description List what changed when, and by which kind of source; no person is named.
          */
-        get: operations["list_revisions"];
+        get: operations["list_product_revisions"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1282,7 +1282,7 @@ export interface paths {
          *
          *     The body is the file itself: PNG, JPEG, WebP or PDF, at most 10 MB.
          */
-        put: operations["put_review_proof"];
+        put: operations["submit_review_proof"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1302,13 +1302,13 @@ export interface paths {
          * Reply to review
          * @description Reply to a review of an owned product, or change the reply.
          */
-        put: operations["answer_review"];
+        put: operations["reply_to_review"];
         post?: never;
         /**
          * Delete vendor reply
          * @description Delete the vendor's reply to a review.
          */
-        delete: operations["delete_answer"];
+        delete: operations["delete_review_reply"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1383,7 +1383,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Vote review helpful
+         * Mark review as helpful
          * @description Vote the review of another user helpful.
          */
         put: operations["vote_review"];
@@ -1392,7 +1392,7 @@ export interface paths {
          * Remove helpful vote
          * @description Remove one's vote from a review.
          */
-        delete: operations["unvote_review"];
+        delete: operations["remove_review_vote"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1432,10 +1432,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Stop alert
+         * Stop search alert
          * @description Stop the alert named by the token of an email. No session is needed; repeating it changes nothing.
          */
-        post: operations["stop_alert"];
+        post: operations["stop_search_alert"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1463,7 +1463,7 @@ export interface paths {
          * Update saved search
          * @description Rename a saved search, or turn its alert on or off.
          */
-        patch: operations["change_saved_search"];
+        patch: operations["update_saved_search"];
         trace?: never;
     };
     "/api/search-actions": {
@@ -1500,7 +1500,7 @@ export interface paths {
          * Delete search history
          * @description Delete all searches of the account; answer permalinks remain, because they name no account.
          */
-        delete: operations["erase_searches"];
+        delete: operations["delete_search_history"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1517,7 +1517,7 @@ export interface paths {
          * Get shared shortlist
          * @description Return a shortlist by its share link, without its owner.
          */
-        get: operations["get_shared"];
+        get: operations["get_shared_shortlist"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1618,7 +1618,7 @@ export interface paths {
          * Revoke share link
          * @description Revoke the share link, which returns 404 from then on. Sharing again creates another link.
          */
-        delete: operations["revoke_share"];
+        delete: operations["revoke_share_link"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1636,13 +1636,13 @@ export interface paths {
          * Set tool on shortlist
          * @description Add a tool to a shortlist, or change its note; at most a hundred tools per shortlist.
          */
-        put: operations["put_tool"];
+        put: operations["set_shortlist_tool"];
         post?: never;
         /**
          * Remove tool from shortlist
          * @description Remove a tool from a shortlist.
          */
-        delete: operations["remove_tool"];
+        delete: operations["remove_shortlist_tool"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1719,7 +1719,7 @@ export interface paths {
          * Get free trial status
          * @description Return whether this visitor may still search without an account.
          */
-        get: operations["unregistered_user_details"];
+        get: operations["get_trial_status"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1759,7 +1759,7 @@ export interface paths {
          * Get product insights
          * @description Return daily stats of an owned product, and the products that it was compared with.
          */
-        get: operations["get_insights"];
+        get: operations["get_product_insights"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1829,7 +1829,7 @@ export interface paths {
          * Update lead
          * @description Move a request to another state.
          */
-        patch: operations["change_lead"];
+        patch: operations["update_lead"];
         trace?: never;
     };
     "/api/vendor/leads/{lead_id}/notes": {
@@ -1842,7 +1842,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Add note to lead
+         * Add lead note
          * @description Add a note to a request; at most a hundred notes per request.
          */
         post: operations["add_lead_note"];
@@ -1861,13 +1861,13 @@ export interface paths {
         };
         get?: never;
         /**
-         * Update note of lead
+         * Update lead note
          * @description Change the text of one's own note.
          */
-        put: operations["change_lead_note"];
+        put: operations["update_lead_note"];
         post?: never;
         /**
-         * Delete note of lead
+         * Delete lead note
          * @description Delete one's own note.
          */
         delete: operations["delete_lead_note"];
@@ -1912,7 +1912,7 @@ export interface paths {
          * Save profile draft
          * @description Replace the draft of a product's profile; it stays private until it is published.
          */
-        put: operations["put_profile_draft"];
+        put: operations["save_profile_draft"];
         post?: never;
         /**
          * Discard profile draft
@@ -1960,7 +1960,7 @@ export interface paths {
          *
          *     The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is re-encoded, not cropped.
          */
-        put: operations["put_product_logo"];
+        put: operations["set_product_logo"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2165,7 +2165,7 @@ export interface paths {
          * Submit two-factor code
          * @description Complete the login of this session with the current code or a recovery code.
          */
-        post: operations["pass_second_factor"];
+        post: operations["submit_second_factor"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2205,7 +2205,7 @@ export interface paths {
          * Check liveness
          * @description Tell whether the process needs a restart, which an unavailable database is no reason for.
          */
-        get: operations["health_live"];
+        get: operations["check_liveness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2225,7 +2225,7 @@ export interface paths {
          * Check readiness
          * @description Return whether the process should get traffic, and the state of each part.
          */
-        get: operations["health_ready"];
+        get: operations["check_readiness"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2467,7 +2467,7 @@ export interface paths {
          * List activity log
          * @description List the account's activity, the latest first.
          */
-        get: operations["list_logs"];
+        get: operations["list_activity"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4155,7 +4155,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    put_avatar: {
+    set_avatar: {
         parameters: {
             query?: never;
             header?: never;
@@ -4263,7 +4263,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    export_account: {
+    export_personal_data: {
         parameters: {
             query?: never;
             header?: never;
@@ -4323,7 +4323,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    request_removal: {
+    request_account_removal: {
         parameters: {
             query?: never;
             header?: never;
@@ -4357,7 +4357,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    cancel_removal: {
+    cancel_account_removal: {
         parameters: {
             query?: never;
             header?: never;
@@ -4380,7 +4380,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    remove_second_factor: {
+    disable_second_factor: {
         parameters: {
             query?: never;
             header?: never;
@@ -4732,7 +4732,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    restore_revision: {
+    restore_product_revision: {
         parameters: {
             query?: never;
             header?: never;
@@ -4799,7 +4799,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    put_star_profile: {
+    update_star_profile: {
         parameters: {
             query?: never;
             header?: never;
@@ -4962,7 +4962,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    list_moderation: {
+    list_reviews_for_moderation: {
         parameters: {
             query?: {
                 /** @description Queue to list. */
@@ -4995,7 +4995,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    get_moderated_review: {
+    get_review_for_moderation: {
         parameters: {
             query?: never;
             header?: never;
@@ -5097,7 +5097,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    keep_review: {
+    dismiss_review_flags: {
         parameters: {
             query?: never;
             header?: never;
@@ -5423,7 +5423,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    captcha_challenge: {
+    get_captcha_challenge: {
         parameters: {
             query?: never;
             header?: never;
@@ -5447,7 +5447,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    get_category_results: {
+    list_category_results: {
         parameters: {
             query?: {
                 /** @description Query to rank the tools by; may be empty. */
@@ -5566,7 +5566,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    check_claim: {
+    recheck_claim: {
         parameters: {
             query?: never;
             header?: never;
@@ -5784,7 +5784,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    list_legal: {
+    list_legal_texts: {
         parameters: {
             query?: never;
             header?: never;
@@ -5807,7 +5807,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    get_legal: {
+    get_legal_text: {
         parameters: {
             query?: never;
             header?: never;
@@ -5835,7 +5835,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    publish_legal: {
+    publish_legal_text: {
         parameters: {
             query?: never;
             header?: never;
@@ -5871,7 +5871,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    list_legal_versions: {
+    list_legal_text_versions: {
         parameters: {
             query?: never;
             header?: never;
@@ -5901,7 +5901,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    get_listing: {
+    list_editors_picks: {
         parameters: {
             query?: never;
             header?: never;
@@ -5993,7 +5993,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    get_options: {
+    list_options: {
         parameters: {
             query?: never;
             header?: never;
@@ -6122,7 +6122,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    list_revisions: {
+    list_product_revisions: {
         parameters: {
             query?: {
                 /** @description 50 revisions per page. */
@@ -6200,7 +6200,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    put_review_proof: {
+    submit_review_proof: {
         parameters: {
             query?: {
                 /** @description Id of the reviewed product. */
@@ -6232,7 +6232,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    answer_review: {
+    reply_to_review: {
         parameters: {
             query?: never;
             header?: never;
@@ -6269,7 +6269,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    delete_answer: {
+    delete_review_reply: {
         parameters: {
             query?: never;
             header?: never;
@@ -6435,7 +6435,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    unvote_review: {
+    remove_review_vote: {
         parameters: {
             query?: never;
             header?: never;
@@ -6525,7 +6525,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    stop_alert: {
+    stop_search_alert: {
         parameters: {
             query?: never;
             header?: never;
@@ -6585,7 +6585,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    change_saved_search: {
+    update_saved_search: {
         parameters: {
             query?: never;
             header?: never;
@@ -6652,7 +6652,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    erase_searches: {
+    delete_search_history: {
         parameters: {
             query?: never;
             header?: never;
@@ -6677,7 +6677,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    get_shared: {
+    get_shared_shortlist: {
         parameters: {
             query?: never;
             header?: never;
@@ -6931,7 +6931,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    revoke_share: {
+    revoke_share_link: {
         parameters: {
             query?: never;
             header?: never;
@@ -6959,7 +6959,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    put_tool: {
+    set_shortlist_tool: {
         parameters: {
             query?: never;
             header?: never;
@@ -6997,7 +6997,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    remove_tool: {
+    remove_shortlist_tool: {
         parameters: {
             query?: never;
             header?: never;
@@ -7108,7 +7108,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    unregistered_user_details: {
+    get_trial_status: {
         parameters: {
             query?: never;
             header?: never;
@@ -7163,7 +7163,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    get_insights: {
+    get_product_insights: {
         parameters: {
             query?: {
                 /** @description Number of days: 30, 90 or 365. */
@@ -7301,7 +7301,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    change_lead: {
+    update_lead: {
         parameters: {
             query?: never;
             header?: never;
@@ -7375,7 +7375,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    change_lead_note: {
+    update_lead_note: {
         parameters: {
             query?: never;
             header?: never;
@@ -7499,7 +7499,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    put_profile_draft: {
+    save_profile_draft: {
         parameters: {
             query?: never;
             header?: never;
@@ -7595,7 +7595,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    put_product_logo: {
+    set_product_logo: {
         parameters: {
             query?: never;
             header?: never;
@@ -7905,7 +7905,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    pass_second_factor: {
+    submit_second_factor: {
         parameters: {
             query?: never;
             header?: never;
@@ -7969,7 +7969,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    health_live: {
+    check_liveness: {
         parameters: {
             query?: never;
             header?: never;
@@ -7992,7 +7992,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    health_ready: {
+    check_readiness: {
         parameters: {
             query?: never;
             header?: never;
@@ -8354,7 +8354,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    list_logs: {
+    list_activity: {
         parameters: {
             query?: {
                 /** @description Return entries older than this id. */

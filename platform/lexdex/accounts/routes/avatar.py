@@ -20,9 +20,9 @@ from lexdex.foundation.limits import HOUR, OWN_DATA, SAME_FOR_ALL, per_account
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
 
 
-@put("/", operation_id="put_avatar", summary="Set avatar", guards=[signed_in], **accepts(IMAGE))
+@put("/", operation_id="set_avatar", summary="Set avatar", guards=[signed_in], **accepts(IMAGE))
 @rate_limit(per_account(20, HOUR))
-async def put_avatar(request: AnyRequest, actor: NamedDependency[Actor], files: NamedDependency[Files]) -> Avatar:
+async def set_avatar(request: AnyRequest, actor: NamedDependency[Actor], files: NamedDependency[Files]) -> Avatar:
     """Set the account's picture.
 
     The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is cropped to a square and re-encoded.
@@ -45,6 +45,6 @@ async def get_avatar(name: FromPath[str], files: NamedDependency[Files]) -> Resp
 
 
 handlers: list[ControllerRouterHandler] = [
-    Router("/api/account/avatar", route_handlers=[put_avatar, delete_avatar], tags=["accounts"]),
+    Router("/api/account/avatar", route_handlers=[set_avatar, delete_avatar], tags=["accounts"]),
     Router("/api/avatars", route_handlers=[get_avatar], tags=["accounts"]),
 ]

@@ -56,9 +56,9 @@ async def record_cookie_choice(
     return CookieChoiceRecorded(consents.COOKIES_VERSION, consents.WORDINGS["cookies"], datetime.now(UTC))
 
 
-@get("/export", operation_id="export_account", summary="Export personal data", guards=[signed_in])
+@get("/export", operation_id="export_personal_data", summary="Export personal data", guards=[signed_in])
 @rate_limit(per_account(10, HOUR))
-async def export_account(
+async def export_personal_data(
     actor: NamedDependency[Actor],
     settings: NamedDependency[Settings],
     personal_data: NamedDependency[Sequence[PersonalData]],
@@ -69,19 +69,29 @@ async def export_account(
 
 
 @post(
-    "/removal", operation_id="request_removal", summary="Request account removal", guards=[signed_in], status_code=200
+    "/removal",
+    operation_id="request_account_removal",
+    summary="Request account removal",
+    guards=[signed_in],
+    status_code=200,
 )
 @rate_limit(per_account(10, 15 * MINUTE))
-async def request_removal(data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]) -> AccountRemoval:
+async def request_account_removal(
+    data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]
+) -> AccountRemoval:
     """Schedule the removal of the account; the password is required. It can be cancelled until the date returned."""
     return AccountRemoval(await removal.request(actor, data.password))
 
 
 @delete(
-    "/removal", operation_id="cancel_removal", summary="Cancel account removal", guards=[signed_in], status_code=204
+    "/removal",
+    operation_id="cancel_account_removal",
+    summary="Cancel account removal",
+    guards=[signed_in],
+    status_code=204,
 )
 @unlimited(OWN_DATA)
-async def cancel_removal(actor: NamedDependency[Actor]) -> None:
+async def cancel_account_removal(actor: NamedDependency[Actor]) -> None:
     """Cancel the scheduled removal of the account."""
     await removal.cancel(actor)
 
@@ -89,7 +99,13 @@ async def cancel_removal(actor: NamedDependency[Actor]) -> None:
 handlers: list[ControllerRouterHandler] = [
     Router(
         "/api/account",
-        route_handlers=[list_consents, update_consents, export_account, request_removal, cancel_removal],
+        route_handlers=[
+            list_consents,
+            update_consents,
+            export_personal_data,
+            request_account_removal,
+            cancel_account_removal,
+        ],
         tags=["accounts"],
     ),
     Router("/api/consents", route_handlers=[record_cookie_choice], tags=["accounts"]),

@@ -18,13 +18,13 @@ from lexdex.settings import Settings
 
 @post(
     "/second-factor",
-    operation_id="pass_second_factor",
+    operation_id="submit_second_factor",
     summary="Submit two-factor code",
     guards=[any_session],
     status_code=200,
 )
 @rate_limit(per_account(10, 15 * MINUTE), per_address(60, 15 * MINUTE))
-async def pass_second_factor(
+async def submit_second_factor(
     data: JSONBody[TwoFactorCode], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> TwoFactorPassed:
     """Complete the login of this session with the current code or a recovery code."""
@@ -77,22 +77,22 @@ async def renew_recovery_codes(data: JSONBody[PasswordConfirmation], actor: Name
 
 @delete(
     "/",
-    operation_id="remove_second_factor",
+    operation_id="disable_second_factor",
     summary="Turn off two-factor authentication",
     guards=[signed_in],
     status_code=204,
 )
 @rate_limit(per_account(10, 15 * MINUTE))
-async def remove_second_factor(data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]) -> None:
+async def disable_second_factor(data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]) -> None:
     """Turn off two-factor authentication; the password is required. Admins cannot turn it off."""
     await service.remove(actor, data.password)
 
 
 handlers: list[ControllerRouterHandler] = [
-    Router("/auth", route_handlers=[pass_second_factor], tags=["accounts"]),
+    Router("/auth", route_handlers=[submit_second_factor], tags=["accounts"]),
     Router(
         "/api/account/second-factor",
-        route_handlers=[enrol_second_factor, confirm_second_factor, renew_recovery_codes, remove_second_factor],
+        route_handlers=[enrol_second_factor, confirm_second_factor, renew_recovery_codes, disable_second_factor],
         tags=["accounts"],
     ),
 ]

@@ -27,12 +27,12 @@ class HistoryController(Controller):
 
     @get(
         "/products/{product_id:str}/revisions",
-        operation_id="list_revisions",
+        operation_id="list_product_revisions",
         summary="List product revisions",
         guards=[public],
     )
     @rate_limit(per_address(240, MINUTE))
-    async def list_revisions(
+    async def list_product_revisions(
         self, product_id: FromPath[str], visitor: NamedDependency[Actor | None], page: PageNumber = 1
     ) -> list[RevisionSummary]:
         """List what changed when, and by which kind of source; no person is named."""
@@ -55,13 +55,13 @@ class HistoryController(Controller):
 
     @post(
         "/admin/products/{product_id:str}/revisions/{number:int}/restore",
-        operation_id="restore_revision",
+        operation_id="restore_product_revision",
         summary="Restore product revision",
         guards=[admin_only],
         status_code=200,
     )
     @unlimited(ADMINS)
-    async def restore_revision(
+    async def restore_product_revision(
         self,
         product_id: FromPath[str],
         number: FromPath[int],

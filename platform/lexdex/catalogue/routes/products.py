@@ -46,9 +46,9 @@ class ListingController(Controller):
     path = "/api"
     tags = ("catalogue",)
 
-    @get("/listings/{listing:str}", operation_id="get_listing", summary="List editors' picks", guards=[public])
+    @get("/listings/{listing:str}", operation_id="list_editors_picks", summary="List editors' picks", guards=[public])
     @unlimited(SAME_FOR_ALL)
-    async def get_listing(self, listing: FromPath[str]) -> list[EditorsPick]:
+    async def list_editors_picks(self, listing: FromPath[str]) -> list[EditorsPick]:
         """List the editors' picks of one page in the editors' order, which cannot be bought."""
         return await picks.list_picks("listings", listing)
 

@@ -37,13 +37,13 @@ class ClaimController(Controller):
 
     @post(
         "/{claim_id:uuid}/check",
-        operation_id="check_claim",
-        summary="Check claim again",
+        operation_id="recheck_claim",
+        summary="Recheck claim",
         guards=[vendor_only],
         status_code=200,
     )
     @rate_limit(per_account(60, HOUR), in_total(1_000, HOUR))
-    async def check_claim(
+    async def recheck_claim(
         self, claim_id: FromPath[UUID], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> Claim:
         """Check the proof of a claim again. DNS records are looked up; no address is fetched."""

@@ -34,10 +34,10 @@ class ProfileController(Controller):
         return await drafts.get_draft(actor, product_id)
 
     @put(
-        "/{product_id:str}/draft", operation_id="put_profile_draft", summary="Save profile draft", guards=[vendor_only]
+        "/{product_id:str}/draft", operation_id="save_profile_draft", summary="Save profile draft", guards=[vendor_only]
     )
     @rate_limit(per_account(240, 10 * MINUTE))
-    async def put_profile_draft(
+    async def save_profile_draft(
         self, product_id: FromPath[str], data: JSONBody[ProfileChanges], actor: NamedDependency[Actor]
     ) -> ProfileDraft:
         """Replace the draft of a product's profile; it stays private until it is published."""
@@ -72,13 +72,13 @@ class ProfileController(Controller):
 
     @put(
         "/{product_id:str}/logo",
-        operation_id="put_product_logo",
+        operation_id="set_product_logo",
         summary="Set product logo",
         guards=[vendor_only],
         **accepts(IMAGE),
     )
     @rate_limit(per_account(20, HOUR))
-    async def put_product_logo(
+    async def set_product_logo(
         self,
         product_id: FromPath[str],
         request: AnyRequest,

@@ -47,9 +47,9 @@ class LeadController(Controller):
         """Return a request with its notes."""
         return await inbox.get_lead(actor, lead_id)
 
-    @patch("/{lead_id:int}", operation_id="change_lead", summary="Update lead", guards=[vendor_only])
+    @patch("/{lead_id:int}", operation_id="update_lead", summary="Update lead", guards=[vendor_only])
     @rate_limit(per_account(240, 10 * MINUTE))
-    async def change_lead(
+    async def update_lead(
         self, lead_id: FromPath[int], data: JSONBody[LeadStateChange], actor: NamedDependency[Actor]
     ) -> LeadDetail:
         """Move a request to another state."""
@@ -58,7 +58,7 @@ class LeadController(Controller):
     @post(
         "/{lead_id:int}/notes",
         operation_id="add_lead_note",
-        summary="Add note to lead",
+        summary="Add lead note",
         guards=[vendor_only],
         status_code=201,
     )
@@ -71,12 +71,12 @@ class LeadController(Controller):
 
     @put(
         "/{lead_id:int}/notes/{note_id:int}",
-        operation_id="change_lead_note",
-        summary="Update note of lead",
+        operation_id="update_lead_note",
+        summary="Update lead note",
         guards=[vendor_only],
     )
     @rate_limit(per_account(60, 10 * MINUTE))
-    async def change_lead_note(
+    async def update_lead_note(
         self,
         lead_id: FromPath[int],
         note_id: FromPath[int],
@@ -89,7 +89,7 @@ class LeadController(Controller):
     @delete(
         "/{lead_id:int}/notes/{note_id:int}",
         operation_id="delete_lead_note",
-        summary="Delete note of lead",
+        summary="Delete lead note",
         guards=[vendor_only],
         status_code=200,
     )

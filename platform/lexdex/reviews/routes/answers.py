@@ -23,17 +23,17 @@ class AnswerController(Controller):
     path = "/api/reviews/{review_id:int}/answer"
     tags = ("reviews",)
 
-    @put("/", operation_id="answer_review", summary="Reply to review", guards=[signed_in])
+    @put("/", operation_id="reply_to_review", summary="Reply to review", guards=[signed_in])
     @rate_limit(per_account(60, HOUR))
-    async def answer_review(
+    async def reply_to_review(
         self, review_id: FromPath[int], data: JSONBody[ReviewReplyDraft], actor: NamedDependency[Actor]
     ) -> Message:
         """Reply to a review of an owned product, or change the reply."""
         return await answers.put(actor, review_id, data)
 
-    @delete("/", operation_id="delete_answer", summary="Delete vendor reply", guards=[signed_in], status_code=200)
+    @delete("/", operation_id="delete_review_reply", summary="Delete vendor reply", guards=[signed_in], status_code=200)
     @rate_limit(per_account(60, HOUR))
-    async def delete_answer(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> Message:
+    async def delete_review_reply(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> Message:
         """Delete the vendor's reply to a review."""
         return await answers.delete(actor, review_id)
 

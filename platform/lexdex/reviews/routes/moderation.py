@@ -24,9 +24,9 @@ class ModerationController(Controller):
     path = "/api/admin/reviews"
     tags = ("moderation",)
 
-    @get("/", operation_id="list_moderation", summary="List reviews for moderation", guards=[admin_only])
+    @get("/", operation_id="list_reviews_for_moderation", summary="List reviews for moderation", guards=[admin_only])
     @unlimited(ADMINS)
-    async def list_moderation(
+    async def list_reviews_for_moderation(
         self,
         queue: Annotated[Queue, QueryParameter(description="Queue to list.")] = "flagged",
         page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Page number; 20 reviews per page.")] = 1,
@@ -36,12 +36,12 @@ class ModerationController(Controller):
 
     @get(
         "/{review_id:int}",
-        operation_id="get_moderated_review",
+        operation_id="get_review_for_moderation",
         summary="Get review for moderation",
         guards=[admin_only],
     )
     @unlimited(ADMINS)
-    async def get_moderated_review(self, review_id: FromPath[int]) -> ModeratedReview:
+    async def get_review_for_moderation(self, review_id: FromPath[int]) -> ModeratedReview:
         """Return a review with its flags and every decision made on it."""
         return await moderation.show(review_id)
 
@@ -71,13 +71,13 @@ class ModerationController(Controller):
 
     @post(
         "/{review_id:int}/keep",
-        operation_id="keep_review",
+        operation_id="dismiss_review_flags",
         summary="Dismiss flags",
         guards=[admin_only],
         status_code=200,
     )
     @unlimited(ADMINS)
-    async def keep_review(
+    async def dismiss_review_flags(
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
         """Dismiss the flags of a review and leave it visible."""

@@ -22,14 +22,14 @@ ENDINGS = {"application/pdf": "pdf", "image/webp": "webp"}
 
 @put(
     "/api/reviews/proof",
-    operation_id="put_review_proof",
+    operation_id="submit_review_proof",
     summary="Submit proof of use",
     guards=[signed_in],
     tags=["reviews"],
     **accepts(IMAGE_OR_PDF),
 )
 @rate_limit(per_account(10, HOUR), per_address(60, HOUR))
-async def put_review_proof(
+async def submit_review_proof(
     request: AnyRequest,
     actor: NamedDependency[Actor],
     files: NamedDependency[Files],
@@ -65,4 +65,4 @@ async def get_review_proof(
     return Response(document.content, media_type=document.kind, headers=headers)
 
 
-handlers: list[ControllerRouterHandler] = [put_review_proof, get_review_proof]
+handlers: list[ControllerRouterHandler] = [submit_review_proof, get_review_proof]

@@ -20,15 +20,17 @@ class SignalController(Controller):
     path = "/api/reviews/{review_id:int}"
     tags = ("reviews",)
 
-    @put("/vote", operation_id="vote_review", summary="Vote review helpful", guards=[signed_in])
+    @put("/vote", operation_id="vote_review", summary="Mark review as helpful", guards=[signed_in])
     @rate_limit(per_account(240, HOUR), per_address(600, HOUR))
     async def vote_review(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> HelpfulVotes:
         """Vote the review of another user helpful."""
         return await signals.vote(actor, review_id)
 
-    @delete("/vote", operation_id="unvote_review", summary="Remove helpful vote", guards=[signed_in], status_code=200)
+    @delete(
+        "/vote", operation_id="remove_review_vote", summary="Remove helpful vote", guards=[signed_in], status_code=200
+    )
     @rate_limit(per_account(240, HOUR), per_address(600, HOUR))
-    async def unvote_review(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> HelpfulVotes:
+    async def remove_review_vote(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> HelpfulVotes:
         """Remove one's vote from a review."""
         return await signals.unvote(actor, review_id)
 

@@ -37,12 +37,12 @@ async def get_answer(answer_id: FromPath[str], engine: NamedDependency[SearchEng
 
 @get(
     "/category-results/{category:str}",
-    operation_id="get_category_results",
+    operation_id="list_category_results",
     summary="List category results",
     guards=[public],
 )
 @rate_limit(per_address(120, MINUTE))
-async def get_category_results(
+async def list_category_results(
     category: FromPath[str],
     engine: NamedDependency[SearchEngine],
     q: Annotated[str, QueryParameter(description="Query to rank the tools by; may be empty.")] = "",

@@ -43,9 +43,13 @@ async def record_search_action(
 
 
 @delete(
-    "/searches", operation_id="erase_searches", summary="Delete search history", guards=[signed_in], status_code=200
+    "/searches",
+    operation_id="delete_search_history",
+    summary="Delete search history",
+    guards=[signed_in],
+    status_code=200,
 )
 @unlimited(OWN_DATA)
-async def erase_searches(actor: NamedDependency[Actor], settings: NamedDependency[Settings]) -> ErasedSearches:
+async def delete_search_history(actor: NamedDependency[Actor], settings: NamedDependency[Settings]) -> ErasedSearches:
     """Delete all searches of the account; answer permalinks remain, because they name no account."""
     return ErasedSearches(await log.erase(settings, actor.account))

@@ -4,6 +4,11 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.shortlists.routes.lists import ShortlistController
 from lexdex.shortlists.routes.searches import SavedSearchController
-from lexdex.shortlists.routes.sharing import SharingController, get_shared
+from lexdex.shortlists.routes.sharing import SharingController, get_shared_shortlist
 
-handlers: list[ControllerRouterHandler] = [ShortlistController, SharingController, SavedSearchController, get_shared]
+handlers: list[ControllerRouterHandler] = [
+    ShortlistController,
+    SharingController,
+    SavedSearchController,
+    get_shared_shortlist,
+]

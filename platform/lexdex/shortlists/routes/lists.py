@@ -72,12 +72,12 @@ class ShortlistController(Controller):
 
     @put(
         "/{shortlist_id:uuid}/tools/{product_id:str}",
-        operation_id="put_tool",
+        operation_id="set_shortlist_tool",
         summary="Set tool on shortlist",
         guards=[signed_in],
     )
     @rate_limit(per_account(240, 10 * MINUTE))
-    async def put_tool(
+    async def set_shortlist_tool(
         self,
         shortlist_id: FromPath[UUID],
         product_id: FromPath[str],
@@ -89,13 +89,13 @@ class ShortlistController(Controller):
 
     @delete(
         "/{shortlist_id:uuid}/tools/{product_id:str}",
-        operation_id="remove_tool",
+        operation_id="remove_shortlist_tool",
         summary="Remove tool from shortlist",
         guards=[signed_in],
         status_code=204,
     )
     @unlimited(OWN_DATA)
-    async def remove_tool(
+    async def remove_shortlist_tool(
         self, shortlist_id: FromPath[UUID], product_id: FromPath[str], actor: NamedDependency[Actor]
     ) -> None:
         """Remove a tool from a shortlist."""

@@ -37,9 +37,9 @@ class SavedSearchController(Controller):
         """Save a search; an identical saved search is returned unchanged. At most fifty per account."""
         return await searches.save(settings, actor, data)
 
-    @patch("/{search_id:uuid}", operation_id="change_saved_search", summary="Update saved search", guards=[signed_in])
+    @patch("/{search_id:uuid}", operation_id="update_saved_search", summary="Update saved search", guards=[signed_in])
     @rate_limit(per_account(120, HOUR))
-    async def change_saved_search(
+    async def update_saved_search(
         self, search_id: FromPath[UUID], data: JSONBody[SavedSearchUpdate], actor: NamedDependency[Actor]
     ) -> SavedSearchEntry:
         """Rename a saved search, or turn its alert on or off."""
@@ -57,8 +57,8 @@ class SavedSearchController(Controller):
         """Delete a saved search with its alert."""
         await searches.delete(actor, search_id)
 
-    @post("/stop", operation_id="stop_alert", summary="Stop alert", guards=[public], status_code=200)
+    @post("/stop", operation_id="stop_search_alert", summary="Stop search alert", guards=[public], status_code=200)
     @rate_limit(per_address(30, 10 * MINUTE))
-    async def stop_alert(self, data: JSONBody[AlertToken]) -> Message:
+    async def stop_search_alert(self, data: JSONBody[AlertToken]) -> Message:
         """Stop the alert named by the token of an email. No session is needed; repeating it changes nothing."""
         return Message(await searches.stop(data.token))

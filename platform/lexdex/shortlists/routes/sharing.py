@@ -37,21 +37,21 @@ class SharingController(Controller):
         """Create a share link, with or without the notes; a shared shortlist keeps its link."""
         return await sharing.share(settings, actor, shortlist_id, notes=data.notes)
 
-    @delete("/", operation_id="revoke_share", summary="Revoke share link", guards=[signed_in], status_code=204)
+    @delete("/", operation_id="revoke_share_link", summary="Revoke share link", guards=[signed_in], status_code=204)
     @unlimited(OWN_DATA)
-    async def revoke_share(self, shortlist_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
+    async def revoke_share_link(self, shortlist_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
         """Revoke the share link, which returns 404 from then on. Sharing again creates another link."""
         await sharing.revoke(actor, shortlist_id)
 
 
 @get(
     "/api/shared/{token:str}",
-    operation_id="get_shared",
+    operation_id="get_shared_shortlist",
     summary="Get shared shortlist",
     guards=[public],
     tags=["shortlists"],
 )
 @rate_limit(per_address(60, MINUTE))
-async def get_shared(token: FromPath[str]) -> Response[SharedShortlist]:
+async def get_shared_shortlist(token: FromPath[str]) -> Response[SharedShortlist]:
     """Return a shortlist by its share link, without its owner."""
     return Response(await sharing.read(token), headers=UNLISTED)

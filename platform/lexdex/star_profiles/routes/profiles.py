@@ -74,9 +74,9 @@ class ProfileController(Controller):
         """Return a product's STAR profile with its revision, also for a hidden product."""
         return await profiles.get_profile(product_id)
 
-    @put("/", operation_id="put_star_profile", summary="Replace STAR profile", guards=[admin_only])
+    @put("/", operation_id="update_star_profile", summary="Update STAR profile", guards=[admin_only])
     @unlimited(ADMINS)
-    async def put_star_profile(
+    async def update_star_profile(
         self,
         product_id: FromPath[str],
         data: JSONBody[StarProfileEdit],

@@ -1,15 +1,17 @@
 """The search: understand, encode, retrieve under constraints, fuse, explain, answer; all from one release at a time."""
 
+import hashlib
 import threading
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from lexdex_search.answer.build_answer import shown
+from lexdex_search.fingerprint import fingerprint
 from lexdex_search.query.request import SearchRequest, checked
 from lexdex_search.release.loaded import LoadedRelease, load
-from lexdex_search.release.store import NoRelease, ReleaseStore
-from lexdex_search.results import SearchAnswer
+from lexdex_search.release.store import Manifest, NoRelease, ReleaseStore
+from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
 from lexdex_search.retrieval.rerank import ranked
 from lexdex_search.retrieval.retriever import Mode, Retrieval
 
@@ -65,11 +67,22 @@ class Engine:
         `ValueError` if there is neither a word nor a condition, `InvalidConstraint` for one that no search can hold.
         """
         loaded = self._loaded  # pinned: a switch during this search cannot mix two releases in one answer
-        ask = SearchRequest(query=asked) if isinstance(asked, str) else asked
-        checked((*(ask.constraints or ()), *ask.filters))
-        if not (ask.filters or ask.constraints or any(c.isalnum() for c in ask.query + ask.keyword)):
-            raise ValueError("A search needs at least one word.")
-        return shown(Retrieval(loaded, ask, mode=mode), limit)
+        request = SearchRequest(query=asked) if isinstance(asked, str) else asked
+        _validate_request(request)
+        return shown(Retrieval(loaded, request, mode=mode), limit)
+
+    def find_matches(self, request: SearchRequest) -> SearchMatches:
+        """Find all products that match a request; none where it has no answer, since nearest products are no match.
+
+        Raises `ValueError` and `InvalidConstraint` as `search` does.
+        """
+        loaded = self._loaded
+        _validate_request(request)
+        retrieval = Retrieval(loaded, request)
+        version = build_version(loaded.manifest)
+        if retrieval.outcome != "answer":
+            return SearchMatches(version)
+        return SearchMatches(version, tuple(loaded.products[int(row)].id for row in retrieval.order))
 
     def alternatives(self, product_id: str, *, limit: int = DEFAULT_LIMIT) -> SearchAnswer | None:
         """Tools that do what this one does, nearest first; nothing for a product that the release does not hold."""
@@ -83,3 +96,16 @@ class Engine:
         if not any(char.isalnum() for char in query):
             return tuple(product_ids)
         return ranked(Retrieval(self._loaded, SearchRequest(query=query)), product_ids)
+
+
+def build_version(manifest: Manifest) -> ReleaseVersion:
+    """Identify a release, and the rules by which this code matches products in it."""
+    parts = (manifest.model_digest, manifest.policy_digest, manifest.text_version, fingerprint())
+    return ReleaseVersion(release=manifest.id, rules=hashlib.sha256(repr(parts).encode()).hexdigest())
+
+
+def _validate_request(request: SearchRequest) -> None:
+    constraints = (*(request.constraints or ()), *request.filters)
+    checked(constraints)
+    if not (constraints or any(char.isalnum() for char in request.query + request.keyword)):
+        raise ValueError("A search needs at least one word.")

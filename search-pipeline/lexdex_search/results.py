@@ -165,3 +165,21 @@ class SearchAnswer(msgspec.Struct, frozen=True, kw_only=True):
     search_id: str = ""
     """Identifies the search when its actions (clicks, comparisons, leads) are recorded."""
     ai_generated: bool = True
+
+
+class ReleaseVersion(msgspec.Struct, frozen=True):
+    """A release of the index, and the rules by which it matches products.
+
+    `rules` is a digest of everything but the catalogue that decides which products match a request: the model, the
+    text made of each product, the ranking policy and the code.
+    """
+
+    release: str
+    rules: str
+
+
+class SearchMatches(msgspec.Struct, frozen=True):
+    """All products that match a request, best first, and the version that found them."""
+
+    version: ReleaseVersion
+    product_ids: tuple[str, ...] = ()

@@ -10,10 +10,10 @@ from lexdex.foundation.errors import Unavailable
 from lexdex.foundation.telemetry import get_logger
 from lexdex.search.search_thread import SearchThread
 from lexdex.settings import Settings
-from lexdex_search.engine import Engine
+from lexdex_search.engine import Engine, build_version
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.store import ReleaseStore
-from lexdex_search.results import SearchAnswer
+from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
 
 T = TypeVar("T")
 
@@ -66,6 +66,17 @@ class InProcessEngine:
         """Order products by a query, from one release."""
         return await self._run(lambda engine: engine.ranked(query, product_ids))
 
+    async def read_version(self) -> ReleaseVersion | None:
+        """Read the version of the current release from its manifest, without opening it."""
+        release = self._store.current()
+        return None if release is None else build_version(self._store.manifest(release))
+
+    async def find_matches(self, request: SearchRequest) -> SearchMatches:
+        """Find all products that match a request; opens the current release if none is open."""
+        if self._engine is None:
+            await self.refresh()
+        return await self._run(lambda engine: engine.find_matches(request))
+
     async def _run(self, search: Callable[[Engine], T]) -> T:
         """Run a search on the thread, within the time limit that includes its wait."""
         engine = self._engine
@@ -87,10 +98,14 @@ class InProcessEngine:
     async def following(self) -> AsyncIterator[None]:
         """Follow the current release and watch the search thread while the process serves."""
         async with AsyncExitStack() as stack:
-            stack.callback(self._thread.close)
+            stack.callback(self.close)
             await stack.enter_async_context(_running(self._follow(), "follow the search release"))
             await stack.enter_async_context(_running(self._watch(), "watch the search thread"))
             yield
+
+    def close(self) -> None:
+        """End the search thread after its current search."""
+        self._thread.close()
 
     async def refresh(self) -> None:
         """Open the current release if it is new; the old one answers until the new one is loaded."""
@@ -115,6 +130,16 @@ class InProcessEngine:
             await asyncio.sleep(WATCHDOG_SECONDS)
             if self._thread.replace_after_timeout():
                 logger.error("a search exceeded its time limit; its thread was replaced")
+
+
+@asynccontextmanager
+async def use_for_job(settings: Settings) -> AsyncIterator[InProcessEngine]:
+    """Use an engine for one job; it opens a release at its first search and frees it at the end."""
+    engine = InProcessEngine(settings)
+    try:
+        yield engine
+    finally:
+        engine.close()
 
 
 @asynccontextmanager

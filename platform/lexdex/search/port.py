@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Protocol, runtime_checkable
 
 from lexdex_search.query.request import SearchRequest
-from lexdex_search.results import SearchAnswer
+from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
 
 
 @runtime_checkable
@@ -26,4 +26,12 @@ class SearchEngine(Protocol):
 
     async def ranked(self, query: str, product_ids: Sequence[str]) -> Sequence[str]:
         """The products of a chosen list in the order in which they answer the sentence. Raises Unavailable likewise."""
+        ...
+
+    async def read_version(self) -> ReleaseVersion | None:
+        """Read which release is current and by which rules it matches; None before the first release."""
+        ...
+
+    async def find_matches(self, request: SearchRequest) -> SearchMatches:
+        """Find all products that match a request, such as a saved search; raises Unavailable likewise."""
         ...

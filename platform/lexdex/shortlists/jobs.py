@@ -1,16 +1,17 @@
 """The worker's part of shortlists: evaluates saved searches on the released index, and requests emails of new hits."""
 
 from lexdex.foundation.schedule import JobContext, Schedule
+from lexdex.search.engine_inprocess import use_for_job
 from lexdex.settings import Settings
 from lexdex.shortlists.service import alerts
-from lexdex_search.release.store import ReleaseStore
 
 EVALUATION_TIMEOUT_SECONDS = 1_800
 
 
 async def evaluate_saved_searches(settings: Settings) -> None:
     """Evaluate, then notify; running either twice changes nothing."""
-    await alerts.look(ReleaseStore(settings.releases_path))
+    async with use_for_job(settings) as engine:
+        await alerts.look(engine)
     await alerts.tell(settings)
 
 

@@ -16,7 +16,6 @@ from lexdex.foundation import mail
 from lexdex.search import jobs as search_jobs
 from lexdex.settings import Settings
 from lexdex.shortlists import jobs
-from lexdex.shortlists.service import matching
 from lexdex_tests.accounts.builders import EMAIL, Headers, open_session
 from lexdex_tests.builders import SOURCE, create_product
 from lexdex_tests.events import pending_events, process_outbox
@@ -270,7 +269,7 @@ async def test_new_code_or_a_new_model_sends_no_alert(
     await save_search(client, user, filters=[GERMAN])
     await create_german_tool("old")
     await reindex_and_send(place)
-    monkeypatch.setattr(matching, "fingerprint", lambda: "another")
+    monkeypatch.setattr("lexdex_search.engine.fingerprint", lambda: "another")
     await create_german_tool("with-the-update")
     assert await reindex_and_send(place) == []
     await create_german_tool("after")

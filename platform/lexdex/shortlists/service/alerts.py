@@ -1,6 +1,5 @@
 """Alerts: each new release is searched for what is new to a saved search, and told in one mail a day at most."""
 
-import asyncio
 from collections.abc import Sequence
 from typing import Any, Final
 from uuid import UUID
@@ -8,21 +7,23 @@ from uuid import UUID
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import ProductCard
 from lexdex.foundation import database, mail
+from lexdex.foundation.errors import Unavailable
 from lexdex.foundation.telemetry import get_logger
 from lexdex.foundation.tokens import derive_token, hash_token
+from lexdex.search.port import SearchEngine
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import alerts as queries
 from lexdex.shortlists.queries.alerts import Due, Finding
 from lexdex.shortlists.queries.lists import reserve
-from lexdex.shortlists.service.matching import Matches, matches, rules_of
 from lexdex.shortlists.service.searches import PURPOSE
-from lexdex_search.release.loaded import LoadedRelease, load
-from lexdex_search.release.store import ReleaseStore
+from lexdex_search.results import ReleaseVersion, SearchMatches
 
 logger = get_logger("lexdex.shortlists")
 
 QUIET_HOURS: Final = 24
 """Between two mails to the same member."""
+MAX_NEW_MATCHES: Final = 50
+"""As many as a search shows; products further down match, but are no news."""
 MAX_NAMED: Final = 10
 """Tools that a mail names for each search; of more it gives the number."""
 STOP_PAGE = "/alerts/stop"
@@ -30,49 +31,51 @@ EVERY_ALERT = "search-alerts"
 """What the token is good for that ends all alerts of a member."""
 
 
-async def look(store: ReleaseStore) -> int:
+async def look(engine: SearchEngine) -> int:
     """Run every search that has not seen the release in force; how many. Running twice finds nothing twice."""
-    release = store.current()
-    if release is None:
+    version = await engine.read_version()
+    if version is None:
         return 0
-    rules = rules_of(store.manifest(release))
-    accounts = await queries.to_look(release, rules)
-    if not accounts:
-        return 0
-    # Opened for this once and let go: the worker would else hold a model for searches that are saved now and then.
-    loaded = await asyncio.to_thread(load, store, release)
-    return sum([await _look_for(account, loaded, rules) for account in accounts])
+    accounts = await queries.to_look(version.release, version.rules)
+    return sum([await _look_for(account, engine, version) for account in accounts])
 
 
-async def _look_for(account: UUID, loaded: LoadedRelease, rules: str) -> int:
+async def _look_for(account: UUID, engine: SearchEngine, version: ReleaseVersion) -> int:
     async with database.transaction():
         await reserve(account)
-        due = await queries.due(account, loaded.id, rules)
-        answers = await asyncio.to_thread(_answers, loaded, due)
-        for search, found in zip(due, answers, strict=True):
-            seen = set(search.known)
-            fresh = _fresh(search, found, seen) if search.rules == rules else ()
-            left = [product for product in search.found if product in found.every]
-            known = sorted(seen.union(found.every))
-            await queries.looked(search.id, (loaded.id, rules), known=known, found=[*left, *fresh])
+        due = await queries.due(account, version.release, version.rules)
+        results = [(search, await _find_matches(engine, search, version)) for search in due]
+        for search, matches in results:
+            if matches is not None:
+                await _record_matches(search, matches)
     return len(due)
 
 
-def _fresh(search: Due, found: Matches, seen: set[str]) -> tuple[str, ...]:
-    return tuple(product for product in found.best if product not in seen and product not in search.found)
-
-
-def _answers(loaded: LoadedRelease, due: Sequence[Due]) -> list[Matches]:
-    return [_answer(loaded, search) for search in due]
-
-
-def _answer(loaded: LoadedRelease, search: Due) -> Matches:
+async def _find_matches(engine: SearchEngine, search: Due, version: ReleaseVersion) -> SearchMatches | None:
+    """Find what a search matches; None if the engine is unavailable, so that the next run evaluates it again."""
     try:
-        return matches(loaded, search.ask)
+        return await engine.find_matches(search.ask)
+    except Unavailable:
+        logger.warning("a saved search was postponed, the search engine is unavailable", search=str(search.id))
+        return None
     except Exception:
         # A search saved long ago may name what no search knows any more; it must not hold up the others.
         logger.exception("a saved search could not be run", search=str(search.id))
-        return Matches()
+        return SearchMatches(version)
+
+
+async def _record_matches(search: Due, matches: SearchMatches) -> None:
+    """Record all matches as known, and the new ones as found unless it was the rules that changed."""
+    seen, version = set(search.known), matches.version
+    fresh = _fresh(search, matches, seen) if search.rules == version.rules else ()
+    left = [product for product in search.found if product in matches.product_ids]
+    known = sorted(seen.union(matches.product_ids))
+    await queries.looked(search.id, (version.release, version.rules), known=known, found=[*left, *fresh])
+
+
+def _fresh(search: Due, matches: SearchMatches, seen: set[str]) -> tuple[str, ...]:
+    best = matches.product_ids[:MAX_NEW_MATCHES]
+    return tuple(product for product in best if product not in seen and product not in search.found)
 
 
 async def tell(settings: Settings) -> int:

@@ -69,7 +69,7 @@ test-pipeline: ## The search pipeline on local Ray
 	$(PYTEST) search-pipeline
 test-browser: ## The journeys in a real browser (SCREENSHOTS=FOLDER saves screenshots of the pages)
 	$(PYTEST) $(JOURNEYS)
-mutants: ## Change one line at a time and list the changes that no test notices (AREA=score, compare, conflicts or web)
+mutants: ## Change one line at a time and list the changes that no test notices (AREA=score, compare, conflicts, product, permissions or web)
 	platform/mutants/run.sh $(or $(AREA),score)
 coverage-of-spec: ## Rows of docs/requirements.md that the last run did not prove; fails for rows marked as built
 	$(PYTHON) -m lexdex_tests.coverage_of_spec

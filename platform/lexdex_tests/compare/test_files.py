@@ -97,6 +97,22 @@ async def test_each_row_of_a_spreadsheet_has_its_own_field(client: httpx.AsyncCl
     }
 
 
+async def test_a_single_review_is_counted_in_the_singular(client: httpx.AsyncClient) -> None:
+    await create_product("rated-once", rating_average=5.0, review_count=1)
+    await create_product("rated-twice", rating_average=3.0, review_count=2)
+    rows = {label: cells for label, *cells in read_table(await download(client, "csv", "rated-once,rated-twice"))}
+    assert rows["Rating"] == ["5.0 (1 review)", "3.0 (2 reviews)"]
+
+
+async def test_a_file_name_is_cut_to_what_file_systems_allow(client: httpx.AsyncClient) -> None:
+    ids = [f"{letter}{'x' * 59}" for letter in "abc"]
+    for product_id in ids:
+        await create_product(product_id)
+    name = (await download(client, "csv", ",".join(ids))).headers["content-disposition"].split('"')[1]
+    assert name.startswith(f"lexdex-comparison-{ids[0]}-vs-b")
+    assert len(name) == 120 + len(".csv")
+
+
 async def test_only_differences_leaves_out_what_all_say(client: httpx.AsyncClient) -> None:
     """The order of several values is no difference."""
     await two_products()

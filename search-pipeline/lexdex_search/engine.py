@@ -9,9 +9,9 @@ from typing import Final
 from lexdex_search.answer.build_answer import shown
 from lexdex_search.fingerprint import fingerprint
 from lexdex_search.query.request import SearchRequest, checked
-from lexdex_search.release.loaded import LoadedRelease, load
 from lexdex_search.release.store import Manifest, NoRelease, ReleaseStore
 from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
+from lexdex_search.retrieval.loaded_release import LoadedRelease, load
 from lexdex_search.retrieval.rerank import ranked
 from lexdex_search.retrieval.retriever import Mode, Retrieval
 

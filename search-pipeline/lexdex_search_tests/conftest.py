@@ -8,12 +8,12 @@ import pytest
 
 from lexdex_search.engine import Engine
 from lexdex_search.evaluation.datasets import lines
+from lexdex_search.facets.facets import Facets
 from lexdex_search.release.documents import product_of
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.encoder import Encoder, cached_encoder
-from lexdex_search.release.loaded import LoadedRelease, load
 from lexdex_search.release.store import ReleaseStore
-from lexdex_search.retrieval.facets import Facets
+from lexdex_search.retrieval.loaded_release import LoadedRelease, load
 from lexdex_search_tests.builders import small_catalogue
 from lexdex_search_tests.kept import kept, sample_releases
 

@@ -6,18 +6,18 @@ from typing import Any, Final, cast
 
 import numpy as np
 
+from lexdex_search.facets.facets import Facets
+from lexdex_search.index import local
 from lexdex_search.query.parser import QueryParser
 from lexdex_search.query.request import ConstraintInput
 from lexdex_search.release.documents import Product, lexical_text_of, product_of
 from lexdex_search.release.encoder import Encoder, word_ranks
-from lexdex_search.release.loaded import LoadedRelease
 from lexdex_search.release.policy import current_policy
 from lexdex_search.release.store import Manifest
 from lexdex_search.results import Kind
-from lexdex_search.retrieval.facets import Facets
 from lexdex_search.retrieval.fusion import Scores
-from lexdex_search.retrieval.index import local
-from lexdex_search.vocabulary import default_vocabulary, vocabularies
+from lexdex_search.retrieval.loaded_release import LoadedRelease
+from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies
 
 NAMES: Final = (
     "Clausewerk",
@@ -214,7 +214,7 @@ def a_loaded(products: list[Product]) -> LoadedRelease:
     encoder, policy = BagOfWords(), current_policy()
     vectors = np.stack([encoder.encode_query(lexical_text_of(product)) for product in products])
     index = local.build([lexical_text_of(p) for p in products], vectors, k1=policy.lexical.k1, b=policy.lexical.b)
-    facets = Facets(products, default_vocabulary())
+    facets = Facets(products, load_default_vocabulary())
     return LoadedRelease(
         manifest=_manifest(len(products)),
         products=tuple(products),
@@ -222,7 +222,7 @@ def a_loaded(products: list[Product]) -> LoadedRelease:
         index=index,
         encoder=cast("Encoder", encoder),
         facets=facets,
-        query_parser=QueryParser(vocabularies(), products, facets, ranks=word_ranks(), known=index.has_term),
+        query_parser=QueryParser(load_vocabularies(), products, facets, ranks=word_ranks(), known=index.has_term),
         policy=policy,
     )
 

@@ -6,7 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
-from lexdex_search.retrieval.facets import READ
+from lexdex_search.facets.fields import FIELD_ATTRIBUTES
 from lexdex_tests.live_site import Site
 
 CALL = "/api/free-ai-search"
@@ -83,7 +83,7 @@ def test_invalid_constraints_are_refused_with_a_reason(site: Site, given: dict[s
 
 
 def test_every_whitelisted_field_can_be_a_constraint(site: Site) -> None:
-    for field in READ:
+    for field in FIELD_ATTRIBUTES:
         value = "<=100" if field in {"starting_price_usd", "year_founded"} else "Yes"
         assert search(site, query="contracts", constraints=[build_constraint(field, value)]).status_code == 200, field
 

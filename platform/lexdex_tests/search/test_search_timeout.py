@@ -20,9 +20,9 @@ from lexdex.settings import Settings
 from lexdex_search.engine import Engine
 from lexdex_search.query.parser import QueryParser
 from lexdex_search.release.embed import update_release
-from lexdex_search.release.loaded import load
 from lexdex_search.release.store import ReleaseStore
-from lexdex_search.vocabulary import vocabularies
+from lexdex_search.retrieval.loaded_release import load
+from lexdex_search.vocabulary import load_vocabularies
 from lexdex_search_tests.builders import small_catalogue
 from lexdex_search_tests.kept import kept
 
@@ -48,7 +48,7 @@ class SlowEngines:
             return release.index.has_term(word)
 
         ranks = release.encoder.vocabulary()
-        parser = QueryParser(vocabularies(), release.products, release.facets, ranks=ranks, known=is_known)
+        parser = QueryParser(load_vocabularies(), release.products, release.facets, ranks=ranks, known=is_known)
         return Engine(store, replace(release, query_parser=parser))
 
 

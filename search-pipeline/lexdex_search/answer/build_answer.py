@@ -6,10 +6,10 @@ from typing import Any
 from lexdex_search.answer.generate import Findings, Found, combine_topic_and_musts, generate, list_unmet_constraints
 from lexdex_search.answer.refinements import choose_clarifying_question, choose_refinements, count_facets
 from lexdex_search.answer.relaxation import find_smallest_relaxations
+from lexdex_search.index.port import Mask
 from lexdex_search.results import Evidence, RankingPolicyRef, SearchAnswer, SearchResult, Sentence, UnmetConstraint
-from lexdex_search.retrieval.index.analysis import words
-from lexdex_search.retrieval.index.port import Mask
 from lexdex_search.retrieval.retriever import Retrieval
+from lexdex_search.text_analysis import words
 
 Mentions = Mapping[str, Mask]
 
@@ -75,7 +75,7 @@ def _total(retrieval: Retrieval) -> int:
 
 def _found(retrieval: Retrieval, places: Sequence[int]) -> tuple[Found, ...]:
     loaded = retrieval.loaded
-    columns = [loaded.facets.evidence(constraint, places) for constraint in retrieval.constraints]
+    columns = [loaded.facets.build_evidence(constraint, places) for constraint in retrieval.constraints]
     return tuple(
         Found(loaded.products[place], tuple(column[row] for column in columns)) for row, place in enumerate(places)
     )

@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from lexdex_search.facets.facets import Facets, Mask
 from lexdex_search.query.labels import build_label
 from lexdex_search.results import ClarifyingQuestion, Facet, FacetValue, Refinement
-from lexdex_search.retrieval.facets import Facets, Mask
 
 COUNTED: Final = {
     "categories": "Category",
@@ -43,7 +43,7 @@ def count_facets(facets: Facets, passing: Mask, without: dict[str, Mask]) -> tup
     """
     found = []
     for field, label in COUNTED.items():
-        counts = _most(facets.counts(field, without.get(field, passing)), MAX_VALUES)
+        counts = _most(facets.count_values(field, without.get(field, passing)), MAX_VALUES)
         found.append(Facet(field=field, label=label, values=tuple(FacetValue(value=v, count=c) for v, c in counts)))
     return tuple(found)
 
@@ -58,10 +58,10 @@ def choose_clarifying_question(
     total = int(found.sum())
     best, score = None, 0.0
     for field, text in QUESTIONS.items() if total > WORTH_ASKING else ():
-        values = [] if field in asked else _splitting(facets.counts(field, found), total)
+        values = [] if field in asked else _splitting(facets.count_values(field, found), total)
         worth = sum(_split(count, total) for _, count in values)
         if len(values) > 1 and worth > score:
-            options = _choices(field, values, facets.counts(field, passing))
+            options = _choices(field, values, facets.count_values(field, passing))
             best, score = ClarifyingQuestion(text=text, field=field, options=tuple(options)), worth
     return best
 
@@ -71,8 +71,8 @@ def choose_refinements(facets: Facets, found: Mask, passing: Mask, asked: frozen
     total = int(found.sum())
     best: list[tuple[float, Refinement]] = []
     for field in QUESTIONS if total > WORTH_ASKING else ():
-        values = [] if field in asked else _splitting(facets.counts(field, found), total)[:1]
-        choices = _choices(field, values, facets.counts(field, passing))
+        values = [] if field in asked else _splitting(facets.count_values(field, found), total)[:1]
+        choices = _choices(field, values, facets.count_values(field, passing))
         best += [(_split(count, total), choice) for (_, count), choice in zip(values, choices, strict=True)]
     return tuple(choice for _, choice in sorted(best, key=lambda each: -each[0])[:MAX_SUGGESTIONS])
 

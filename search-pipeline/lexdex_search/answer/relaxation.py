@@ -5,8 +5,8 @@ from typing import Final
 
 import numpy as np
 
+from lexdex_search.facets.facets import Mask
 from lexdex_search.results import Relaxation
-from lexdex_search.retrieval.facets import Mask
 
 MAX_SHOWN: Final = 6
 

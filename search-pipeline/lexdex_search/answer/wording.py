@@ -5,7 +5,7 @@ from typing import Final
 
 from lexdex_search.query.labels import build_label, named
 from lexdex_search.results import Citation, Constraint
-from lexdex_search.vocabulary import REGIONAL
+from lexdex_search.vocabulary import REGIONAL_FIELDS
 
 _MET: Final = {
     "categories": "is listed under {}",
@@ -94,7 +94,7 @@ def fact(field: str, value: str) -> str:
         return _MET[field].format(f"{int(value):,}")
     if field in _LABELS:
         value = ", ".join(lowered(label) for label in value.split(", "))
-    if field in REGIONAL:
+    if field in REGIONAL_FIELDS:
         value = ", ".join(_WORLD if part == "Global" else named(field, part) for part in value.split(", "))
     template = _MET.get(field, "lists {}")
     return template.format(short(value))

@@ -16,8 +16,8 @@ import msgspec
 from lexdex_search.answer.build_answer import shown
 from lexdex_search.evaluation.datasets import InvalidDataSet, lines
 from lexdex_search.query.request import SearchRequest
-from lexdex_search.release.loaded import LoadedRelease
 from lexdex_search.results import Outcome, SearchAnswer
+from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search.retrieval.retriever import Retrieval
 
 EVERYTHING: Final = "all queries"

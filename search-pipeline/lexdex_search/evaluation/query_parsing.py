@@ -11,14 +11,14 @@ from typing import Final
 import msgspec
 
 from lexdex_search.evaluation.datasets import InvalidDataSet, lines
+from lexdex_search.facets.facets import Facets
 from lexdex_search.query.parsed_query import ParsedQuery
 from lexdex_search.query.parser import QueryParser
 from lexdex_search.release.documents import Product, lexical_text_of
 from lexdex_search.release.encoder import word_ranks
 from lexdex_search.results import Kind
-from lexdex_search.retrieval.facets import Facets
-from lexdex_search.retrieval.index.analysis import terms
-from lexdex_search.vocabulary import default_vocabulary, vocabularies
+from lexdex_search.text_analysis import terms
+from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies
 
 EVERYTHING: Final = "all queries"
 FILE: Final = "understanding.jsonl"
@@ -76,13 +76,13 @@ def written_queries(folder: Path) -> tuple[WrittenQuery, ...]:
 
 def reader_of(products: Sequence[Product]) -> QueryParser:
     """Understands queries over some products without indexing or embedding them."""
-    facets = Facets(products, default_vocabulary())
+    facets = Facets(products, load_default_vocabulary())
     stems = frozenset(stem for product in products for stem in terms(lexical_text_of(product)))
 
     def known(word: str) -> bool:
         return not stems.isdisjoint(terms(word))
 
-    return QueryParser(vocabularies(), products, facets, ranks=word_ranks(), known=known)
+    return QueryParser(load_vocabularies(), products, facets, ranks=word_ranks(), known=known)
 
 
 def compared(query_parser: QueryParser, queries: Iterable[WrittenQuery]) -> list[Comparison]:

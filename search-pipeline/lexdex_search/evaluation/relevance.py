@@ -14,9 +14,9 @@ from lexdex_search.evaluation.metrics import Difference, ndcg, paired_bootstrap,
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.documents import Product
 from lexdex_search.release.embed import update_release
-from lexdex_search.release.loaded import LoadedRelease, load
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.retrieval.fusion import FusedScores, Rows
+from lexdex_search.retrieval.loaded_release import LoadedRelease, load
 from lexdex_search.retrieval.retriever import Retrieval
 
 SYSTEMS: Final = ("bm25", "dense", "hybrid", "engine")

@@ -16,7 +16,7 @@ class Compounds:
 
     def __init__(self, vocabulary: Vocabulary) -> None:
         """A language without links between parts has no compounds."""
-        self._links = vocabulary.links
+        self._links = vocabulary.compound_links
         self._parts = frozenset(word for word in vocabulary.own_words if len(word) >= MIN_PART_LENGTH)
 
     def apart(self, tokens: Sequence[Token]) -> list[Token]:

@@ -9,7 +9,7 @@ from lexdex_search.query.meanings import TermDisambiguator
 from lexdex_search.query.neighbours import Found, Neighbours
 from lexdex_search.query.tokens import Token
 from lexdex_search.results import Kind
-from lexdex_search.vocabulary import Phrase, Term, Vocabulary, spans
+from lexdex_search.vocabulary import Phrase, Term, Vocabulary, iterate_spans
 
 MAX_VALUE_LENGTH: Final = 6
 MAX_CARRY_LENGTH: Final = 5
@@ -20,7 +20,7 @@ def find_values(words: Phrase, terms: Mapping[Phrase, tuple[Term, ...]], blocked
     """Longest phrases first, not overlapping, none over blocked words."""
     found: list[Found] = []
     free = 0
-    for first, last in spans(words, MAX_VALUE_LENGTH):
+    for first, last in iterate_spans(words, MAX_VALUE_LENGTH):
         if first < free or blocked.intersection(range(first, last)):
             continue
         meanings = terms.get(words[first:last])
@@ -42,7 +42,7 @@ class ConstraintParser:
         self._beside = Neighbours(self._words, vocabulary, found, self.cue_scope)
         self._meanings = TermDisambiguator(tokens, vocabulary, self._beside)
         cues = vocabulary.cues
-        light = {p for name in ("join", "small", "skip", "must_not", "reset") for p in cues[name]}
+        light = {p for name in ("join", "list_fillers", "modifiers", "must_not", "clause_openers") for p in cues[name]}
         self._light = frozenset(word for phrase in light for word in phrase)
 
     def word_before(self, place: int) -> Phrase:
@@ -115,7 +115,7 @@ class ConstraintParser:
 
     def _kind(self, found: Found, term: Term) -> Kind | None:
         """Nothing where the words leave the value open."""
-        default: Kind = "should" if self._vocabulary.default_kind.get(term.field) == "should" else "must"
+        default: Kind = "should" if self._vocabulary.default_kinds.get(term.field) == "should" else "must"
         cue = self.cue_scope.before(found.first)
         if self.cue_scope.dismissed(found.last, cue) or (cue is not None and cue.kind == "dismiss"):
             return None

@@ -8,7 +8,7 @@ import msgspec
 
 from lexdex_search.query.tokens import Token
 from lexdex_search.results import Kind
-from lexdex_search.vocabulary import Phrase, Vocabulary, spans
+from lexdex_search.vocabulary import Phrase, Vocabulary, iterate_spans
 
 MAX_CUE_LENGTH: Final = 5
 REACH: Final = 6
@@ -45,7 +45,7 @@ def find_all(
 @lru_cache(maxsize=16)
 def _runs(words: Phrase, longest: int) -> tuple[tuple[tuple[int, int, Phrase], ...], frozenset[Phrase]]:
     """All runs of words, each with its place, and what they say: one query is asked for some thirty sets of phrases."""
-    runs = tuple((first, last, words[first:last]) for first, last in spans(words, longest))
+    runs = tuple((first, last, words[first:last]) for first, last in iterate_spans(words, longest))
     return runs, frozenset(run for _, _, run in runs)
 
 
@@ -76,7 +76,7 @@ class CueScope:
         """`occupied` are words that belong to values and cannot be cues."""
         self._query, self._tokens, self._cues = query, tokens, vocabulary.cues
         self._words = tuple(token.word for token in tokens)
-        self._resets = {first for first, _ in find_all(self._words, vocabulary.cues["reset"])}
+        self._resets = {first for first, _ in find_all(self._words, vocabulary.cues["clause_openers"])}
         self._after: list[tuple[Kind, int]] = [
             *(("should", first) for first, last in self._find("should_after") if self._trails(first, last)),
             *(("must_not", first) for first, _ in self._find("must_not_after")),
@@ -127,7 +127,7 @@ class CueScope:
     def asks_before(self, place: int) -> bool:
         """Whether the words before a place tell who is asking, as in "we are a firm from Lisbon"."""
         taken = frozenset(i for first, last in self._find("filler") if last - first > 1 for i in range(first, last))
-        for _, last in find_all(self._words, self._cues["asker"], busy=taken):
+        for _, last in find_all(self._words, self._cues["self_reference"], busy=taken):
             between = range(last, place)
             if 0 <= place - last <= ASKER_REACH and not any(self._mark(i) for i in between if i > 0):
                 return not any((self._words[i],) in self._cues["seek"] for i in between)
@@ -167,7 +167,7 @@ class CueScope:
             return None
         if not between:
             return "," if "," in marks else "and" if "/" in self._gap(left) or "&" in self._gap(left) else None
-        small = self._cues["small"] | connectors
+        small = self._cues["list_fillers"] | connectors
         if not all((word,) in small for word in between) or not any((word,) in connectors for word in between):
             return None
         return "or" if any((word,) in self._cues["join_or"] for word in between) else "and"

@@ -9,7 +9,7 @@ from lexdex_search.query.cues import CueScope, find_all
 from lexdex_search.query.draft import Draft, Gap
 from lexdex_search.query.tokens import Token
 from lexdex_search.results import Kind
-from lexdex_search.retrieval.index.analysis import terms
+from lexdex_search.text_analysis import terms
 from lexdex_search.vocabulary import Phrase, Vocabulary
 
 NAMING: Final = {
@@ -73,7 +73,9 @@ class GapFinder:
         self._known, self._everyday = known, catalogue_terms.everyday
         self._words = tuple(token.word for token in tokens)
         cues = vocabulary.cues
-        self._small = {p[0] for name in ("filler", "skip", "join", "reset") for p in cues[name] if len(p) == 1}
+        self._small = {
+            p[0] for name in ("filler", "modifiers", "join", "clause_openers") for p in cues[name] if len(p) == 1
+        }
         self._small |= {p[0] for name in ("must_not", "should", "must") for p in cues[name] if len(p) == 1}
 
     def find(self, taken: frozenset[int]) -> Iterator[Draft | Gap]:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Final
 
 from lexdex_search.query.compounds import Compounds
-from lexdex_search.retrieval.index.analysis import terms
+from lexdex_search.text_analysis import terms
 from lexdex_search.vocabulary import Vocabulary
 
 ENGLISH: Final = "en"
@@ -32,7 +32,9 @@ class LanguageDetector:
         for code, vocabulary in vocabularies.items():
             for word in vocabulary.own_words if code != ENGLISH else ():
                 self._spoken.setdefault(word, set()).add(code)
-        self._compounds = {code: Compounds(vocabulary) for code, vocabulary in vocabularies.items() if vocabulary.links}
+        self._compounds = {
+            code: Compounds(vocabulary) for code, vocabulary in vocabularies.items() if vocabulary.compound_links
+        }
 
     def of(self, words: Iterable[str]) -> str:
         """The language with the most words; a foreign one needs more than English has."""

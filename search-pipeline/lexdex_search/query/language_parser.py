@@ -16,7 +16,7 @@ from lexdex_search.query.product_mentions import ProductMention, ProductNames
 from lexdex_search.query.tokens import SpellCorrector, Token, apply_corrections
 from lexdex_search.query.topic import TopicExtractor
 from lexdex_search.results import Constraint, QueryInterpretation, UnmetConstraint
-from lexdex_search.retrieval.index.analysis import terms as stems_of
+from lexdex_search.text_analysis import terms as stems_of
 from lexdex_search.vocabulary import Phrase, Vocabulary
 
 MAX_CONSTRAINTS: Final = 12
@@ -54,7 +54,7 @@ class LanguageParser:
         """`labels` are the products' names by id; `ranks` and `known` as for the Understander."""
         self._vocabulary, self._catalogue_terms, self._names, self._label = vocabulary, catalogue_terms, names, labels
         self._ranks, self._known = ranks, known
-        self._limits, self._compounds = NumericLimits(vocabulary.numbers), Compounds(vocabulary)
+        self._limits, self._compounds = NumericLimits(vocabulary.number_words), Compounds(vocabulary)
         self._right = self._spelled_right()
         self._spell_corrector = SpellCorrector(self._targets(), self._is_right, wary=bool(vocabulary.glossary))
 
@@ -109,10 +109,10 @@ class LanguageParser:
             trade=not self._catalogue_terms.trade.isdisjoint(stems_of(remaining)),
             like=named if parsed.resembled else (),
             comparison=self._compares(parsed, named),
-            language=self._vocabulary.code,
+            language=self._vocabulary.language_code,
             function=self._does(parsed.tokens),
             advice=self._holds(parsed, "advice") and not self._holds(parsed, "software"),
-            elsewhere=self._holds(parsed, "elsewhere") and not self._holds(parsed, "software"),
+            elsewhere=self._holds(parsed, "unrelated_subject") and not self._holds(parsed, "software"),
         )
 
     def _compares(self, parsed: "_Parsed", named: Sequence[str]) -> bool:

@@ -32,7 +32,7 @@ class TermDisambiguator:
             return related["capabilities"]
         if related:
             return next(t for t in found.terms if t.field in related)
-        return next((t for t in found.terms if not t.shy or self._is_meant(number, t)), None)
+        return next((t for t in found.terms if not t.is_ambiguous or self._is_meant(number, t)), None)
 
     def _is_meant(self, number: int, term: Term) -> bool:
         """Whether something else tells that an everyday word is a value: capitals, its list, or who is asking."""
@@ -54,9 +54,9 @@ class TermDisambiguator:
         if tongue is not None:
             as_place = self._beside.after(number, "countries") or self._qualifies(number)
             return place if as_place and not self._beside.after(number, "languages") else tongue
-        if place.demonym:
+        if place.is_demonym:
             return self._adjective(number, place)
-        if place.shy and not self._beside.related(number, "countries") and not self._loud(number):
+        if place.is_ambiguous and not self._beside.related(number, "countries") and not self._loud(number):
             return None
         return place
 
@@ -90,10 +90,13 @@ class TermDisambiguator:
         """As in "for German insurers": an adjective before a noun that nothing else is known of."""
         found = self._beside.found[number]
         follows = found.last < len(self._words) and self._beside.cue_scope.adjoining(found.last)
-        if not follows or self._vocabulary.adjectives_follow or not self._served(number):
+        if not follows or self._vocabulary.has_adjectives_after_nouns or not self._served(number):
             return False
         following = (self._words[found.last],)
-        return not any(following in self._vocabulary.cues[name] for name in ("join", "small", "reset", "should_after"))
+        return not any(
+            following in self._vocabulary.cues[name]
+            for name in ("join", "list_fillers", "clause_openers", "should_after")
+        )
 
     def _loud(self, number: int) -> bool:
         """In capitals "US" is the country, "us" is not; so with "Turkey" and its like inside a sentence."""

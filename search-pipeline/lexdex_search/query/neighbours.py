@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from lexdex_search.query.cues import CueScope
-from lexdex_search.vocabulary import REGIONAL, Phrase, Relation, Term, Vocabulary
+from lexdex_search.vocabulary import REGIONAL_FIELDS, Phrase, Relation, Term, Vocabulary
 
 MAX_RELATION_LENGTH: Final = 4
 
@@ -26,7 +26,7 @@ class Neighbours:
         """`found` are the phrases with a meaning, left to right."""
         self._words, self._vocabulary = words, vocabulary
         self.found, self.cue_scope = found, cue_scope
-        self._passed = vocabulary.passed
+        self._passed = vocabulary.skipped_words
         self._known: dict[tuple[str, int, str], bool] = {}
 
     def related(self, number: int, field: str) -> bool:
@@ -83,7 +83,7 @@ class Neighbours:
         """As in "US law firm" and "Spanish-speaking lawyers": people of a place or tongue are who it is for."""
         between = self._words[self.found[number - 1].last : self.found[number].first]
         speaking = between in self._relation("languages").after
-        sides = (number - 1, number) if self._vocabulary.adjectives_follow else (number - 1,)
+        sides = (number - 1, number) if self._vocabulary.has_adjectives_after_nouns else (number - 1,)
         of_place = any({"countries", "languages"} & {t.field for t in self.found[i].terms} for i in sides)
         return field == "user_types" and of_place and (not between or speaking)
 
@@ -94,10 +94,14 @@ class Neighbours:
             self._words[last : last + n] in phrases for n in range(1, MAX_RELATION_LENGTH + 1)
         ):
             return True
-        if self._vocabulary.adjectives_follow and self._noun_before(number, field):
+        if self._vocabulary.has_adjectives_after_nouns and self._noun_before(number, field):
             return True
         following = number + 1
-        if self._vocabulary.adjectives_follow and following < len(self.found) and self._of_a_place(following, field):
+        if (
+            self._vocabulary.has_adjectives_after_nouns
+            and following < len(self.found)
+            and self._of_a_place(following, field)
+        ):
             return True
         return following < len(self.found) and self.joined(number, following, field) and self.after(following, field)
 
@@ -111,7 +115,7 @@ class Neighbours:
 
     def joined(self, left: int, right: int, field: str) -> bool:
         """Whether two neighbours are in one list and both may mean the field."""
-        wanted = {"countries"} if field in REGIONAL else {field}
+        wanted = {"countries"} if field in REGIONAL_FIELDS else {field}
         both = all(any(t.field in wanted for t in self.found[i].terms) for i in (left, right))
         a, b = self.found[left], self.found[right]
         return both and self.cue_scope.joins(a.last, b.first, self._vocabulary.cues["join"]) is not None
@@ -121,6 +125,6 @@ class Neighbours:
         others = [i for i in (number - 1, number + 1) if 0 <= i < len(self.found)]
         return any(
             self.joined(min(number, i), max(number, i), field)
-            and any(t.field == field and not t.shy for t in self.found[i].terms)
+            and any(t.field == field and not t.is_ambiguous for t in self.found[i].terms)
             for i in others
         )

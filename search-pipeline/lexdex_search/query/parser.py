@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
+from lexdex_search.facets.facets import Facets
 from lexdex_search.query.catalogue_terms import CatalogueTerms
 from lexdex_search.query.language import ENGLISH, LanguageDetector
 from lexdex_search.query.language_parser import MAX_WORDS, LanguageParser
@@ -10,7 +11,6 @@ from lexdex_search.query.parsed_query import ParsedQuery
 from lexdex_search.query.product_mentions import ProductNames
 from lexdex_search.query.tokens import tokenize
 from lexdex_search.release.documents import Product
-from lexdex_search.retrieval.facets import Facets
 from lexdex_search.vocabulary import Vocabulary
 
 EVERYDAY_RANK: Final = 12_000

@@ -8,7 +8,7 @@ import msgspec
 from lexdex_search.query.neighbours import Found
 from lexdex_search.query.tokens import Token
 from lexdex_search.release.documents import Product
-from lexdex_search.vocabulary import Phrase, phrase_of, spans
+from lexdex_search.vocabulary import Phrase, iterate_spans, split_phrase
 
 MAX_NAME_LENGTH: Final = 6
 MIN_JOINED_LENGTH: Final = 6
@@ -34,7 +34,7 @@ class ProductNames:
         self._common = common
         for product in products:
             for name in (product.name, *product.aliases):
-                phrase = phrase_of(name)
+                phrase = split_phrase(name)
                 self._ids.setdefault(phrase, product.id)
                 if len(phrase) > 1 and not common(phrase[0]):
                     self._families.setdefault(phrase[0], []).append(product.id)
@@ -71,7 +71,7 @@ class ProductNames:
         words = tuple(t.word for t in tokens)
         found: list[ProductMention] = []
         taken = 0
-        for first, last in spans(words, MAX_NAME_LENGTH):
+        for first, last in iterate_spans(words, MAX_NAME_LENGTH):
             product = self._at(words[first:last]) if first >= taken else None
             covered = any(v.first <= first and last <= v.last for v in values)
             if product and not covered and meant(first, last):

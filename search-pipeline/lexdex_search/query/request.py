@@ -5,9 +5,9 @@ from typing import Final
 
 import msgspec
 
+from lexdex_search.facets.fields import FIELD_ATTRIBUTES, LIMIT_PATTERN, NUMERIC_FIELDS
 from lexdex_search.query.labels import build_label
 from lexdex_search.results import Constraint, Kind
-from lexdex_search.retrieval.facets import LIMIT, NUMBERS, READ
 
 MAX_CONDITIONS: Final = 16
 MAX_VALUES: Final = 12
@@ -50,13 +50,13 @@ def checked(conditions: Sequence[ConstraintInput]) -> None:
 
 def _check(condition: ConstraintInput) -> None:
     field, values = condition.field, condition.values
-    if field not in READ:
+    if field not in FIELD_ATTRIBUTES:
         raise InvalidConstraint(f"Tools cannot be filtered by “{field[:40]}”.")
     if not 0 < len(values) <= MAX_VALUES:
         raise InvalidConstraint(f"A requirement on {field} needs one to {MAX_VALUES} values.")
     if any(not value.strip() or len(value) > MAX_VALUE_LENGTH for value in values):
         raise InvalidConstraint(f"A value for {field} is empty or longer than {MAX_VALUE_LENGTH} characters.")
-    if field in NUMBERS and not all(LIMIT.match(value) for value in values):
+    if field in NUMERIC_FIELDS and not all(LIMIT_PATTERN.match(value) for value in values):
         raise InvalidConstraint(f"A limit on {field} looks like <=100 or >=2015.")
 
 

@@ -7,8 +7,8 @@ import msgspec
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from lexdex_search.retrieval.index.analysis import fold
-from lexdex_search.vocabulary import WORD
+from lexdex_search.text_analysis import fold
+from lexdex_search.vocabulary import WORD_PATTERN
 
 MIN_CORRECTED_LENGTH: Final = 4
 TWO_SLIPS_FROM: Final = 8
@@ -32,7 +32,10 @@ class Token(msgspec.Struct, frozen=True):
 
 def tokenize(query: str) -> list[Token]:
     """Words in order; folding each by itself keeps its place exact."""
-    return [Token(fold(m.group()).replace("\u2019", "'"), m.group(), m.start(), m.end()) for m in WORD.finditer(query)]
+    return [
+        Token(fold(m.group()).replace("\u2019", "'"), m.group(), m.start(), m.end())
+        for m in WORD_PATTERN.finditer(query)
+    ]
 
 
 class SpellCorrector:

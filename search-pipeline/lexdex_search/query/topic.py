@@ -7,9 +7,9 @@ from lexdex_search.query.catalogue_terms import TOPICAL, CatalogueTerms
 from lexdex_search.query.cues import find_all
 from lexdex_search.query.draft import Draft
 from lexdex_search.query.tokens import Token
-from lexdex_search.retrieval.index.analysis import fold
-from lexdex_search.retrieval.index.analysis import terms as stems_of
-from lexdex_search.vocabulary import Phrase, Relation, Vocabulary, spans
+from lexdex_search.text_analysis import fold
+from lexdex_search.text_analysis import terms as stems_of
+from lexdex_search.vocabulary import Phrase, Relation, Vocabulary, iterate_spans
 
 MAX_TERM_LENGTH: Final = 5
 
@@ -68,7 +68,7 @@ class TopicExtractor:
             return words
         result: list[str] = []
         free = 0
-        for first, last in spans(words, MAX_TERM_LENGTH):
+        for first, last in iterate_spans(words, MAX_TERM_LENGTH):
             said = glossary.get(words[first:last])
             if first >= free and said is not None:
                 result += said.split()
@@ -89,7 +89,7 @@ class TopicExtractor:
 
     def _spoken_for(self, drafts: Sequence[Draft]) -> set[int]:
         """Words of conditions with the relation words that touch them; what a tool is or does stays in the topic."""
-        skip = self._vocabulary.passed
+        skip = self._vocabulary.skipped_words
         spent = [d for d in drafts if d.field not in TOPICAL or d.kind == "must_not"]
         gone = {i for d in spent for i in range(d.first, d.last)}
         for draft in spent:

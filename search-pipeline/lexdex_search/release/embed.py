@@ -7,11 +7,11 @@ from typing import Final, Literal, Protocol
 import msgspec
 import numpy as np
 
+from lexdex_search.index import local
 from lexdex_search.release import policy as policies
 from lexdex_search.release.documents import Product, build_document_text, content_hash
 from lexdex_search.release.encoder import DIMENSIONS, Encoder, Vectors, cached_encoder, digest_of
 from lexdex_search.release.store import POLICY, Draft, ReleaseStore, products_of
-from lexdex_search.retrieval.index import local
 
 Executor = Literal["local", "ray"]
 Progress = Callable[[int, int], None]

@@ -17,10 +17,10 @@ from typing import Final
 
 import msgspec
 
+from lexdex_search.index import local
 from lexdex_search.release import policy as policies
 from lexdex_search.release.documents import TEXT_VERSION, Product, content_hash, lexical_text_of
 from lexdex_search.release.encoder import MODEL_FILE, TOKENIZER_FILE, Vectors
-from lexdex_search.retrieval.index import local
 
 POINTER: Final = "current"
 MANIFEST: Final = "manifest.json"

@@ -6,8 +6,8 @@ from msgspec.structs import replace
 
 from lexdex_search.query.parsed_query import ParsedQuery
 from lexdex_search.query.request import ConstraintInput, SearchRequest, to_constraints
-from lexdex_search.release.loaded import LoadedRelease
 from lexdex_search.results import Constraint, QueryInterpretation, UnmetConstraint
+from lexdex_search.retrieval.loaded_release import LoadedRelease
 
 MAX_QUERY_LENGTH: Final = 2_000
 """Characters read of a query; the API refuses longer ones with words, the library reads their beginning."""
@@ -42,7 +42,7 @@ def _key(constraint: Constraint | ConstraintInput) -> tuple[str, tuple[str, ...]
 def _with_keyword(loaded: LoadedRelease, read: ParsedQuery, keyword: str) -> ParsedQuery:
     """The keyword is a condition; where there is no sentence it is what the results are ordered by, too."""
     gaps = read.gaps
-    if not loaded.facets.containing(keyword).any():
+    if not loaded.facets.keyword_mask(keyword).any():
         gaps = (
             *gaps,
             UnmetConstraint(constraint_id=None, text=f"No tool has “{keyword}” in its name, maker or description."),

@@ -6,9 +6,9 @@ import numpy as np
 
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.documents import build_document_text
-from lexdex_search.release.loaded import LoadedRelease
 from lexdex_search.results import Constraint, Outcome
 from lexdex_search.retrieval.fusion import FusedScores, Mask, Rows, Scores
+from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search.retrieval.parse_request import parse_request
 from lexdex_search.retrieval.topicality import has_only_unknown_words, off_topic
 
@@ -27,7 +27,7 @@ class Retrieval:
         self.read = parse_request(loaded, ask, like)
         self.constraints = self.read.understanding.constraints
         self.having: dict[int, Mask] = {
-            constraint.id: loaded.facets.having(constraint) for constraint in self.constraints
+            constraint.id: loaded.facets.match_mask(constraint) for constraint in self.constraints
         }
         self.among = self._among(like)
         self.passing = self.among & self._passing(("must", "must_not"))
@@ -124,7 +124,7 @@ class Retrieval:
     def _among(self, like: tuple[str, ...]) -> Mask:
         """Tools that the search is about at all: with the keyword, and none of those that it shall resemble."""
         size = len(self.loaded.products)
-        mask = self.loaded.facets.containing(self.ask.keyword) if self.ask.keyword else np.ones(size, np.bool_)
+        mask = self.loaded.facets.keyword_mask(self.ask.keyword) if self.ask.keyword else np.ones(size, np.bool_)
         mask[[self.loaded.places[product] for product in like]] = False
         return mask
 

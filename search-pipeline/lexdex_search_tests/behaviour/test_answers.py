@@ -7,9 +7,9 @@ import pytest
 
 from lexdex_search.engine import Engine
 from lexdex_search.release.embed import update_release
-from lexdex_search.release.loaded import LoadedRelease
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.results import Citation, Sentence
+from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search_tests.behaviour.test_search import PIECES, TOPICS
 from lexdex_search_tests.builders import a_product, small_catalogue
 

@@ -3,10 +3,10 @@
 import pytest
 
 from lexdex_search.engine import Engine
+from lexdex_search.facets.facets import Facets
 from lexdex_search.query.request import ConstraintInput, InvalidConstraint, SearchRequest, to_constraints
 from lexdex_search.results import Kind, SearchAnswer
-from lexdex_search.retrieval.facets import Facets
-from lexdex_search.vocabulary import default_vocabulary
+from lexdex_search.vocabulary import load_default_vocabulary
 from lexdex_search_tests.builders import a_product
 
 ALL = 10
@@ -141,6 +141,6 @@ def test_a_filter_bans_what_the_sentence_leans_to(engine: Engine) -> None:
 
 
 def test_a_value_in_no_list_is_filtered_by_as_the_products_write_it() -> None:
-    facets = Facets([a_product("One", database_integrations=["MySQL"])], default_vocabulary())
+    facets = Facets([a_product("One", database_integrations=["MySQL"])], load_default_vocabulary())
     (constraint,) = to_constraints([condition("integrations", "MySQL")], {})
-    assert facets.having(constraint).tolist() == [True]
+    assert facets.match_mask(constraint).tolist() == [True]

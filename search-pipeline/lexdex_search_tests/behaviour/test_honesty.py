@@ -9,7 +9,7 @@ from lexdex_search.answer.build_answer import shown
 from lexdex_search.engine import Engine
 from lexdex_search.evaluation.abstention import EVERYTHING, Rate, honesty_queries, rates, replies
 from lexdex_search.query.request import SearchRequest
-from lexdex_search.release.loaded import LoadedRelease
+from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search.retrieval.retriever import Retrieval
 from lexdex_search.vocabulary import LANGUAGES
 

@@ -6,8 +6,8 @@ import pytest
 
 from lexdex_search.engine import Engine
 from lexdex_search.query.parsed_query import ParsedQuery
-from lexdex_search.release.loaded import LoadedRelease
-from lexdex_search.vocabulary import LANGUAGES, vocabularies
+from lexdex_search.retrieval.loaded_release import LoadedRelease
+from lexdex_search.vocabulary import LANGUAGES, load_vocabularies
 
 
 @pytest.fixture
@@ -91,8 +91,8 @@ def test_one_language_changes_nothing_in_another(read: Callable[[str], ParsedQue
 
 def test_each_language_names_the_trade(read: Callable[[str], ParsedQuery]) -> None:
     for code in LANGUAGES:
-        vocabulary = vocabularies()[code]
+        vocabulary = load_vocabularies()[code]
         assert code == "en" or len(vocabulary.glossary) >= 120
-        assert vocabulary.cues.keys() == vocabularies()["en"].cues.keys()
-        assert vocabulary.relations.keys() == vocabularies()["en"].relations.keys()
-        assert vocabulary.numbers.keys() == vocabularies()["en"].numbers.keys()
+        assert vocabulary.cues.keys() == load_vocabularies()["en"].cues.keys()
+        assert vocabulary.relations.keys() == load_vocabularies()["en"].relations.keys()
+        assert vocabulary.number_words.keys() == load_vocabularies()["en"].number_words.keys()

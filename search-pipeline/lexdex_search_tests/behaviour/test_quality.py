@@ -7,7 +7,7 @@ import pytest
 
 from lexdex_search.evaluation.datasets import read
 from lexdex_search.evaluation.relevance import EVERYTHING, Evaluation, Row, measured
-from lexdex_search.release.loaded import LoadedRelease
+from lexdex_search.retrieval.loaded_release import LoadedRelease
 
 JUDGEMENTS = Path(__file__).parents[2] / "judgements"
 

@@ -6,8 +6,8 @@ import time
 import pytest
 
 from lexdex_search.engine import Engine
-from lexdex_search.release.loaded import LoadedRelease
 from lexdex_search.results import SearchAnswer
+from lexdex_search.retrieval.loaded_release import LoadedRelease
 
 PIECES = [
     "in German", "with Portuguese support", "not in the US", "SOC 2 certified", "free trial", "without Salesforce",

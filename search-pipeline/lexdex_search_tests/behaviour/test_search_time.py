@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from lexdex_search.engine import Engine
-from lexdex_search.vocabulary import vocabularies
+from lexdex_search.vocabulary import load_vocabularies
 
 MAX_LENGTH = 1_000
 MAX_CPU_SECONDS = 0.4
@@ -38,8 +38,8 @@ PATTERNS = (
     "Acme, German, ",
     "deutsch",
 )
-GERMAN_WORDS = tuple(sorted(word for word in vocabularies()["de"].own_words if len(word) > 2))
-ANY_WORDS = tuple(sorted({word for vocabulary in vocabularies().values() for word in vocabulary.own_words}))
+GERMAN_WORDS = tuple(sorted(word for word in load_vocabularies()["de"].own_words if len(word) > 2))
+ANY_WORDS = tuple(sorted({word for vocabulary in load_vocabularies().values() for word in vocabulary.own_words}))
 
 
 @contextmanager

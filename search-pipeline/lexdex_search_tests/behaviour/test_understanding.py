@@ -4,7 +4,7 @@ import pytest
 
 from lexdex_search.engine import Engine
 from lexdex_search.query.parsed_query import ParsedQuery
-from lexdex_search.release.loaded import LoadedRelease
+from lexdex_search.retrieval.loaded_release import LoadedRelease
 
 
 @pytest.fixture

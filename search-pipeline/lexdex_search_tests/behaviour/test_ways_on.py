@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from lexdex_search.answer.refinements import choose_clarifying_question, choose_refinements
 from lexdex_search.answer.relaxation import MAX_SHOWN, find_smallest_relaxations
 from lexdex_search.engine import Engine
+from lexdex_search.facets.facets import Facets, Mask
 from lexdex_search.query.request import ConstraintInput, SearchRequest
-from lexdex_search.retrieval.facets import Facets, Mask
-from lexdex_search.vocabulary import default_vocabulary
+from lexdex_search.vocabulary import load_default_vocabulary
 from lexdex_search_tests.builders import a_product
 
 
@@ -81,7 +81,7 @@ def _facets() -> Facets:
         a_product(f"Tool {n}", deployment_models=["Cloud" if n % 2 else "On-premise"], free_trial=n == 3)
         for n in range(20)
     ]
-    return Facets(tools, default_vocabulary())
+    return Facets(tools, load_default_vocabulary())
 
 
 def test_the_question_is_the_one_that_splits_best() -> None:

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from lexdex_search.engine import Engine
+from lexdex_search.index import local
 from lexdex_search.release.embed import LostDocuments, update_release
 from lexdex_search.release.encoder import Vectors
 from lexdex_search.release.store import ReleaseStore
-from lexdex_search.retrieval.index import local
 from lexdex_search_tests.builders import a_product, small_catalogue
 
 

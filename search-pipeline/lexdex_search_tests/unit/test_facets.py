@@ -4,9 +4,10 @@ from collections.abc import Sequence
 
 import pytest
 
-from lexdex_search.release.loaded import LoadedRelease
+from lexdex_search.facets.facets import Facets
+from lexdex_search.facets.fields import FIELD_ATTRIBUTES
 from lexdex_search.results import Constraint, Kind
-from lexdex_search.retrieval.facets import READ, Facets
+from lexdex_search.retrieval.loaded_release import LoadedRelease
 
 
 def a_constraint(field: str, *values: str, kind: Kind = "must") -> Constraint:
@@ -16,7 +17,7 @@ def a_constraint(field: str, *values: str, kind: Kind = "must") -> Constraint:
 
 def met(loaded: LoadedRelease, constraint: Constraint) -> set[str]:
     """Ids of the products in a constraint's mask."""
-    mask = loaded.facets.having(constraint)
+    mask = loaded.facets.match_mask(constraint)
     return {product.id for product, holds in zip(loaded.products, mask, strict=True) if holds}
 
 
@@ -52,7 +53,7 @@ def test_who_meets_a_constraint(loaded: LoadedRelease, constraint: Constraint, i
 
 def states(loaded: LoadedRelease, constraint: Constraint, *ids: str) -> list[str]:
     """Evidence states of some products."""
-    return [loaded.facets.evidence(constraint, [loaded.places[product]])[0].state for product in ids]
+    return [loaded.facets.build_evidence(constraint, [loaded.places[product]])[0].state for product in ids]
 
 
 def test_met_unmet_and_unknown_are_three_things(loaded: LoadedRelease) -> None:
@@ -66,14 +67,18 @@ def test_an_exclusion_is_met_only_where_the_value_is_known_to_be_absent(loaded: 
 
 
 def test_evidence_names_the_field_and_the_value_that_say_so(loaded: LoadedRelease) -> None:
-    evidence = loaded.facets.evidence(a_constraint("compliance_standards", "GDPR"), [loaded.places["casewright"]])[0]
+    evidence = loaded.facets.build_evidence(
+        a_constraint("compliance_standards", "GDPR"), [loaded.places["casewright"]]
+    )[0]
     assert (evidence.field, evidence.value, evidence.state) == ("gdpr_compliant", "Yes", "met")
-    evidence = loaded.facets.evidence(a_constraint("countries", "Germany"), [loaded.places["signatura-um"]])[0]
+    evidence = loaded.facets.build_evidence(a_constraint("countries", "Germany"), [loaded.places["signatura-um"]])[0]
     assert (evidence.field, evidence.value) == ("countries", "Global")
 
 
 VALUES: Sequence[tuple[str, str]] = [
-    (field, key) for field in READ for key in ("German", "US", "SOC 2", "Yes", "SaaS", "Slack", "legal hold", "any")
+    (field, key)
+    for field in FIELD_ATTRIBUTES
+    for key in ("German", "US", "SOC 2", "Yes", "SaaS", "Slack", "legal hold", "any")
 ]
 
 
@@ -83,9 +88,9 @@ def test_masks_and_evidence_agree_on_every_product(loaded: LoadedRelease, facets
         if field in {"starting_price_usd", "year_founded"}:
             continue
         constraint = a_constraint(field, value, kind=kind)
-        mask = facets.having(constraint)
+        mask = facets.match_mask(constraint)
         hit = "met" if kind == "must" else "unmet"
         missing = "unmet" if kind == "must" else "met"
         for place in range(len(loaded.products)):
-            state = facets.evidence(constraint, [place])[0].state
+            state = facets.build_evidence(constraint, [place])[0].state
             assert state == hit if mask[place] else state in {missing, "unknown"}

@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from lexdex_search.retrieval.index import local
-from lexdex_search.retrieval.index.port import Index
+from lexdex_search.index import local
+from lexdex_search.index.port import Index
 
 TEXTS = ["contract review", "reviewing contracts in Café law", "e-discovery and legal holds", ""]
 VECTORS = np.eye(4, 8, dtype=np.float32)

@@ -11,8 +11,8 @@ from pathlib import Path
 import bm25s
 import numpy as np
 
-from lexdex_search.retrieval.index.analysis import fold, stem, terms
-from lexdex_search.retrieval.index.port import Mask, Scores
+from lexdex_search.index.port import Mask, Scores
+from lexdex_search.text_analysis import fold, stem, terms
 
 logging.getLogger("bm25s").setLevel(logging.WARNING)  # it sets itself to DEBUG when imported
 

@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from pathlib import Path
 
+from lexdex_search.facets.facets import Facets
+from lexdex_search.index import local
+from lexdex_search.index.port import Index
 from lexdex_search.query.parser import QueryParser
 from lexdex_search.release.documents import Product
 from lexdex_search.release.encoder import Encoder
 from lexdex_search.release.policy import Policy, policy_of
 from lexdex_search.release.store import POLICY, Manifest, ReleaseStore, products_of
-from lexdex_search.retrieval.facets import Facets
-from lexdex_search.retrieval.index import local
-from lexdex_search.retrieval.index.port import Index
-from lexdex_search.vocabulary import Vocabulary, default_vocabulary, vocabularies
+from lexdex_search.vocabulary import Vocabulary, load_default_vocabulary, load_vocabularies
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def load(store: ReleaseStore, release: str, *, like: LoadedRelease | None = None
     folder = store.path(release)
     same = like is not None and like.manifest.model_digest == manifest.model_digest
     encoder = like.encoder if like is not None and same else Encoder(folder)
-    return assemble(manifest, folder, encoder, default_vocabulary())
+    return assemble(manifest, folder, encoder, load_default_vocabulary())
 
 
 def assemble(manifest: Manifest, folder: Path, encoder: Encoder, vocabulary: Vocabulary) -> LoadedRelease:
@@ -47,7 +47,7 @@ def assemble(manifest: Manifest, folder: Path, encoder: Encoder, vocabulary: Voc
     products = products_of(folder)
     index = local.load(folder)
     facets = Facets(products, vocabulary)
-    query_parser = QueryParser(vocabularies(), products, facets, ranks=encoder.vocabulary(), known=index.has_term)
+    query_parser = QueryParser(load_vocabularies(), products, facets, ranks=encoder.vocabulary(), known=index.has_term)
     return LoadedRelease(
         manifest=manifest,
         products=products,

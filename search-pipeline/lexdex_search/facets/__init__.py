@@ -1,0 +1,1 @@
+"""Decide which products meet a constraint."""

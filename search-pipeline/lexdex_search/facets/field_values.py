@@ -1,0 +1,68 @@
+"""Read the values of a product's fields under their canonical names."""
+
+from collections.abc import Iterator
+from typing import Final
+
+import msgspec
+
+from lexdex_search.facets.fields import FIELD_ATTRIBUTES
+from lexdex_search.release.documents import Product
+from lexdex_search.text_analysis import terms
+from lexdex_search.vocabulary import Vocabulary
+
+NEGATIVE_TEXTS: Final = frozenset({"no", "none", "not available", "n/a"})
+"""Texts that say that a product lacks a thing, such as `api_support: None`."""
+
+
+class FieldValue(msgspec.Struct, frozen=True):
+    """One value of a product: its attribute, the text as the product states it, and the canonical name."""
+
+    attribute: str
+    raw: str
+    key: str
+
+
+class FieldValueReader:
+    """Reads field values; caches canonical names, since thousands of products share a few hundred labels."""
+
+    def __init__(self, vocabulary: Vocabulary) -> None:
+        """`vocabulary` knows the canonical names."""
+        self._vocabulary = vocabulary
+        self._keys: dict[tuple[str, str], str] = {}
+
+    def read_values(self, product: Product, field: str) -> tuple[FieldValue, ...]:
+        """Read all values of a field, from each of its attributes."""
+        return tuple(
+            value for attribute in FIELD_ATTRIBUTES[field] for value in self._read_attribute(product, field, attribute)
+        )
+
+    def _read_attribute(self, product: Product, field: str, attribute: str) -> Iterator[FieldValue]:
+        stated = getattr(product, attribute)
+        if attribute == "gdpr_compliant":
+            if stated is not None:
+                yield FieldValue(attribute, "Yes" if stated else "No", "GDPR" if stated else "no gdpr")
+        elif isinstance(stated, bool):
+            yield FieldValue(attribute, "Yes" if stated else "No", "Yes" if stated else "No")
+        elif isinstance(stated, int):
+            yield FieldValue(attribute, str(stated), str(stated))
+        elif isinstance(stated, str) and stated:
+            yield from self._read_text(attribute, stated)
+        elif isinstance(stated, tuple):
+            yield from (FieldValue(attribute, raw, self._find_key(field, raw)) for raw in stated)
+
+    def _read_text(self, attribute: str, text: str) -> Iterator[FieldValue]:
+        if attribute == "headquarters":
+            yield from (FieldValue(attribute, text, country) for country in self._vocabulary.find_countries(text))
+        elif attribute == "pricing_model":
+            yield FieldValue(attribute, text, self._find_key("licensing_models", text))
+        elif attribute == "id":
+            yield FieldValue(attribute, text, text)
+        else:
+            yield FieldValue(attribute, text, "No" if text.casefold() in NEGATIVE_TEXTS else text)
+
+    def _find_key(self, field: str, raw: str) -> str:
+        key = self._keys.get((field, raw))
+        if key is None:
+            key = " ".join(terms(raw)) if field == "capabilities" else self._vocabulary.find_canonical(field, raw)
+            self._keys[(field, raw)] = key
+        return key

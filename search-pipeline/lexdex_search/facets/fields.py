@@ -1,0 +1,42 @@
+"""The fields that a constraint may name, and the attributes of a product that they read."""
+
+import re
+from typing import Final
+
+FIELD_ATTRIBUTES: Final[dict[str, tuple[str, ...]]] = {
+    "id": ("id",),
+    "categories": ("categories",),
+    "languages": ("languages",),
+    "countries": ("countries",),
+    "hosting_locations": ("hosting_locations",),
+    "headquarters": ("headquarters",),
+    "integrations": ("integrations", "database_integrations", "sso"),
+    "security_certifications": ("security_certifications", "compliance_standards"),
+    "compliance_standards": ("compliance_standards", "security_certifications", "gdpr_compliant"),
+    "deployment_models": ("deployment_models",),
+    "licensing_models": ("licensing_models", "pricing_model"),
+    "user_types": ("user_types",),
+    "capabilities": ("capabilities", "functional_focus", "features", "additional_functionality", "keywords"),
+    "data_formats": ("data_formats",),
+    "sso": ("sso",),
+    "api_support": ("api_support",),
+    "free_trial": ("free_trial",),
+    "demo_available": ("demo_available",),
+    "starting_price_usd": ("starting_price_usd",),
+    "year_founded": ("year_founded",),
+}
+"""By field; the first attribute is the field's own."""
+
+DECISIVE_ATTRIBUTES: Final = {
+    **{field: attributes[:1] for field, attributes in FIELD_ATTRIBUTES.items()},
+    "capabilities": FIELD_ATTRIBUTES["capabilities"],
+    "compliance_standards": ("compliance_standards", "gdpr_compliant"),
+}
+"""By field; a product's value is known if one of these attributes has a value, otherwise unknown."""
+
+ANY_VALUE: Final = "any"
+"""The value of a constraint that any value but "No" meets, for the fields of `ANY_VALUE_FIELDS`."""
+ANY_VALUE_FIELDS: Final = frozenset({"sso", "api_support"})
+NUMERIC_FIELDS: Final = frozenset({"starting_price_usd", "year_founded"})
+LIMIT_PATTERN: Final = re.compile(r"^(<=|>=)(\d+)$")
+"""A value of a constraint on a numeric field."""

@@ -1,0 +1,26 @@
+"""Phrases: the words of a text, folded, as the vocabulary and the query parser compare them."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from lexdex_search.text_analysis import fold
+
+WORD_PATTERN: Final = re.compile(
+    r"\b(?:[cdjlmnst]|qu|jusqu|lorsqu|puisqu)['\u2019](?=\w|\s|$)|\w+(?:['\u2019](?!s\b)\w+)?", re.IGNORECASE
+)
+"""A word; "d'avocats" is two, "don't" and "O'Brien" are one."""
+
+Phrase = tuple[str, ...]
+
+
+def split_phrase(text: str) -> Phrase:
+    """Split a text into folded words, at anything that is no letter or digit."""
+    return tuple(WORD_PATTERN.findall(fold(text).replace("\u2019", "'")))
+
+
+def iterate_spans(phrase: Phrase, max_length: int) -> Iterator[tuple[int, int]]:
+    """Iterate over the (start, end) of all runs of up to `max_length` words, longer ones first at each start."""
+    for start in range(len(phrase)):
+        for end in range(min(len(phrase), start + max_length), start, -1):
+            yield start, end

@@ -1,0 +1,171 @@
+"""The vocabulary of one language: the values of constraints, their spellings, and the phrases that relate them."""
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from itertools import product
+from typing import Any, Final
+
+import msgspec
+
+from lexdex_search.text_analysis import fold
+from lexdex_search.text_analysis import terms as stems_of
+from lexdex_search.vocabulary.phrases import Phrase, iterate_spans, split_phrase
+from lexdex_search.vocabulary.regions import Regions
+
+VocabularyFile = Mapping[str, Any]
+"""The parsed content of `values.toml` or `words.<language>.toml`."""
+
+REGIONAL_FIELDS: Final = frozenset({"countries", "hosting_locations", "headquarters"})
+"""Fields whose values are countries and regions."""
+
+CERTIFICATION_FIELDS: Final = ("security_certifications", "compliance_standards")
+MAX_COUNTRY_LENGTH: Final = 4
+"""Words of the longest country's name."""
+
+
+class Term(msgspec.Struct, frozen=True):
+    """One meaning of a phrase: a value of a field.
+
+    An ambiguous term is an everyday word as well ("hybrid") and counts only where its context confirms the meaning.
+    A demonym is the adjective of a country ("German").
+    """
+
+    field: str
+    value: str
+    is_ambiguous: bool = False
+    is_demonym: bool = False
+
+
+class Relation(msgspec.Struct, frozen=True):
+    """Phrases before or after a value that state its field, such as "hosted in"; `after` holds nouns ("company")."""
+
+    before: frozenset[Phrase] = frozenset()
+    after: frozenset[Phrase] = frozenset()
+
+
+class Vocabulary:
+    """The values of constraints and how one language expresses them, indexed for lookup."""
+
+    def __init__(self, values: VocabularyFile, own: VocabularyFile, borrowed: VocabularyFile | None = None) -> None:
+        """Index the files: `values` is values.toml, `own` the language's, `borrowed` adds another's names of values."""
+        self.language_code: str = own["code"]
+        self.has_adjectives_after_nouns: bool = own.get("adjectives_follow", False)
+        self.compound_links: tuple[str, ...] = tuple(own.get("links", ()))
+        self.number_words: Mapping[str, list[str]] = own["numbers"]
+        self.terms: dict[Phrase, tuple[Term, ...]] = {}
+        self.default_kinds: dict[str, str] = {}
+        self.expansions: dict[str, Phrase] = {}
+        self.accented: dict[str, str] = {}
+        self._endings: tuple[str, ...] = tuple(own.get("endings", ("",)))
+        self._canonical: dict[tuple[str, Phrase], str] = {}
+        self._regions = Regions(values["regions"])
+        self._satisfied_by = values["satisfied_by"]
+        self._cities = frozenset(split_phrase(city) for cities in values["cities"].values() for city in cities)
+        self.glossary = {
+            phrase: english for text, english in own.get("glossary", {}).items() for phrase in self._inflect(text)
+        }
+        self.cues = {name: self._inflect_all(texts) for name, texts in {**own["cues"], **own["phrases"]}.items()}
+        self.relations = {
+            field: Relation(self._inflect_all(sides["before"]), self._inflect_all(sides["after"]))
+            for field, sides in own["relations"].items()
+        }
+        self.skipped_words = self.cues["modifiers"] | {(word,) for phrase in self.cues["outside"] for word in phrase}
+        self._add_canonical_names(values, borrowed or own)
+        self._add_values(own)
+        if borrowed is not None:
+            self._add_values(borrowed)
+        self.own_words = self._collect_words(own)
+
+    def find_canonical(self, field: str, raw: str) -> str:
+        """Find the canonical name of a value in any spelling; that of an unknown value is its own folded words."""
+        phrase = split_phrase(raw)
+        key_field = "countries" if field in REGIONAL_FIELDS else field
+        key_fields = CERTIFICATION_FIELDS if key_field in CERTIFICATION_FIELDS else (key_field,)
+        names = (self._canonical.get((each, phrase)) for each in key_fields)
+        return next((name for name in names if name), " ".join(phrase))
+
+    def list_satisfying(self, field: str, value: str) -> frozenset[str]:
+        """List the values that meet a must: the value, what implies it, and for a country served also its regions."""
+        if field == "countries":
+            return self.list_contained(field, value) | self._regions.list_wholes(value) | {"Global"}
+        return self.list_contained(field, value)
+
+    def list_contained(self, field: str, value: str) -> frozenset[str]:
+        """List the values that an exclusion removes: the value, and what is a kind or a part of it."""
+        if field in REGIONAL_FIELDS:
+            return frozenset({value}) | self._regions.list_parts(value)
+        return frozenset({value, *self._satisfied_by.get(field, {}).get(value, ())})
+
+    def find_countries(self, text: str) -> tuple[str, ...]:
+        """Find the countries in free text such as "Berlin, Germany"; a city alone names none: Texas has a Paris."""
+        phrase = split_phrase(text)
+        countries = (
+            term.value
+            for start, end in iterate_spans(phrase, MAX_COUNTRY_LENGTH)
+            for term in self.terms.get(phrase[start:end], ())
+            if term.field == "countries" and not term.is_demonym and phrase[start:end] not in self._cities
+        )
+        return tuple(dict.fromkeys(countries))
+
+    @cached_property
+    def term_stems(self) -> frozenset[frozenset[str]]:
+        """The stems of each phrase that means a value, without stop words; cached, since every release needs it."""
+        stems_by_phrase = (frozenset(stem for word in phrase for stem in stems_of(word)) for phrase in self.terms)
+        return frozenset(stems for stems in stems_by_phrase if stems)
+
+    def _collect_words(self, own: VocabularyFile) -> frozenset[str]:
+        """Collect all words of the language's own file."""
+        texts = [text for spellings in own["values"].values() for each in spellings.values() for text in each]
+        texts += [text for each in self.number_words.values() for text in each]
+        relation_phrases = [side for relation in self.relations.values() for side in (relation.before, relation.after)]
+        phrase_sets = [self._inflect_all(texts), self.glossary, *self.cues.values(), *relation_phrases]
+        return frozenset(word for phrases in phrase_sets for phrase in phrases for word in phrase)
+
+    def _inflect(self, text: str) -> list[Phrase]:
+        """Expand a text into all inflections: "deutsch~ recht" into "deutsches recht", "deutschen recht" and so on."""
+        words = [[part.replace("~", end) for end in self._endings] if "~" in part else [part] for part in text.split()]
+        forms = [" ".join(each) for each in product(*words)]
+        self.accented.update({fold(w): w.lower() for form in forms for w in form.split() if not w.isascii()})
+        return [split_phrase(form) for form in forms]
+
+    def _inflect_all(self, texts: Sequence[str]) -> frozenset[Phrase]:
+        return frozenset(phrase for text in texts for phrase in self._inflect(text))
+
+    def _add_canonical_names(self, values: VocabularyFile, language: VocabularyFile) -> None:
+        """Add the canonical names, and cities and states as other names of their countries."""
+        ambiguous = self._list_ambiguous(language)
+        canonical_names = {
+            field: {name: [name] for name in names} for field, names in values.items() if isinstance(names, list)
+        }
+        for source in (canonical_names, {"countries": values["cities"]}):
+            for field, spellings in source.items():
+                self._add_spellings(field, spellings, ambiguous.get(field, frozenset()))
+
+    def _add_values(self, language: VocabularyFile) -> None:
+        """Add a language's spellings, demonyms, default kinds and abbreviations."""
+        ambiguous = self._list_ambiguous(language)
+        for field, spellings in language["values"].items():
+            if field != "demonyms":
+                self._add_spellings(field, spellings, ambiguous.get(field, frozenset()))
+        for value, texts in language["values"]["demonyms"].items():
+            for phrase in self._inflect_all(texts):
+                self._add_term(phrase, Term("countries", value, is_demonym=True))
+        self.default_kinds.update(language.get("default_kind", {}))
+        self.expansions.update({short: split_phrase(long) for short, long in language.get("expansions", {}).items()})
+
+    def _list_ambiguous(self, language: VocabularyFile) -> dict[str, frozenset[Phrase]]:
+        return {field: self._inflect_all(texts) for field, texts in language.get("ambiguous", {}).items()}
+
+    def _add_spellings(self, field: str, spellings: Mapping[str, list[str]], ambiguous: frozenset[Phrase]) -> None:
+        for value, texts in spellings.items():
+            for phrase in (phrase for text in texts for phrase in self._inflect(text)):
+                self._canonical.setdefault((field, phrase), value)
+                self._add_term(phrase, Term(field, value, is_ambiguous=phrase in ambiguous))
+
+    def _add_term(self, phrase: Phrase, term: Term) -> None:
+        """Add a meaning, unless the phrase is a word of the language's grammar: "solo" is "only" in Spanish."""
+        known = self.terms.get(phrase, ())
+        if phrase in self.cues["grammar"]:
+            return
+        if not any((t.field, t.value, t.is_demonym) == (term.field, term.value, term.is_demonym) for t in known):
+            self.terms[phrase] = (*known, term)

@@ -21,7 +21,7 @@ from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
 from lexdex.insights.service import daily_stats as insights
 from lexdex.search import jobs
-from lexdex.search.service import log as search_log
+from lexdex.search.service import search_log
 from lexdex.seed import seed_features
 from lexdex.settings import Settings, load
 from lexdex.shortlists import jobs as shortlists
@@ -40,7 +40,7 @@ INSERT_COMPARISON = """
 WITH searched AS (
     INSERT INTO search_event (id, searcher, interpretation, product_ids, total, outcome, mode, release)
     VALUES (gen_random_uuid(), $1, '{}', ARRAY[$2::text, $3::text], 2, 'answered', 'hybrid', 'r') RETURNING id)
-INSERT INTO search_action (search, kind, product, place)
+INSERT INTO search_action (search, kind, product, position)
 SELECT id, 'compare', product, 1 FROM searched, unnest(ARRAY[$2::text, $3::text]) AS pair(product)
 """
 
@@ -119,14 +119,14 @@ async def create_user(settings: Settings, email: str, password: str) -> None:
 async def outdate_answers(settings: Settings) -> None:
     """Attribute all stored answers to a release that no longer exists."""
     async with database.pool(settings):
-        await database.execute("UPDATE answer_receipt SET release = 'before'")
+        await database.execute("UPDATE answer_snapshot SET release = 'before'")
 
 
 async def age_searches(settings: Settings, days: str) -> None:
     """Move all searches back by this many days, then purge expired ones as the worker does."""
     async with database.pool(settings):
         await database.execute("UPDATE search_event SET created_at = created_at - make_interval(days => $1)", int(days))
-        await search_log.forget_old()
+        await search_log.purge_expired()
 
 
 async def dump_search_log(settings: Settings) -> None:

@@ -8,7 +8,7 @@ from piccolo.query.functions import Max
 
 from lexdex.foundation import database
 from lexdex.insights.tables import ProductDailyStats
-from lexdex.search.service.figures import DayOfProduct
+from lexdex.search.service.search_stats import DailyProductCounts
 
 # SQL: a bulk upsert. Products that no longer exist have no row to count on.
 _UPSERT = """
@@ -45,7 +45,7 @@ async def get_latest_day() -> date | None:
     return latest
 
 
-async def upsert_search_stats(rows: Sequence[DayOfProduct]) -> None:
+async def upsert_search_stats(rows: Sequence[DailyProductCounts]) -> None:
     """Replace what was counted of searches for these products and days."""
     columns = ("product", "day", "appearances", "clicks", "comparisons")
     await database.execute(_UPSERT, *([getattr(row, column) for row in rows] for column in columns))

@@ -40,7 +40,7 @@ async def record_product_view(
 
 
 class InsightController(Controller):
-    """A product of somebody else answers as one that does not exist."""
+    """Products that the vendor does not manage are not found."""
 
     path = "/api/vendor/insights"
     tags = ("insights",)

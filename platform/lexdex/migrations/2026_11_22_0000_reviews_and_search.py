@@ -197,20 +197,20 @@ class AlertLetter(Table, tablename="alert_letter"):
     sent_at = Timestamptz(default=TimestamptzNow())
 
 
-class AnswerReceipt(Table, tablename="answer_receipt"):
+class AnswerSnapshot(Table, tablename="answer_snapshot"):
     id = Varchar(length=64, primary_key=True)
-    asked = JSONB()
+    request = JSONB()
     release = Varchar(length=64)
     policy_digest = Varchar(length=64)
-    digest = Varchar(length=64)
-    body = Bytea()
+    answer_digest = Varchar(length=64)
+    answer = Bytea()
     created_at = Timestamptz(default=TimestamptzNow())
 
 
 class SearchEvent(Table, tablename="search_event"):
     id = UUID(primary_key=True)
     searcher = Varchar(length=64)
-    is_member = Boolean(default=False)
+    is_signed_in = Boolean(default=False)
     query = Text(default="")
     interpretation = JSONB()
     product_ids = Array(base_column=Text(), default=[])
@@ -218,7 +218,7 @@ class SearchEvent(Table, tablename="search_event"):
     outcome = Varchar(length=16)
     mode = Varchar(length=16)
     release = Varchar(length=64)
-    answer = Varchar(length=64, default="")
+    answer_id = Varchar(length=64, default="")
     created_at = Timestamptz(default=TimestamptzNow())
 
 
@@ -227,7 +227,7 @@ class SearchAction(Table, tablename="search_action"):
     search = UUID()
     kind = Varchar(length=16)
     product = Varchar(length=64)
-    place = Integer(default=0)
+    position = Integer(default=0)
     created_at = Timestamptz(default=TimestamptzNow())
 
 

@@ -1,1 +1,1 @@
-"""AI search: a sentence in, products and a checkable answer out; knows the engine through one port."""
+"""AI search: answers queries in plain language with products and citations, through one port to the engine."""

@@ -58,11 +58,11 @@ class InProcessEngine:
         """Answer a search; the engine uses one release for the whole of it."""
         return await self._run(lambda engine: engine.search(request, limit=limit))
 
-    async def alternatives(self, product_id: str, limit: int) -> SearchAnswer | None:
+    async def find_alternatives(self, product_id: str, limit: int) -> SearchAnswer | None:
         """Find similar products, from one release."""
         return await self._run(lambda engine: engine.alternatives(product_id, limit=limit))
 
-    async def ranked(self, query: str, product_ids: Sequence[str]) -> Sequence[str]:
+    async def rank_products(self, query: str, product_ids: Sequence[str]) -> Sequence[str]:
         """Order products by a query, from one release."""
         return await self._run(lambda engine: engine.ranked(query, product_ids))
 
@@ -95,7 +95,7 @@ class InProcessEngine:
             self._waiting -= 1
 
     @asynccontextmanager
-    async def following(self) -> AsyncIterator[None]:
+    async def follow_releases(self) -> AsyncIterator[None]:
         """Follow the current release and watch the search thread while the process serves."""
         async with AsyncExitStack() as stack:
             stack.callback(self.close)

@@ -9,8 +9,8 @@ from lexdex.search.engine_inprocess import InProcessEngine
 from lexdex.search.jobs import CONSUMERS, SCHEDULES
 from lexdex.search.personal_data import PERSONAL_DATA
 from lexdex.search.routes import handlers
-from lexdex.search.routes.asking import Asking
-from lexdex.search.service.memory import AnswerMemory
+from lexdex.search.routes.search_handler import SearchHandler
+from lexdex.search.service.answer_cache import AnswerCache
 from lexdex_search.engine import Engine
 
 
@@ -23,8 +23,12 @@ def create_parts(services: Services, open_engine: Callable[[Path], Engine] = Eng
             return "unavailable"
         return "ready" if engine.release else "preparing"
 
-    asking = Asking(services.settings, engine, AnswerMemory(services.redis))
-    return Parts({"engine": engine, "asking": asking}, lifespans=(engine.following,), checks={"search": check})
+    search_handler = SearchHandler(services.settings, engine, AnswerCache(services.redis))
+    return Parts(
+        {"engine": engine, "search_handler": search_handler},
+        lifespans=(engine.follow_releases,),
+        checks={"search": check},
+    )
 
 
 feature = Feature(

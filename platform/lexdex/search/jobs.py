@@ -1,4 +1,4 @@
-"""Keeps the search index true to the catalogue: changed products in, a new release out."""
+"""The worker's part of search: publishes releases of the index when products change, and purges what expired."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from lexdex.foundation import outbox
 from lexdex.foundation.outbox import Consumer, Delivery, store
 from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
 from lexdex.foundation.telemetry import get_logger
-from lexdex.search.service import log, receipts
+from lexdex.search.service import answer_snapshots, search_log
 from lexdex.settings import Settings
 from lexdex_search.release.documents import Product, product_of
 from lexdex_search.release.embed import update_release
@@ -20,16 +20,16 @@ from lexdex_search.release.store import ReleaseStore
 logger = get_logger("lexdex.search")
 
 MAX_EVENTS = 10_000
-KEPT_RELEASES = 3
+MAX_RELEASES = 3
 REINDEX_TIMEOUT_SECONDS = 3_600
 
 Progress = Callable[[int, int], None]
 
 
 def index_consumer(progress: Progress | None = None) -> Consumer:
-    """Many changes make one release; running twice embeds nothing twice.
+    """Return the consumer that publishes one release for many changes; running twice embeds nothing twice.
 
-    It is tried for ever: any later run brings in what an earlier one missed, so giving up would only hide a failure.
+    Attempts never end: a later run includes what an earlier one missed, so a dead letter would only hide a failure.
     """
 
     async def update_index(settings: Settings, _: Sequence[Delivery[ProductsChanged]]) -> None:
@@ -58,8 +58,8 @@ async def reindex(settings: Settings, progress: Progress | None = None) -> None:
 
 async def purge_expired(_: JobContext) -> None:
     """Delete visitors' searches and answer permalinks past their retention."""
-    await log.forget_old()
-    await receipts.forget_old()
+    await search_log.purge_expired()
+    await answer_snapshots.purge_expired()
 
 
 async def _reindex(context: JobContext) -> None:
@@ -76,15 +76,15 @@ SCHEDULES = (
     ),
     purge_hourly(purge_expired),
 )
-"""Changes are brought in by the consumer; the schedule builds the index where there is none."""
+"""The consumer handles changes; the schedule builds the first index."""
 
 
 async def _publish_release(settings: Settings, progress: Progress | None) -> None:
     releases = ReleaseStore(settings.releases_path)
     report = await asyncio.to_thread(
-        update_release, await _products(), releases, progress=progress, cache=settings.model_cache_path
+        update_release, await _list_products(), releases, progress=progress, cache=settings.model_cache_path
     )
-    await asyncio.to_thread(releases.prune, KEPT_RELEASES)
+    await asyncio.to_thread(releases.prune, MAX_RELEASES)
     logger.info(
         "search index brought up to date",
         release=report.release,
@@ -93,6 +93,6 @@ async def _publish_release(settings: Settings, progress: Progress | None) -> Non
     )
 
 
-async def _products() -> list[Product]:
-    """Read after the events were taken: what changes from here on brings an event of its own."""
+async def _list_products() -> list[Product]:
+    """Read the public products. The events were taken before: a later change has an event of its own."""
     return [product_of(asdict(product)) async for product in catalogue.stream_documents(public_only=True)]

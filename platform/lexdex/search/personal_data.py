@@ -1,19 +1,19 @@
 """The search log of a person: its export and its erasure with the account."""
 
 from lexdex.foundation.personal_data import Person, PersonalData, Sections
-from lexdex.search.queries import log as queries
-from lexdex.search.service import log
+from lexdex.search.queries import search_log as queries
+from lexdex.search.service import search_log
 from lexdex.settings import Settings
 
 
 async def export(settings: Settings, person: Person) -> Sections:
     """Return the account's searches; the log knows them by a keyed hash only."""
-    return {"searches": await queries.of(log.member(settings, person.account_id))}
+    return {"searches": await queries.export_searches(search_log.hash_account(settings, person.account_id))}
 
 
 async def erase(settings: Settings, person: Person) -> None:
     """Delete the account's searches."""
-    await log.erase(settings, person.account_id)
+    await search_log.erase_account(settings, person.account_id)
 
 
 PERSONAL_DATA = PersonalData(export, erase)

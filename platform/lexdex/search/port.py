@@ -9,23 +9,23 @@ from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
 
 @runtime_checkable
 class SearchEngine(Protocol):
-    """Answers questions from one release at a time."""
+    """Answers each request from one release of the index."""
 
     @property
     def release(self) -> str | None:
-        """The release that answers now; nothing while none is open."""
+        """The release that is open; None while there is none."""
         ...
 
-    async def search(self, ask: SearchRequest, limit: int) -> SearchAnswer:
-        """Answer from exactly one release; raises Unavailable while none is open."""
+    async def search(self, request: SearchRequest, limit: int) -> SearchAnswer:
+        """Answer a request; raises Unavailable while no release is open."""
         ...
 
-    async def alternatives(self, product_id: str, limit: int) -> SearchAnswer | None:
-        """Tools like this one; nothing for one that the release does not hold. Raises Unavailable likewise."""
+    async def find_alternatives(self, product_id: str, limit: int) -> SearchAnswer | None:
+        """Find products similar to this one; None for one that the release does not contain. Raises Unavailable."""
         ...
 
-    async def ranked(self, query: str, product_ids: Sequence[str]) -> Sequence[str]:
-        """The products of a chosen list in the order in which they answer the sentence. Raises Unavailable likewise."""
+    async def rank_products(self, query: str, product_ids: Sequence[str]) -> Sequence[str]:
+        """Order these products by relevance to a query. Raises Unavailable."""
         ...
 
     async def read_version(self) -> ReleaseVersion | None:
@@ -33,5 +33,5 @@ class SearchEngine(Protocol):
         ...
 
     async def find_matches(self, request: SearchRequest) -> SearchMatches:
-        """Find all products that match a request, such as a saved search; raises Unavailable likewise."""
+        """Find all products that match a request, such as a saved search; raises Unavailable."""
         ...

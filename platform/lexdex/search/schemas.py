@@ -1,4 +1,4 @@
-"""What the search calls take; what they answer is the engine's own `SearchAnswer`."""
+"""Request and response bodies of search; the answer itself is the engine's `SearchAnswer`."""
 
 from datetime import datetime
 from typing import Annotated, Literal

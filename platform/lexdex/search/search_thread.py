@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 T = TypeVar("T")
 
 MAX_STUCK_THREADS: Final = 4
-"""Threads that did not end after their search was given up; with more, no new thread is started."""
+"""Threads still running after their search was abandoned; with more, no new thread is started."""
 
 
 class SearchInterrupted(BaseException):

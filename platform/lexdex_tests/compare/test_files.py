@@ -239,7 +239,7 @@ class PanicException(BaseException):
     ids=["syriac", "hebrew", "long"],
 )
 async def test_text_that_breaks_the_typesetter_is_set_without_its_marks(client: httpx.AsyncClient, name: str) -> None:
-    """Typst 0.15 panics on the first; a text that somebody wrote must not take the server along."""
+    """Typst 0.15 panics on the first; text from users must not stop the server."""
     await create_product("alpha", name=name, description="Readable")
     assert "Readable" in read_pdf_text((await download(client, "pdf", "alpha")).content)
 

@@ -9,7 +9,7 @@ import pytest
 
 from lexdex.foundation import database as db
 from lexdex.insights.service import daily_stats
-from lexdex.search.service import log as search_log
+from lexdex.search.service import search_log
 from lexdex_tests.accounts.builders import open_session
 from lexdex_tests.builders import create_product
 from lexdex_tests.leads.builders import VENDOR_EMAIL, open_owner_session, send_request
@@ -29,7 +29,7 @@ async def log_search(*shown: str, who: str = "somebody", days_ago: float = 0) ->
 
 async def log_action(search: UUID, kind: str, *products: str) -> None:
     for product in products:
-        sql = """INSERT INTO search_action (search, kind, product, place, created_at)
+        sql = """INSERT INTO search_action (search, kind, product, position, created_at)
         SELECT id, $2, $3, 1, created_at FROM search_event WHERE id = $1"""
         await db.execute(sql, search, kind, product)
 
@@ -103,7 +103,7 @@ async def test_daily_stats_outlive_the_visitors_searches(client: httpx.AsyncClie
     await open_owner_session(client, VENDOR_EMAIL, "certa")
     await log_search("certa", days_ago=60)
     await daily_stats.aggregate()
-    await search_log.forget_old()
+    await search_log.purge_expired()
     assert await db.fetch_value("SELECT count(*) FROM search_event") == 0
     await daily_stats.aggregate()
     assert (await read_analytics(client, days=90))["totals"]["appearances"] == 1

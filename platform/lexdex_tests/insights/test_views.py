@@ -1,4 +1,4 @@
-"""Counting who looks: each visitor once a day, no programs, not the owner, and nothing where Redis is away."""
+"""Page views: each visitor counts once a day; programs, owners and an unavailable Redis count nothing."""
 
 import httpx
 import pytest
@@ -15,7 +15,7 @@ CHROME = "Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) C
 
 @pytest.fixture
 def empty(site: Site) -> Site:
-    """A site on which nobody has looked at anything."""
+    """A site without page views."""
     site.act("delete-page-views")
     return site
 

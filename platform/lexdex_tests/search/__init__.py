@@ -1,1 +1,1 @@
-"""Tests of the search calls and of the index that follows the catalogue."""
+"""Tests of the search endpoints, and of the index that follows the catalogue."""

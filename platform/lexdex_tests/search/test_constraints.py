@@ -1,4 +1,4 @@
-"""Chips, filters and keywords over the calls; alternatives; the policy that anybody can read."""
+"""Constraints, filters and keywords in search requests; alternatives; the public ranking policy."""
 
 import hashlib
 from typing import Any
@@ -9,12 +9,12 @@ import pytest
 from lexdex_search.facets.fields import FIELD_ATTRIBUTES
 from lexdex_tests.live_site import Site
 
-CALL = "/api/free-ai-search"
+PATH = "/api/free-ai-search"
 
 
 def search(site: Site, **given: Any) -> httpx.Response:  # noqa: ANN401 - any JSON
     with site.client() as client:
-        return client.post(CALL, json={"query": "", **given})
+        return client.post(PATH, json={"query": "", **given})
 
 
 def search_successfully(site: Site, **given: Any) -> dict[str, Any]:  # noqa: ANN401 - any JSON
@@ -46,7 +46,7 @@ def test_a_keyword_is_found_whatever_its_case(site: Site) -> None:
     assert all("certa" in text.casefold() for text in texts)
 
 
-def test_each_fact_says_who_says_so(site: Site) -> None:
+def test_each_fact_names_its_source(site: Site) -> None:
     body = search_successfully(site, filters=[build_constraint("languages", "German")])
     cells = [cell for hit in body["product_ids"] for cell in hit["evidence"] if cell["state"] == "met"]
     assert cells
@@ -54,13 +54,13 @@ def test_each_fact_says_who_says_so(site: Site) -> None:
     assert all(cell["source"] for cell in cells)
 
 
-def test_where_nothing_fits_the_smallest_ways_out_are_named(site: Site) -> None:
+def test_without_a_match_the_smallest_relaxations_are_listed(site: Site) -> None:
     constraints = [build_constraint("languages", "Icelandic"), build_constraint("languages", "German")]
     body = search_successfully(site, query="contract management", constraints=constraints)
     assert body["outcome"] == "no_match"
     dropped = [each["constraint_ids"] for each in body["relaxations"]]
-    numbers = {constraint["values"][0]: constraint["id"] for constraint in body["interpretation"]["constraints"]}
-    assert [numbers["Icelandic"]] in dropped
+    constraint_ids = {constraint["values"][0]: constraint["id"] for constraint in body["interpretation"]["constraints"]}
+    assert [constraint_ids["Icelandic"]] in dropped
 
 
 @pytest.mark.parametrize(
@@ -98,7 +98,7 @@ def test_alternatives_of_a_product_are_others(site: Site) -> None:
         assert client.get("/api/alternatives/no-such-tool").status_code == 404
 
 
-def test_an_answer_names_the_policy_that_anybody_can_read(site: Site) -> None:
+def test_an_answer_names_the_public_ranking_policy(site: Site) -> None:
     body = search_successfully(site, query="contract management")
     with site.client() as client:
         policy = client.get("/api/ranking-policy").json()

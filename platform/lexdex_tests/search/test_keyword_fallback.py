@@ -9,12 +9,12 @@ from lexdex.catalogue import service as catalogue
 from lexdex_tests.accounts.builders import open_session
 from lexdex_tests.builders import create_product
 
-CALL = "/api/free-ai-search"
+PATH = "/api/free-ai-search"
 
 
 async def search(client: httpx.AsyncClient, query: str = "", **given: object) -> dict[str, Any]:
     """The application under test has no release to search in."""
-    answer = await client.post(CALL, json={"query": query, **given})
+    answer = await client.post(PATH, json={"query": query, **given})
     assert answer.status_code == 200, answer.text
     assert answer.headers["search-mode"] == "keyword"
     assert answer.headers["ai-generated"] == "false"
@@ -43,7 +43,7 @@ async def test_keywords_match_names_first_and_never_hidden_products(client: http
     assert list_ids(await search(client, "Cullbase or Clausewerk?")) == ["clausewerk", "cullbase"]
 
 
-async def test_the_answer_has_the_usual_shape_and_says_what_it_is(client: httpx.AsyncClient, tools: None) -> None:
+async def test_the_answer_has_the_usual_shape_and_is_marked(client: httpx.AsyncClient, tools: None) -> None:
     body = await search(client, "contracts not in German")
     assert (body["mode"], body["release"], body["outcome"], body["total"]) == ("keyword", "none", "answer", 2)
     assert body["response"] == "2 of 3 tools contain these words; Paperwise is the closest match."
@@ -79,6 +79,6 @@ async def test_signed_in_users_get_the_fallback_too(client: httpx.AsyncClient, t
 @pytest.mark.covers("A10")
 async def test_it_costs_no_prompt(client: httpx.AsyncClient, tools: None) -> None:
     before = (await client.get("/api/unregistered-user-details")).json()["prompts_left"]
-    answer = await client.post(CALL, json={"query": "contracts"})
+    answer = await client.post(PATH, json={"query": "contracts"})
     assert answer.headers["trial-prompts-left"] == str(before)
     assert (await client.get("/api/unregistered-user-details")).json()["prompts_left"] == before

@@ -117,7 +117,7 @@ def block_in_python(blocker: threading.Event) -> None:
 
 
 @pytest.mark.parametrize("block", [block_in_c, block_in_python])
-async def test_a_stuck_search_is_given_up_and_the_next_one_works(
+async def test_a_stuck_search_is_abandoned_and_the_next_one_works(
     settings: Settings,
     database: None,
     releases: Path,

@@ -641,7 +641,7 @@ export interface paths {
         put?: never;
         /**
          * Search as a signed-in user
-         * @description SearchAnswer a question in plain language.
+         * @description Answer a query in plain language.
          *
          *     The answer names its search release, and every sentence cites its sources.
          */
@@ -703,7 +703,7 @@ export interface paths {
         };
         /**
          * Get answer permalink
-         * @description Return a stored answer by the id of its permalink, and whether the same question gives the same answer today.
+         * @description Return a stored answer by the id of its permalink, and whether the same search gives the same answer today.
          */
         get: operations["get_answer"];
         put?: never;
@@ -803,7 +803,7 @@ export interface paths {
         };
         /**
          * List category results
-         * @description List the editors' picks of one category, ranked by the question where one is given.
+         * @description List the editors' picks of one category, ranked by the query where one is given.
          */
         get: operations["list_category_results"];
         put?: never;
@@ -969,7 +969,7 @@ export interface paths {
         put?: never;
         /**
          * Search without an account
-         * @description SearchAnswer a question in plain language for a visitor.
+         * @description Answer a query in plain language for a visitor.
          *
          *     The answer names its search release, and every sentence cites its sources.
          */

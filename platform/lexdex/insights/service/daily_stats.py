@@ -13,7 +13,7 @@ from lexdex.insights import queries
 from lexdex.insights.schemas import Competitor, DailyStats, ProductInsights, ProductStats, ProductTotals
 from lexdex.leads import service as leads
 from lexdex.leads.schemas import LeadKind
-from lexdex.search.service import figures as searches
+from lexdex.search.service import search_stats
 
 PERIODS = (30, 90, 365)
 BATCH = timedelta(days=7)
@@ -31,10 +31,10 @@ async def aggregate() -> int:
 
     Begins with the last aggregated day, which may not have been over then. Running it twice counts nothing twice.
     """
-    day = await queries.get_latest_day() or await searches.first_day()
+    day = await queries.get_latest_day() or await search_stats.get_first_day()
     written = 0
     while day is not None and day <= datetime.now(UTC).date():
-        if rows := await searches.by_day(day, day + BATCH):
+        if rows := await search_stats.count_by_day(day, day + BATCH):
             # Sorted, so that two aggregations at once lock the rows in the same order.
             await queries.upsert_search_stats(sorted(rows, key=lambda row: (row.product, row.day)))
         written, day = written + len(rows), day + BATCH
@@ -66,7 +66,7 @@ async def get_insights(actor: Actor, product_id: str, days: int) -> ProductInsig
         totals=_sum_counts(counts.values()),
         series=[DailyStats(day=day.isoformat(), **counts.get(day, Counter())) for day in every_day],
         compared_with=await _list_compared(product_id, since),
-        min_people=searches.LEAST,
+        min_people=search_stats.MIN_SEARCHERS,
     )
 
 
@@ -97,10 +97,10 @@ def _sum_counts(days: Iterable[Counter[str]]) -> ProductStats:
 
 async def _list_compared(product_id: str, since: date) -> list[Competitor]:
     """List the compared products that are public, by their present names."""
-    compared = await searches.compared_with(product_id, since)
-    cards = await catalogue.list_product_cards([each.product for each in compared])
+    compared = await search_stats.list_compared_products(product_id, since)
+    cards = await catalogue.list_product_cards([each.product_id for each in compared])
     return [
-        Competitor(each.product, cards[each.product].product_name, each.searchers)
+        Competitor(each.product_id, cards[each.product_id].product_name, each.searchers)
         for each in compared
-        if each.product in cards
+        if each.product_id in cards
     ]

@@ -1,4 +1,4 @@
-"""Counts who looks at a product's page: each visitor once a day, without keeping who it was."""
+"""Page views of products: each visitor counts once a day, and no visitor is stored."""
 
 import re
 from datetime import UTC, datetime
@@ -18,17 +18,17 @@ PROGRAM = re.compile(
     r"curl|wget|python|httpx|aiohttp|okhttp|java/|go-http|libwww|node|axios|postman",
     re.IGNORECASE,
 )
-"""What a program that is no person's browser calls itself."""
+"""Matches the user agents of programs other than browsers."""
 
 
 class Views:
-    """Counts; shared by all handlers of a process."""
+    """Counts page views; shared by all handlers of a process."""
 
     def __init__(self, settings: Settings, redis: GuardedRedis) -> None:
         self._settings, self._redis = settings, redis
 
     async def count(self, client: Client, account_id: UUID | None, product_id: str) -> None:
-        """Count a look, if it is a person's first one today at a product that is there and not their own."""
+        """Count a view of a public product, unless by a program, by its owner, or by a visitor who viewed it today."""
         if not client.user_agent or PROGRAM.search(client.user_agent):
             return
         if await catalogue.find_product_option(product_id) is None:
@@ -36,13 +36,15 @@ class Views:
         if account_id is not None and await ownership.is_owner(account_id, product_id):
             return
         today = datetime.now(UTC).date()
-        who = account_id or f"{client.address} {client.user_agent}"
-        if await self._is_first(derive_token(self._settings, "view", f"{today} {product_id} {who}")):
+        visitor = account_id or f"{client.address} {client.user_agent}"
+        if await self._is_first(derive_token(self._settings, "view", f"{today} {product_id} {visitor}")):
             await queries.add_page_view(product_id, today)
 
-    async def _is_first(self, mark: str) -> bool:
-        """Whether nobody left this mark within a day; without Redis nothing is counted rather than things twice."""
+    async def _is_first(self, visitor_digest: str) -> bool:
+        """Whether this is the visitor's first view of the day; False without Redis, so that no view counts twice."""
         try:
-            return bool(await self._redis.run(lambda redis: redis.set(f"view:{mark}", 1, ex=DAY_SECONDS, nx=True)))
+            return bool(
+                await self._redis.run(lambda redis: redis.set(f"view:{visitor_digest}", 1, ex=DAY_SECONDS, nx=True))
+            )
         except RedisUnavailable:
             return False

@@ -1,1 +1,1 @@
-"""What search asks of the database."""
+"""Reads and writes of answer snapshots and the search log, and the keyword search in PostgreSQL."""

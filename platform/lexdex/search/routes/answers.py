@@ -11,9 +11,9 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 from lexdex.search.port import SearchEngine
-from lexdex.search.routes.labels import labels
+from lexdex.search.routes.provenance import provenance_headers
 from lexdex.search.schemas import AnswerSnapshot, RankingPolicy
-from lexdex.search.service import answers, choices, receipts
+from lexdex.search.service import answer_snapshots, answers, category_picks
 from lexdex.search.service.ranking_parameters import describe_parameters
 from lexdex_search.release import policy
 from lexdex_search.results import SearchAnswer
@@ -23,16 +23,16 @@ from lexdex_search.results import SearchAnswer
 @rate_limit(per_address(120, MINUTE))
 async def list_alternatives(product_id: FromPath[str], engine: NamedDependency[SearchEngine]) -> Response[SearchAnswer]:
     """List tools with a similar function, the most similar first, with what each has in common with the product."""
-    found = await answers.alternatives(engine, product_id)
-    return Response(found, headers=labels(found.release, found.mode))
+    found = await answers.find_alternatives(engine, product_id)
+    return Response(found, headers=provenance_headers(found.release, found.mode))
 
 
 @get("/answers/{answer_id:str}", operation_id="get_answer", summary="Get answer permalink", guards=[public])
 @rate_limit(per_address(60, MINUTE))
 async def get_answer(answer_id: FromPath[str], engine: NamedDependency[SearchEngine]) -> Response[AnswerSnapshot]:
-    """Return a stored answer by the id of its permalink, and whether the same question gives the same answer today."""
-    receipt = await receipts.read(engine, answer_id)
-    return Response(receipt, headers={"AI-Generated": "true", "X-Robots-Tag": "noindex"})
+    """Return a stored answer by the id of its permalink, and whether the same search gives the same answer today."""
+    snapshot = await answer_snapshots.get_snapshot(engine, answer_id)
+    return Response(snapshot, headers={"AI-Generated": "true", "X-Robots-Tag": "noindex"})
 
 
 @get(
@@ -47,8 +47,8 @@ async def list_category_results(
     engine: NamedDependency[SearchEngine],
     q: Annotated[str, QueryParameter(description="Query to rank the tools by; may be empty.")] = "",
 ) -> list[EditorsPick]:
-    """List the editors' picks of one category, ranked by the question where one is given."""
-    return await choices.of_category(engine, category, q)
+    """List the editors' picks of one category, ranked by the query where one is given."""
+    return await category_picks.list_ranked_picks(engine, category, q)
 
 
 @get("/ranking-policy", operation_id="get_ranking_policy", summary="Get ranking policy", guards=[public])

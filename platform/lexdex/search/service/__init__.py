@@ -1,1 +1,1 @@
-"""The rules of search: what may be asked, what is answered, what is kept of it and for how long."""
+"""The rules of search: valid requests, answers, and how long answers and searches are stored."""

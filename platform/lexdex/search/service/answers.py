@@ -1,6 +1,7 @@
-"""An answer of the engine, in which nothing but the live catalogue speaks about a product."""
+"""Answers of the engine with the current facts of the catalogue."""
 
 from collections.abc import Mapping
+from typing import Final
 
 import msgspec
 
@@ -10,47 +11,50 @@ from lexdex.catalogue.service import ProductNotFound
 from lexdex.search.port import SearchEngine
 from lexdex_search.results import Evidence, SearchAnswer, SearchResult, Sentence
 
-MAX_ALTERNATIVES = 20
+MAX_ALTERNATIVES: Final = 20
 
 NOTHING_LEFT = "These tools are no longer listed. Please search again."
 
 
-async def alternatives(engine: SearchEngine, product_id: str) -> SearchAnswer:
-    """Tools that do what this one does; raises NotFound for a product that nobody may see."""
-    found = await engine.alternatives(product_id, MAX_ALTERNATIVES)
+async def find_alternatives(engine: SearchEngine, product_id: str) -> SearchAnswer:
+    """Find tools that do what this one does; raises NotFound for a product that is not public."""
+    found = await engine.find_alternatives(product_id, MAX_ALTERNATIVES)
     if found is None or not await catalogue.list_product_cards([product_id]):
         raise ProductNotFound
-    return await live(found)
+    return await update_products(found)
 
 
-async def live(found: SearchAnswer) -> SearchAnswer:
-    """The answer as the catalogue would have it now."""
+async def update_products(found: SearchAnswer) -> SearchAnswer:
+    """Replace the facts of the index by those of the catalogue, and remove products that are no longer public."""
     if not found.product_ids:
         return found
-    return resolved(found, await catalogue.list_product_cards([hit.product_id for hit in found.product_ids]))
+    cards = await catalogue.list_product_cards([result.product_id for result in found.product_ids])
+    return _apply_cards(found, cards)
 
 
-def resolved(found: SearchAnswer, cards: Mapping[str, ProductCard]) -> SearchAnswer:
-    """The answer without products that are hidden by now, in words and in results."""
-    hits = tuple(_spoken_for(hit, cards[hit.product_id]) for hit in found.product_ids if hit.product_id in cards)
-    gone = {hit.product_id for hit in found.product_ids} - cards.keys()
-    sentences = tuple(sentence for sentence in found.sentences if not _cites(sentence, gone))
+def _apply_cards(found: SearchAnswer, cards: Mapping[str, ProductCard]) -> SearchAnswer:
+    """Apply the catalogue's facts; products without a card are removed from the results and from the text."""
+    results = tuple(
+        _apply_card(result, cards[result.product_id]) for result in found.product_ids if result.product_id in cards
+    )
+    removed = {result.product_id for result in found.product_ids} - cards.keys()
+    sentences = tuple(sentence for sentence in found.sentences if not _cites(sentence, removed))
     return msgspec.structs.replace(
         found,
-        product_ids=hits,
+        product_ids=results,
         sentences=sentences,
         response=" ".join(sentence.text for sentence in sentences) or NOTHING_LEFT,
-        total=max(found.total - len(gone), len(hits)),
+        total=max(found.total - len(removed), len(results)),
     )
 
 
-def _cites(sentence: Sentence, products: set[str]) -> bool:
-    return any(citation.product_id in products for citation in sentence.citations)
+def _cites(sentence: Sentence, product_ids: set[str]) -> bool:
+    return any(citation.product_id in product_ids for citation in sentence.citations)
 
 
-def _spoken_for(hit: SearchResult, card: ProductCard) -> SearchResult:
+def _apply_card(result: SearchResult, card: ProductCard) -> SearchResult:
     return msgspec.structs.replace(
-        hit,
+        result,
         product_name=card.product_name,
         company_name=card.company_name,
         description=card.description,
@@ -58,12 +62,12 @@ def _spoken_for(hit: SearchResult, card: ProductCard) -> SearchResult:
         reviews=card.reviews,
         image_url=card.image_url,
         sample=card.sample,
-        evidence=tuple(_sourced(evidence, card) for evidence in hit.evidence),
+        evidence=tuple(_add_source(evidence, card) for evidence in result.evidence),
     )
 
 
-def _sourced(evidence: Evidence, card: ProductCard) -> Evidence:
-    """Where the fact comes from and of which day it is; nothing to say of what nobody has stated."""
+def _add_source(evidence: Evidence, card: ProductCard) -> Evidence:
+    """Add the source and day of a fact; an unknown fact has none."""
     source = card.sources.get(evidence.field) or card.sources.get("*")
     if source is None or evidence.state == "unknown":
         return evidence

@@ -5,7 +5,7 @@ from typing import Final
 from lexdex.search.schemas import RankingParameter
 from lexdex_search.release.policy import Policy
 
-LONGEST_QUERY_WORDS: Final = 1_000
+MAX_QUERY_WORDS: Final = 1_000
 """A step of the policy above this bound covers all longer queries."""
 
 
@@ -58,7 +58,7 @@ _THRESHOLD: Final = "Queries whose similarity to every product is below this val
 
 
 def _query_length(up_to_words: int) -> str:
-    return f"queries of up to {up_to_words} words" if up_to_words < LONGEST_QUERY_WORDS else "longer queries"
+    return f"queries of up to {up_to_words} words" if up_to_words < MAX_QUERY_WORDS else "longer queries"
 
 
 def _parameter(name: str, value: float | str, effect: str) -> RankingParameter:

@@ -12,7 +12,7 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.names import DIRECTIONS, clean_name
 from lexdex.foundation.tokens import derive_token, hash_token
-from lexdex.search.service.questions import asked
+from lexdex.search.service.search_requests import parse_request
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists, searches
 from lexdex.shortlists.schemas import SavedSearchEntry, SavedSearchUpdate, SearchDraft
@@ -38,7 +38,7 @@ async def listed(actor: Actor) -> list[SavedSearchEntry]:
 
 async def save(settings: Settings, actor: Actor, draft: SearchDraft) -> SavedSearchEntry:
     """The search is saved; one that asks the same stays as it is."""
-    ask = msgspec.structs.replace(asked(draft), facets=False)
+    ask = msgspec.structs.replace(parse_request(draft), facets=False)
     name = _named(draft.name) if draft.name.strip() else _called(ask)
     written = msgspec.json.encode(ask, order="deterministic").decode()
     mark = hashlib.sha256(written.encode()).hexdigest()

@@ -12,7 +12,7 @@ from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import MINUTE, OWN_DATA, per_address
 from lexdex.search.schemas import ErasedSearches, SearchAction
-from lexdex.search.service import log
+from lexdex.search.service import search_log
 from lexdex.settings import Settings
 from lexdex.trial import cookie
 
@@ -34,12 +34,12 @@ async def record_search_action(
     """Record what the searcher did with a result. Retraining uses it; no searcher is identified."""
     known = cookie.visitor_of(request, settings)
     if visitor is not None:
-        searcher = log.member(settings, visitor.account)
+        searcher = search_log.hash_account(settings, visitor.account)
     elif known is not None:
-        searcher = log.visitor(settings, known.trial)
+        searcher = search_log.hash_trial(settings, known.trial)
     else:
-        raise Invalid(log.UNKNOWN)
-    await log.act(searcher, data.search_id, data.kind, data.product_id)
+        raise Invalid(search_log.NOT_FOUND)
+    await search_log.record_action(searcher, data.search_id, data.kind, data.product_id)
 
 
 @delete(
@@ -52,4 +52,4 @@ async def record_search_action(
 @unlimited(OWN_DATA)
 async def delete_search_history(actor: NamedDependency[Actor], settings: NamedDependency[Settings]) -> ErasedSearches:
     """Delete all searches of the account; answer permalinks remain, because they name no account."""
-    return ErasedSearches(await log.erase(settings, actor.account))
+    return ErasedSearches(await search_log.erase_account(settings, actor.account))

@@ -1,7 +1,6 @@
 """The search endpoints for visitors and for signed-in users, whole or as a stream of events."""
 
 from typing import Any
-from uuid import UUID
 
 from litestar import Response, post
 from litestar.di import NamedDependency
@@ -14,20 +13,18 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import shared_rate_limit
 from lexdex.foundation.limits import MINUTE, RateLimit, per_account, per_address
-from lexdex.search.routes.asking import Asking, Dress
-from lexdex.search.routes.labels import labels
+from lexdex.search.routes.search_handler import SearchHandler, SearchResponse
 from lexdex.search.schemas import AiSearchRequest, FreeAiSearchRequest
-from lexdex.search.service import serving
-from lexdex.search.service.events import events
-from lexdex.search.service.memory import Served
+from lexdex.search.service import search
+from lexdex.search.service.answer_events import stream_events
 from lexdex_search.results import SearchAnswer
 
-STREAMED = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
-"""A proxy that gathers the events would make one late answer of them."""
+STREAM_HEADERS = {"X-Accel-Buffering": "no", "Cache-Control": "no-store"}
+"""A proxy that buffers the events would delay all of them to the end of the answer."""
 
 FREE_SEARCH = RateLimit((per_address(60, MINUTE),), bucket="free_ai_search")
 SEARCH = RateLimit((per_account(60, MINUTE), per_address(240, MINUTE)), bucket="ai_search")
-"""The streamed answer counts like the whole one."""
+"""The operations that stream share the limit of those that answer at once."""
 
 
 @post(
@@ -39,13 +36,13 @@ SEARCH = RateLimit((per_account(60, MINUTE), per_address(240, MINUTE)), bucket="
 )
 @shared_rate_limit(FREE_SEARCH)
 async def free_ai_search(
-    data: JSONBody[FreeAiSearchRequest], request: AnyRequest, asking: NamedDependency[Asking]
+    data: JSONBody[FreeAiSearchRequest], request: AnyRequest, search_handler: NamedDependency[SearchHandler]
 ) -> Response[SearchAnswer]:
-    """SearchAnswer a question in plain language for a visitor.
+    """Answer a query in plain language for a visitor.
 
     The answer names its search release, and every sentence cites its sources.
     """
-    return _whole(*await asking.as_visitor(data, request))
+    return _send_whole(await search_handler.search_as_visitor(data, request))
 
 
 @post(
@@ -57,13 +54,13 @@ async def free_ai_search(
 )
 @shared_rate_limit(FREE_SEARCH)
 async def free_ai_search_events(
-    data: JSONBody[FreeAiSearchRequest], request: AnyRequest, asking: NamedDependency[Asking]
+    data: JSONBody[FreeAiSearchRequest], request: AnyRequest, search_handler: NamedDependency[SearchHandler]
 ) -> ServerSentEvent:
     """Stream the answer of `POST /api/free-ai-search`.
 
     Server-sent events: `interpretation`, `products`, each `sentence`, `done`.
     """
-    return _streamed(*await asking.as_visitor(data, request))
+    return _send_events(await search_handler.search_as_visitor(data, request))
 
 
 @post("/ai-search", operation_id="ai_search", summary="Search as a signed-in user", guards=[signed_in], status_code=200)
@@ -71,13 +68,13 @@ async def free_ai_search_events(
 async def ai_search(
     data: JSONBody[AiSearchRequest],
     actor: NamedDependency[Actor],
-    asking: NamedDependency[Asking],
+    search_handler: NamedDependency[SearchHandler],
 ) -> Response[SearchAnswer]:
-    """SearchAnswer a question in plain language.
+    """Answer a query in plain language.
 
     The answer names its search release, and every sentence cites its sources.
     """
-    return _whole(*await asking.as_member(data, actor))
+    return _send_whole(await search_handler.search_as_user(data, actor))
 
 
 @post(
@@ -91,21 +88,20 @@ async def ai_search(
 async def ai_search_events(
     data: JSONBody[AiSearchRequest],
     actor: NamedDependency[Actor],
-    asking: NamedDependency[Asking],
+    search_handler: NamedDependency[SearchHandler],
 ) -> ServerSentEvent:
     """Stream the answer of `POST /api/ai-search`.
 
     Server-sent events: `interpretation`, `products`, each `sentence`, `done`.
     """
-    return _streamed(*await asking.as_member(data, actor))
+    return _send_events(await search_handler.search_as_user(data, actor))
 
 
-def _whole(served: Served, search: UUID, dress: Dress) -> Response[SearchAnswer]:
-    body: Any = serving.sent(served, search)
-    headers = {**labels(served.logged.release, served.logged.mode), **dress.headers}
-    return Response(body, headers=headers, cookies=dress.cookies)
+def _send_whole(response: SearchResponse) -> Response[SearchAnswer]:
+    body: Any = search.encode_answer(response.answer, response.search_id)
+    return Response(body, headers=response.headers, cookies=response.cookies)
 
 
-def _streamed(served: Served, search: UUID, dress: Dress) -> ServerSentEvent:
-    headers = {**labels(served.logged.release, served.logged.mode), **STREAMED, **dress.headers}
-    return ServerSentEvent(events(serving.sent(served, search)), headers=headers, cookies=dress.cookies)
+def _send_events(response: SearchResponse) -> ServerSentEvent:
+    events = stream_events(search.list_fields(response.answer, response.search_id))
+    return ServerSentEvent(events, headers={**response.headers, **STREAM_HEADERS}, cookies=response.cookies)

@@ -1,4 +1,4 @@
-"""The search log: one's own searches, what was done with them, and that they can be forgotten."""
+"""The search log: searches, actions on their results, export and deletion."""
 
 from typing import Any
 from uuid import uuid4
@@ -12,8 +12,8 @@ from lexdex_tests.live_site import Site
 REFUSED = "Search not found, or this product was not among its results."
 
 
-def search(client: httpx.Client, call: str = "/api/free-ai-search") -> dict[str, Any]:
-    answer = client.post(call, json={"query": "contract management"})
+def search(client: httpx.Client, path: str = "/api/free-ai-search") -> dict[str, Any]:
+    answer = client.post(path, json={"query": "contract management"})
     assert answer.status_code == 200, answer.text
     body: dict[str, Any] = answer.json()
     return body
@@ -37,7 +37,7 @@ def create_user_client(site: Site, email: str) -> httpx.Client:
     return site.client(Authorization=f"Bearer {token}")
 
 
-def test_what_was_done_with_ones_own_results_is_taken(site: Site) -> None:
+def test_actions_on_own_results_are_recorded(site: Site) -> None:
     with site.client() as visitor:
         body = search(visitor)
         assert click(visitor, body).status_code == 204
@@ -60,11 +60,11 @@ def test_feedback_on_another_visitors_search_is_refused(site: Site) -> None:
         body = search(one, "/api/ai-search")
         assert click(two, body).status_code == 400
         assert click(one, body).status_code == 204
-    with site.client() as stranger:
-        assert click(stranger, body).json()["detail"] == REFUSED
+    with site.client() as other_visitor:
+        assert click(other_visitor, body).json()["detail"] == REFUSED
 
 
-def test_a_kind_that_is_none_is_refused(site: Site) -> None:
+def test_an_unknown_kind_of_action_is_refused(site: Site) -> None:
     with site.client() as visitor:
         assert click(visitor, search(visitor), kind="love").status_code == 422
 
@@ -81,7 +81,7 @@ def test_users_export_and_erase_their_searches(site: Site) -> None:
 
 
 def test_the_log_holds_no_names(site: Site) -> None:
-    """Nothing in it is an address, an e-mail or an account."""
+    """It contains no address, email or account id."""
     with create_user_client(site, "log.four@lawfirm.example") as client:
         account = client.get("/api/account").json()["id"]
         search(client, "/api/ai-search")
@@ -102,8 +102,8 @@ def test_visitors_searches_expire_and_users_searches_stay(site: Site) -> None:
         assert len(client.get("/api/account/export").json()["searches"]) == 1
 
 
-def create_visitor_client(site: Site, gone: httpx.Client) -> httpx.Client:
-    """The same visitor with a new connection."""
+def create_visitor_client(site: Site, previous: httpx.Client) -> httpx.Client:
+    """Create a new connection of the same visitor."""
     client = site.client()
-    client.cookies = gone.cookies
+    client.cookies = previous.cookies
     return client

@@ -1,0 +1,88 @@
+"""Full-text search in PostgreSQL, for keyword results while the engine is unavailable."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+
+from lexdex.catalogue.service import IS_PUBLIC, visible_to
+from lexdex.catalogue.tables import Product
+from lexdex.foundation import database
+from lexdex_search.query.request import ConstraintInput
+
+FILTER_FIELDS: Final = frozenset(
+    {
+        "categories",
+        "languages",
+        "countries",
+        "integrations",
+        "deployment_models",
+        "security_certifications",
+        "compliance_standards",
+        "licensing_models",
+        "user_types",
+        "hosting_locations",
+    }
+)
+"""Lists of the product table whose values can be compared as they are written."""
+
+# As in the index `product_by_search_vector`. Weights: name; company and categories; features; descriptions.
+SEARCH_VECTOR: Final = """
+product_search_vector(name, company, aliases, categories, keywords || capabilities || functional_focus, summary,
+    description)
+"""
+# SQL: full-text search, and a window.
+_FIND = f"""
+SELECT id, name, summary, description, company, rating_average AS rating, review_count AS reviews, logo,
+    array_to_string(categories, ', ') AS category, array_to_string(languages, ', ') AS languages,
+    array_to_string(countries, ', ') AS countries, integrations, sample,
+    ts_rank({SEARCH_VECTOR}, q)::float8 AS score, count(*) OVER () AS total
+FROM product, (SELECT replace(plainto_tsquery('english', $1)::text, '&', '|')::tsquery AS q) AS any_word
+WHERE {visible_to("public")} AND ($1 = '' OR {SEARCH_VECTOR} @@ q) {{filters}}
+ORDER BY score DESC, id LIMIT $2
+"""
+
+
+class MatchedProduct(msgspec.Struct, frozen=True):
+    """A product that matches; `total` is the number of all matches."""
+
+    id: str
+    name: str
+    summary: str
+    description: str
+    company: str
+    rating: float
+    reviews: int
+    logo: str
+    category: str
+    languages: str
+    countries: str
+    integrations: list[str]
+    sample: bool
+    score: float
+    total: int
+
+
+async def find_products(text: str, limit: int, filters: Sequence[ConstraintInput]) -> list[MatchedProduct]:
+    """Find the best matches of any word of the text that meet the filters, whose fields are in FILTER_FIELDS."""
+    conditions: list[str] = []
+    values: list[object] = [text, limit]
+    for each in filters:
+        values.append([value.casefold() for value in each.values])
+        conditions.append(_build_condition(each, len(values)))
+    return await database.fetch_as(MatchedProduct, _FIND.format(filters=" ".join(conditions)), *values)
+
+
+async def count_products() -> int:
+    """Count the public products."""
+    count: int = await database.fetch_value(Product.count().where(IS_PUBLIC))
+    return count
+
+
+def _build_condition(constraint: ConstraintInput, parameter: int) -> str:
+    field = constraint.field
+    if field not in FILTER_FIELDS:
+        raise KeyError(field)
+    negation = "NOT " if constraint.kind == "must_not" else ""
+    matches = f"SELECT FROM unnest({field}) AS v(value) WHERE lower(value) = ANY (${parameter}::text[])"
+    return f"AND {negation}EXISTS ({matches})"

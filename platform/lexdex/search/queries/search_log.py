@@ -1,0 +1,77 @@
+"""Reads and writes of the search log."""
+
+from datetime import UTC, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from piccolo.columns.combination import And, Where
+
+from lexdex.foundation import database
+from lexdex.search.tables import SearchAction, SearchEvent
+
+# SQL: a hot path, one statement for every search.
+_INSERT_SEARCH = """
+INSERT INTO search_event
+    (id, searcher, is_signed_in, query, interpretation, product_ids, total, outcome, mode, release, answer_id)
+VALUES ($1, $2, $3, $4, $5::jsonb, $6, $7, $8, $9, $10, $11)
+"""
+# SQL: one statement that must be atomic. Only the searcher's own search counts, and only a product among its results:
+# otherwise actions could be recorded for any product.
+_INSERT_ACTION = """
+INSERT INTO search_action (search, kind, product, position)
+SELECT id, $3, $4::text, array_position(product_ids, $4::text) FROM search_event
+WHERE id = $1 AND searcher = $2 AND $4::text = ANY (product_ids)
+"""
+
+
+class SearchLogEntry(msgspec.Struct, frozen=True, array_like=True):
+    """What the log records of an answer; `interpretation` is JSON."""
+
+    query: str
+    interpretation: str
+    product_ids: tuple[str, ...]
+    total: int
+    outcome: str
+    mode: str
+    release: str
+    answer_id: str
+
+
+async def insert_search(search_id: UUID, searcher: str, entry: SearchLogEntry, *, is_signed_in: bool) -> None:
+    """Insert one search."""
+    results = (entry.product_ids, entry.total, entry.outcome, entry.mode, entry.release, entry.answer_id)
+    query = (entry.query, entry.interpretation)
+    await database.execute(_INSERT_SEARCH, search_id, searcher, is_signed_in, *query, *results)
+
+
+async def insert_action(search_id: UUID, searcher: str, kind: str, product_id: str) -> bool:
+    """Insert an action; False unless the search is the searcher's own and returned the product."""
+    return await database.execute(_INSERT_ACTION, search_id, searcher, kind, product_id) == 1
+
+
+async def export_searches(searcher: str) -> list[dict[str, Any]]:
+    """Read all searches of one searcher for the export of personal data."""
+    query = SearchEvent.select(
+        *(SearchEvent.query, SearchEvent.interpretation, SearchEvent.product_ids),
+        *(SearchEvent.outcome, SearchEvent.release, SearchEvent.created_at),
+    )
+    return await database.fetch_dicts(query.where(SearchEvent.searcher == searcher).order_by(SearchEvent.created_at))
+
+
+async def delete_searches(searcher: str) -> int:
+    """Delete all searches of one searcher with their actions; returns the number of searches."""
+    return await _delete(SearchEvent.searcher == searcher)
+
+
+async def delete_visitor_searches(older_than_days: int) -> int:
+    """Delete the searches of visitors without an account that are older than so many days, with their actions."""
+    oldest = datetime.now(UTC) - timedelta(days=older_than_days)
+    return await _delete((SearchEvent.is_signed_in == False) & (SearchEvent.created_at < oldest))  # noqa: E712
+
+
+async def _delete(condition: And | Where) -> int:
+    async with database.transaction():
+        searches = SearchEvent.select(SearchEvent.id).where(condition)
+        await database.execute(SearchAction.delete().where(SearchAction.search.is_in(searches)))
+        return await database.execute(SearchEvent.delete().where(condition))

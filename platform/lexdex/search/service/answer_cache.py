@@ -1,0 +1,63 @@
+"""A cache of answers in Redis, valid for one release, one version of the code and one state of the products."""
+
+import hashlib
+import zlib
+from contextlib import suppress
+from typing import Final
+
+import msgspec
+
+from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
+from lexdex.search.queries.search_log import SearchLogEntry
+from lexdex_search.fingerprint import fingerprint
+from lexdex_search.query.request import SearchRequest
+
+RETENTION_SECONDS: Final = 3_600
+TIMEOUT_SECONDS: Final = 0.2
+"""A search takes some milliseconds, so waiting longer for the cache gains nothing."""
+
+
+class PreparedAnswer(msgspec.Struct, frozen=True, array_like=True):
+    """An answer that is ready to be sent, but for the id of the search, and its entry in the search log."""
+
+    fields: dict[str, bytes]
+    """Each field of the answer as JSON."""
+    log_entry: SearchLogEntry
+    ranked_ids: tuple[str, ...] = ()
+    """The products that the engine ranked, including those that the catalogue hides."""
+    products_version: str = ""
+    """Changes with any of these products."""
+
+
+_decoder = msgspec.msgpack.Decoder(PreparedAnswer)
+
+
+class AnswerCache:
+    """Shared by all processes; a miss while Redis is unavailable."""
+
+    def __init__(self, redis: GuardedRedis) -> None:
+        self._redis = redis
+
+    async def get(self, release: str, request: SearchRequest) -> PreparedAnswer | None:
+        """Return the answer of this release to a request; the caller compares the version of the products."""
+        key = _key(release, request)
+        try:
+            stored = await self._redis.run(lambda redis: redis.get(key), timeout_seconds=TIMEOUT_SECONDS)
+            return _decoder.decode(zlib.decompress(stored)) if stored else None
+        except (RedisUnavailable, msgspec.MsgspecError, zlib.error):
+            return None
+
+    async def set(self, request: SearchRequest, answer: PreparedAnswer) -> None:
+        """Store the answer to a request for an hour."""
+        value = zlib.compress(msgspec.msgpack.encode(answer), 1)  # a fifth of the size for a tenth of a millisecond
+        key = _key(answer.log_entry.release, request)
+        with suppress(RedisUnavailable):
+            await self._redis.run(
+                lambda redis: redis.set(key, value, ex=RETENTION_SECONDS), timeout_seconds=TIMEOUT_SECONDS
+            )
+
+
+def _key(release: str, request: SearchRequest) -> str:
+    """Hash the request, so that Redis contains no query as text."""
+    text = f"{fingerprint()} {release} ".encode() + msgspec.json.encode(request, order="deterministic")
+    return f"answer:{hashlib.blake2b(text, digest_size=16).hexdigest()}"

@@ -1,0 +1,79 @@
+"""Answer permalinks: every answer has an id under which it can be read, and repeated while its release is current."""
+
+import hashlib
+import re
+import zlib
+from typing import Final
+
+import msgspec
+
+from lexdex.foundation.errors import NotFound, Unavailable
+from lexdex.foundation.tokens import derive_token
+from lexdex.search.port import SearchEngine
+from lexdex.search.queries import answer_snapshots as queries
+from lexdex.search.queries.answer_snapshots import NewSnapshot
+from lexdex.search.schemas import AnswerSnapshot, Replay
+from lexdex.search.service.answers import update_products
+from lexdex.settings import Settings
+from lexdex_search.fingerprint import fingerprint
+from lexdex_search.query.request import SearchRequest
+from lexdex_search.results import SearchAnswer
+
+RETENTION_DAYS: Final = 365
+MAX_RESULTS: Final = 50
+NOT_FOUND: Final = "Answer not found. Links to answers expire after one year."
+_IS_ID: Final = re.compile(r"[A-Za-z0-9_-]{43}")
+
+
+async def store_answer(settings: Settings, request: SearchRequest, found: SearchAnswer) -> SearchAnswer:
+    """Store the engine's answer under its permalink; returns it with its id and the current facts of the products."""
+    canonical_request, canonical_answer = _encode(request), _encode(found)
+    # Not derived from the answer: the same request to the same release has the same permalink.
+    answer_id = derive_token(settings, "answer", f"{fingerprint()} {found.release} {canonical_request}")
+    compressed = zlib.compress(canonical_answer.encode(), 1)
+    new = NewSnapshot(canonical_request, found.release, found.policy.digest, _digest(canonical_answer), compressed)
+    await queries.insert_snapshot(answer_id, new)
+    return await update_products(msgspec.structs.replace(found, answer_id=answer_id))
+
+
+async def get_snapshot(engine: SearchEngine, answer_id: str) -> AnswerSnapshot:
+    """Get an answer as it was given, and the result of repeating the search now; raises NotFound."""
+    stored = await queries.find_snapshot(answer_id) if _IS_ID.fullmatch(answer_id) else None
+    if stored is None:
+        raise NotFound(NOT_FOUND)
+    given = msgspec.json.decode(zlib.decompress(stored.answer), type=SearchAnswer)
+    return AnswerSnapshot(
+        answer_id=answer_id,
+        request=stored.request,
+        answered_at=stored.created_at,
+        policy_digest=stored.policy_digest,
+        answer_digest=stored.answer_digest,
+        replay=await _replay(engine, stored.request, stored.release, stored.answer_digest),
+        answer=await update_products(msgspec.structs.replace(given, answer_id=answer_id)),
+    )
+
+
+async def purge_expired() -> None:
+    """Delete the snapshots past their retention."""
+    await queries.delete_older_than(RETENTION_DAYS)
+
+
+async def _replay(engine: SearchEngine, request: SearchRequest, release: str, digest: str) -> Replay:
+    if engine.release != release:
+        return "not_in_force"
+    try:
+        repeated = await engine.search(request, MAX_RESULTS)
+    except Unavailable:
+        return "not_in_force"
+    if repeated.release != release:
+        return "not_in_force"
+    return "identical" if _digest(_encode(repeated)) == digest else "different"
+
+
+def _encode(value: object) -> str:
+    """Encode a value as JSON that doesn't depend on the order of its fields."""
+    return msgspec.json.encode(value, order="deterministic").decode()
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

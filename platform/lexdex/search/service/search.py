@@ -1,0 +1,85 @@
+"""Answer a search: from the cache, by the engine, or by keywords while the engine is unavailable."""
+
+from typing import Final
+from uuid import UUID
+
+import msgspec
+
+from lexdex.catalogue import service as catalogue
+from lexdex.foundation.errors import Unavailable
+from lexdex.search.port import SearchEngine
+from lexdex.search.queries.search_log import SearchLogEntry
+from lexdex.search.service import answer_snapshots, keyword_fallback
+from lexdex.search.service.answer_cache import AnswerCache, PreparedAnswer
+from lexdex.settings import Settings
+from lexdex_search.query.request import SearchRequest
+from lexdex_search.results import SearchAnswer
+
+MAX_RESULTS: Final = answer_snapshots.MAX_RESULTS
+SEARCH_ID: Final = "search_id"
+"""The one field that differs each time the same answer is sent."""
+_SHARED_FIELDS: Final = tuple(name for name in SearchAnswer.__struct_fields__ if name != SEARCH_ID)
+
+
+async def prepare_answer(
+    settings: Settings, engine: SearchEngine, cache: AnswerCache, request: SearchRequest
+) -> PreparedAnswer:
+    """Answer a request; while no release is open, the answer consists of keyword results."""
+    release = engine.release
+    if release is None:
+        return await _answer_by_keywords(request)
+    cached = await cache.get(release, request)
+    if cached and await catalogue.get_products_version(cached.ranked_ids) == cached.products_version:
+        return cached
+    return await _search(settings, engine, cache, request)
+
+
+def encode_answer(answer: PreparedAnswer, search_id: UUID) -> bytes:
+    """Encode the whole answer as JSON."""
+    return msgspec.json.encode(list_fields(answer, search_id))
+
+
+def list_fields(answer: PreparedAnswer, search_id: UUID) -> dict[str, msgspec.Raw]:
+    """List the fields of the whole answer, each encoded as JSON."""
+    fields = {name: msgspec.Raw(value) for name, value in answer.fields.items()}
+    return {**fields, SEARCH_ID: msgspec.Raw(msgspec.json.encode(search_id))}
+
+
+async def _search(
+    settings: Settings, engine: SearchEngine, cache: AnswerCache, request: SearchRequest
+) -> PreparedAnswer:
+    try:
+        found = await engine.search(request, MAX_RESULTS)
+    except Unavailable:
+        if engine.release is not None:
+            raise
+        return await _answer_by_keywords(request)
+    # Before the products are read: a change in between makes the version outdated, never the answer.
+    ranked_ids = tuple(result.product_id for result in found.product_ids)
+    version = await catalogue.get_products_version(ranked_ids)
+    answer = await answer_snapshots.store_answer(settings, request, found)
+    prepared = _prepare(request, answer, ranked_ids=ranked_ids, products_version=version)
+    await cache.set(request, prepared)
+    return prepared
+
+
+async def _answer_by_keywords(request: SearchRequest) -> PreparedAnswer:
+    return _prepare(request, await keyword_fallback.find_answer(request, MAX_RESULTS))
+
+
+def _prepare(
+    request: SearchRequest, answer: SearchAnswer, *, ranked_ids: tuple[str, ...] = (), products_version: str = ""
+) -> PreparedAnswer:
+    interpretation = {"interpretation": answer.interpretation, "filters": request.filters}
+    entry = SearchLogEntry(
+        query=request.query or request.keyword,
+        interpretation=msgspec.json.encode(interpretation).decode(),
+        product_ids=tuple(result.product_id for result in answer.product_ids),
+        total=answer.total,
+        outcome=answer.outcome,
+        mode=answer.mode,
+        release=answer.release,
+        answer_id=answer.answer_id,
+    )
+    fields = {name: msgspec.json.encode(getattr(answer, name)) for name in _SHARED_FIELDS}
+    return PreparedAnswer(fields, entry, ranked_ids, products_version)

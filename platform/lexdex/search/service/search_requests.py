@@ -1,0 +1,51 @@
+"""Parse and validate what a searcher sends."""
+
+import re
+import unicodedata
+from typing import Final
+
+from lexdex.foundation.errors import Invalid
+from lexdex.search.schemas import AiSearchRequest
+from lexdex_search.query.request import InvalidConstraint, SearchRequest, checked
+
+MAX_QUERY_LENGTH: Final = 1_000
+MAX_KEYWORD_LENGTH: Final = 200
+
+EMPTY = "Please enter a question."
+NO_WORD = "Please enter at least one word."
+TOO_LONG = "Please shorten your question to at most {:,} characters."
+UNREADABLE = "Your question contains control characters. Please send it as plain text."
+
+_WHITESPACE = re.compile(r"\s+")
+
+
+def clean_query(query: str, *, max_length: int = MAX_QUERY_LENGTH) -> str:
+    """Normalise a query for the engine; raises Invalid with a reason. Line breaks count as spaces."""
+    text = _WHITESPACE.sub(" ", unicodedata.normalize("NFC", query)).strip()
+    # Format characters (zero width, direction marks) are invisible: a person could not find them to remove them.
+    text = "".join(char for char in text if unicodedata.category(char) != "Cf").strip()
+    if not text:
+        raise Invalid(EMPTY)
+    if len(text) > max_length:
+        raise Invalid(TOO_LONG.format(max_length))
+    if any(unicodedata.category(char) in {"Cc", "Cs"} for char in text):
+        raise Invalid(UNREADABLE)
+    if not any(char.isalnum() for char in text):
+        raise Invalid(NO_WORD)
+    return text
+
+
+def parse_request(data: AiSearchRequest) -> SearchRequest:
+    """Build the engine's request; raises Invalid with a reason. The query may be empty beside a filter or a keyword."""
+    has_filters = data.filters or data.keyword.strip()
+    try:
+        checked((*(data.constraints or ()), *data.filters))
+    except InvalidConstraint as error:
+        raise Invalid(str(error)) from error
+    return SearchRequest(
+        query=clean_query(data.query) if data.query.strip() or not has_filters else "",
+        constraints=data.constraints,
+        filters=data.filters,
+        keyword=clean_query(data.keyword, max_length=MAX_KEYWORD_LENGTH) if data.keyword.strip() else "",
+        facets=data.facets,
+    )

@@ -1,0 +1,27 @@
+"""Statistics of the search log for other features; a product is compared with only what enough searchers compared."""
+
+from datetime import date
+from typing import Final
+
+from lexdex.search.queries import search_stats as queries
+from lexdex.search.queries.search_stats import ComparedProduct, DailyProductCounts, count_by_day, get_first_day
+
+__all__ = [
+    "MIN_SEARCHERS",
+    "ComparedProduct",
+    "DailyProductCounts",
+    "count_by_day",
+    "get_first_day",
+    "list_compared_products",
+]
+
+MIN_SEARCHERS: Final = 5
+"""A comparison by fewer searchers is never shown, so that it reveals no one's search."""
+MAX_COMPARED_PRODUCTS: Final = 10
+
+
+async def list_compared_products(product_id: str, since: date) -> list[ComparedProduct]:
+    """List the products that at least five searchers compared with this one, the most frequent first."""
+    return await queries.list_compared_products(
+        product_id, since, min_searchers=MIN_SEARCHERS, limit=MAX_COMPARED_PRODUCTS
+    )

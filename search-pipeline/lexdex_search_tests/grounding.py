@@ -1,7 +1,8 @@
-"""Checks a sentence against its citations and the citations against the sheets; knows the templates' fixed words only.
+"""Check sentences against their citations and the citations against the products, without the code that wrote them.
 
-Whatever is left of a sentence without its fixed words must stand in one of its citations. The asker's own words may
-stand in quotation marks, and in a plain no that cites a count of nought.
+Each word of a sentence must be a fixed word of a template, a word of a cited value, or an inflected form of one. Words
+of the query may appear between quotation marks, in a denial ("doesn't list X") and in a statement about the whole
+catalogue that cites a count of zero.
 """
 
 import re
@@ -10,7 +11,7 @@ from typing import Final
 
 from lexdex_search.release.documents import Product
 from lexdex_search.results import Citation, Constraint, SearchAnswer, Sentence
-from lexdex_search_tests.naive import breaks, has
+from lexdex_search_tests.naive import LIMITS, breaks, has
 
 QUOTED: Final = re.compile("“([^“”]*)”")
 NUMBERS: Final = {
@@ -26,47 +27,75 @@ def _words_of(text: str) -> frozenset[str]:
 
 
 FIXED: Final = _words_of(
-    "a about all and are as at be best but by catalogue closest compared could do does each every fact first for "
-    "hold in is it known list listed lists match matches meet meets more must nearest no not nothing of says side "
-    "that the them they to tool tools what while with words your option options requirements haves including"
+    """
+    a all also alternative alternatives among an and are as at be both but by catalogue closest compare cover covers
+    details doesn excluded for haves in include including is it its known list listed lists match matches meet meets
+    must no none of only option options other requirements results stated t that the them three to tool tools we which
+    while with you your
+    """
 )
-SAID: Final = {
+PHRASES: Final = {
     "categories": "under",
-    "languages": "supports",
-    "countries": "serves country global",
+    "languages": "supports support languages language",
+    "countries": "serves available worldwide supported country countries",
     "hosting_locations": "hosted",
     "headquarters": "based",
-    "integrations": "integrates",
-    "security_certifications": "certified",
-    "compliance_standards": "states compliance",
+    "integrations": "integrates integrations integration",
+    "security_certifications": "has have certification certifications",
+    "compliance_standards": "states compliance standard standards",
     "gdpr_compliant": "states compliance gdpr",
-    "deployment_models": "offered",
-    "licensing_models": "licensed",
-    "user_types": "made",
-    "capabilities": "offers",
+    "deployment_models": "available the cloud hybrid deployment on premise",
+    "licensing_models": "offers licensing",
+    "user_types": "built",
+    "capabilities": "offers offer capabilities capability",
     "functional_focus": "focuses on",
-    "features": "has",
-    "additional_functionality": "also offers",
+    "features": "has lists features",
+    "additional_functionality": "offers",
     "keywords": "described",
-    "data_formats": "handles",
+    "data_formats": "handles data format formats",
     "database_integrations": "connects",
     "pricing_model": "has pricing model",
-    "sso": "offers single sign on",
-    "api_support": "states its api",
-    "starting_price_usd": "starts month",
+    "sso": "supports offers single sign on",
+    "api_support": "has states offers api",
+    "starting_price_usd": "starts start month",
     "year_founded": "was founded",
     "free_trial": "offers free trial",
     "demo_available": "offers demo",
-    "tools searched": "please say should catalogue this look like question about legal technology anything comes close",
+    "tools searched": "please describe what should do has this look like question about legal technology nothing comes "
+    "close",
 }
-"""The verb of each field: to say it, the field has to be cited."""
+"""The fixed words of each field: a sentence may use them if it cites the field."""
+INFLECTED: Final = {
+    "user_types": {
+        "Law Firm": "law firms",
+        "Small Firm": "small law firms",
+        "Mid-size Firm": "mid size law firms",
+        "Solo Practice": "solo practitioners",
+        "Corporate Legal": "in house legal teams",
+        "Enterprise": "enterprises",
+    },
+    "categories": {"Contracts and Documents": "contract document"},
+}
+"""Other forms of a cited value that mean the same."""
 OF_NOTHING: Final = _words_of(
-    "affected based been called can certified change come comply condition conditions dollars english field "
-    "filters found fulfil has have hosted integrate its keeps knows language limit made month offer on once or "
-    "order ordered place price prices ratings rating result results searched serve shows so stands such support "
-    "these this under us used was word you"
+    """
+    add api applied available based be been building built can certification cloud combine compliance connect demo
+    deployment description dollars don each earlier english filter filters founded free handle has have hosted
+    hybrid integrate itself language later less licensing limit month name not offer on one or place price prices
+    rating recognise requirement searched serve shows sign single so sorted start state such support themselves this
+    those translation trial under us used vendor was word words worldwide yet
+    """
 )
-"""Words of a plain no about the catalogue."""
+"""Words of a statement about the whole catalogue that cites a count of zero."""
+OF_DENIAL: Final = _words_of(
+    """
+    a an and api as available based built certification cloud compliance demo deployment doesn founded free handles has
+    hosted hybrid in integrates is isn it its legal licensing list listed offers on or price serves sign single starting
+    state states supports t the tool trial was when whether with worldwide
+    """
+)
+"""Words of a statement that a product does not list something, or does not state whether it has it."""
+DENIAL: Final = re.compile(r"(?:doesn't (?:list|state)|isn't listed as) (?:(?!doesn't|isn't)[^(])*")
 
 
 def words(text: str) -> list[str]:
@@ -75,13 +104,51 @@ def words(text: str) -> list[str]:
 
 
 def uncovered(sentence: Sentence, asked: frozenset[str]) -> set[str]:
-    """Words of a sentence that neither a citation nor a template holds."""
-    cited = {word for citation in sentence.citations for word in words(citation.value)}
-    fixed = FIXED | {w for citation in sentence.citations for w in SAID.get(citation.field, "").split()}
+    """List the words of a sentence that neither a citation nor a template contains."""
+    cited = {word for citation in sentence.citations for word in _allowed_words(citation)}
+    fixed = FIXED | {w for citation in sentence.citations for w in PHRASES.get(citation.field, "").split()}
     text = QUOTED.sub(lambda found: "" if asked.issuperset(words(found[1])) else found[0], sentence.text)
+    text = DENIAL.sub(lambda found: "" if (asked | OF_DENIAL).issuperset(words(found[0])) else found[0], text)
     if all(c.kind == "catalogue" and c.value == "0" for c in sentence.citations):
         fixed |= asked | OF_NOTHING
     return {word for word in words(text) if word not in fixed | cited and NUMBERS.get(word) not in cited}
+
+
+def _allowed_words(citation: Citation) -> list[str]:
+    forms = INFLECTED.get(citation.field, {})
+    return words(citation.value) + [w for value, said in forms.items() if value in citation.value for w in said.split()]
+
+
+def false_denials(answer: SearchAnswer, products: Sequence[Product]) -> Iterator[tuple[str, Constraint]]:
+    """Yield sentences that deny a product something that its own fields state, with the constraint."""
+    by_id = {product.id: product for product in products}
+    for sentence in answer.sentences:
+        product = by_id.get(sentence.citations[0].product_id)
+        for denial in DENIAL.findall(sentence.text) if product is not None else ():
+            for constraint in answer.interpretation.constraints:
+                if _is_denied(denial, constraint) and _has_said(product, denial, constraint):
+                    yield sentence.text, constraint
+
+
+def _is_denied(denial: str, constraint: Constraint) -> bool:
+    """Whether the denial lists the values of the constraint with a word of its field."""
+    items = [_telling_words(item) for item in re.split(r", | or ", denial)]
+    if constraint.field in {"id", *LIMITS} or not all(_telling_words(value) in items for value in constraint.values):
+        return False
+    if not denial.startswith("doesn't list"):
+        return not set(words(denial)).isdisjoint(PHRASES.get(constraint.field, "").split())
+    return constraint.kind != "must_not"
+
+
+def _telling_words(text: str) -> list[str]:
+    return [word for word in words(text) if word not in OF_DENIAL]
+
+
+def _has_said(product: Product, denial: str, constraint: Constraint) -> bool:
+    unknown = constraint.field == "headquarters" or getattr(product, constraint.field) in {(), "", None}
+    if denial.startswith("doesn't state") and not unknown:
+        return True
+    return has(product, constraint.kind, constraint.field, constraint.values)
 
 
 def untrue(
@@ -135,4 +202,5 @@ def asked_words(query: str, answer: SearchAnswer) -> frozenset[str]:
     said = [query, answer.interpretation.corrected or "", answer.interpretation.topic]
     for constraint in answer.interpretation.constraints:
         said += [constraint.label, *constraint.values]
+        said += [INFLECTED.get(constraint.field, {}).get(value, "") for value in constraint.values]
     return frozenset(word for text in said for word in words(text))

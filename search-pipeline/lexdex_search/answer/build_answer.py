@@ -3,9 +3,17 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from lexdex_search.answer.generate import Findings, Found, combine_topic_and_musts, generate, list_unmet_constraints
+from lexdex_search.answer.generate import (
+    Findings,
+    FoundProduct,
+    combine_topic_and_musts,
+    generate,
+    list_unmet_constraints,
+)
+from lexdex_search.answer.matched_phrases import find_matched_phrases
 from lexdex_search.answer.refinements import choose_clarifying_question, choose_refinements, count_facets
 from lexdex_search.answer.relaxation import find_smallest_relaxations
+from lexdex_search.answer.wording import join_list, lower_label
 from lexdex_search.index.port import Mask
 from lexdex_search.results import Evidence, RankingPolicyRef, SearchAnswer, SearchResult, Sentence, UnmetConstraint
 from lexdex_search.retrieval.retriever import Retrieval
@@ -14,7 +22,7 @@ from lexdex_search.text_analysis import words
 Mentions = Mapping[str, Mask]
 
 MAX_SHARED = 4
-MAX_WORDS = 4
+MAX_PHRASES = 2
 NEAREST_SHOWN = 10
 
 
@@ -73,11 +81,12 @@ def _total(retrieval: Retrieval) -> int:
     return int(retrieval.order.size)
 
 
-def _found(retrieval: Retrieval, places: Sequence[int]) -> tuple[Found, ...]:
+def _found(retrieval: Retrieval, places: Sequence[int]) -> tuple[FoundProduct, ...]:
     loaded = retrieval.loaded
     columns = [loaded.facets.build_evidence(constraint, places) for constraint in retrieval.constraints]
     return tuple(
-        Found(loaded.products[place], tuple(column[row] for column in columns)) for row, place in enumerate(places)
+        FoundProduct(loaded.products[place], tuple(column[row] for column in columns))
+        for row, place in enumerate(places)
     )
 
 
@@ -85,7 +94,9 @@ def _unmet(retrieval: Retrieval) -> tuple[UnmetConstraint, ...]:
     counts = [int(retrieval.having[constraint.id].sum()) for constraint in retrieval.constraints]
     gaps = retrieval.read.gaps
     if retrieval.is_blocked_by_keyword and retrieval.among.any():
-        words = f"No tool with “{retrieval.ask.keyword}” in its name, maker or description meets all the rest."
+        words = (
+            f"No tool with “{retrieval.ask.keyword}” in its name, vendor or description meets the other requirements."
+        )
         gaps = (*gaps, UnmetConstraint(constraint_id=None, text=words))
     joint = retrieval.nearest and not retrieval.is_blocked_by_keyword
     apart = [
@@ -95,14 +106,15 @@ def _unmet(retrieval: Retrieval) -> tuple[UnmetConstraint, ...]:
 
 
 def _sentences(
-    retrieval: Retrieval, found: tuple[Found, ...], unmet: tuple[UnmetConstraint, ...]
+    retrieval: Retrieval, found: tuple[FoundProduct, ...], unmet: tuple[UnmetConstraint, ...]
 ) -> tuple[Sentence, ...]:
     understanding, loaded = retrieval.read.understanding, retrieval.loaded
     named = () if retrieval.read.like else understanding.named_products
     return generate(
         Findings(
             outcome=retrieval.outcome,
-            topic=understanding.topic,
+            query=retrieval.ask.query or retrieval.ask.keyword,
+            search_text=retrieval.read.text,
             constraints=retrieval.constraints,
             found=found,
             fitting=retrieval.fitting,
@@ -142,27 +154,27 @@ def _hit(retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...], menti
 def _reasons(
     retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...], parts: dict[str, float], mentions: Mentions
 ) -> tuple[str, ...]:
-    """Why it is here: named, constraints met, words shared; meaning alone is said when nothing else is."""
+    """List why the product was found: named, constraints met, words in common; similar meaning if nothing else is."""
     if retrieval.read.like:
-        return _shared(retrieval, place)
-    reasons = (
-        ["You named it"] if retrieval.loaded.products[place].id in retrieval.read.understanding.named_products else []
-    )
+        return _describe_similarity(retrieval, place)
+    product = retrieval.loaded.products[place]
+    reasons = ["Named in your search"] if product.id in retrieval.read.understanding.named_products else []
     labels = {constraint.id: constraint.label for constraint in retrieval.constraints if constraint.kind != "must_not"}
     reasons += [labels[e.constraint_id] for e in evidence if e.state == "met" and e.constraint_id in labels]
-    shared = [word for word, holding in mentions.items() if holding[place]][:MAX_WORDS]
-    if shared and parts["lexical"]:
-        reasons.append(f"Mentions {', '.join(shared)}")
+    matched = {word for word, holding in mentions.items() if holding[place]}
+    phrases = find_matched_phrases(retrieval.ask.query or retrieval.ask.keyword, retrieval.read.text, matched)
+    if phrases and parts["lexical"]:
+        reasons.append(f"Matches {join_list([f'“{phrase}”' for phrase in phrases[:MAX_PHRASES]])}")
     elif parts["dense"]:
-        reasons.append("Close in meaning to your words")
+        reasons.append("Similar in meaning to your search")
     return tuple(reasons)
 
 
-def _shared(retrieval: Retrieval, place: int) -> tuple[str, ...]:
-    """What a tool can do that those can which it shall resemble."""
+def _describe_similarity(retrieval: Retrieval, place: int) -> tuple[str, ...]:
+    """List the capabilities that a product has in common with those it should resemble."""
     products, places = retrieval.loaded.products, retrieval.loaded.places
     likes = [products[places[product]] for product in retrieval.read.like]
     wanted = {ability for like in likes for ability in (*like.capabilities, *like.functional_focus)}
     own = dict.fromkeys((*products[place].capabilities, *products[place].functional_focus))
-    same = [ability for ability in own if ability in wanted][:MAX_SHARED]
-    return (f"Shares {', '.join(same)}",) if same else ("Close in what its sheet says",)
+    shared = [lower_label(ability) for ability in own if ability in wanted][:MAX_SHARED]
+    return (f"In common: {', '.join(shared)}",) if shared else ("Similar description",)

@@ -1,51 +1,110 @@
-"""Two or more named tools side by side, in as many words as a sentence holds."""
+"""Compare two or three named products field by field."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from lexdex_search.answer.wording import fact, listed, short
+from lexdex_search.answer.citations import cite_product
+from lexdex_search.answer.wording import (
+    MAX_VALUES,
+    add_also,
+    describe_values,
+    join_clauses,
+    join_list,
+    name_category,
+    name_tool_kind,
+    to_plural,
+)
 from lexdex_search.release.documents import Product
-from lexdex_search.results import Citation, Sentence
+from lexdex_search.results import Sentence
 
-COMPARED: Final = (
+COMPARED_FIELDS: Final = (
+    "categories",
     "starting_price_usd",
     "deployment_models",
     "languages",
     "security_certifications",
     "capabilities",
-    "categories",
 )
+"""Fields that are compared; the first says what the products are, so it comes first whether they differ or not."""
 MAX_FIELDS: Final = 3
 MAX_TOOLS: Final = 3
-MAX_VALUES: Final = 3
+MAX_LABEL_LENGTH: Final = 60
+"""Longer values are vendors' prose and are left out of a comparison."""
 
 
-def compared(products: Sequence[Product]) -> Iterator[Sentence]:
-    """A sentence per field that is known of every tool, differing fields first; what is unknown is not compared."""
+def compare_products(products: Sequence[Product]) -> Iterator[Sentence]:
+    """Write one sentence per field that every product states, fields with differences first."""
     tools = products[:MAX_TOOLS]
-    known = [f for f in COMPARED if all(_value(tool, f) for tool in tools)]
-    known.sort(key=lambda f: len({_value(tool, f) for tool in tools}) == 1)
-    names = listed([tool.name for tool in tools])
-    own = tuple(Citation(kind="product", product_id=t.id, field="name", value=t.name) for t in tools)
-    if not known:
-        yield Sentence(f"The catalogue lists {names}, but no fact is known of all of them that could be compared.", own)
+    fields = [field for field in COMPARED_FIELDS if all(_get_values(tool, field) for tool in tools)]
+    if not fields:
+        yield _state_nothing_to_compare(tools)
         return
-    yield Sentence(f"{names} side by side:", own)
-    for field in known[:MAX_FIELDS]:
-        said = [f"{tool.name} {fact(field, _value(tool, field))}" for tool in tools]
-        cited = tuple(
-            Citation(kind="product", product_id=t.id, field=field, value=short(_value(t, field))) for t in tools
-        )
-        if _differ(tools, field):
-            yield Sentence(f"{', '.join(said[:-1])}, while {said[-1]}.", (*own, *cited))
-        else:
-            yield Sentence(f"Each {fact(field, _value(tools[0], field))}.", cited)
+    fields.sort(key=lambda field: (field != "categories", _is_same(tools, field)))
+    for field in fields[:MAX_FIELDS]:
+        yield _compare_field(tools, field, total=len(products))
 
 
-def _differ(tools: Sequence[Product], field: str) -> bool:
-    return len({_value(tool, field) for tool in tools}) > 1
+def _compare_field(tools: Sequence[Product], field: str, *, total: int) -> Sentence:
+    """Write what the products share in a field and what each has beyond that."""
+    values = [_get_values(tool, field) for tool in tools]
+    shared = [value for value in values[0] if all(value in others for others in values)][:MAX_VALUES]
+    if shared:
+        extras = [[value for value in own if not _is_in_all(value, values)][:MAX_VALUES] for own in values]
+    else:
+        extras = [own[:MAX_VALUES] for own in values]
+    cited = [cite_product(tool, "name", tool.name) for tool in tools] + [
+        cite_product(tool, field, ", ".join((*shared, *extra))) for tool, extra in zip(tools, extras, strict=True)
+    ]
+    clauses = [
+        f"{tool.name} {_describe_extra(field, extra) if shared else describe_values(field, extra)}"
+        for tool, extra in zip(tools, extras, strict=True)
+        if extra
+    ]
+    if not shared:
+        return Sentence(f"{', '.join(clauses[:-1])}, while {clauses[-1]}.", tuple(cited))
+    together = f"{_name_all(tools, total)} {_describe_shared(field, shared)}"
+    return Sentence(f"{together}; {join_clauses(clauses)}." if clauses else f"{together}.", tuple(cited))
 
 
-def _value(product: Product, field: str) -> str:
-    held = getattr(product, field)
-    return ", ".join(held[:MAX_VALUES]) if isinstance(held, tuple) else "" if held is None else str(held)
+def _describe_shared(field: str, values: Sequence[str]) -> str:
+    kinds = [name_tool_kind(value) for value in values] if field == "categories" else []
+    if len(kinds) == 1 and kinds[0]:
+        return f"are {kinds[0]}s"
+    if field == "categories":
+        return f"cover {join_clauses([name_category(value) for value in values])}"
+    return to_plural(describe_values(field, values))
+
+
+def _describe_extra(field: str, values: Sequence[str]) -> str:
+    if field == "categories":
+        return f"also covers {join_clauses([name_category(value) for value in values])}"
+    return add_also(describe_values(field, values))
+
+
+def _name_all(tools: Sequence[Product], total: int) -> str:
+    """Refer to all compared tools; by their names if more were named than are compared."""
+    if total > len(tools):
+        return join_list([tool.name for tool in tools])
+    return "Both" if len(tools) == 2 else "All three"
+
+
+def _state_nothing_to_compare(tools: Sequence[Product]) -> Sentence:
+    names = join_list([tool.name for tool in tools])
+    both = "both" if len(tools) == 2 else "all"
+    text = f"{names} are in the catalogue, but none of the details that we compare is stated for {both} of them."
+    return Sentence(text, tuple(cite_product(tool, "name", tool.name) for tool in tools))
+
+
+def _is_in_all(value: str, values: Sequence[Sequence[str]]) -> bool:
+    return all(value in each for each in values)
+
+
+def _is_same(tools: Sequence[Product], field: str) -> bool:
+    return len({frozenset(_get_values(tool, field)) for tool in tools}) == 1
+
+
+def _get_values(product: Product, field: str) -> list[str]:
+    value = getattr(product, field)
+    if isinstance(value, tuple):
+        return [each for each in dict.fromkeys(value) if len(each) <= MAX_LABEL_LENGTH]
+    return [] if value is None else [str(value)]

@@ -1,42 +1,62 @@
-"""Puts an answer together: how many tools fit, what the best ones have, and plainly what none can do."""
+"""Write the sentences of an answer: how many tools match, what the best ones offer, and what none of them has."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 import msgspec
 
-from lexdex_search.answer.comparison import compared
-from lexdex_search.answer.wording import fact, listed, no_tool, number, of_catalogue, short
-from lexdex_search.release.documents import Product
+from lexdex_search.answer.citations import cite_count, cite_product
+from lexdex_search.answer.comparison import compare_products
+from lexdex_search.answer.denials import describe_mismatch
+from lexdex_search.answer.product_facts import describe_product
+from lexdex_search.answer.wording import (
+    join_list,
+    name_tool_kind,
+    shorten,
+    spell_number,
+    state_no_match,
+)
+from lexdex_search.release.documents import Product, clean
 from lexdex_search.results import Citation, Constraint, Evidence, Outcome, Sentence, UnmetConstraint
 
 MAX_SENTENCES: Final = 5
-NAMED_TOOLS: Final = 3
-DESCRIBED_TOOLS: Final = 2
-NEAREST_TOOLS: Final = 2
-FITTING: Final = "tools meeting all requirements"
-JOINT: Final = "at once"
+MAX_NAMES: Final = 3
+MAX_DESCRIPTIONS: Final = 2
+MAX_NEAREST: Final = 2
+MATCHING_ALL: Final = "tools meeting all requirements"
+"""The count that a headline cites: tools that meet every constraint, preferences included."""
+MATCHING_MUSTS: Final = "tools meeting every must"
+CATALOGUE_SIZE: Final = "tools searched"
+COMBINATION: Final = "No single tool is known to combine "
+"""Begins the statement that every constraint is met by some tool, but not all of them by one."""
+_INNER_QUOTES: Final = str.maketrans("“”", "\u2018\u2019")
+NO_FULL_MATCH: Final = "No tool meets all your requirements."
 
 
-class Found(msgspec.Struct, frozen=True):
-    """A tool of the answer with its evidence."""
+class FoundProduct(msgspec.Struct, frozen=True):
+    """A product of the answer with its evidence."""
 
     product: Product
     evidence: tuple[Evidence, ...]
 
 
 class Findings(msgspec.Struct, frozen=True, kw_only=True):
-    """What a search found; `fitting` tools meet every constraint, `passing` all that must hold."""
+    """What a search found, as far as the sentences need it.
+
+    `fitting` counts the products that meet every constraint, `passing` those that meet the musts. `query` is the query
+    as typed, `search_text` its English text without constraints.
+    """
 
     outcome: Outcome
-    topic: str
+    query: str
+    search_text: str
     constraints: tuple[Constraint, ...]
-    found: tuple[Found, ...]
+    found: tuple[FoundProduct, ...]
     fitting: int
     passing: int
     catalogue: int
     unmet_constraints: tuple[UnmetConstraint, ...]
-    named: tuple[Found, ...] = ()
+    named: tuple[FoundProduct, ...] = ()
     comparison: bool = False
     like: tuple[Product, ...] = ()
 
@@ -49,199 +69,177 @@ def list_unmet_constraints(
     `fulfilled` counts the products per constraint; `joint` is true when no product meets all musts.
     """
     alone = [
-        UnmetConstraint(constraint_id=constraint.id, text=no_tool(constraint))
+        UnmetConstraint(constraint_id=constraint.id, text=state_no_match(constraint))
         for constraint, count in zip(constraints, fulfilled, strict=True)
         if count == 0 and constraint.kind != "must_not"
     ]
     if joint and not alone:
-        labels = listed([f"“{constraint.label}”" for constraint in constraints if constraint.kind != "should"])
-        alone = [
-            UnmetConstraint(
-                constraint_id=None, text=f"No tool in the catalogue is known to meet all of these at once: {labels}."
-            )
-        ]
+        labels = [constraint.label for constraint in constraints if constraint.kind != "should"]
+        alone = [UnmetConstraint(constraint_id=None, text=_state_no_combination(labels))]
     return (*alone, *gaps)
 
 
 def combine_topic_and_musts(constraints: Sequence[Constraint], topical: Constraint) -> UnmetConstraint:
-    """That the kind of tool asked for is not among those that meet the musts."""
-    musts = (f"“{constraint.label}”" for constraint in constraints if constraint.kind != "should")
-    labels = listed([f"“{topical.label}”", *musts])
-    return UnmetConstraint(
-        constraint_id=topical.id, text=f"No tool in the catalogue is known to meet all of these at once: {labels}."
-    )
+    """State that no product of the requested category meets the musts."""
+    musts = [constraint.label for constraint in constraints if constraint.kind != "should"]
+    return UnmetConstraint(constraint_id=topical.id, text=_state_no_combination([topical.label, *musts]))
 
 
 def generate(findings: Findings) -> tuple[Sentence, ...]:
-    """Two to five sentences, fewer where there is little to say; the same findings give the same words."""
+    """Write one to five sentences; the same findings always give the same text."""
     if findings.outcome == "off_topic":
-        return (_off_topic(findings),)
-    told = [_told(unmet, findings) for unmet in findings.unmet_constraints if not _is_headline(unmet, findings)][
-        : MAX_SENTENCES - 2
-    ]
+        return (_decline(findings),)
+    unmet = [_state_unmet(each, findings) for each in findings.unmet_constraints if not _is_headline(each, findings)]
+    unmet = unmet[: MAX_SENTENCES - 2]
     if findings.outcome == "clarify":
-        return (*told, _unclear(findings))
-    room = MAX_SENTENCES - len(told)
+        return (*unmet, _request_details(findings))
+    remaining = MAX_SENTENCES - len(unmet)
     if findings.outcome == "no_match":
-        return (*told, *list(_nearest(findings))[:room])
-    return (*list(_positive(findings))[:room], *told)
+        return (*unmet, *list(_describe_nearest(findings))[:remaining])
+    return (*list(_describe_matches(findings))[:remaining], *unmet)
 
 
-def _positive(findings: Findings) -> Iterator[Sentence]:
+def _describe_matches(findings: Findings) -> Iterator[Sentence]:
     if findings.comparison:
-        yield from compared([found.product for found in findings.named])
+        yield from compare_products([found.product for found in findings.named])
         return
-    yield from _lacking_names(findings)
-    best = _best(findings)
-    yield _headline(findings, [found.product for found in best[:NAMED_TOOLS]])
-    for found in best[:DESCRIBED_TOOLS]:
-        sentence = _described(found, findings.constraints)
+    best = _choose_best(findings)
+    shown = {found.product.id for found in findings.found}
+    named = findings.named[:1]
+    if named and named[0].product.id not in shown:
+        yield describe_mismatch(named[0].product, named[0].evidence, findings.constraints)
+        named = ()
+    leading = [sentence for found in named if (sentence := _describe(found, findings)) is not None]
+    yield from leading
+    if leading and not findings.constraints:
+        yield from _list_others(findings, named[0].product)
+        return
+    yield _write_headline(findings, [found.product for found in best[:MAX_NAMES]])
+    others = [found for found in best if not leading or found.product.id != named[0].product.id]
+    for found in others[: MAX_DESCRIPTIONS - len(leading)]:
+        sentence = _describe(found, findings)
         if sentence is not None:
             yield sentence
 
 
-def _best(findings: Findings) -> Sequence[Found]:
-    """The tools to speak of: those that meet every constraint if there are any, else the first ones."""
-    wished = {constraint.id for constraint in findings.constraints if constraint.kind != "must_not"}
-    whole = [f for f in findings.found if all(e.state == "met" for e in f.evidence if e.constraint_id in wished)]
-    return whole or findings.found
+def _choose_best(findings: Findings) -> Sequence[FoundProduct]:
+    """Choose the products to describe: those that meet every constraint, or else the first results."""
+    wanted = {constraint.id for constraint in findings.constraints if constraint.kind != "must_not"}
+    complete = [f for f in findings.found if all(e.state == "met" for e in f.evidence if e.constraint_id in wanted)]
+    return complete or findings.found
 
 
-def _headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
-    names = listed([tool.name for tool in tools])
-    cited = tuple(cite(tool, "name", tool.name) for tool in tools)
+def _describe(found: FoundProduct, findings: Findings) -> Sentence | None:
+    return describe_product(found.product, found.evidence, findings.constraints, findings.search_text)
+
+
+def _list_others(findings: Findings, named: Product) -> Iterator[Sentence]:
+    """Name the best results beside a product that the query names."""
+    others = [found.product for found in findings.found if found.product.id != named.id][: MAX_NAMES - 1]
+    if others:
+        names, cited = _name_products(others)
+        yield Sentence(f"Other results include {names}.", cited)
+
+
+def _write_headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
+    names, cited = _name_products(tools)
     if findings.like:
-        return _alike(findings.like, names, cited)
+        return _write_alternatives_headline(findings.like, tools)
     if not findings.constraints:
-        words = f"“{short(findings.topic)}”" if findings.topic else "your words"
-        verb = "matches are" if len(tools) > 1 else "match is"
-        return Sentence(f"For {words} the closest {verb} {names}.", cited)
+        about = f"For “{_quote(findings.query)}”, the" if findings.query.strip() else "The"
+        return Sentence(f"{about} closest {_match_is(tools)} {names}.", cited)
     count = findings.fitting
     if count == 0:
-        return _no_tool_has_all(findings, names, cited)
-    counted = of_catalogue(FITTING, count)
-    tail = f": {names}" if count <= len(tools) else f"; the best {_matches(len(tools))} {names}"
-    return Sentence(f"{number(count)} {_tools(count)} {_meet(count)} all your requirements{tail}.", (counted, *cited))
+        return _write_partial_headline(findings, tools)
+    counted = cite_count(MATCHING_ALL, count)
+    category = _get_only_category(findings)
+    if category in tools[0].categories and count > len(tools) and findings.query.strip():
+        kind = name_tool_kind(category)
+        text = f"Among {count:,} {kind}s, the closest matches for “{_quote(findings.query)}” are {names}."
+        return Sentence(text, (counted, *cited, cite_product(tools[0], "categories", category)))
+    meeting = f"{spell_number(count)} {'tool meets' if count == 1 else 'tools meet'} all your requirements"
+    if count <= len(tools):
+        return Sentence(f"{meeting}: {names}.", (counted, *cited))
+    return Sentence(f"{meeting}. The closest {_match_is(tools)} {names}.", (counted, *cited))
 
 
-def _alike(like: Sequence[Product], names: str, cited: tuple[Citation, ...]) -> Sentence:
-    others = tuple(cite(product, "name", product.name) for product in like)
-    return Sentence(f"Closest to {listed([p.name for p in like])} by what they do: {names}.", (*others, *cited))
+def _get_only_category(findings: Findings) -> str:
+    """Get the category if it is all that the search requires; empty otherwise."""
+    first = findings.constraints[0]
+    alone = len(findings.constraints) == 1 and first.field == "categories" and first.kind != "must_not"
+    return first.values[0] if alone and len(first.values) == 1 and name_tool_kind(first.values[0]) else ""
 
 
-def _no_tool_has_all(findings: Findings, names: str, cited: tuple[Citation, ...]) -> Sentence:
-    """Preferences that no tool has together; the musts, if there were any, are met by those shown."""
-    none = of_catalogue(FITTING, 0)
+def _write_alternatives_headline(like: Sequence[Product], tools: Sequence[Product]) -> Sentence:
+    models, model_citations = _name_products(like)
+    names, cited = _name_products(tools)
+    subject = "alternative" if len(tools) == 1 else "alternatives"
+    verb = "is" if len(tools) == 1 else "are"
+    return Sentence(f"The closest {subject} to {models} {verb} {names}.", (*model_citations, *cited))
+
+
+def _write_partial_headline(findings: Findings, tools: Sequence[Product]) -> Sentence:
+    """State that no tool has all preferences; the musts, if there are any, are met by the tools shown."""
+    names, cited = _name_products(tools)
+    none = cite_count(MATCHING_ALL, 0)
     if not any(constraint.kind == "must" for constraint in findings.constraints):
-        return Sentence(f"No tool meets all your requirements. The closest: {names}.", (none, *cited))
+        return Sentence(f"{NO_FULL_MATCH} The closest {_match_is(tools)} {names}.", (none, *cited))
     count = findings.passing
-    text = (
-        f"No tool meets all your requirements. {number(count)} {_meet(count)} all your must-haves, including {names}."
-    )
-    return Sentence(text, (none, of_catalogue("tools meeting every must", count), *cited))
+    meeting = f"{spell_number(count)} {'meets' if count == 1 else 'meet'} all your must-haves"
+    text = f"{meeting}: {names}." if count <= len(tools) else f"{meeting}, including {names}."
+    return Sentence(f"{NO_FULL_MATCH} {text}", (none, cite_count(MATCHING_MUSTS, count), *cited))
 
 
-def _tools(count: int) -> str:
-    return "tool" if count == 1 else "tools"
-
-
-def _meet(count: int) -> str:
-    return "meets" if count == 1 else "meet"
-
-
-def _matches(count: int) -> str:
-    return "match is" if count == 1 else "matches are"
-
-
-def _described(found: Found, constraints: Sequence[Constraint]) -> Sentence | None:
-    """What one tool has of what was wished for, or without constraints what it is."""
-    wished = {constraint.id: constraint for constraint in constraints if constraint.kind != "must_not"}
-    facts = [(e.field, e.value) for e in found.evidence if e.state == "met" and e.constraint_id in wished and e.value]
-    facts = list(dict.fromkeys(facts)) or _own_facts(found.product)
-    if not facts:
-        return None
-    said = listed([fact(field, value) for field, value in facts])
-    cited = tuple(cite(found.product, field, short(value)) for field, value in facts)
-    return Sentence(f"{_introduced(found.product)} {said}.", (*_maker(found.product), *cited))
-
-
-def _own_facts(product: Product) -> list[tuple[str, str]]:
-    facts = []
-    if product.categories:
-        facts.append(("categories", product.categories[0]))
-    if product.capabilities:
-        facts.append(("capabilities", ", ".join(product.capabilities[:3])))
-    return facts
-
-
-def _introduced(product: Product) -> str:
-    """A maker whose name says nothing new is left out."""
-    if product.company and product.company.casefold() != product.name.casefold():
-        return f"{product.name} (by {product.company})"
-    return product.name
-
-
-def _maker(product: Product) -> tuple[Citation, ...]:
-    own = cite(product, "name", product.name)
-    if product.company and product.company.casefold() != product.name.casefold():
-        return (own, cite(product, "company", product.company))
-    return (own,)
-
-
-def _lacking_names(findings: Findings) -> Iterator[Sentence]:
-    """A tool that was asked for by name and does not pass is not silently missing."""
-    shown = {found.product.id for found in findings.found}
-    for found in findings.named[:1]:
-        if found.product.id not in shown:
-            yield _lacking(found, findings.constraints)
-
-
-def _lacking(found: Found, constraints: Sequence[Constraint]) -> Sentence:
-    labels = {constraint.id: constraint.label for constraint in constraints}
-    missing = [e for e in found.evidence if e.state != "met"]
-    against = [
-        f"“{labels[e.constraint_id]}” (it lists {short(e.value)})" for e in missing if e.state == "unmet" and e.value
-    ]
-    unknown = [f"“{labels[e.constraint_id]}”" for e in missing if e.state == "unknown" or not e.value]
-    parts = [f"does not meet {listed(against)}"] if against else []
-    parts += [f"says nothing about {listed(unknown)}"] if unknown else []
-    cited = tuple(cite(found.product, e.field, short(e.value)) for e in missing if e.value)
-    name = cite(found.product, "name", found.product.name)
-    return Sentence(f"{found.product.name} {listed(parts) or 'meets all your requirements'}.", (name, *cited))
-
-
-def _nearest(findings: Findings) -> Iterator[Sentence]:
-    if not any(unmet.constraint_id is not None or JOINT in unmet.text for unmet in findings.unmet_constraints):
-        yield Sentence("No tool meets all your requirements.", (of_catalogue(FITTING, 0),))
-    shown = findings.found[:NEAREST_TOOLS]
+def _describe_nearest(findings: Findings) -> Iterator[Sentence]:
+    if not any(_names_constraints(unmet) for unmet in findings.unmet_constraints):
+        yield Sentence(NO_FULL_MATCH, (cite_count(MATCHING_ALL, 0),))
+    shown = findings.found[:MAX_NEAREST]
     if shown:
-        names = listed([found.product.name for found in shown])
+        names, cited = _name_products([found.product for found in shown])
         subject = "option is" if len(shown) == 1 else "options are"
-        yield Sentence(f"The closest {subject} {names}.", tuple(cite(f.product, "name", f.product.name) for f in shown))
-    yield from (_lacking(found, findings.constraints) for found in shown)
+        yield Sentence(f"The closest {subject} {names}.", cited)
+    for found in shown:
+        yield describe_mismatch(found.product, found.evidence, findings.constraints)
+
+
+def _names_constraints(unmet: UnmetConstraint) -> bool:
+    """Whether the statement says which constraints are in the way."""
+    return unmet.constraint_id is not None or unmet.text.startswith(COMBINATION)
 
 
 def _is_headline(unmet: UnmetConstraint, findings: Findings) -> bool:
-    """That not all constraints go together is the first sentence already."""
-    return findings.outcome == "answer" and JOINT in unmet.text and not findings.comparison
+    """Whether the headline states it already."""
+    return findings.outcome == "answer" and unmet.text.startswith(COMBINATION) and not findings.comparison
 
 
-def _told(unmet: UnmetConstraint, findings: Findings) -> Sentence:
-    constraint = next((constraint for constraint in findings.constraints if constraint.id == unmet.constraint_id), None)
-    counted = FITTING if JOINT in unmet.text else constraint.field if constraint else "fields"
-    return Sentence(unmet.text, (of_catalogue(counted, 0),))
+def _state_unmet(unmet: UnmetConstraint, findings: Findings) -> Sentence:
+    constraint = next((each for each in findings.constraints if each.id == unmet.constraint_id), None)
+    field = constraint.field if constraint else "fields"
+    return Sentence(unmet.text, (cite_count(MATCHING_ALL if unmet.text.startswith(COMBINATION) else field, 0),))
 
 
-def _off_topic(findings: Findings) -> Sentence:
-    text = "This does not look like a question about legal technology, and nothing in the catalogue comes close to it."
-    return Sentence(text, (of_catalogue("tools searched", findings.catalogue),))
+def _state_no_combination(labels: Sequence[str]) -> str:
+    return f"{COMBINATION}{join_list([f'“{label}”' for label in labels])}."
 
 
-def _unclear(findings: Findings) -> Sentence:
-    text = f"Please say what the tool should do: the catalogue lists {findings.catalogue:,} tools."
-    return Sentence(text, (of_catalogue("tools searched", findings.catalogue),))
+def _decline(findings: Findings) -> Sentence:
+    text = "This doesn't look like a question about legal technology, and nothing in the catalogue comes close to it."
+    return Sentence(text, (cite_count(CATALOGUE_SIZE, findings.catalogue),))
 
 
-def cite(product: Product, field: str, value: str) -> Citation:
-    """Points at a product's field."""
-    return Citation(kind="product", product_id=product.id, field=field, value=value)
+def _request_details(findings: Findings) -> Sentence:
+    text = f"Please describe what the tool should do. The catalogue has {findings.catalogue:,} tools."
+    return Sentence(text, (cite_count(CATALOGUE_SIZE, findings.catalogue),))
+
+
+def _match_is(tools: Sequence[Product]) -> str:
+    return "match is" if len(tools) == 1 else "matches are"
+
+
+def _quote(query: str) -> str:
+    """Prepare the query as typed to stand between quotation marks."""
+    return shorten(clean(query).translate(_INNER_QUOTES))
+
+
+def _name_products(products: Sequence[Product]) -> tuple[str, tuple[Citation, ...]]:
+    return join_list([p.name for p in products]), tuple(cite_product(p, "name", p.name) for p in products)

@@ -1,54 +1,63 @@
-"""How facts are said: verbs per field, lists, numbers. Everything that is inserted is a value of a cited field."""
+"""English phrases for the facts of a product, the requirements of a search, lists and numbers.
 
-from collections.abc import Sequence
+Each function takes the values of one field, so that the caller can cite exactly what the phrase states.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final
 
 from lexdex_search.query.labels import build_label, named
-from lexdex_search.results import Citation, Constraint
-from lexdex_search.vocabulary import REGIONAL_FIELDS
+from lexdex_search.results import Constraint
+from lexdex_search.vocabulary import load_default_vocabulary
 
-_MET: Final = {
-    "categories": "is listed under {}",
+MAX_VALUES_LENGTH: Final = 120
+"""Characters that the values of one field may take up in a sentence."""
+MAX_VALUES: Final = 3
+
+_TEMPLATES: Final = {
     "languages": "supports {}",
-    "countries": "serves {}",
     "hosting_locations": "is hosted in {}",
     "headquarters": "is based in {}",
     "integrations": "integrates with {}",
-    "security_certifications": "is certified for {}",
-    "compliance_standards": "states compliance with {}",
-    "deployment_models": "is offered as {}",
-    "licensing_models": "is licensed as {}",
-    "user_types": "is made for {}",
+    "compliance_standards": "states {} compliance",
+    "deployment_models": "is available {}",
+    "licensing_models": "offers {} licensing",
+    "user_types": "is built for {}",
     "capabilities": "offers {}",
     "data_formats": "handles {}",
     "functional_focus": "focuses on {}",
-    "features": "has {}",
+    "features": "lists {} among its features",
     "additional_functionality": "also offers {}",
-    "keywords": "is described as {}",
+    "keywords": "is described as “{}”",
     "database_integrations": "connects to {}",
-    "pricing_model": "has the pricing model {}",
-    "sso": "offers single sign-on with {}",
-    "api_support": "states for its API: {}",
-    "starting_price_usd": "starts at ${} a month",
-    "year_founded": "was founded in {}",
-}
-_FLAG: Final = {
+    "sso": "supports single sign-on with {}",
     "free_trial": "offers a free trial",
     "demo_available": "offers a demo",
-    "gdpr_compliant": "states compliance with GDPR",
+    "gdpr_compliant": "states GDPR compliance",
 }
-_LABELS: Final = frozenset({"capabilities", "functional_focus", "features", "additional_functionality", "keywords"})
-_NONE: Final = {
-    "languages": "No tool in the catalogue is known to support {}.",
-    "countries": "No tool in the catalogue is known to serve {}.",
-    "hosting_locations": "No tool in the catalogue is known to be hosted in {}.",
-    "headquarters": "No tool in the catalogue is known to be based in {}.",
-    "integrations": "No tool in the catalogue is known to integrate with {}.",
-    "security_certifications": "No tool in the catalogue is known to be certified for {}.",
-    "compliance_standards": "No tool in the catalogue is known to comply with {}.",
-    "user_types": "No tool in the catalogue is known to be made for {}.",
-    "capabilities": "No tool in the catalogue is known to offer {}.",
+_PRESENT: Final = {"sso": "supports single sign-on", "api_support": "has an API"}
+_ABSENT: Final = {
+    "sso": "offers no single sign-on",
+    "api_support": "offers no API",
+    "free_trial": "offers no free trial",
+    "demo_available": "offers no demo",
+    "gdpr_compliant": "states that it does not comply with GDPR",
 }
+_NONE: Final = frozenset({"no", "none", "not available", "n/a"})
+_DEPLOYMENTS: Final = {
+    "SaaS": "as SaaS",
+    "Cloud": "in the cloud",
+    "On-premise": "on-premise",
+    "Hybrid": "as a hybrid deployment",
+}
+_LABELS: Final = frozenset({"capabilities", "functional_focus", "features", "additional_functionality"})
+_PROPER_NOUNS: Final = frozenset({"Word", "Outlook", "Excel", "Bates"})
+_CATEGORY_SUFFIXES: Final = (" Tools", " Technology", " Solutions")
+_CATEGORY_ADJECTIVES: Final = {
+    "Contracts and Documents": "contract and document",
+    "Intellectual Property (IP) Management": "IP management",
+}
+_VAGUE_CATEGORIES: Final = frozenset({"Miscellaneous Tech Tools"})
 _NUMBERS: Final = (
     "No",
     "One",
@@ -64,56 +73,189 @@ _NUMBERS: Final = (
     "Eleven",
     "Twelve",
 )
-_WORLD: Final = "every country (“Global”)"
-MAX_VALUE_LENGTH: Final = 120
-"""Characters of one value inside a sentence; the citation keeps the same words."""
+_SPOKEN_WITH_VOWEL: Final = frozenset("AEFHILMNORSX")
+"""Letters whose names begin with a vowel sound: "an ISO certificate", "an HR tool"."""
 
 
-def listed(parts: Sequence[str], word: str = "and") -> str:
-    """Parts as "A, B and C"."""
+def join_list(parts: Sequence[str], conjunction: str = "and") -> str:
+    """Join parts as "A, B and C"; as "A, B and C, and D" if a part holds an "and" of its own."""
     if len(parts) < 2:
         return "".join(parts)
-    return f"{', '.join(parts[:-1])} {word} {parts[-1]}"
+    if any(" and " in part and not part.startswith("“") for part in parts):
+        return f"{', '.join(parts[:-1])}, {conjunction} {parts[-1]}"
+    return f"{', '.join(parts[:-1])} {conjunction} {parts[-1]}"
 
 
-def number(count: int) -> str:
-    """A count at the beginning of a sentence."""
+def join_clauses(clauses: Sequence[str], conjunction: str = "and") -> str:
+    """Join clauses, with a comma before the last one if an earlier clause holds a list of its own."""
+    if len(clauses) < 2:
+        return "".join(clauses)
+    has_list = any(f" {word} " in clause for clause in clauses[:-1] for word in ("and", "or"))
+    return f"{', '.join(clauses[:-1])}{',' if has_list else ''} {conjunction} {clauses[-1]}"
+
+
+def spell_number(count: int) -> str:
+    """Write a count for the beginning of a sentence: in letters up to twelve."""
     return _NUMBERS[count] if count < len(_NUMBERS) else f"{count:,}"
 
 
-def short(text: str) -> str:
-    """A value cut at a word, so that no vendor's novel becomes our sentence."""
-    return text if len(text) <= MAX_VALUE_LENGTH else text[:MAX_VALUE_LENGTH].rsplit(" ", 1)[0] + " …"
+def shorten(text: str) -> str:
+    """Cut text at a word, so that a long value of a vendor does not fill the answer."""
+    return text if len(text) <= MAX_VALUES_LENGTH else text[:MAX_VALUES_LENGTH].rsplit(" ", 1)[0] + " …"
 
 
-def fact(field: str, value: str) -> str:
-    """What a product's field says, as the rest of a sentence."""
-    if field in _FLAG:
-        return _FLAG[field]
-    if field == "starting_price_usd":
-        return _MET[field].format(f"{int(value):,}")
+def limit_values(values: Sequence[str]) -> list[str]:
+    """Take the first values that together fit into a sentence; a single value that is too long is cut."""
+    taken: list[str] = []
+    for value in values[:MAX_VALUES]:
+        if taken and len(", ".join((*taken, value))) > MAX_VALUES_LENGTH:
+            break
+        taken.append(shorten(value))
+    return taken
+
+
+def describe_values(field: str, values: Sequence[str], conjunction: str = "and") -> str:
+    """Write what a product has in a field as a clause, such as "integrates with Slack and Box".
+
+    The values of a constraint work as well: "<=50" is "starts at $50 a month or less", "any" is any value at all.
+    """
+    if field in _ABSENT and values[0].casefold() in _NONE:
+        return _ABSENT[field]
+    if field in _PRESENT and values[0] == "any":
+        return _PRESENT[field]
+    write = _WRITERS.get(field)
+    if write is not None:
+        return write(values, conjunction)
+    template = _TEMPLATES.get(field, "lists {}")
+    return template.format(join_list([phrase_value(field, value) for value in values], conjunction))
+
+
+def phrase_value(field: str, value: str) -> str:
+    """Write one value as it reads inside a sentence: "the US", "mid-size law firms", "contract review"."""
+    if field == "user_types":
+        return lower_label(load_default_vocabulary().find_canonical(field, value) or value)
+    if field == "deployment_models":
+        return _DEPLOYMENTS.get(value, f"as {value}")
+    if field == "licensing_models":
+        return lower_label(value).replace(" ", "-")
     if field in _LABELS:
-        value = ", ".join(lowered(label) for label in value.split(", "))
-    if field in REGIONAL_FIELDS:
-        value = ", ".join(_WORLD if part == "Global" else named(field, part) for part in value.split(", "))
-    template = _MET.get(field, "lists {}")
-    return template.format(short(value))
+        return lower_label(value)
+    return named(field, value)
 
 
-def lowered(label: str) -> str:
-    """A label inside a sentence begins small, unless it is an abbreviation."""
-    return label[0].lower() + label[1:] if label[1:2].islower() else label
+def name_category(category: str) -> str:
+    """Write a category as a topic: "e-discovery and evidence management"; an unknown category stays as it is."""
+    if load_default_vocabulary().find_canonical("categories", category) != category:
+        return category
+    for suffix in _CATEGORY_SUFFIXES:
+        category = category.removesuffix(suffix)
+    return " ".join(_lower_word(word) for word in category.replace("&", "and").split())
 
 
-def no_tool(constraint: Constraint) -> str:
-    """That nothing in the catalogue fulfils a constraint."""
-    said = listed([named(constraint.field, value) for value in constraint.values], "or")
-    if constraint.field in _NONE:
-        return _NONE[constraint.field].format(said)
-    label = build_label(constraint.field, constraint.values, constraint.kind)
-    return f"No tool in the catalogue is known to fulfil “{label}”."
+def name_tool_kind(category: str) -> str:
+    """Write a category as a kind of tool: "legal analytics tool"; empty if the category names no kind."""
+    if category in _VAGUE_CATEGORIES or name_category(category) == category:
+        return ""
+    return f"{_CATEGORY_ADJECTIVES.get(category) or name_category(category)} tool"
 
 
-def of_catalogue(field: str, value: object) -> Citation:
-    """Points at a count over the whole catalogue."""
-    return Citation(kind="catalogue", product_id="", field=field, value=str(value))
+def lower_label(label: str) -> str:
+    """Lower the first letter of a label inside a sentence, but not that of an acronym or a proper noun."""
+    first, _, rest = label.partition(" ")
+    return f"{_lower_word(first)} {rest}" if rest else _lower_word(first)
+
+
+def choose_article(noun: str) -> str:
+    """Choose "a" or "an" for a noun by its sound."""
+    first = noun.partition(" ")[0]
+    if first.isupper() and len(first) > 1:
+        return "an" if first[0] in _SPOKEN_WITH_VOWEL and not first.startswith("REST") else "a"
+    return "an" if first[:1].lower() in "aeiou" and not first.lower().startswith(("us", "uni")) else "a"
+
+
+def to_infinitive(clause: str) -> str:
+    """Turn "is hosted in the US" into "be hosted in the US"."""
+    return _replace_verb(clause, {"is": "be", "has": "have", "was": "have been"})
+
+
+def to_plural(clause: str) -> str:
+    """Turn "is hosted in the US" into "are hosted in the US"."""
+    return _replace_verb(clause, {"is": "are", "has": "have", "was": "were"})
+
+
+def add_also(clause: str) -> str:
+    """Turn "supports German" into "also supports German", "is hosted in Spain" into "is also hosted in Spain"."""
+    verb, _, rest = clause.partition(" ")
+    return f"{verb} also {rest}" if verb in {"is", "was"} else f"also {clause}"
+
+
+def state_no_match(constraint: Constraint) -> str:
+    """Write that no tool in the catalogue meets a constraint."""
+    if constraint.field == "id":
+        label = build_label(constraint.field, constraint.values, constraint.kind)
+        return f"No tool in the catalogue is known to meet “{label}”."
+    clause = describe_values(constraint.field, constraint.values, "or")
+    return f"No tool in the catalogue is known to {to_infinitive(clause)}."
+
+
+def _describe_countries(values: Sequence[str], conjunction: str) -> str:
+    if "Global" in values:
+        return "is available worldwide"
+    return f"serves {join_list([named('countries', value) for value in values], conjunction)}"
+
+
+def _describe_categories(values: Sequence[str], conjunction: str) -> str:
+    kinds = [name_tool_kind(value) for value in values]
+    if not all(kinds):
+        return f"is listed under {join_list(values, conjunction)}"
+    return f"is {join_list([f'{choose_article(kind)} {kind}' for kind in kinds], conjunction)}"
+
+
+def _describe_certifications(values: Sequence[str], conjunction: str) -> str:
+    noun = "certifications" if len(values) > 1 and conjunction == "and" else "certification"
+    return f"has {join_list(values, conjunction)} {noun}"
+
+
+def _describe_price(values: Sequence[str], _conjunction: str) -> str:
+    suffix = {"<=": " or less", ">=": " or more"}.get(values[0][:2], "")
+    return f"starts at ${int(values[0].lstrip('<>=')):,} a month{suffix}"
+
+
+def _describe_year(values: Sequence[str], _conjunction: str) -> str:
+    suffix = {"<=": " or earlier", ">=": " or later"}.get(values[0][:2], "")
+    return f"was founded in {values[0].lstrip('<>=')}{suffix}"
+
+
+def _describe_pricing_model(values: Sequence[str], _conjunction: str) -> str:
+    model = lower_label(values[0])
+    return f"has {choose_article(model)} {model} pricing model"
+
+
+def _describe_api(values: Sequence[str], _conjunction: str) -> str:
+    if "API" not in values[0]:
+        return f"states “{values[0]}” about its API"
+    return f"has {choose_article(values[0])} {values[0]}"
+
+
+_WRITERS: Final[dict[str, Callable[[Sequence[str], str], str]]] = {
+    "countries": _describe_countries,
+    "categories": _describe_categories,
+    "security_certifications": _describe_certifications,
+    "starting_price_usd": _describe_price,
+    "year_founded": _describe_year,
+    "pricing_model": _describe_pricing_model,
+    "api_support": _describe_api,
+}
+"""Fields whose clause is more than a template."""
+
+
+def _replace_verb(clause: str, irregular: Mapping[str, str]) -> str:
+    verb, _, rest = clause.partition(" ")
+    return f"{irregular.get(verb) or verb.removesuffix('s')} {rest}"
+
+
+def _lower_word(word: str) -> str:
+    """Lower a capitalised word ("E-Discovery" too), but not an acronym, a proper noun or a mixed-case name."""
+    if word in _PROPER_NOUNS:
+        return word
+    return "-".join(part.lower() if part[1:].islower() or word[1:2] == "-" else part for part in word.split("-"))

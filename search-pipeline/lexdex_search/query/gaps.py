@@ -39,9 +39,7 @@ def denied(query: str, tokens: Sequence[Token], taken: frozenset[int]) -> list[G
     for match in _DENIED.finditer(query):
         inside = {i for i, t in enumerate(tokens) if match.start("said") <= t.start < match.end("said")}
         if not inside & taken:
-            gaps.append(
-                Gap(f"The catalogue has no field for “{match['said'].strip()}”; it was not used as a condition.")
-            )
+            gaps.append(Gap(f"You can't filter by “{match['said'].strip()}” yet, so this requirement was not applied."))
     return gaps
 
 
@@ -49,10 +47,20 @@ def unsorted(words: Phrase, vocabulary: Vocabulary) -> list[Gap]:
     """Constraints for an order that search does not give: ratings and prices move nothing."""
     gaps = []
     if find_all(words, vocabulary.cues["by_rating"]):
-        gaps.append(Gap("Ratings do not change the order of results; each result shows its rating."))
+        gaps.append(Gap("Results are not sorted by rating, but each one shows its rating."))
     if find_all(words, vocabulary.cues["by_price"]):
-        gaps.append(Gap("Results are not ordered by price; a limit such as “under $100 a month” filters by it."))
+        gaps.append(
+            Gap("Results are not sorted by price. To filter by price, add a limit such as “under $100 a month”.")
+        )
     return gaps
+
+
+def _state_unknown(statement: str, words: Sequence[str]) -> str:
+    """State that words are unknown and that the search uses them as they are."""
+    quoted = [f"“{word}”" for word in dict.fromkeys(words[:MAX_GAP])]
+    listed = " and ".join(filter(None, (", ".join(quoted[:-1]), quoted[-1])))
+    searched = "the word itself" if len(quoted) == 1 else "the words themselves"
+    return f"{statement.format(listed)}, so we searched for {searched}."
 
 
 class GapFinder:
@@ -109,8 +117,8 @@ class GapFinder:
         free = [token for place, token in enumerate(self._tokens) if place not in spent]
         strange = [token.raw for token in free if token.word.isalpha() and not self._right(token.word)]
         if strange:
-            said = "”, “".join(dict.fromkeys(strange[:MAX_GAP]))
-            yield Gap(f"The catalogue knows nothing called “{said}”; it was searched for as it stands.")
+            filters = "a filter" if len(set(strange)) == 1 else "filters"
+            yield Gap(_state_unknown(f"We don't recognise {{}} as {filters}", strange))
 
     def _untranslated(self, taken: frozenset[int]) -> Iterator[Gap]:
         """The catalogue is English: a word of another language that the glossary lacks finds nothing, which is said."""
@@ -121,8 +129,7 @@ class GapFinder:
             if place not in taken and token.word not in own and token.word.isalpha() and not self._known(token.word)
         ]
         if strange:
-            said = "”, “".join(dict.fromkeys(strange[:MAX_GAP]))
-            yield Gap(f"No English is known for “{said}”; it was searched for as it stands.")
+            yield Gap(_state_unknown("We have no English translation for {}", strange))
 
     def _named(self, token: Token) -> bool:
         """Written as a name, or a word that neither English nor the catalogue knows."""
@@ -170,7 +177,7 @@ class GapFinder:
         token = self._tokens[place]
         if place == 0 or self._words[place - 1] != "in" or not token.capital or self._known(token.word):
             return None
-        return Gap(f"The catalogue knows no language or place called “{token.raw}”, so it was not used as a condition.")
+        return Gap(f"We don't recognise “{token.raw}” as a language or place, so it was not used as a filter.")
 
     def _feature(self, place: int, spent: set[int]) -> Gap | None:
         last = place
@@ -184,7 +191,8 @@ class GapFinder:
         if not stems or self._is_known(stems) or doing:
             return None
         said = " ".join(token.raw for token in self._tokens[place:last])
-        return Gap(f"The catalogue has no field for “{said}”; it was searched for as words, not used as a condition.")
+        searched = "the word itself" if last - place == 1 else "those words"
+        return Gap(f"You can't filter by “{said}” yet, so we searched for {searched}.")
 
     def _is_known(self, stems: set[str]) -> bool:
         """Words that stand in labels apart tell nothing: "account manager" is neither accounting nor management."""

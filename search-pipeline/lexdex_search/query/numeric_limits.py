@@ -37,7 +37,7 @@ class NumericLimits:
         unit = (match["sign"] or match["after"] or "$").casefold()
         if unit in {"€", "£", "eur", "gbp"} or unit in self._words["other_money"]:
             said = match.group().strip()
-            return Gap(f"The catalogue keeps prices in US dollars, so “{said}” was not used as a limit.")
+            return Gap(f"Prices in the catalogue are in US dollars, so “{said}” was not used as a limit.")
         amount = int(_THOUSANDS.sub("", match["amount"])) * (1000 if match["k"] else 1)
         yearly = (match["per"] or match["ly"] or "").casefold() in self._words["year"] | self._words["yearly"]
         monthly = amount // MONTHS if yearly else amount

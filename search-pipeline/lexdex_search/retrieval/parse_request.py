@@ -45,7 +45,7 @@ def _with_keyword(loaded: LoadedRelease, read: ParsedQuery, keyword: str) -> Par
     if not loaded.facets.keyword_mask(keyword).any():
         gaps = (
             *gaps,
-            UnmetConstraint(constraint_id=None, text=f"No tool has “{keyword}” in its name, maker or description."),
+            UnmetConstraint(constraint_id=None, text=f"No tool has “{keyword}” in its name, vendor or description."),
         )
     if read.text:
         return replace(read, gaps=gaps)

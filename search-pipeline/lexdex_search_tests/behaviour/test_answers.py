@@ -70,8 +70,9 @@ def test_an_answer_is_one_to_five_sentences_that_read_as_one(engine: Engine) -> 
 def test_the_words(engine: Engine) -> None:
     answer = engine.search("contract lifecycle management in Portuguese with SOC 2")
     assert answer.response == (
-        "One tool meets all your requirements: Clausewerk. Clausewerk (by Klauselmann GmbH) is listed under Contracts "
-        "and Documents, supports Portuguese and is certified for SOC 2."
+        "One tool meets all your requirements: Clausewerk. Clausewerk, by Klauselmann GmbH, is a contract and "
+        "document tool that supports Portuguese, has SOC 2 certification and offers contract lifecycle management, "
+        "redlining and time tracking."
     )
 
 
@@ -84,7 +85,7 @@ def test_only_tools_that_meet_every_constraint_are_said_to(engine: Engine) -> No
 def test_a_tool_asked_for_by_name_that_does_not_pass_is_not_silently_missing(engine: Engine) -> None:
     answer = engine.search("does Pactolo support German")
     assert "pactolo" not in [hit.product_id for hit in answer.product_ids]
-    assert "Pactolo does not meet “Supports German” (it lists English, Spanish)." in answer.response
+    assert "Pactolo doesn't list German (its languages are English and Spanish)." in answer.response
 
 
 def test_a_description_is_data_and_gives_no_orders(tmp_path: Path, cache: Path) -> None:
@@ -106,4 +107,4 @@ def test_a_description_is_data_and_gives_no_orders(tmp_path: Path, cache: Path) 
 def test_what_several_shall_be_resembled_by_is_not_compared(engine: Engine) -> None:
     answer = engine.search("alternatives to Clausewerk or Mattermind")
     assert answer.outcome == "answer"
-    assert answer.sentences[0].text.startswith("Closest to Clausewerk and Mattermind by what they do: ")
+    assert answer.sentences[0].text.startswith("The closest alternatives to Clausewerk and Mattermind are ")

@@ -73,7 +73,7 @@ def test_a_keyword_that_stands_nowhere_is_said(engine: Engine) -> None:
     found = engine.search(SearchRequest(keyword="zeppelin leasing"))
     assert found.outcome == "no_match"
     assert [unmet.text for unmet in found.unmet_constraints] == [
-        "No tool has “zeppelin leasing” in its name, maker or description."
+        "No tool has “zeppelin leasing” in its name, vendor or description."
     ]
 
 
@@ -110,7 +110,7 @@ def test_alternatives_are_the_nearest_others(engine: Engine) -> None:
     assert found.product_ids[0].product_id == "holdfast"
     assert "reviewhound" not in ids(found)
     assert all(hit.reasons for hit in found.product_ids)
-    assert found.product_ids[0].reasons[0].startswith("Shares ")
+    assert found.product_ids[0].reasons[0].startswith("In common: ")
     assert engine.alternatives("no-such-tool") is None
 
 

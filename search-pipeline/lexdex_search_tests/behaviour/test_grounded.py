@@ -8,14 +8,16 @@ from collections.abc import Iterator
 from random import Random
 
 import pytest
+from msgspec.structs import replace
 
 from lexdex_search.answer.build_answer import shown
+from lexdex_search.engine import Engine
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.documents import Product
 from lexdex_search.results import Citation, SearchAnswer, Sentence
 from lexdex_search.retrieval.retriever import Retrieval
 from lexdex_search_tests.builders import a_product
-from lexdex_search_tests.grounding import asked_words, stands, uncovered, untrue
+from lexdex_search_tests.grounding import asked_words, false_denials, stands, uncovered, untrue
 from lexdex_search_tests.random_catalogues import a_catalogue, a_loaded, a_sentence, conditions
 
 ANSWERS = int(os.environ.get("LEXDEX_ANSWERS", "400"))
@@ -40,6 +42,7 @@ def test_every_sentence_is_covered_by_citations_that_are_true() -> None:
         asked = asked_words(query, answer)
         assert answer.sentences
         assert not list(untrue(answer, products, like)), query
+        assert not list(false_denials(answer, products)), query
         for sentence in answer.sentences:
             assert sentence.citations
             assert not uncovered(sentence, asked), (query, sentence)
@@ -63,6 +66,23 @@ def cited(text: str, field: str, value: str) -> Sentence:
 )
 def test_a_fact_without_its_citation_is_noticed(sentence: Sentence, left: set[str]) -> None:
     assert uncovered(sentence, frozenset({"german"})) == left
+
+
+@pytest.mark.parametrize(
+    ("query", "text", "denied"),
+    [
+        ("tools in German", "One doesn't list German.", 1),
+        ("tools in German", "One doesn't state whether it supports German.", 1),
+        ("tools in French", "One doesn't list French.", 0),
+        ("tools in French", "One doesn't state whether it supports French.", 1),
+        ("tools with SOC 2", "One doesn't state whether it has SOC 2 certification.", 0),
+    ],
+)
+def test_a_denial_of_what_a_product_states_is_noticed(engine: Engine, query: str, text: str, denied: int) -> None:
+    answer = replace(engine.search(query), sentences=(cited(text, "name", "One"),))
+    assert len(list(false_denials(answer, [a_product("One", languages=["German"])]))) == denied
+    assert not uncovered(answer.sentences[0], asked_words(query, answer))
+    assert uncovered(answer.sentences[0], frozenset())
 
 
 def test_a_citation_of_what_does_not_stand_there_is_noticed() -> None:

@@ -65,14 +65,14 @@ def test_where_no_word_is_known_nothing_is_shown(sample_release: LoadedRelease) 
     assert answer.outcome == "clarify"
     assert answer.product_ids == ()
     assert answer.total == 0
-    assert "The catalogue knows nothing called “Zephyrlex”, “Quillbarrister”" in answer.response
+    assert "We don't recognise “Zephyrlex” and “Quillbarrister” as filters" in answer.response
 
 
 def test_a_kind_of_tool_that_meets_the_musts_nowhere_is_said(engine: Engine) -> None:
     answer = engine.search("contract management with FedRAMP")
     assert answer.outcome == "answer"
     assert [unmet.text for unmet in answer.unmet_constraints] == [
-        "No tool in the catalogue is known to meet all of these at once: “Contracts and Documents” and “FedRAMP”."
+        "No single tool is known to combine “Contracts and Documents” and “FedRAMP”."
     ]
     assert answer.sentences[0].text.startswith("No tool meets all your requirements. One meets all your must-haves")
 

@@ -70,4 +70,4 @@ def test_a_place_is_read_from_free_text(engine: Engine) -> None:
 def test_what_the_list_does_not_know_is_said(engine: Engine) -> None:
     answer = engine.search("SOC 2 certified contract tool")
     assert answer.outcome == "no_match"
-    assert "No tool in the catalogue is known to be certified for SOC 2." in answer.response
+    assert "No tool in the catalogue is known to have SOC 2 certification." in answer.response

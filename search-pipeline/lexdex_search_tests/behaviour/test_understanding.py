@@ -147,8 +147,8 @@ def test_words_and_places_point_into_the_query_as_typed(read: Reading) -> None:
         ("e-discovery with parking", "“parking”"),
         ("legal billing in Atlantis", "“Atlantis”"),
         ("contract tool that does not train on our data", "“does not train on our data”"),
-        ("top rated contract tool", "Ratings do not change the order"),
-        ("cheapest contract tool", "not ordered by price"),
+        ("top rated contract tool", "not sorted by rating"),
+        ("cheapest contract tool", "not sorted by price"),
         ("legal billing under €50 a month", "US dollars"),
     ],
 )

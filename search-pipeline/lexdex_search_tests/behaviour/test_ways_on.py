@@ -71,7 +71,7 @@ def test_where_nothing_fits_it_says_what_to_give_up(engine: Engine) -> None:
 def test_a_question_that_says_nothing_is_asked_back(engine: Engine, said: str) -> None:
     answer = engine.search(said)
     assert answer.outcome == "clarify", answer.interpretation
-    assert answer.response.startswith("Please say what the tool should do")
+    assert answer.response.startswith("Please describe what the tool should do")
     assert all(sentence.citations for sentence in answer.sentences)
 
 

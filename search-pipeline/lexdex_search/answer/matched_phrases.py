@@ -1,0 +1,37 @@
+"""Find the phrases of a query that a product's text contains."""
+
+import re
+from collections.abc import Collection, Iterator
+from typing import Final
+
+from lexdex_search.text_analysis import fold, words
+from lexdex_search.vocabulary import load_default_vocabulary
+
+_WORD: Final = re.compile(r"\w+")
+
+
+def find_matched_phrases(query: str, search_text: str, matched: Collection[str]) -> list[str]:
+    """List the phrases of the query, as typed, whose words are all in `matched` (folded words).
+
+    A query that was corrected or translated may share no word with the product; the phrases are then those of
+    `search_text`, the English text that was searched for. Words such as "tool" or "need" match nothing.
+    """
+    filler = load_default_vocabulary().cues["filler"]
+    telling = {word for word in matched if (word,) not in filler}
+    phrases = list(_find_runs(query, telling)) or list(_find_runs(search_text, telling))
+    return list(dict.fromkeys(phrases))
+
+
+def _find_runs(text: str, matched: Collection[str]) -> Iterator[str]:
+    """Yield runs of matched words; a single stop word inside a run belongs to it ("summaries of judgments")."""
+    start, end, skipped = -1, -1, 0
+    for token in _WORD.finditer(text):
+        if fold(token.group()) in matched:
+            start, end, skipped = (token.start() if start < 0 else start), token.end(), 0
+            continue
+        skipped += 1
+        if start >= 0 and (skipped > 1 or words(token.group())):
+            yield text[start:end]
+            start = -1
+    if start >= 0:
+        yield text[start:end]

@@ -1,0 +1,103 @@
+"""Describe one product in a sentence: what kind of tool it is and which requirements it meets."""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from lexdex_search.answer.citations import cite_product
+from lexdex_search.answer.wording import (
+    MAX_VALUES,
+    describe_values,
+    join_clauses,
+    limit_values,
+    name_tool_kind,
+)
+from lexdex_search.release.documents import Product
+from lexdex_search.results import Citation, Constraint, Evidence, Sentence
+from lexdex_search.text_analysis import terms
+
+MAX_FACTS_WITH_CAPABILITIES: Final = 3
+"""A sentence with more facts than this does not list capabilities as well."""
+
+Facts = dict[str, list[str]]
+"""Values by field, in the order in which the sentence states them."""
+
+
+def describe_product(
+    product: Product, evidence: Sequence[Evidence], constraints: Sequence[Constraint], search_text: str
+) -> Sentence | None:
+    """Describe what the product has of what was searched for; None if nothing is known of it.
+
+    It begins with the kind of tool, and ends with the capabilities closest to the query if there is space for them.
+    """
+    wanted = {constraint.id for constraint in constraints if constraint.kind != "must_not"}
+    facts = _collect_facts(product, (e for e in evidence if e.state == "met" and e.constraint_id in wanted and e.value))
+    capabilities = facts.pop("capabilities", None)
+    if capabilities is None and len(facts) <= MAX_FACTS_WITH_CAPABILITIES:
+        capabilities = _choose_capabilities(product, search_text)
+    if "categories" not in facts and product.categories and name_tool_kind(product.categories[0]):
+        facts = {"categories": [product.categories[0]], **facts}
+    facts |= {"capabilities": capabilities} if capabilities else {}
+    if not facts:
+        return None
+    cited = tuple(cite_product(product, field, ", ".join(values)) for field, values in facts.items())
+    return Sentence(f"{_introduce(product)} {_join_facts(facts)}.", (*_cite_identity(product), *cited))
+
+
+def split_values(product: Product, field: str, joined: str) -> list[str]:
+    """Split the value of evidence or a citation into the values of the product's field that it joins."""
+    stated = getattr(product, field)
+    if not isinstance(stated, tuple):
+        return [joined]
+    values = []
+    for value in stated:
+        if joined == value or joined.startswith(f"{value}, "):
+            values.append(value)
+            joined = joined[len(value) + 2 :]
+    return values
+
+
+def _collect_facts(product: Product, evidence: Iterable[Evidence]) -> Facts:
+    """Collect the values of met constraints by field; two constraints on one field become one fact."""
+    facts: Facts = {}
+    for each in evidence:
+        values = facts.setdefault(each.field, [])
+        values += [value for value in split_values(product, each.field, each.value) if value not in values]
+    return {field: limit_values(values) for field, values in facts.items()}
+
+
+def _choose_capabilities(product: Product, search_text: str) -> list[str]:
+    """Choose the capabilities that share most words with the query, and otherwise the first ones."""
+    wanted = set(terms(search_text))
+    ranked = sorted(product.capabilities, key=lambda capability: -len(wanted.intersection(terms(capability))))
+    return limit_values(ranked[:MAX_VALUES])
+
+
+def _join_facts(facts: Facts) -> str:
+    """Join facts as "is a contract tool that supports German and has SOC 2 certification"."""
+    kind = name_tool_kind(facts["categories"][0]) if len(facts.get("categories", ())) == 1 else ""
+    clauses = {field: describe_values(field, values) for field, values in facts.items()}
+    if any(text.startswith("offers") for field, text in clauses.items() if field != "capabilities"):
+        clauses = {field: _avoid_repetition(field, text) for field, text in clauses.items()}
+    if not kind:
+        return join_clauses(list(clauses.values()))
+    identity = clauses.pop("categories")
+    return f"{identity} that {join_clauses(list(clauses.values()))}" if clauses else identity
+
+
+def _avoid_repetition(field: str, clause: str) -> str:
+    """Vary the verb: "offers a free trial and covers case management"."""
+    return clause.replace("offers", "covers", 1) if field == "capabilities" else clause
+
+
+def _introduce(product: Product) -> str:
+    """Name the product with its vendor, unless the two names are the same."""
+    return f"{product.name}, by {product.company}," if _has_other_company(product) else product.name
+
+
+def _cite_identity(product: Product) -> tuple[Citation, ...]:
+    name = cite_product(product, "name", product.name)
+    return (name, cite_product(product, "company", product.company)) if _has_other_company(product) else (name,)
+
+
+def _has_other_company(product: Product) -> bool:
+    return bool(product.company) and product.company.casefold() != product.name.casefold()

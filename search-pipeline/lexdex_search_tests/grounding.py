@@ -124,7 +124,9 @@ def false_denials(answer: SearchAnswer, products: Sequence[Product]) -> Iterator
     by_id = {product.id: product for product in products}
     for sentence in answer.sentences:
         product = by_id.get(sentence.citations[0].product_id)
-        for denial in DENIAL.findall(sentence.text) if product is not None else ():
+        if product is None:
+            continue
+        for denial in DENIAL.findall(sentence.text):
             for constraint in answer.interpretation.constraints:
                 if _is_denied(denial, constraint) and _has_said(product, denial, constraint):
                     yield sentence.text, constraint

@@ -13,7 +13,9 @@ from uuid import uuid4
 import redis.asyncio as redis
 
 from lexdex.accounts.queries import accounts
-from lexdex.accounts.service import passwords
+from lexdex.accounts.service.password_hashing import hash_password
+from lexdex.accounts.service.profile import split_name
+from lexdex.accounts.tables import Account
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import Source
 from lexdex.cli import commands, load_settings
@@ -107,13 +109,13 @@ async def age_trials(settings: Settings, days: str) -> None:
 async def create_user(settings: Settings, email: str, password: str) -> None:
     """Create a user with a verified email address."""
     async with database.pool(settings), database.transaction():
-        names = {"full_name": "Member Example", "first_name": "Member", "last_name": "Example"}
-        password_hash = await passwords.hashed(password)
-        made = await accounts.insert(
-            {"id": uuid4(), "email": email, "role": ROLE_USER, "password_hash": password_hash, **names}
+        password_hash = await hash_password(password)
+        names = split_name("Member Example")
+        account_id = await accounts.insert_account(
+            Account(id=uuid4(), email=email, role=ROLE_USER, password_hash=password_hash, **names)
         )
-        assert made is not None
-        await accounts.verify(made)
+        assert account_id is not None
+        await accounts.mark_verified(account_id)
 
 
 async def outdate_answers(settings: Settings) -> None:

@@ -1,4 +1,4 @@
-"""The commands `lexdex account ...`: make admins, and ask somebody for a new password."""
+"""The commands `lexdex account ...`: create admins, require a new password."""
 
 import sys
 
@@ -25,10 +25,10 @@ def create_admin(settings_of: SettingsOf | None, email: str, name: str, is_super
 
     An existing account becomes an admin and its password stays. The first login requires two-factor authentication.
     """
-    password = sys.stdin.readline().rstrip("\r\n") if password_stdin else _asked()
+    password = sys.stdin.readline().rstrip("\r\n") if password_stdin else _prompt_password()
     settings = (settings_of or configuration.load)()
-    made = administration.create_admin(settings, email, name=name, password=password, is_super=is_super)
-    click.echo(run(lambda: settings, made))
+    creation = administration.create_admin(settings, email, name=name, password=password, is_super=is_super)
+    click.echo(run(lambda: settings, creation))
 
 
 @account.command("require-reset")
@@ -39,8 +39,8 @@ def require_reset(settings_of: SettingsOf | None, email: str) -> None:
     click.echo(run(settings_of, administration.require_reset(email)))
 
 
-def _asked() -> str:
-    """On a terminal the password is asked for; elsewhere a link is mailed."""
+def _prompt_password() -> str:
+    """Prompt on a terminal; elsewhere return an empty password, for which a link is sent by email."""
     if not sys.stdin.isatty():
         return ""
     return str(click.prompt("Password (leave empty to email a link)", default="", hide_input=True, show_default=False))

@@ -61,7 +61,7 @@ def provide_actor(request: AnyRequest) -> Actor:
 
 
 def dependencies() -> dict[str, Provide]:
-    """What handlers get by these names."""
+    """Return the dependencies that handlers get by these names."""
     return {"actor": Provide(provide_actor, sync_to_thread=False), "visitor": Provide(provide_visitor)}
 
 
@@ -86,4 +86,4 @@ async def _read_actor(connection: AnyConnection) -> Actor | None:
     token = token.strip()
     if scheme.lower() != "bearer" or not token or len(token) > MAX_TOKEN_LENGTH:
         return None
-    return await login.actor_of(token)
+    return await login.find_actor(token)

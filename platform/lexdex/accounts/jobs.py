@@ -3,8 +3,8 @@
 from uuid import UUID, uuid5
 
 from lexdex.accounts.events import PasswordResetRequested, VerificationLinkRequested
-from lexdex.accounts.queries import accounts, sessions, tokens
-from lexdex.accounts.service import password, removal, verification
+from lexdex.accounts.queries import accounts, link_tokens, sessions
+from lexdex.accounts.service import passwords, removal, verification
 from lexdex.foundation.files import Files
 from lexdex.foundation.outbox import Delivery, consume
 from lexdex.foundation.schedule import JobContext, purge_hourly
@@ -17,12 +17,12 @@ UNVERIFIED_DAYS = 7
 
 async def send_verification_link(settings: Settings, delivery: Delivery[VerificationLinkRequested]) -> None:
     """Send a new link to an address that waits for verification."""
-    await verification.answer(settings, delivery.event.email, _link_id(delivery.event_id))
+    await verification.send_requested_link(settings, delivery.event.email, _link_id(delivery.event_id))
 
 
 async def send_reset_link(settings: Settings, delivery: Delivery[PasswordResetRequested]) -> None:
     """Send a password reset link to an address that has an account."""
-    await password.answer(settings, delivery.event.email, _link_id(delivery.event_id))
+    await passwords.send_requested_link(settings, delivery.event.email, _link_id(delivery.event_id))
 
 
 def _link_id(event_id: int) -> UUID:
@@ -38,9 +38,9 @@ CONSUMERS = (
 async def purge_expired(context: JobContext) -> None:
     """Erase accounts whose grace period is over; delete unverified registrations, expired links and sessions."""
     await removal.erase_due(context.settings, Files(context.settings), context.personal_data)
-    await accounts.sweep_unverified(UNVERIFIED_DAYS)
-    await tokens.sweep()
-    await sessions.sweep()
+    await accounts.delete_unverified(UNVERIFIED_DAYS)
+    await link_tokens.delete_expired()
+    await sessions.delete_ended()
 
 
 SCHEDULES = (purge_hourly(purge_expired),)

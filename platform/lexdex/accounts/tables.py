@@ -1,4 +1,4 @@
-"""Accounts, their sessions, single-use tokens, recovery codes, and what people consented to."""
+"""Accounts, their sessions, tokens of links, recovery codes and consents."""
 
 from uuid import uuid4
 
@@ -22,7 +22,7 @@ from piccolo.table import Table
 
 
 class Account(Table, tablename="account"):
-    """One person; after erasure the row stays without anything that tells who it was."""
+    """One account; after erasure the row remains without anything that identifies the person."""
 
     id = UUID(primary_key=True, default=uuid4)
     email = Varchar(length=254, unique=True)
@@ -47,14 +47,14 @@ class Account(Table, tablename="account"):
     reset_required = Boolean(default=False)
     avatar = Varchar(length=80, default="")
     totp_secret = Bytea(null=True, default=None)
-    """Sealed; there from enrolment on, in force from `totp_confirmed_at` on."""
+    """Encrypted; set at enrolment, in force from `totp_confirmed_at` on."""
     totp_confirmed_at = Timestamptz(null=True, default=None)
     totp_last_step = BigInt(default=0)
-    """The newest time step whose code was taken: none is taken twice."""
+    """The latest time step whose code was accepted: no code is accepted twice."""
 
 
 class AccountSession(Table, tablename="account_session"):
-    """One sign-in on one device; the token itself is nowhere."""
+    """One sign-in on one device; only a hash of its token is stored."""
 
     id = UUID(primary_key=True, default=uuid4)
     account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
@@ -69,7 +69,7 @@ class AccountSession(Table, tablename="account_session"):
 
 
 class AccountToken(Table, tablename="account_token"):
-    """One link in one mail, good for one purpose; `purpose` is verify or reset."""
+    """The token of one link in an email; `purpose` is verify or reset."""
 
     id = UUID(primary_key=True, default=uuid4)
     account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
@@ -81,7 +81,7 @@ class AccountToken(Table, tablename="account_token"):
 
 
 class RecoveryCode(Table, tablename="recovery_code"):
-    """One way back in for who lost the second factor."""
+    """One recovery code, for login without the authenticator app."""
 
     id = BigSerial(primary_key=True)
     account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
@@ -90,7 +90,7 @@ class RecoveryCode(Table, tablename="recovery_code"):
 
 
 class Consent(Table, tablename="consent"):
-    """One yes or no, to these words, at this time; it outlives its account, without saying whose it was."""
+    """One yes or no to this wording at this time; it is kept without its account when that is erased."""
 
     id = BigSerial(primary_key=True)
     account = UUID(null=True, default=None, index=True)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from lexdex.accounts.service.demo import make_demo_accounts
+from lexdex.accounts.service.demo import create_demo_accounts
 from lexdex.catalogue import service as catalogue
 from lexdex.embedded.sample import load_sample
 from lexdex.foundation import database
@@ -29,7 +29,7 @@ async def _prepare(settings: Settings, console: Console) -> None:
     move_previous_videos(settings)
     async with database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS):
         await seed_features()
-        await make_demo_accounts(settings)
+        await create_demo_accounts(settings)
         if not await catalogue.has_products():
             with show_progress(console, "Loading the sample catalogue") as report:
                 await load_sample(report)

@@ -7,7 +7,10 @@ import httpx
 import pyotp
 
 from lexdex.accounts.queries import accounts
-from lexdex.accounts.service import login, passwords
+from lexdex.accounts.service import login
+from lexdex.accounts.service.password_hashing import hash_password
+from lexdex.accounts.service.profile import split_name
+from lexdex.accounts.tables import Account
 from lexdex.foundation import database as db
 from lexdex.foundation.client import Client
 from lexdex.settings import Settings
@@ -22,7 +25,7 @@ Headers = dict[str, str]
 
 
 def build_registration(**fields: Any) -> dict[str, Any]:  # noqa: ANN401 - any field
-    """What the registration page sends for a user, and what the test says."""
+    """Build what the registration page sends for a user, with the fields of the test."""
     full = {
         "email": EMAIL,
         "password": PASSWORD,
@@ -51,24 +54,15 @@ async def register(client: httpx.AsyncClient, **fields: Any) -> httpx.Response: 
 async def create_account(
     email: str = EMAIL, *, role: int = 1, name: str = NAME, verified: bool = True, password: str = PASSWORD
 ) -> UUID:
-    """An account that stands there already."""
+    """Create an account without registering it."""
     if password not in _hashes:
-        _hashes[password] = await passwords.hashed(password)
-    first, _, last = name.partition(" ")
-    values = {
-        "id": uuid4(),
-        "email": email,
-        "password_hash": _hashes[password],
-        "role": role,
-        "full_name": name,
-        "first_name": first,
-        "last_name": last or first,
-    }
-    made = await accounts.insert(values)
-    assert made is not None
+        _hashes[password] = await hash_password(password)
+    account = Account(id=uuid4(), email=email, password_hash=_hashes[password], role=role, **split_name(name))
+    account_id = await accounts.insert_account(account)
+    assert account_id is not None
     if verified:
-        await accounts.verify(made)
-    return made
+        await accounts.mark_verified(account_id)
+    return account_id
 
 
 async def log_in(
@@ -80,20 +74,20 @@ async def log_in(
 
 
 async def open_session(client: httpx.AsyncClient, email: str = EMAIL, *, role: int = 1) -> Headers:
-    """The headers of a new session of a member, who is made when there is none.
+    """Open a session, creating the account if needed, and return its headers.
 
-    Without the login's password: that is meant to be slow, and thousands of tests begin here.
+    No password is checked: that is slow on purpose, and thousands of tests begin here.
     """
-    if await accounts.by_email(email) is None:
+    if await accounts.find_by_email(email) is None:
         await create_account(email, role=role)
-    stored = await accounts.by_email(email)
+    stored = await accounts.find_by_email(email)
     assert stored is not None
     session = await login.open_session(stored, Client("127.0.0.1", client.headers["User-Agent"]))
     return {"Authorization": f"Bearer {session.token}"}
 
 
 async def enrol_second_factor(client: httpx.AsyncClient, headers: Headers) -> tuple[str, list[str]]:
-    """Set one up in this session; the seed, and the recovery codes."""
+    """Set up two-factor authentication in this session; return the secret and the recovery codes."""
     enrolled = await client.post("/api/account/second-factor/enrol", json={"password": PASSWORD}, headers=headers)
     secret = str(enrolled.json()["secret"])
     code = {"code": pyotp.TOTP(secret).now()}
@@ -103,12 +97,12 @@ async def enrol_second_factor(client: httpx.AsyncClient, headers: Headers) -> tu
 
 
 async def advance_totp_step(email: str = EMAIL) -> None:
-    """As if the thirty seconds of the last code had passed."""
+    """Let the thirty seconds of the last code pass."""
     await db.execute("UPDATE account SET totp_last_step = totp_last_step - 1 WHERE email = $1", email)
 
 
 async def read_emailed_token(settings: Settings, path: str) -> str:
-    """The token in the newest mail that leads to this page."""
+    """Read the token in the latest email that links to this page."""
     emails = [
         sent_email for sent_email in await read_new_emails(settings) if any(path in link for link in sent_email.links)
     ]

@@ -126,8 +126,14 @@ async def test_consents_of_the_form_are_stored(client: httpx.AsyncClient, settin
     await create_account()
     await request_reset(client)
     await reset_password(client, await read_emailed_token(settings, RESET), is_marketing_consent_given=True)
-    rows = await db.fetch("SELECT kind, given FROM consent ORDER BY id")
-    assert [tuple(row) for row in rows] == [("terms", True), ("privacy", True), ("marketing", True)]
+    rows = await db.fetch("SELECT kind, given, wording FROM consent ORDER BY id")
+    agreement = "I agree to the Privacy Policy and the Terms & Conditions."
+    marketing = "Email me about new tools and features. Unsubscribe any time."
+    assert [tuple(row) for row in rows] == [
+        ("terms", True, agreement),
+        ("privacy", True, agreement),
+        ("marketing", True, marketing),
+    ]
 
 
 async def test_who_knows_the_old_password_sets_a_new_one(client: httpx.AsyncClient, settings: Settings) -> None:

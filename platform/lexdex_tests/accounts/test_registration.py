@@ -203,6 +203,7 @@ async def test_consents_are_stored_with_their_text(client: httpx.AsyncClient, ma
         ("privacy", True),
         ("marketing", marketing),
     ]
+    assert all(row["wording"].startswith("I am 18 or older and agree") for row in rows[:2])
     assert all(row["wording"] and row["version"] for row in rows)
 
 

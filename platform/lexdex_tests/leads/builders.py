@@ -17,7 +17,7 @@ VENDOR_EMAIL = "sales@maker.example"
 
 async def get_account_id(email: str) -> UUID:
     """The account of a member."""
-    found = await accounts.by_email(email)
+    found = await accounts.find_by_email(email)
     assert found is not None
     return found.id
 

@@ -3,7 +3,7 @@
 import httpx
 import pytest
 
-from lexdex.accounts.service.domains import is_company
+from lexdex.accounts.service.domains import is_company_address
 from lexdex.foundation import database as db
 from lexdex_tests.accounts.builders import open_session
 from lexdex_tests.builders import create_product
@@ -42,7 +42,7 @@ async def create_market(client: httpx.AsyncClient) -> None:
     ],
 )
 def test_which_domains_are_a_companys(address: str, company: bool) -> None:
-    assert is_company(address) is company
+    assert is_company_address(address) is company
 
 
 @pytest.mark.parametrize(("address", "badge"), [("ada@firm.example", True), ("ada@gmx.de", False)])

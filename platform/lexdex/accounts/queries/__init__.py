@@ -1,1 +1,1 @@
-"""Reads and writes of accounts, one file a resource; all SQL of the feature is here."""
+"""Reads and writes of the tables of accounts."""

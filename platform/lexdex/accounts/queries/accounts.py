@@ -1,32 +1,23 @@
-"""Reads and writes of the accounts themselves."""
+"""Reads and writes of accounts."""
 
-from datetime import datetime
-from typing import Any
+from datetime import UTC, datetime, timedelta
 from uuid import UUID
 
 import msgspec
 
+from lexdex.accounts.tables import Account, AccountToken
 from lexdex.foundation import database
+from lexdex.foundation.actor import ROLE_USER, ROLE_VENDOR
 
-_COLUMNS = """id, email, password_hash, role, full_name, first_name, company_name, verified_at, disabled_at, erased_at,
-    reset_required, totp_confirmed_at, created_at"""
-_BY_EMAIL = f"SELECT {_COLUMNS} FROM account WHERE email = $1 AND erased_at IS NULL"
-_BY_ID = f"SELECT {_COLUMNS} FROM account WHERE id = $1 AND erased_at IS NULL"
-_IS_REGISTERED = "SELECT EXISTS (SELECT 1 FROM account WHERE email = $1 AND erased_at IS NULL)"
-# An address whose earlier registration was never verified in time belongs to nobody.
-_REMOVE_UNVERIFIED = """
-DELETE FROM account a WHERE email = $1 AND verified_at IS NULL AND role IN (1, 2)
-    AND NOT EXISTS (SELECT 1 FROM account_token t WHERE t.account = a.id AND t.purpose = 'verify'
-        AND t.expires_at > now())
-"""
-_SWEEP_UNVERIFIED = """
-DELETE FROM account WHERE verified_at IS NULL AND role IN (1, 2) AND NOT reset_required
-    AND created_at < now() - make_interval(days => $1)
-"""
+_COLUMNS = (
+    *(Account.id, Account.email, Account.password_hash, Account.role, Account.full_name, Account.first_name),
+    *(Account.verified_at, Account.disabled_at, Account.reset_required, Account.totp_confirmed_at),
+)
+_SELF_REGISTERED = [ROLE_USER, ROLE_VENDOR]
 
 
 class StoredAccount(msgspec.Struct, frozen=True):
-    """What the rules of login and password need to know."""
+    """The columns of an account that login and passwords depend on."""
 
     id: UUID
     email: str
@@ -34,74 +25,84 @@ class StoredAccount(msgspec.Struct, frozen=True):
     role: int
     full_name: str
     first_name: str
-    company_name: str
     verified_at: datetime | None
     disabled_at: datetime | None
-    erased_at: datetime | None
     reset_required: bool
     totp_confirmed_at: datetime | None
-    created_at: datetime
 
 
-async def by_email(email: str) -> StoredAccount | None:
-    """The account with this address, or nothing."""
-    return _stored(await database.fetch_row(_BY_EMAIL, email))
+async def find_by_email(email: str) -> StoredAccount | None:
+    """Read the account with this address; None when there is none or it was erased."""
+    query = Account.select(*_COLUMNS).where((Account.email == email) & Account.erased_at.is_null())
+    return await database.fetch_one_as(StoredAccount, query)
 
 
-async def by_id(account: UUID) -> StoredAccount | None:
-    """The account, unless it is gone."""
-    return _stored(await database.fetch_row(_BY_ID, account))
+async def find_account(account_id: UUID) -> StoredAccount | None:
+    """Read one account; None when there is none or it was erased."""
+    query = Account.select(*_COLUMNS).where((Account.id == account_id) & Account.erased_at.is_null())
+    return await database.fetch_one_as(StoredAccount, query)
 
 
 async def is_registered(email: str) -> bool:
     """Whether an account has this address, verified or not."""
-    return bool(await database.fetch_value(_IS_REGISTERED, email))
+    query = Account.exists().where((Account.email == email) & Account.erased_at.is_null())
+    return bool(await database.fetch_value(query))
 
 
-async def nobody_yet() -> bool:
-    """Whether there is no account at all."""
-    return not await database.fetch_value("SELECT EXISTS (SELECT 1 FROM account)")
+async def has_accounts() -> bool:
+    """Whether any account exists."""
+    return bool(await database.fetch_value(Account.exists()))
 
 
-async def insert(values: dict[str, Any]) -> UUID | None:
-    """A new account; nothing when its address is taken by now."""
-    names = list(values)
-    places = ", ".join(f"${number}" for number in range(1, len(names) + 1))
-    sql = f"INSERT INTO account ({', '.join(names)}) VALUES ({places}) ON CONFLICT (email) DO NOTHING RETURNING id"
-    found: UUID | None = await database.fetch_value(sql, *values.values())
-    return found
+async def insert_account(account: Account) -> UUID | None:
+    """Insert the account and return its id; None when another account has the address."""
+    query = Account.insert(account).on_conflict(target=Account.email, action="DO NOTHING").returning(Account.id)
+    inserted: UUID | None = await database.fetch_value(query)
+    return inserted
 
 
-async def remove_unverified(email: str) -> None:
-    """Make room where an earlier registration of the address has lapsed."""
-    await database.execute(_REMOVE_UNVERIFIED, email)
+async def delete_lapsed_registration(email: str) -> None:
+    """Delete an unverified account with this address whose verification links have all expired."""
+    has_valid_link = AccountToken.select(AccountToken.account).where(
+        (AccountToken.purpose == "verify") & (AccountToken.expires_at > datetime.now(UTC))
+    )
+    query = Account.delete().where(
+        (Account.email == email)
+        & Account.verified_at.is_null()
+        & Account.role.is_in(_SELF_REGISTERED)
+        & Account.id.not_in(has_valid_link)
+    )
+    await database.execute(query)
 
 
-async def sweep_unverified(days: int) -> int:
-    """Forget registrations that nobody verified for so long; how many."""
-    return await database.execute(_SWEEP_UNVERIFIED, days)
+async def delete_unverified(days: int) -> int:
+    """Delete registrations that were not verified within this many days; return how many."""
+    query = Account.delete().where(
+        Account.verified_at.is_null()
+        & Account.role.is_in(_SELF_REGISTERED)
+        & (Account.reset_required == False)  # noqa: E712 - a column
+        & (Account.created_at < datetime.now(UTC) - timedelta(days=days))
+    )
+    return await database.execute(query)
 
 
-async def verify(account: UUID) -> None:
-    """The address is its owner's."""
-    await database.execute("UPDATE account SET verified_at = coalesce(verified_at, now()) WHERE id = $1", account)
+async def mark_verified(account_id: UUID) -> None:
+    """Record that the email address was verified, unless it was before."""
+    query = Account.update({Account.verified_at: datetime.now(UTC)})
+    await database.execute(query.where((Account.id == account_id) & Account.verified_at.is_null()))
 
 
-async def set_password(account: UUID, password_hash: str) -> None:
-    """A new password; a reset is no longer required."""
-    sql = "UPDATE account SET password_hash = $2, reset_required = false WHERE id = $1"
-    await database.execute(sql, account, password_hash)
+async def set_password(account_id: UUID, password_hash: str) -> None:
+    """Store a new password hash; a reset is no longer required."""
+    query = Account.update({Account.password_hash: password_hash, Account.reset_required: False})
+    await database.execute(query.where(Account.id == account_id))
 
 
-async def set_role(account: UUID, role: int) -> None:
-    """What the account may do from now on."""
-    await database.execute("UPDATE account SET role = $2 WHERE id = $1", account, role)
+async def set_role(account_id: UUID, role: int) -> None:
+    """Change the role of an account."""
+    await database.execute(Account.update({Account.role: role}).where(Account.id == account_id))
 
 
-async def require_reset(account: UUID) -> None:
-    """The next login asks for a new password."""
-    await database.execute("UPDATE account SET reset_required = true WHERE id = $1", account)
-
-
-def _stored(row: Any) -> StoredAccount | None:  # noqa: ANN401 - asyncpg's record
-    return StoredAccount(**row) if row is not None else None
+async def require_reset(account_id: UUID) -> None:
+    """Require a new password at the next login."""
+    await database.execute(Account.update({Account.reset_required: True}).where(Account.id == account_id))

@@ -1,34 +1,40 @@
-"""Reads and writes of what people said yes and no to."""
+"""Reads and writes of consents."""
 
 from typing import Any
 from uuid import UUID
 
-import msgspec
-
+from lexdex.accounts.schemas.consents import ConsentRecord
+from lexdex.accounts.tables import Consent
 from lexdex.foundation import database
 
-_INSERT = """
-INSERT INTO consent (account, kind, version, wording, given, details) VALUES ($1, $2, $3, $4, $5, $6::jsonb)
-"""
-_LIST = """
-SELECT kind, version, wording, given, recorded_at FROM consent WHERE account = $1 ORDER BY id DESC LIMIT 200
-"""
-_LATEST = "SELECT given FROM consent WHERE account = $1 AND kind = $2 ORDER BY id DESC LIMIT 1"
+MAX_LISTED = 200
+
+_COLUMNS = (Consent.kind, Consent.version, Consent.wording, Consent.given, Consent.recorded_at)
 
 
-async def insert(
-    account: UUID | None, kind: str, *, version: str, wording: str, given: bool, details: dict[str, Any] | None = None
-) -> None:
-    """One yes or no, to these words, now."""
-    text = msgspec.json.encode(details or {}).decode()
-    await database.execute(_INSERT, account, kind, version, wording, given, text)
+async def insert_consent(consent: Consent) -> None:
+    """Insert one record; records are never changed."""
+    await database.execute(Consent.insert(consent))
 
 
-async def of_account(account: UUID) -> list[dict[str, Any]]:
-    """All of an account's, the latest first."""
-    return [dict(row) for row in await database.fetch(_LIST, account)]
+async def list_of_account(account_id: UUID) -> list[ConsentRecord]:
+    """List the records of an account, the latest first."""
+    query = Consent.select(*_COLUMNS).where(Consent.account == account_id)
+    return await database.fetch_as(ConsentRecord, query.order_by(Consent.id, ascending=False).limit(MAX_LISTED))
 
 
-async def is_given(account: UUID, kind: str) -> bool:
-    """What was said last."""
-    return bool(await database.fetch_value(_LATEST, account, kind))
+async def export_consents(account_id: UUID) -> list[dict[str, Any]]:
+    """Read the records of an account for the export of personal data, the latest first."""
+    query = Consent.select(*_COLUMNS).where(Consent.account == account_id)
+    return await database.fetch_dicts(query.order_by(Consent.id, ascending=False))
+
+
+async def is_given(account_id: UUID, kind: str) -> bool:
+    """Whether the latest record of this kind is a yes."""
+    query = Consent.select(Consent.given).where((Consent.account == account_id) & (Consent.kind == kind))
+    return bool(await database.fetch_value(query.order_by(Consent.id, ascending=False).limit(1)))
+
+
+async def anonymize_consents(account_id: UUID) -> None:
+    """Detach the records from an account that is erased: they prove what was agreed to, not by whom."""
+    await database.execute(Consent.update({Consent.account: None}).where(Consent.account == account_id))

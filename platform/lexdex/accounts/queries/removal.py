@@ -1,64 +1,90 @@
-"""Writes of removal: asked for, taken back, carried out."""
+"""Writes of account removal: scheduled, cancelled, carried out."""
 
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any
 from uuid import UUID
 
+import msgspec
+from piccolo.columns import Column
+from piccolo.query.functions import Coalesce
+
+from lexdex.accounts.queries.consents import anonymize_consents
+from lexdex.accounts.queries.second_factor import delete_recovery_codes
+from lexdex.accounts.tables import Account, AccountSession, AccountToken
 from lexdex.foundation import database
+from lexdex.foundation.actor import ROLE_SUPER_ADMIN
 
-_REQUEST = """
-UPDATE account SET removal_due_at = coalesce(removal_due_at, now() + make_interval(days => $2)) WHERE id = $1
-RETURNING removal_due_at
-"""
-_CANCEL = "UPDATE account SET removal_due_at = NULL WHERE id = $1 AND removal_due_at IS NOT NULL AND erased_at IS NULL"
-_OTHER_SUPER_ADMINS = """
-SELECT count(*) FROM account WHERE role = 4 AND id <> $1 AND erased_at IS NULL AND disabled_at IS NULL
-    AND removal_due_at IS NULL
-"""
-_DUE = """
-SELECT id, email, avatar FROM account WHERE removal_due_at <= now() AND erased_at IS NULL
-ORDER BY removal_due_at LIMIT 1 FOR UPDATE SKIP LOCKED
-"""
-# The row stays, so that what points at it still does; nothing in it tells who it was, and the address is free again.
-_ERASE = """
-UPDATE account SET email = 'removed-' || id, password_hash = '', full_name = '', first_name = '', last_name = '',
-    company_name = '', country = '', language = NULL, industry = '', job_title = '', size_of_organization = '',
-    organization_name = '', reason_for_onboarding = '', avatar = '', totp_secret = NULL, totp_confirmed_at = NULL,
-    reset_required = false, erased_at = now() WHERE id = $1
-"""
-_FORGET = (
-    "DELETE FROM account_session WHERE account = $1",
-    "DELETE FROM account_token WHERE account = $1",
-    "DELETE FROM recovery_code WHERE account = $1",
-    "UPDATE consent SET account = NULL WHERE account = $1",
+_EMPTIED = (
+    *(Account.password_hash, Account.full_name, Account.first_name, Account.last_name, Account.company_name),
+    *(Account.country, Account.industry, Account.job_title, Account.size_of_organization, Account.organization_name),
+    *(Account.reason_for_onboarding, Account.avatar),
 )
+_CLEARED = (Account.language, Account.totp_secret, Account.totp_confirmed_at)
 
 
-async def request(account: UUID, days: int) -> datetime:
-    """When it is due; asked for again, the date stays."""
-    due: datetime = await database.fetch_value(_REQUEST, account, days)
-    return due
+class DueAccount(msgspec.Struct, frozen=True):
+    """An account whose grace period is over."""
+
+    id: UUID
+    email: str
+    avatar: str
 
 
-async def cancel(account: UUID) -> bool:
-    """Whether there was a wish to take back."""
-    return await database.execute(_CANCEL, account) > 0
+async def schedule_removal(account_id: UUID, days: int) -> datetime:
+    """Schedule the removal in this many days and return its date; a date that is already set remains."""
+    due_at = datetime.now(UTC) + timedelta(days=days)
+    query = Account.update({Account.removal_due_at: Coalesce(Account.removal_due_at, due_at)})
+    scheduled: datetime = await database.fetch_value(
+        query.where(Account.id == account_id).returning(Account.removal_due_at)
+    )
+    return scheduled
 
 
-async def other_super_admins(account: UUID) -> int:
-    """How many are left who could let others in."""
-    count: int = await database.fetch_value(_OTHER_SUPER_ADMINS, account)
+async def cancel_removal(account_id: UUID) -> bool:
+    """Cancel the removal; False when none is scheduled."""
+    query = Account.update({Account.removal_due_at: None}).where(
+        (Account.id == account_id) & Account.removal_due_at.is_not_null() & Account.erased_at.is_null()
+    )
+    return await database.execute(query) > 0
+
+
+async def count_other_super_admins(account_id: UUID) -> int:
+    """Count the super admins besides this account who can sign in and will remain."""
+    query = Account.count().where(
+        (Account.role == ROLE_SUPER_ADMIN)
+        & (Account.id != account_id)
+        & Account.erased_at.is_null()
+        & Account.disabled_at.is_null()
+        & Account.removal_due_at.is_null()
+    )
+    count: int = await database.fetch_value(query)
     return count
 
 
-async def next_due() -> dict[str, Any] | None:
-    """One account whose time has come, held until the transaction ends."""
-    row = await database.fetch_row(_DUE)
-    return dict(row) if row is not None else None
+async def lock_next_due() -> DueAccount | None:
+    """Lock one account whose grace period is over until the transaction ends; None when there is none."""
+    query = Account.select(Account.id, Account.email, Account.avatar).where(
+        (Account.removal_due_at <= datetime.now(UTC)) & Account.erased_at.is_null()
+    )
+    return await database.fetch_one_as(
+        DueAccount, query.order_by(Account.removal_due_at).limit(1).lock_rows("UPDATE", skip_locked=True)
+    )
 
 
-async def erase(account: UUID) -> None:
-    """Everything of accounts that tells who it was."""
-    for sql in _FORGET:
-        await database.execute(sql, account)
-    await database.execute(_ERASE, account)
+async def erase_account(account_id: UUID) -> None:
+    """Erase what accounts store about a person.
+
+    The row remains, because other tables refer to it; it no longer identifies anyone, and its address is free again.
+    """
+    await database.execute(AccountSession.delete().where(AccountSession.account == account_id))
+    await database.execute(AccountToken.delete().where(AccountToken.account == account_id))
+    await delete_recovery_codes(account_id)
+    await anonymize_consents(account_id)
+    values: dict[Column | str, Any] = {
+        **dict.fromkeys(_EMPTIED, ""),
+        **dict.fromkeys(_CLEARED),
+        Account.email: f"removed-{account_id}",
+        Account.reset_required: False,
+        Account.erased_at: datetime.now(UTC),
+    }
+    await database.execute(Account.update(values).where(Account.id == account_id))

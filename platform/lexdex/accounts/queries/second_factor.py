@@ -1,74 +1,79 @@
 """Reads and writes of authenticators and recovery codes."""
 
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from uuid import UUID
 
 import msgspec
+from piccolo.columns.combination import And
 
+from lexdex.accounts.tables import Account, RecoveryCode
 from lexdex.foundation import database
 
-_READ = "SELECT totp_secret AS sealed, totp_confirmed_at IS NOT NULL AS confirmed FROM account WHERE id = $1"
-_ENROL = """
-UPDATE account SET totp_secret = $2, totp_last_step = 0 WHERE id = $1 AND totp_confirmed_at IS NULL
-"""
-# One statement: of two that bring the same code at once, one is too late.
-_TAKE_STEP = "UPDATE account SET totp_last_step = $2 WHERE id = $1 AND totp_last_step < $2"
-_REMOVE = """
-UPDATE account SET totp_secret = NULL, totp_confirmed_at = NULL, totp_last_step = 0 WHERE id = $1
-"""
-_USE_CODE = """
-UPDATE recovery_code SET used_at = now() WHERE account = $1 AND code_hash = $2 AND used_at IS NULL RETURNING id
-"""
+
+class Authenticator(msgspec.Struct, frozen=True):
+    """The encrypted secret of an authenticator app; in force once confirmed."""
+
+    encrypted_secret: bytes | None = None
+    confirmed_at: datetime | None = None
 
 
-class Stored(msgspec.Struct, frozen=True):
-    """The sealed seed, and whether it is in force."""
-
-    sealed: bytes | None
-    confirmed: bool
-
-
-async def read(account: UUID) -> Stored:
-    """What there is."""
-    row = await database.fetch_row(_READ, account)
-    return Stored(row["sealed"], row["confirmed"]) if row is not None else Stored(None, confirmed=False)
+async def find_authenticator(account_id: UUID) -> Authenticator:
+    """Read the authenticator of an account; an empty one when there is none."""
+    query = Account.select(
+        Account.totp_secret.as_alias("encrypted_secret"), Account.totp_confirmed_at.as_alias("confirmed_at")
+    )
+    return await database.fetch_one_as(Authenticator, query.where(Account.id == account_id)) or Authenticator()
 
 
-async def enrol(account: UUID, sealed: bytes) -> bool:
-    """A seed that waits to be confirmed; not where one is in force already."""
-    return await database.execute(_ENROL, account, sealed) > 0
+async def set_unconfirmed_secret(account_id: UUID, encrypted_secret: bytes) -> bool:
+    """Store a secret that is yet to be confirmed; False when one is already in force."""
+    query = Account.update({Account.totp_secret: encrypted_secret, Account.totp_last_step: 0})
+    return await database.execute(query.where((Account.id == account_id) & Account.totp_confirmed_at.is_null())) > 0
 
 
-async def confirm(account: UUID) -> None:
-    """From now on it is in force."""
-    await database.execute("UPDATE account SET totp_confirmed_at = now() WHERE id = $1", account)
+async def confirm_secret(account_id: UUID) -> None:
+    """Put the stored secret in force."""
+    query = Account.update({Account.totp_confirmed_at: datetime.now(UTC)})
+    await database.execute(query.where(Account.id == account_id))
 
 
-async def take_step(account: UUID, step: int) -> bool:
-    """Whether a code of this time step comes for the first time, and none of a later one came before."""
-    return await database.execute(_TAKE_STEP, account, step) > 0
+async def use_time_step(account_id: UUID, step: int) -> bool:
+    """Use up a time step; False when it or a later one was used: of two uses of one code at once, one gets it."""
+    query = Account.update({Account.totp_last_step: step})
+    return await database.execute(query.where((Account.id == account_id) & (Account.totp_last_step < step))) > 0
 
 
-async def remove(account: UUID) -> None:
-    """No seed and no codes any more."""
-    await database.execute(_REMOVE, account)
-    await database.execute("DELETE FROM recovery_code WHERE account = $1", account)
+async def delete_authenticator(account_id: UUID) -> None:
+    """Delete the secret and all recovery codes."""
+    query = Account.update({Account.totp_secret: None, Account.totp_confirmed_at: None, Account.totp_last_step: 0})
+    await database.execute(query.where(Account.id == account_id))
+    await delete_recovery_codes(account_id)
 
 
-async def replace_codes(account: UUID, hashes: Iterable[str]) -> None:
-    """New codes; the old ones are worth nothing."""
-    await database.execute("DELETE FROM recovery_code WHERE account = $1", account)
-    for code_hash in hashes:
-        await database.execute("INSERT INTO recovery_code (account, code_hash) VALUES ($1, $2)", account, code_hash)
+async def replace_recovery_codes(account_id: UUID, hashes: Iterable[str]) -> None:
+    """Store new recovery codes and delete the previous ones."""
+    await delete_recovery_codes(account_id)
+    codes = [RecoveryCode(account=account_id, code_hash=code_hash) for code_hash in hashes]
+    await database.execute(RecoveryCode.insert(*codes))
 
 
-async def use_code(account: UUID, code_hash: str) -> bool:
-    """Whether it is one of the account's, unused until now."""
-    return await database.fetch_value(_USE_CODE, account, code_hash) is not None
+async def delete_recovery_codes(account_id: UUID) -> None:
+    """Delete all recovery codes of an account."""
+    await database.execute(RecoveryCode.delete().where(RecoveryCode.account == account_id))
 
 
-async def codes_left(account: UUID) -> int:
-    """How many are unused."""
-    sql = "SELECT count(*) FROM recovery_code WHERE account = $1 AND used_at IS NULL"
-    count: int = await database.fetch_value(sql, account)
+async def use_recovery_code(account_id: UUID, code_hash: str) -> bool:
+    """Use up a recovery code; False when it is not an unused one of this account: of two uses at once, one gets it."""
+    query = RecoveryCode.update({RecoveryCode.used_at: datetime.now(UTC)})
+    return await database.execute(query.where(_is_unused(account_id) & (RecoveryCode.code_hash == code_hash))) > 0
+
+
+async def count_unused_recovery_codes(account_id: UUID) -> int:
+    """Count the recovery codes that were not used."""
+    count: int = await database.fetch_value(RecoveryCode.count().where(_is_unused(account_id)))
     return count
+
+
+def _is_unused(account_id: UUID) -> And:
+    return (RecoveryCode.account == account_id) & RecoveryCode.used_at.is_null()

@@ -1,92 +1,147 @@
-"""Reads and writes of sessions; the one statement that every signed-in call makes is here."""
+"""Reads and writes of sessions."""
 
-from datetime import datetime
-from typing import Any
+from datetime import UTC, datetime, timedelta
+from typing import Final
 from uuid import UUID
 
 import msgspec
+from piccolo.columns.combination import Or
 
+from lexdex.accounts.tables import AccountSession
 from lexdex.foundation import database
+from lexdex.foundation.actor import ROLE_ADMIN
+from lexdex.foundation.client import Client
 
-# Idle and absolute end, for admins shorter; 3 and 4 are the admins' roles.
-_FIND = """
-SELECT s.id AS session, s.second_factor, s.used_at < now() - interval '1 minute' AS is_stale, a.id AS account, a.email,
-    a.full_name AS name, a.role, a.totp_confirmed_at IS NOT NULL AS is_enrolled
+IDLE_TIMEOUT_MINUTES, ADMIN_IDLE_TIMEOUT_MINUTES = 24 * 60, 30
+RETENTION_DAYS = 30
+"""How long ended sessions are stored."""
+
+# SQL: a hot path, run by every request of a signed-in user.
+_FIND_ACTIVE: Final = f"""
+SELECT s.id AS session_id, s.second_factor, s.used_at < now() - interval '1 minute' AS is_stale, a.id AS account_id,
+    a.email, a.full_name AS name, a.role, a.totp_confirmed_at IS NOT NULL AS is_enrolled
 FROM account_session s JOIN account a ON a.id = s.account
 WHERE s.token_hash = $1 AND s.revoked_at IS NULL AND s.ends_at > now()
-    AND s.used_at > now() - CASE WHEN a.role >= 3 THEN interval '30 minutes' ELSE interval '24 hours' END
+    AND s.used_at > now() - make_interval(mins =>
+        CASE WHEN a.role >= {ROLE_ADMIN} THEN {ADMIN_IDLE_TIMEOUT_MINUTES} ELSE {IDLE_TIMEOUT_MINUTES} END)
     AND a.disabled_at IS NULL AND a.erased_at IS NULL
 """
-_TOUCH = "UPDATE account_session SET used_at = now() WHERE id = $1"
-_INSERT = """
-INSERT INTO account_session (id, account, token_hash, ends_at, second_factor, user_agent, address)
-VALUES ($1, $2, $3, now() + make_interval(hours => $4), false, $5, $6) RETURNING ends_at
-"""
-_LIST = """
-SELECT s.id, s.created_at, s.used_at, s.ends_at, s.user_agent, s.address FROM account_session s
-JOIN account a ON a.id = s.account
-WHERE s.account = $1 AND s.revoked_at IS NULL AND s.ends_at > now()
-    AND s.used_at > now() - CASE WHEN a.role >= 3 THEN interval '30 minutes' ELSE interval '24 hours' END
-ORDER BY s.used_at DESC, s.id
-"""
-_REVOKE = "UPDATE account_session SET revoked_at = now() WHERE id = $1 AND account = $2 AND revoked_at IS NULL"
-_REVOKE_OTHERS = """
-UPDATE account_session SET revoked_at = now()
-WHERE account = $1 AND revoked_at IS NULL AND id IS DISTINCT FROM $2 AND ends_at > now()
-"""
-_SWEEP = "DELETE FROM account_session WHERE coalesce(revoked_at, ends_at) < now() - interval '30 days'"
 
 
-class Found(msgspec.Struct, frozen=True):
-    """A valid session with what its account says at this moment."""
+class ActiveSession(msgspec.Struct, frozen=True):
+    """A valid session with the present state of its account."""
 
-    session: UUID
+    session_id: UUID
     second_factor: bool
     is_stale: bool
-    account: UUID
+    """Whether `used_at` is due for an update."""
+    account_id: UUID
     email: str
     name: str
     role: int
     is_enrolled: bool
 
 
-async def find(token_hash: str) -> Found | None:
-    """The valid session of a token, or nothing."""
-    row = await database.fetch_row(_FIND, token_hash)
-    return Found(**row) if row is not None else None
+class SessionRow(msgspec.Struct, frozen=True):
+    """A session as its account's user sees it."""
+
+    id: UUID
+    created_at: datetime
+    used_at: datetime
+    ends_at: datetime
+    user_agent: str
+    address: str
 
 
-async def touch(session: UUID) -> None:
-    """It was used just now."""
-    await database.execute(_TOUCH, session)
+async def find_active(token_hash: str) -> ActiveSession | None:
+    """Read the valid session with this token; None when it is unknown, ended, idle for too long or revoked."""
+    return await database.fetch_one_as(ActiveSession, _FIND_ACTIVE, token_hash)
 
 
-async def insert(session: UUID, account: UUID, token_hash: str, *, hours: int, client: tuple[str, str]) -> datetime:
-    """A new session from (user agent, address); when it ends at the latest."""
-    ends_at: datetime = await database.fetch_value(_INSERT, session, account, token_hash, hours, *client)
-    return ends_at
+async def mark_used(session_id: UUID) -> None:
+    """Record that the session was used now."""
+    query = AccountSession.update({AccountSession.used_at: datetime.now(UTC)})
+    await database.execute(query.where(AccountSession.id == session_id))
 
 
-async def of_account(account: UUID) -> list[dict[str, Any]]:
-    """Those that still open the account, the latest used first."""
-    return [dict(row) for row in await database.fetch(_LIST, account)]
+async def insert_session(
+    session_id: UUID, account_id: UUID, token_hash: str, *, lifetime: timedelta, client: Client
+) -> datetime:
+    """Insert a new session of this client and return when it ends, however much it is used."""
+    now = datetime.now(UTC)
+    session = AccountSession(
+        id=session_id,
+        account=account_id,
+        token_hash=token_hash,
+        created_at=now,
+        used_at=now,
+        ends_at=now + lifetime,
+        user_agent=client.user_agent,
+        address=client.address,
+    )
+    await database.execute(AccountSession.insert(session))
+    return now + lifetime
 
 
-async def pass_second_factor(session: UUID) -> None:
-    """A code was given."""
-    await database.execute("UPDATE account_session SET second_factor = true WHERE id = $1", session)
+async def list_active(account_id: UUID) -> list[SessionRow]:
+    """List the valid sessions of an account, the most recently used first."""
+    query = AccountSession.select(
+        *(AccountSession.id, AccountSession.created_at, AccountSession.used_at, AccountSession.ends_at),
+        *(AccountSession.user_agent, AccountSession.address),
+    ).where(
+        (AccountSession.account == account_id)
+        & AccountSession.revoked_at.is_null()
+        & (AccountSession.ends_at > datetime.now(UTC))
+        & _is_in_use()
+    )
+    query = query.order_by(AccountSession.used_at, ascending=False).order_by(AccountSession.id)
+    return await database.fetch_as(SessionRow, query)
 
 
-async def revoke(session: UUID, account: UUID) -> bool:
-    """End it; whether it was this account's and still open."""
-    return await database.execute(_REVOKE, session, account) > 0
+async def mark_second_factor_passed(session_id: UUID) -> None:
+    """Record that a two-factor code was given in this session."""
+    query = AccountSession.update({AccountSession.second_factor: True})
+    await database.execute(query.where(AccountSession.id == session_id))
 
 
-async def revoke_all(account: UUID, *, but: UUID | None = None) -> int:
-    """End all of them, save one; how many."""
-    return await database.execute(_REVOKE_OTHERS, account, but)
+async def revoke_session(session_id: UUID, account_id: UUID) -> bool:
+    """Revoke one session; False when it is not this account's or was revoked before."""
+    query = AccountSession.update({AccountSession.revoked_at: datetime.now(UTC)}).where(
+        (AccountSession.id == session_id) & (AccountSession.account == account_id) & AccountSession.revoked_at.is_null()
+    )
+    return await database.execute(query) > 0
 
 
-async def sweep() -> int:
-    """Forget what ended a month ago."""
-    return await database.execute(_SWEEP)
+async def revoke_sessions(account_id: UUID, *, except_id: UUID | None = None) -> int:
+    """Revoke all sessions of an account, or all but one; return how many."""
+    now = datetime.now(UTC)
+    query = AccountSession.update({AccountSession.revoked_at: now}).where(
+        (AccountSession.account == account_id) & AccountSession.revoked_at.is_null() & (AccountSession.ends_at > now)
+    )
+    return await database.execute(query.where(AccountSession.id != except_id) if except_id else query)
+
+
+async def delete_ended() -> int:
+    """Delete sessions that ended more than `RETENTION_DAYS` ago; return how many."""
+    limit = datetime.now(UTC) - timedelta(days=RETENTION_DAYS)
+    has_ended = AccountSession.revoked_at.is_null() & (AccountSession.ends_at < limit)
+    return await database.execute(AccountSession.delete().where((AccountSession.revoked_at < limit) | has_ended))
+
+
+async def export_sessions(account_id: UUID) -> list[dict[str, object]]:
+    """Read all sessions of an account, ended ones too, without the hashes of their tokens."""
+    query = AccountSession.select(
+        *(AccountSession.created_at, AccountSession.used_at, AccountSession.ends_at, AccountSession.revoked_at),
+        *(AccountSession.user_agent, AccountSession.address),
+    )
+    return await database.fetch_dicts(
+        query.where(AccountSession.account == account_id).order_by(AccountSession.created_at)
+    )
+
+
+def _is_in_use() -> Or:
+    """Whether a session has not been idle for too long."""
+    now = datetime.now(UTC)
+    is_used_by_admin = AccountSession.used_at > now - timedelta(minutes=ADMIN_IDLE_TIMEOUT_MINUTES)
+    is_used = AccountSession.used_at > now - timedelta(minutes=IDLE_TIMEOUT_MINUTES)
+    return is_used_by_admin | ((AccountSession.account._.role < ROLE_ADMIN) & is_used)

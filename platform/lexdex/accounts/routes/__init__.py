@@ -2,14 +2,15 @@
 
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.routes import avatar, login, own, password, profile, registration, second_factor
+from lexdex.accounts.routes import account, avatar, consents, login, password, profile, registration, second_factor
 
 handlers: list[ControllerRouterHandler] = [
     *registration.handlers,
     *login.handlers,
     *password.handlers,
     *profile.handlers,
-    *own.handlers,
+    *account.handlers,
+    *consents.handlers,
     *second_factor.handlers,
     *avatar.handlers,
 ]

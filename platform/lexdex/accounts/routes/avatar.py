@@ -1,4 +1,4 @@
-"""The endpoints of an account's picture."""
+"""The endpoints of avatars."""
 
 from litestar import Response, Router, delete, get, put
 from litestar.di import NamedDependency
@@ -16,7 +16,7 @@ from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import HOUR, OWN_DATA, SAME_FOR_ALL, per_account
 
-# A name is never used for another picture, so caches keep it for ever.
+# A name is never used for another picture, so caches may store it forever.
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
 
 
@@ -27,21 +27,21 @@ async def set_avatar(request: AnyRequest, actor: NamedDependency[Actor], files: 
 
     The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is cropped to a square and re-encoded.
     """
-    return Avatar(await service.put(files, actor, await request.body()))
+    return Avatar(await service.set_avatar(files, actor, await request.body()))
 
 
 @delete("/", operation_id="delete_avatar", summary="Delete avatar", guards=[signed_in], status_code=204)
 @unlimited(OWN_DATA)
 async def delete_avatar(actor: NamedDependency[Actor], files: NamedDependency[Files]) -> None:
     """Delete the account's picture; pages show initials instead."""
-    await service.delete(files, actor)
+    await service.delete_avatar(files, actor)
 
 
 @get("/{name:str}", operation_id="get_avatar", summary="Get avatar", guards=[public], media_type="image/webp")
 @unlimited(SAME_FOR_ALL)
 async def get_avatar(name: FromPath[str], files: NamedDependency[Files]) -> Response[bytes]:
     """Return the picture of an account by its unguessable file name."""
-    return Response(await service.get(files, name), headers=HEADERS, media_type="image/webp")
+    return Response(await service.get_avatar(files, name), headers=HEADERS, media_type="image/webp")
 
 
 handlers: list[ControllerRouterHandler] = [

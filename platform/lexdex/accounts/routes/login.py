@@ -37,7 +37,7 @@ def _username(data: LoginForm) -> str:
 
 
 def _answer_too_many(_: AnyRequest, error: TooMany) -> Response[Any]:
-    """The errors of this operation all have the shape that its contract names."""
+    """The errors of this operation all have the shape that its contract defines."""
     return answer(error.status, {"message": str(error.detail)}, error.headers)
 
 
@@ -65,7 +65,7 @@ async def login(
 
     In errors `detail` is an object.
     """
-    opened = await service.login(data, client)
+    opened = await service.log_in(data, client)
     user = LoginUser(opened.account.role, opened.account.email, opened.account.full_name)
     return LoginResult(opened.token, opened.ends_at, opened.second_factor, user)
 
@@ -74,14 +74,14 @@ async def login(
 @unlimited(OWN_DATA)
 async def logout(actor: NamedDependency[Actor]) -> None:
     """End this session; its token stops working."""
-    await sessions.logout(actor)
+    await sessions.log_out(actor)
 
 
 @get("/", operation_id="list_sessions", summary="List sessions", guards=[signed_in])
 @unlimited(OWN_DATA)
 async def list_sessions(actor: NamedDependency[Actor]) -> list[Session]:
     """List the account's sessions, the most recently used first."""
-    return await sessions.listed(actor)
+    return await sessions.list_sessions(actor)
 
 
 @delete(
@@ -90,7 +90,7 @@ async def list_sessions(actor: NamedDependency[Actor]) -> list[Session]:
 @unlimited(OWN_DATA)
 async def revoke_session(actor: NamedDependency[Actor], session_id: FromPath[UUID]) -> None:
     """Sign out one session of the account."""
-    await sessions.revoke(actor, session_id)
+    await sessions.revoke_session(actor, session_id)
 
 
 @delete("/", operation_id="revoke_other_sessions", summary="Revoke other sessions", guards=[signed_in], status_code=200)

@@ -1,4 +1,4 @@
-"""The endpoints that set a new password."""
+"""The endpoints that reset and change passwords."""
 
 from litestar import Router, post
 from litestar.di import NamedDependency
@@ -6,10 +6,10 @@ from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import signed_in
-from lexdex.accounts.routes.registration import CHECK_MAIL
+from lexdex.accounts.routes.registration import CHECK_EMAIL
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.schemas.registration import EmailAddress
-from lexdex.accounts.service import password as service
+from lexdex.accounts.service import passwords as service
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.http.access import public
@@ -33,15 +33,15 @@ def _email(data: EmailAddress) -> str:
 @rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_email)
 async def forgot_password(data: JSONBody[EmailAddress]) -> Message:
     """Send a password reset link. The response, and the time it takes, are the same for every email address."""
-    await service.forgot(data.email)
-    return Message(CHECK_MAIL)
+    await service.request_reset(data.email)
+    return Message(CHECK_EMAIL)
 
 
 @post("/reset-password", operation_id="reset_password", summary="Reset password", guards=[public], status_code=200)
 @rate_limit(per_address(20, HOUR))
 async def reset_password(data: JSONBody[PasswordReset], settings: NamedDependency[Settings]) -> Message:
     """Set a new password with the token of the link, which works once. All sessions of the account end."""
-    return Message(await service.reset(settings, data))
+    return Message(await service.reset_password(settings, data))
 
 
 @post("/password", operation_id="change_password", summary="Change password", guards=[signed_in], status_code=204)
@@ -50,7 +50,7 @@ async def change_password(
     data: JSONBody[PasswordChange], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> None:
     """Set a new password; the current one is required. All other sessions end."""
-    await service.change(settings, actor, data)
+    await service.change_password(settings, actor, data)
 
 
 handlers: list[ControllerRouterHandler] = [

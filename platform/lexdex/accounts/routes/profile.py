@@ -1,12 +1,12 @@
-"""The endpoints of the account and its profile."""
+"""The endpoints of the profile."""
 
 from litestar import Router, get, put
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import any_session, signed_in
-from lexdex.accounts.schemas.profile import Account, Profile, ProfileChange, UpdatedProfile
+from lexdex.accounts.guards import signed_in
+from lexdex.accounts.schemas.profile import Profile, ProfileChange, UpdatedProfile
 from lexdex.accounts.service import profile as service
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
@@ -17,24 +17,16 @@ from lexdex.foundation.limits import HOUR, OWN_DATA, per_account
 @unlimited(OWN_DATA)
 async def get_profile(actor: NamedDependency[Actor]) -> Profile:
     """Return the account's profile as the dashboard shows it."""
-    return await service.profile(actor)
+    return await service.get_profile(actor)
 
 
 @put("/profile/update", operation_id="update_profile", summary="Update profile", guards=[signed_in])
 @rate_limit(per_account(60, HOUR))
 async def update_profile(data: JSONBody[ProfileChange], actor: NamedDependency[Actor]) -> UpdatedProfile:
     """Update the account's profile; the email address cannot be changed."""
-    return UpdatedProfile(await service.update(actor, data))
-
-
-@get("/", operation_id="get_account", summary="Get account", guards=[any_session])
-@unlimited(OWN_DATA)
-async def get_account(actor: NamedDependency[Actor]) -> Account:
-    """Return the account of the session, also while the two-factor code is missing."""
-    return await service.own(actor)
+    return UpdatedProfile(await service.update_profile(actor, data))
 
 
 handlers: list[ControllerRouterHandler] = [
-    Router("/users", route_handlers=[get_profile, update_profile], tags=["accounts"]),
-    Router("/api/account", route_handlers=[get_account], tags=["accounts"]),
+    Router("/users", route_handlers=[get_profile, update_profile], tags=["accounts"])
 ]

@@ -16,7 +16,7 @@ from lexdex.foundation.limits import DAY, HOUR, MINUTE, in_total, per_address, p
 from lexdex.foundation.message import Message
 from lexdex.settings import Settings
 
-CHECK_MAIL = "Check your email for instructions"
+CHECK_EMAIL = "Check your email for instructions"
 
 
 def _email(data: Registration | EmailAddress) -> str:
@@ -57,7 +57,7 @@ async def verify_email(
 
     Repeating it gives the same response until the link expires.
     """
-    return Message(await verification.verify(token))
+    return Message(await verification.verify_email(token))
 
 
 @post(
@@ -70,8 +70,8 @@ async def verify_email(
 @rate_limit(per_address(10, HOUR), per_subject(3, 6 * HOUR), subject=_email)
 async def resend_verification(data: JSONBody[EmailAddress]) -> Message:
     """Send the verification link again; the response is the same for every email address."""
-    await verification.want(data.email)
-    return Message(CHECK_MAIL)
+    await verification.request_link(data.email)
+    return Message(CHECK_EMAIL)
 
 
 handlers: list[ControllerRouterHandler] = [

@@ -6,9 +6,8 @@ from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import any_session, signed_in
-from lexdex.accounts.schemas.login import TwoFactorCode, TwoFactorPassed
 from lexdex.accounts.schemas.password import PasswordConfirmation
-from lexdex.accounts.schemas.profile import RecoveryCodes, TwoFactorEnrolment
+from lexdex.accounts.schemas.second_factor import RecoveryCodes, TwoFactorCode, TwoFactorEnrolment, TwoFactorPassed
 from lexdex.accounts.service import second_factor as service
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit
@@ -28,7 +27,7 @@ async def submit_second_factor(
     data: JSONBody[TwoFactorCode], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
 ) -> TwoFactorPassed:
     """Complete the login of this session with the current code or a recovery code."""
-    await service.give(settings, actor, data.code)
+    await service.submit_code(settings, actor, data.code)
     return TwoFactorPassed()
 
 
@@ -72,7 +71,7 @@ async def confirm_second_factor(
 @rate_limit(per_account(10, 15 * MINUTE))
 async def renew_recovery_codes(data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]) -> RecoveryCodes:
     """Create ten new recovery codes; the old ones stop working."""
-    return RecoveryCodes(await service.renew(actor, data.password))
+    return RecoveryCodes(await service.renew_recovery_codes(actor, data.password))
 
 
 @delete(
@@ -85,7 +84,7 @@ async def renew_recovery_codes(data: JSONBody[PasswordConfirmation], actor: Name
 @rate_limit(per_account(10, 15 * MINUTE))
 async def disable_second_factor(data: JSONBody[PasswordConfirmation], actor: NamedDependency[Actor]) -> None:
     """Turn off two-factor authentication; the password is required. Admins cannot turn it off."""
-    await service.remove(actor, data.password)
+    await service.disable(actor, data.password)
 
 
 handlers: list[ControllerRouterHandler] = [

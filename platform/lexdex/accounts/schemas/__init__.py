@@ -1,1 +1,1 @@
-"""What the calls of accounts take and answer."""
+"""Requests and responses of the endpoints of accounts."""

@@ -1,4 +1,4 @@
-"""Login, second factor and sessions."""
+"""Login and sessions."""
 
 from datetime import datetime
 from typing import Literal
@@ -10,7 +10,7 @@ from lexdex.foundation.actor import SecondFactor
 
 
 class LoginForm(msgspec.Struct, frozen=True):
-    """The form of OAuth 2; `scope` is the tab: user or vendor."""
+    """The password form of OAuth 2; `scope` is the tab: user or vendor."""
 
     username: str = ""
     password: str = ""
@@ -19,7 +19,7 @@ class LoginForm(msgspec.Struct, frozen=True):
 
 
 class LoginUser(msgspec.Struct, frozen=True):
-    """Who logged in; the role id is for drawing only."""
+    """The account that logged in; `role_id` only decides what pages show."""
 
     role_id: int
     email: str
@@ -27,25 +27,13 @@ class LoginUser(msgspec.Struct, frozen=True):
 
 
 class LoginResult(msgspec.Struct, frozen=True):
-    """The token of the new session, shown this once."""
+    """The token of the new session, shown only once."""
 
     access_token: str
     expires_at: datetime
     second_factor: SecondFactor
     user: LoginUser
-    token_type: Literal["bearer"] = "bearer"  # noqa: S105 - the kind of the token
-
-
-class TwoFactorCode(msgspec.Struct, frozen=True):
-    """Six digits of an authenticator, or a recovery code."""
-
-    code: str = ""
-
-
-class TwoFactorPassed(msgspec.Struct, frozen=True):
-    """The session may now do all that its role may."""
-
-    second_factor: Literal["passed"] = "passed"
+    token_type: Literal["bearer"] = "bearer"  # noqa: S105 - the type of the token
 
 
 class Session(msgspec.Struct, frozen=True):
@@ -61,6 +49,6 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class RevokedSessions(msgspec.Struct, frozen=True):
-    """How many sessions were ended."""
+    """How many sessions were revoked."""
 
     revoked: int

@@ -1,10 +1,10 @@
-"""Passwords: reset by mail, and changed by who knows the old one."""
+"""Password reset and change."""
 
 import msgspec
 
 
 class PasswordReset(msgspec.Struct, frozen=True):
-    """The form behind the link."""
+    """The form behind the reset link."""
 
     new_password: str = ""
     token: str = ""
@@ -13,13 +13,13 @@ class PasswordReset(msgspec.Struct, frozen=True):
 
 
 class PasswordChange(msgspec.Struct, frozen=True):
-    """The old one and the new one."""
+    """The current and the new password."""
 
     current_password: str
     new_password: str
 
 
 class PasswordConfirmation(msgspec.Struct, frozen=True):
-    """The password once more, before what cannot be undone by mistake."""
+    """The current password, required for sensitive actions."""
 
     password: str = ""

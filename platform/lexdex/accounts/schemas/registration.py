@@ -1,4 +1,4 @@
-"""Registration and the verification of the address."""
+"""Registration and email verification."""
 
 from typing import Literal
 
@@ -8,7 +8,7 @@ Role = Literal["user", "vendor"]
 
 
 class Registration(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The form and the wizard together; `company_name` is the vendor's, `language` an id of the option list."""
+    """The registration form and wizard; `company_name` is for vendors, `language` an id of the option list."""
 
     email: str
     password: str
@@ -35,6 +35,6 @@ class RegisteredEmail(msgspec.Struct, frozen=True):
 
 
 class EmailAddress(msgspec.Struct, frozen=True):
-    """Whom a mail is asked for."""
+    """The address that a link is sent to."""
 
     email: str = ""

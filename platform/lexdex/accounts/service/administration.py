@@ -1,11 +1,15 @@
-"""What operators do to accounts from the command line: the first admin can come from nowhere else."""
+"""Operations on accounts from the command line, which is the only way to create the first admin."""
 
 from uuid import uuid4
 
 from lexdex.accounts.queries import accounts, sessions
 from lexdex.accounts.queries.accounts import StoredAccount
-from lexdex.accounts.service import audit_log, passwords
-from lexdex.accounts.service.password import send_link
+from lexdex.accounts.service import audit_log
+from lexdex.accounts.service.password_hashing import hash_password
+from lexdex.accounts.service.password_policy import refuse_weak
+from lexdex.accounts.service.passwords import send_link
+from lexdex.accounts.service.profile import split_name
+from lexdex.accounts.tables import Account
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_ADMIN, ROLE_NAMES, ROLE_SUPER_ADMIN
 from lexdex.foundation.addresses import normalize_email
@@ -14,63 +18,52 @@ from lexdex.foundation.names import clean_name
 from lexdex.settings import Settings
 
 NO_ACCOUNT = "No account has this email address."
+MADE_ADMIN = "{email} is now {role}. The first login requires two-factor authentication to be set up."
 
 
 async def create_admin(settings: Settings, email: str, *, name: str, password: str, is_super: bool) -> str:
-    """Make an account, or one that exists, an admin's; what was done, in a sentence."""
+    """Make a new or an existing account an admin's; return the message to print."""
     address = normalize_email(email)
     role = ROLE_SUPER_ADMIN if is_super else ROLE_ADMIN
     full_name = clean_name(name or address.partition("@")[0], field="The name", max_length=100)
     if password:
-        passwords.refuse_weak(password, own=(address, full_name, settings.brand))
-    password_hash = await passwords.hashed(password) if password else ""
+        refuse_weak(password, personal=(address, full_name, settings.brand))
+    password_hash = await hash_password(password) if password else ""
     async with database.transaction():
-        stored = await _existing_or_new(address, full_name, password_hash)
+        stored = await _find_or_insert(address, full_name, password_hash)
         await accounts.set_role(stored.id, role)
-        await accounts.verify(stored.id)
-        await sessions.revoke_all(stored.id)
+        await accounts.mark_verified(stored.id)
+        await sessions.revoke_sessions(stored.id)
         await audit_log.record(
             stored.id, "account.made_admin", f"Role changed to {ROLE_NAMES[role]} on the command line", is_visible=False
         )
-        return await _opened(settings, stored, password_hash, role)
+        message = MADE_ADMIN.format(email=stored.email, role=ROLE_NAMES[role])
+        if password_hash or stored.password_hash:
+            return message
+        await send_link(settings, stored, uuid4())
+        return f"{message} A link to set the password was sent by email."
 
 
 async def require_reset(email: str) -> str:
-    """Sign somebody out everywhere; the next login asks for a new password."""
-    stored = await accounts.by_email(normalize_email(email))
+    """Revoke all sessions of an account and require a new password; return the message to print."""
+    stored = await accounts.find_by_email(normalize_email(email))
     if stored is None:
         raise NotFound(NO_ACCOUNT)
     async with database.transaction():
         await accounts.require_reset(stored.id)
-        await sessions.revoke_all(stored.id)
+        await sessions.revoke_sessions(stored.id)
         await audit_log.record(
             stored.id, "account.reset_required", "Password reset required by an admin", is_visible=False
         )
     return f"{stored.email} was signed out and must set a new password at the next login."
 
 
-async def _existing_or_new(address: str, full_name: str, password_hash: str) -> StoredAccount:
-    first, _, last = full_name.partition(" ")
-    values = {
-        "id": uuid4(),
-        "email": address,
-        "password_hash": password_hash,
-        "full_name": full_name,
-        "first_name": first,
-        "last_name": last or first,
-    }
-    await accounts.insert(values)
-    stored = await accounts.by_email(address)
+async def _find_or_insert(address: str, full_name: str, password_hash: str) -> StoredAccount:
+    account = Account(id=uuid4(), email=address, password_hash=password_hash, **split_name(full_name))
+    await accounts.insert_account(account)
+    stored = await accounts.find_by_email(address)
     if stored is None:
         raise NotFound(NO_ACCOUNT)
     if password_hash and stored.password_hash != password_hash:
         await accounts.set_password(stored.id, password_hash)
     return stored
-
-
-async def _opened(settings: Settings, stored: StoredAccount, password_hash: str, role: int) -> str:
-    said = f"{stored.email} is now {ROLE_NAMES[role]}. The first login requires two-factor authentication to be set up."
-    if password_hash or stored.password_hash:
-        return said
-    await send_link(settings, stored, uuid4())
-    return f"{said} A link to set the password was sent by email."

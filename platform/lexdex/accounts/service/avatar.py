@@ -1,4 +1,4 @@
-"""Pictures of members: told by their content, drawn anew without anything that they carried along."""
+"""Avatars: re-encoded images without metadata, stored under random names."""
 
 import asyncio
 import re
@@ -6,51 +6,51 @@ import secrets
 
 from PIL import ImageOps
 
-from lexdex.accounts.queries import profile as queries
+from lexdex.accounts.queries import profiles as queries
 from lexdex.accounts.service import audit_log
-from lexdex.accounts.service.profile import avatar_url
+from lexdex.accounts.service.profile import build_avatar_url
 from lexdex.foundation import database, images
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
 
-SIDE = 512
+SIDE_PIXELS = 512
 NAME = re.compile(r"[0-9a-f]{32}\.webp")
 FOLDER = "avatars"
 
-NONE = "Image not found."
+NO_IMAGE = "Image not found."
 
 
-async def put(files: Files, actor: Actor, given: bytes) -> str:
-    """Take a picture; its address. The one before is gone."""
-    drawn = await asyncio.to_thread(redrawn, given)
+async def set_avatar(files: Files, actor: Actor, content: bytes) -> str:
+    """Store a new avatar, delete the previous one and return the new address."""
+    image = await asyncio.to_thread(crop_to_square, content)
     name = f"{secrets.token_hex(16)}.webp"
-    await files.save(f"{FOLDER}/{name}", drawn)
+    await files.save(f"{FOLDER}/{name}", image)
     async with database.transaction():
-        before = await queries.replace_avatar(actor.account, name)
+        previous = await queries.replace_avatar(actor.account, name)
         await audit_log.record(actor.account, "account.picture_changed", "Profile photo changed")
-    await _forget(files, before)
-    return avatar_url(name)
+    await _delete_file(files, previous)
+    return build_avatar_url(name)
 
 
-async def delete(files: Files, actor: Actor) -> None:
-    """No picture any more."""
-    await _forget(files, await queries.replace_avatar(actor.account, ""))
+async def delete_avatar(files: Files, actor: Actor) -> None:
+    """Delete the avatar of the account."""
+    await _delete_file(files, await queries.replace_avatar(actor.account, ""))
 
 
-async def get(files: Files, name: str) -> bytes:
-    """The picture of this name; a name is never a path."""
-    found = await files.get(f"{FOLDER}/{name}") if NAME.fullmatch(name) else None
-    if found is None:
-        raise NotFound(NONE)
-    return found
+async def get_avatar(files: Files, name: str) -> bytes:
+    """Read the avatar with this file name, which is never a path."""
+    content = await files.get(f"{FOLDER}/{name}") if NAME.fullmatch(name) else None
+    if content is None:
+        raise NotFound(NO_IMAGE)
+    return content
 
 
-def redrawn(given: bytes) -> bytes:
-    """A square WebP of 512 pixels; raises Invalid for what is no picture, or one that would not fit into memory."""
-    return images.reencode(given, lambda picture: ImageOps.fit(picture, (SIDE, SIDE)))
+def crop_to_square(content: bytes) -> bytes:
+    """Re-encode an image as a square WebP; raises Invalid for other content and for images too large for memory."""
+    return images.reencode(content, lambda image: ImageOps.fit(image, (SIDE_PIXELS, SIDE_PIXELS)))
 
 
-async def _forget(files: Files, name: str) -> None:
+async def _delete_file(files: Files, name: str) -> None:
     if name:
         await files.delete(f"{FOLDER}/{name}")

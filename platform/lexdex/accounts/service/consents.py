@@ -1,21 +1,25 @@
-"""Consents: a yes or no is kept with the words that it was given to, and with their version."""
+"""Consents: each yes or no is recorded with the wording that it was given to, and the wording's version."""
 
 from typing import Any
 from uuid import UUID
 
 from lexdex.accounts.queries import consents as queries
-from lexdex.accounts.schemas.profile import ConsentRecord
+from lexdex.accounts.schemas.consents import ConsentRecord
+from lexdex.accounts.tables import Consent
 
 TERMS_VERSION = "2025-09-09"
 MARKETING_VERSION = "2026-11-22"
-COOKIES_VERSION = "2026-11-21"
+COOKIES_VERSION = "2026-11-22"
 
+# As the web app shows them; a test compares both.
+REGISTRATION_AGREEMENT = "I am 18 or older and agree to the Privacy Policy and the Terms & Conditions."
+RESET_AGREEMENT = "I agree to the Privacy Policy and the Terms & Conditions."
 WORDINGS = {
-    "terms": "I am 18 or older and agree to the Privacy Policy and the Terms & Conditions.",
-    "privacy": "I am 18 or older and agree to the Privacy Policy and the Terms & Conditions.",
     "marketing": "Email me about new tools and features. Unsubscribe any time.",
-    "cookies": "Necessary storage is always on. Preferences remember what I set on this device. "
-    "Statistics count, without my identity, how the site is used.",
+    "cookies": "We use optional cookies to remember your preferences and improve search.\n"
+    "Necessary: Keep you signed in, count free searches and remember your choices. Always on.\n"
+    "Preferences: Remember your settings on this device.\n"
+    "Statistics: Anonymous usage statistics.",
 }
 VERSIONS = {
     "terms": TERMS_VERSION,
@@ -25,25 +29,35 @@ VERSIONS = {
 }
 
 
-async def record(account: UUID | None, kind: str, *, given: bool, details: dict[str, Any] | None = None) -> None:
-    """One yes or no to today's words."""
-    await queries.insert(account, kind, version=VERSIONS[kind], wording=WORDINGS[kind], given=given, details=details)
+async def record_consent(
+    account_id: UUID | None, kind: str, *, given: bool, wording: str = "", details: dict[str, Any] | None = None
+) -> None:
+    """Record a yes or no to a wording, or the only one of its kind; without an account the record is anonymous."""
+    consent = Consent(
+        account=account_id,
+        kind=kind,
+        version=VERSIONS[kind],
+        wording=wording or WORDINGS[kind],
+        given=given,
+        details=details or {},
+    )
+    await queries.insert_consent(consent)
 
 
-async def record_agreement(account: UUID, *, marketing: bool) -> None:
-    """What a form with both boxes says."""
+async def record_agreement(account_id: UUID, agreement: str, *, marketing: bool) -> None:
+    """Record the consents of a form: its agreement to terms and privacy policy, and its box for emails."""
     for kind in ("terms", "privacy"):
-        await record(account, kind, given=True)
-    await record(account, "marketing", given=marketing)
+        await record_consent(account_id, kind, given=True, wording=agreement)
+    await record_consent(account_id, "marketing", given=marketing)
 
 
-async def set_marketing(account: UUID, *, given: bool) -> bool:
-    """Change one's mind; saying the same again adds nothing."""
-    if await queries.is_given(account, "marketing") != given:
-        await record(account, "marketing", given=given)
+async def set_marketing(account_id: UUID, *, given: bool) -> bool:
+    """Record a changed consent to emails about new tools; an unchanged one adds no record."""
+    if await queries.is_given(account_id, "marketing") != given:
+        await record_consent(account_id, "marketing", given=given)
     return given
 
 
-async def listed(account: UUID) -> list[ConsentRecord]:
-    """What was said, the latest first."""
-    return [ConsentRecord(**row) for row in await queries.of_account(account)]
+async def list_consents(account_id: UUID) -> list[ConsentRecord]:
+    """List the records of an account, the latest first."""
+    return await queries.list_of_account(account_id)

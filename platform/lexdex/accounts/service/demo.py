@@ -1,41 +1,42 @@
-"""Demo accounts of one's own machine: one of each kind, with a random password that stands in the data folder."""
+"""Demo accounts of a local installation: one per role, with a random password that is written to the data folder."""
 
 import secrets
 from uuid import uuid4
 
 from lexdex.accounts.queries import accounts
-from lexdex.accounts.service import passwords
+from lexdex.accounts.service.password_hashing import hash_password
+from lexdex.accounts.service.profile import split_name
+from lexdex.accounts.tables import Account
 from lexdex.foundation import database
 from lexdex.foundation.actor import ROLE_SUPER_ADMIN, ROLE_USER, ROLE_VENDOR
 from lexdex.settings import Settings
 
-PEOPLE = (
-    ("user@demo.example", ROLE_USER, "Demo", "User"),
-    ("vendor@demo.example", ROLE_VENDOR, "Demo", "Vendor"),
-    ("admin@demo.example", ROLE_SUPER_ADMIN, "Demo", "Admin"),
+DEMO_ACCOUNTS = (
+    ("user@demo.example", ROLE_USER, "Demo User"),
+    ("vendor@demo.example", ROLE_VENDOR, "Demo Vendor"),
+    ("admin@demo.example", ROLE_SUPER_ADMIN, "Demo Admin"),
 )
 FILE = "demo-accounts.txt"
 
 
-async def make_demo_accounts(settings: Settings) -> None:
-    """Once, where nobody has registered yet and mails stay on this machine; never in production."""
-    if settings.environment == "production" or settings.smtp_url or not await accounts.nobody_yet():
+async def create_demo_accounts(settings: Settings) -> None:
+    """Create them while no account exists and emails stay on this machine; never in production."""
+    if settings.environment == "production" or settings.smtp_url or await accounts.has_accounts():
         return
     password = secrets.token_urlsafe(9)
-    _write_down(settings, password)
-    password_hash = await passwords.hashed(password)
+    _write_password(settings, password)
+    password_hash = await hash_password(password)
     async with database.transaction():
-        for email, role, first, last in PEOPLE:
-            names = {"full_name": f"{first} {last}", "first_name": first, "last_name": last}
-            account = {"id": uuid4(), "email": email, "role": role, "password_hash": password_hash, **names}
-            made = await accounts.insert(account)
-            if made is not None:
-                await accounts.verify(made)
+        for email, role, name in DEMO_ACCOUNTS:
+            account = Account(id=uuid4(), email=email, role=role, password_hash=password_hash, **split_name(name))
+            account_id = await accounts.insert_account(account)
+            if account_id is not None:
+                await accounts.mark_verified(account_id)
 
 
-def _write_down(settings: Settings, password: str) -> None:
-    """Readable by the owner of the machine alone; before the accounts, so that none is made whose password is lost."""
+def _write_password(settings: Settings, password: str) -> None:
+    """Write a file for its owner only; runs first, so that no account exists whose password was lost."""
     file = settings.data_path / FILE
     file.touch(mode=0o600)
-    addresses = ", ".join(email for email, *_ in PEOPLE)
+    addresses = ", ".join(email for email, *_ in DEMO_ACCOUNTS)
     file.write_text(f"{addresses}; password: {password}\n", encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Which mail domains may register: the specification's lists, a list of throw-away domains, an operator's own."""
+"""Which email domains may register: the specification's lists, a list of disposable domains, an operator's own list."""
 
 from collections.abc import Collection, Iterable
 
@@ -11,7 +11,7 @@ from lexdex.settings import Settings
 BLOCKED = "This domain is not allowed. Please try another one."
 BUSINESS_ONLY = "Please use your official company email address (business domain required)."
 
-FOR_ALL = frozenset(
+BLOCKED_FOR_ALL = frozenset(
     {
         "protonmail",
         "tempmail",
@@ -28,9 +28,9 @@ FOR_ALL = frozenset(
         "mailinator",
     }
 )
-FOR_VENDORS = frozenset({"icloud", "yahoo", "gmail", "outlook", "hotmail"})
+BLOCKED_FOR_VENDORS = frozenset({"icloud", "yahoo", "gmail", "outlook", "hotmail"})
 # fmt: off
-FREE_MAIL = frozenset(
+FREE_PROVIDERS = frozenset(
     {
         "126", "163", "aliyun", "att", "bigpond", "bluewin", "btinternet", "comcast", "cox", "duck", "fastmail",
         "foxmail", "free", "freenet", "gmx", "googlemail", "hanmail", "hey", "inbox", "laposte", "libero", "live",
@@ -40,43 +40,45 @@ FREE_MAIL = frozenset(
     }
 )
 # fmt: on
-"""Providers that give an address to anybody, as far as we know them: it says nothing of where somebody works."""
+"""Providers of free addresses, as far as we know them: such an address does not show where a person works."""
 SECOND_LEVELS = frozenset({"ac", "co", "com", "edu", "gov", "net", "org"})
-"""As in `co.uk`: the label before them names the owner."""
+"""As in `co.uk`: the label before it names the owner."""
 
 
-def refuse_blocked(settings: Settings, address: str, *, vendor: bool) -> None:
-    """Raise Invalid when nobody, or no vendor, may register with this address."""
+def refuse_blocked(settings: Settings, address: str, *, is_vendor: bool) -> None:
+    """Raise Invalid when this address may not register, or not as a vendor."""
     domain = ascii_domain(address)
-    own = frozenset(filter(None, (entry.strip().lower() for entry in settings.blocked_email_domains.split(","))))
-    if _names(domain) & FOR_ALL or _is_under(domain, (disposable_email_domains.blocklist, own)):
+    configured = frozenset(filter(None, (entry.strip().lower() for entry in settings.blocked_email_domains.split(","))))
+    if _list_labels(domain) & BLOCKED_FOR_ALL or _is_under(domain, (disposable_email_domains.blocklist, configured)):
         raise Invalid(BLOCKED)
-    if vendor and _names(domain) & FOR_VENDORS:
+    if is_vendor and _list_labels(domain) & BLOCKED_FOR_VENDORS:
         raise Invalid(BUSINESS_ONLY)
 
 
-def is_company(address: str) -> bool:
-    """Whether the address is of a domain that belongs to whoever uses it, as far as lists can tell.
+def is_company_address(address: str) -> bool:
+    """Whether the domain of the address belongs to the organisation that uses it, as far as the lists cover it.
 
     A provider's name counts only right before the ending: `live.com` is one, `live.meridian.com` is not.
     """
     domain = ascii_domain(address)
-    if _names(domain) & (FOR_ALL | FOR_VENDORS) or _is_under(domain, (disposable_email_domains.blocklist,)):
+    if _list_labels(domain) & (BLOCKED_FOR_ALL | BLOCKED_FOR_VENDORS) or _is_under(
+        domain, (disposable_email_domains.blocklist,)
+    ):
         return False
     labels = domain.split(".")[:-1]
     while len(labels) > 1 and labels[-1] in SECOND_LEVELS:
         labels.pop()
-    return bool(labels) and labels[-1] not in FREE_MAIL
+    return bool(labels) and labels[-1] not in FREE_PROVIDERS
 
 
-def _names(domain: str) -> set[str]:
-    """The labels but for the last: `mail.yahoo.co.uk` is yahoo's, whatever stands before and behind."""
+def _list_labels(domain: str) -> set[str]:
+    """Return the labels without the last: yahoo is found in yahoo.co.uk and in its subdomains."""
     labels = domain.split(".")
     return set(labels[:-1] or labels)
 
 
 def _is_under(domain: str, lists: Iterable[Collection[str]]) -> bool:
-    """Whether the domain or one above it is listed; never by a part of a label."""
+    """Whether the domain or a parent of it is listed; parts of labels do not count."""
     labels = domain.split(".")
-    above = [".".join(labels[start:]) for start in range(len(labels))]
-    return any(name in listed for listed in lists for name in above)
+    parents = [".".join(labels[start:]) for start in range(len(labels))]
+    return any(name in listed for listed in lists for name in parents)

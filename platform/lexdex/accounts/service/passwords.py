@@ -1,94 +1,103 @@
-"""Passwords: which ones we take, how they are kept, and that checking one takes the same time for everybody."""
+"""Changes passwords: by a link that is sent by email, or with the current password."""
 
-import asyncio
-import functools
-import unicodedata
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from uuid import UUID
 
-from argon2 import PasswordHasher
-from argon2.exceptions import InvalidHashError, VerificationError
-from zxcvbn.frequency_lists import FREQUENCY_LISTS
+from lexdex.accounts.events import PasswordResetRequested
+from lexdex.accounts.queries import accounts, link_tokens, sessions
+from lexdex.accounts.queries.accounts import StoredAccount
+from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
+from lexdex.accounts.service import audit_log, consents
+from lexdex.accounts.service.password_hashing import hash_password, verify_password
+from lexdex.accounts.service.password_policy import refuse_weak
+from lexdex.foundation import database, mail, outbox
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.addresses import normalize_email
+from lexdex.foundation.errors import Invalid, Unauthenticated
+from lexdex.foundation.tokens import derive_token, hash_token
+from lexdex.settings import Settings
 
-from lexdex.foundation.errors import Invalid
+PURPOSE = "reset"
+LIFETIME_SECONDS = 3_600
 
-T = TypeVar("T")
-SHORTEST, LONGEST = 8, 128
-MIN_PART_LENGTH = 4
-"""Shorter parts of a name or an address stand in too many words to forbid them."""
-AT_ONCE = 2
-"""Each check takes 19 MiB and a core for some 20 ms."""
-
-TOO_SHORT = f"Use at least {SHORTEST} characters. 15 or more is stronger."
-TOO_LONG = f"Use at most {LONGEST} characters."
-COMMON = "This password is too common. Please choose another one."
-OWN_DATA = "Please choose a password that does not contain your name or email address."
-
-_hasher = PasswordHasher(time_cost=2, memory_cost=19_456, parallelism=1)
-
-
-def refuse_weak(password: str, *, own: Iterable[str]) -> None:
-    """Raise Invalid with the reason; `own` is what anybody who knows the person would try first."""
-    plain = _plain(password)
-    if len(plain) < SHORTEST:
-        raise Invalid(TOO_SHORT)
-    if len(plain) > LONGEST:
-        raise Invalid(TOO_LONG)
-    folded = plain.casefold()
-    if folded in _common() or len(set(folded)) < MIN_PART_LENGTH:
-        raise Invalid(COMMON)
-    if any(part in folded for part in _parts(own)):
-        raise Invalid(OWN_DATA)
+MISSING = "Please fill in all fields"
+BAD_TOKEN = "Invalid or missing token"  # noqa: S105 - a message that the specification fixes
+TERMS = "You must agree to the Terms & Conditions"
+UPDATED = "Password updated successfully!"
+WRONG = "Your current password is incorrect."
+LOG_IN = "Please log in to continue."
 
 
-async def hashed(password: str) -> str:
-    """What is stored: Argon2id with a salt of its own."""
-    return await _in_thread(functools.partial(_hasher.hash, _plain(password)))
+async def request_reset(email: str) -> None:
+    """Request a reset link: the same work and the same response whether or not the address has an account."""
+    await outbox.publish(PasswordResetRequested(normalize_email(email)))
 
 
-async def matches(stored: str, password: str) -> bool:
-    """Whether it is the password; without a stored one the same work is done and the answer is no."""
-    return await _in_thread(functools.partial(_verify, stored or _nobodys(), _plain(password))) and bool(stored)
+async def send_requested_link(settings: Settings, address: str, token_id: UUID) -> None:
+    """Send a reset link if the address has an account that is not disabled; runs in the worker."""
+    stored = await accounts.find_by_email(address)
+    if stored is not None and stored.disabled_at is None:
+        await send_link(settings, stored, token_id)
 
 
-def is_outdated(stored: str) -> bool:
-    """Whether it was made with other parameters than today's, so that it is made anew on the next login."""
-    return _hasher.check_needs_rehash(stored)
+async def send_link(settings: Settings, stored: StoredAccount, token_id: UUID) -> None:
+    """Send a reset link; a repeated token id makes one link."""
+    token_hash = hash_token(derive_token(settings, PURPOSE, token_id))
+    await link_tokens.insert_token(token_id, stored.id, PURPOSE, token_hash, lifetime_seconds=LIFETIME_SECONDS)
+    link = mail.Link("/auth/reset-password", PURPOSE, str(token_id))
+    await mail.send("reset-password", stored.email, values={"name": stored.first_name}, links={"link": link})
 
 
-def _verify(stored: str, password: str) -> bool:
-    try:
-        return _hasher.verify(stored, password)
-    except (VerificationError, InvalidHashError):
-        return False
+async def reset_password(settings: Settings, form: PasswordReset) -> str:
+    """Set a new password by a link, use the link up, revoke all sessions; return the message to show."""
+    stored = await _check_reset(form)
+    refuse_weak(form.new_password, personal=(stored.email, stored.full_name, settings.brand))
+    password_hash = await hash_password(form.new_password)
+    async with database.transaction():
+        if await link_tokens.use_token(hash_token(form.token), PURPOSE) is None:
+            raise Invalid(BAD_TOKEN)
+        await link_tokens.expire_tokens(stored.id, PURPOSE)
+        await accounts.mark_verified(stored.id)
+        await sessions.revoke_sessions(stored.id)
+        await consents.record_agreement(stored.id, consents.RESET_AGREEMENT, marketing=form.is_marketing_consent_given)
+        await _store_password(stored, password_hash)
+    return UPDATED
 
 
-def _plain(password: str) -> str:
-    """One password however a keyboard composes its letters; never longer to hash than anybody may choose."""
-    return unicodedata.normalize("NFKC", password[: 4 * LONGEST])
+async def change_password(settings: Settings, actor: Actor, form: PasswordChange) -> None:
+    """Set a new password after checking the current one; revoke all other sessions."""
+    stored = await confirm_password(actor, form.current_password)
+    refuse_weak(form.new_password, personal=(stored.email, stored.full_name, settings.brand))
+    password_hash = await hash_password(form.new_password)
+    async with database.transaction():
+        await sessions.revoke_sessions(actor.account, except_id=actor.session)
+        await link_tokens.expire_tokens(actor.account, PURPOSE)
+        await _store_password(stored, password_hash)
 
 
-@functools.cache
-def _common() -> frozenset[str]:
-    return frozenset(word for word in FREQUENCY_LISTS["passwords"] if len(word) >= SHORTEST)
+async def confirm_password(actor: Actor, password: str) -> StoredAccount:
+    """Return the actor's account if this is its password; raises Invalid otherwise."""
+    stored = await accounts.find_account(actor.account)
+    if stored is None:
+        raise Unauthenticated(LOG_IN)
+    if not await verify_password(stored.password_hash, password):
+        raise Invalid(WRONG)
+    return stored
 
 
-@functools.cache
-def _nobodys() -> str:
-    return _hasher.hash("no account uses this password")
+async def _check_reset(form: PasswordReset) -> StoredAccount:
+    """Check the form in the order of the specification; return the account of the link."""
+    if not form.new_password:
+        raise Invalid(MISSING)
+    account_id = await link_tokens.find_account_of(hash_token(form.token), PURPOSE) if form.token else None
+    stored = await accounts.find_account(account_id) if account_id else None
+    if stored is None or stored.disabled_at is not None:
+        raise Invalid(BAD_TOKEN)
+    if not form.is_terms_conditions_accepted:
+        raise Invalid(TERMS)
+    return stored
 
 
-def _parts(own: Iterable[str]) -> set[str]:
-    """Words of names, and the local part and first label of addresses."""
-    words = (word for text in own for word in _plain(text).casefold().replace("@", " ").replace(".", " ").split())
-    return {word for word in words if len(word) >= MIN_PART_LENGTH}
-
-
-@functools.cache
-def _gate(_loop: asyncio.AbstractEventLoop) -> asyncio.Semaphore:
-    return asyncio.Semaphore(AT_ONCE)
-
-
-async def _in_thread(work: Callable[[], T]) -> T:
-    async with _gate(asyncio.get_running_loop()):
-        return await asyncio.to_thread(work)
+async def _store_password(stored: StoredAccount, password_hash: str) -> None:
+    await accounts.set_password(stored.id, password_hash)
+    await audit_log.record(stored.id, "account.password_changed", "Password changed")
+    await mail.send("password-changed", stored.email, values={"name": stored.first_name})

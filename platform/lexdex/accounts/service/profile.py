@@ -1,10 +1,12 @@
-"""The profile: what a member says of themselves, by the specification's rules."""
+"""The account and its profile, checked by the rules of the specification."""
 
 from typing import Any
 
 from lexdex.accounts.queries import consents, second_factor
-from lexdex.accounts.queries import profile as queries
-from lexdex.accounts.schemas.profile import Account, Profile, ProfileChange, SecondFactorState
+from lexdex.accounts.queries import profiles as queries
+from lexdex.accounts.queries.profiles import ProfileRow
+from lexdex.accounts.schemas.account import Account, SecondFactorState
+from lexdex.accounts.schemas.profile import Profile, ProfileChange
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.registration_options import RegistrationOptions, get_registration_options
 from lexdex.foundation import database
@@ -22,52 +24,72 @@ PROFESSION = "Please fill your profession (select from the list)."
 EMAIL_FIXED = "The email address cannot be changed."
 
 
-async def profile(actor: Actor) -> Profile:
-    """As the dashboard shows it."""
-    return _profile(await _read(actor))
+async def get_profile(actor: Actor) -> Profile:
+    """Return the profile as the dashboard shows it."""
+    row = await _find_row(actor)
+    return Profile(
+        email=row.email,
+        name=row.full_name,
+        Country=row.country,
+        JobTitle=row.job_title,
+        CreateDate=row.created_at,
+        avatar_url=build_avatar_url(row.avatar),
+        role_id=row.role,
+        removal_due_at=row.removal_due_at,
+    )
 
 
-async def own(actor: Actor) -> Account:
-    """As the settings show it."""
-    row = await _read(actor)
-    enabled = row["totp_confirmed_at"] is not None
+async def get_account(actor: Actor) -> Account:
+    """Return the account as its settings show it."""
+    row = await _find_row(actor)
     state = SecondFactorState(
         state=actor.second_factor,
-        enabled=enabled,
+        enabled=row.totp_confirmed_at is not None,
         required=actor.is_admin,
-        recovery_codes_left=await second_factor.codes_left(actor.account),
+        recovery_codes_left=await second_factor.count_unused_recovery_codes(actor.account),
     )
     return Account(
-        id=row["id"],
-        email=row["email"],
-        name=row["full_name"],
-        role_id=row["role"],
-        role=ROLE_NAMES[row["role"]],
-        avatar_url=avatar_url(row["avatar"]),
-        created_at=row["created_at"],
+        id=row.id,
+        email=row.email,
+        name=row.full_name,
+        role_id=row.role,
+        role=ROLE_NAMES[row.role],
+        avatar_url=build_avatar_url(row.avatar),
+        created_at=row.created_at,
         second_factor=state,
-        removal_due_at=row["removal_due_at"],
+        removal_due_at=row.removal_due_at,
         marketing_consent=await consents.is_given(actor.account, "marketing"),
-        company_name=row["company_name"],
-        organization_name=row["organization_name"],
-        country=row["country"],
-        job_title=row["job_title"],
+        company_name=row.company_name,
+        organization_name=row.organization_name,
+        country=row.country,
+        job_title=row.job_title,
     )
 
 
-async def update(actor: Actor, change: ProfileChange) -> Profile:
-    """Change it; raises Invalid with the specification's sentences, in its order."""
-    name, profession = _checked(actor, change, await get_registration_options())
-    first, _, last = name.partition(" ")
+async def update_profile(actor: Actor, change: ProfileChange) -> Profile:
+    """Update the profile; raises Invalid with the messages of the specification, in its order."""
+    name, profession = _validate_change(actor, change, await get_registration_options())
     async with database.transaction():
-        await queries.write(
-            actor.account, names=(name, first, last or first), country=change.location.strip(), job_title=profession
+        await queries.update_profile(
+            actor.account, names=split_name(name), country=change.location.strip(), job_title=profession
         )
         await audit_log.record(actor.account, "account.profile_updated", "Profile updated")
-    return await profile(actor)
+    return await get_profile(actor)
 
 
-def _checked(actor: Actor, change: ProfileChange, options: RegistrationOptions) -> tuple[str, str]:
+def split_name(full_name: str) -> dict[str, Any]:
+    """Split a full name at its first space; a single name is first and last name."""
+    first, _, last = full_name.partition(" ")
+    return {"full_name": full_name, "first_name": first, "last_name": last or first}
+
+
+def build_avatar_url(name: str) -> str:
+    """Return the address of an avatar; empty without one."""
+    return f"/api/avatars/{name}" if name else ""
+
+
+def _validate_change(actor: Actor, change: ProfileChange, options: RegistrationOptions) -> tuple[str, str]:
+    """Return the name and the profession in their normal form."""
     name = clean_name(change.name, field="Your name", max_length=MAX_NAME_LENGTH)
     if not name or not change.email.strip():
         raise Invalid(NAME_AND_EMAIL)
@@ -83,26 +105,8 @@ def _checked(actor: Actor, change: ProfileChange, options: RegistrationOptions) 
     return name, profession
 
 
-def avatar_url(name: str) -> str:
-    """Where the picture is; empty without one."""
-    return f"/api/avatars/{name}" if name else ""
-
-
-async def _read(actor: Actor) -> dict[str, Any]:
-    row = await queries.read(actor.account)
+async def _find_row(actor: Actor) -> ProfileRow:
+    row = await queries.find_profile(actor.account)
     if row is None:
         raise Unauthenticated(LOG_IN)
     return row
-
-
-def _profile(row: dict[str, Any]) -> Profile:
-    return Profile(
-        email=row["email"],
-        name=row["full_name"],
-        Country=row["country"],
-        JobTitle=row["job_title"],
-        CreateDate=row["created_at"],
-        avatar_url=avatar_url(row["avatar"]),
-        role_id=row["role"],
-        removal_due_at=row["removal_due_at"],
-    )

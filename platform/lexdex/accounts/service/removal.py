@@ -1,4 +1,4 @@
-"""Removal: asked for with the password, taken back within the grace period, carried out by the worker on time."""
+"""Account removal: requested with the password, cancelled within a grace period, or carried out by the worker."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -6,7 +6,7 @@ from datetime import datetime
 from lexdex.accounts.queries import removal as queries
 from lexdex.accounts.service import audit_log
 from lexdex.accounts.service.avatar import FOLDER
-from lexdex.accounts.service.password import confirmed
+from lexdex.accounts.service.passwords import confirm_password
 from lexdex.foundation import database, mail
 from lexdex.foundation.actor import ROLE_SUPER_ADMIN, Actor
 from lexdex.foundation.errors import Conflict
@@ -17,30 +17,30 @@ from lexdex.settings import Settings
 
 logger = get_logger("lexdex.accounts")
 
-REMOVAL_DAYS = 5
-"""Of grace; the specification's terms promise removal within five business days, so no weekend makes it late."""
+GRACE_PERIOD_DAYS = 5
+"""The terms promise removal within five business days, so no weekend makes it late."""
 
 LAST = "You are the only super admin. Please make someone else a super admin first."
 NOTHING = "There is no deletion request to cancel."
 
 
-async def request(actor: Actor, password: str) -> datetime:
-    """The date on which the account goes."""
-    stored = await confirmed(actor, password)
-    if actor.role == ROLE_SUPER_ADMIN and not await queries.other_super_admins(actor.account):
+async def request_removal(actor: Actor, password: str) -> datetime:
+    """Schedule the removal of the account and return its date."""
+    stored = await confirm_password(actor, password)
+    if actor.role == ROLE_SUPER_ADMIN and not await queries.count_other_super_admins(actor.account):
         raise Conflict(LAST)
     async with database.transaction():
-        due = await queries.request(actor.account, REMOVAL_DAYS)
-        values = {"name": stored.first_name, "date": f"{due:%d %B %Y}"}
+        due_at = await queries.schedule_removal(actor.account, GRACE_PERIOD_DAYS)
+        values = {"name": stored.first_name, "date": f"{due_at:%d %B %Y}"}
         await mail.send("deletion-requested", actor.email, values=values)
         await audit_log.record(actor.account, "account.removal_requested", "Requested account deletion")
-    return due
+    return due_at
 
 
-async def cancel(actor: Actor) -> None:
-    """The account stays."""
+async def cancel_removal(actor: Actor) -> None:
+    """Cancel the scheduled removal; raises Conflict when there is none."""
     async with database.transaction():
-        if not await queries.cancel(actor.account):
+        if not await queries.cancel_removal(actor.account):
             raise Conflict(NOTHING)
         await mail.send("deletion-cancelled", actor.email, values={"name": actor.name.partition(" ")[0]})
         await audit_log.record(actor.account, "account.removal_cancelled", "Cancelled account deletion")
@@ -56,15 +56,15 @@ async def erase_due(settings: Settings, files: Files, features: Sequence[Persona
 
 async def _erase_next(settings: Settings, files: Files, features: Sequence[PersonalData]) -> bool:
     async with database.transaction():
-        due = await queries.next_due()
+        due = await queries.lock_next_due()
         if due is None:
             return False
-        await queries.erase(due["id"])
+        await queries.erase_account(due.id)
         for feature in features:
             if feature.erase:
-                await feature.erase(settings, Person(due["id"], due["email"]))
-        await mail.send("account-deleted", due["email"])
-    if due["avatar"]:
-        await files.delete(f"{FOLDER}/{due['avatar']}")
-    logger.info("account erased", account=str(due["id"]))
+                await feature.erase(settings, Person(due.id, due.email))
+        await mail.send("account-deleted", due.email)
+    if due.avatar:
+        await files.delete(f"{FOLDER}/{due.avatar}")
+    logger.info("account erased", account=str(due.id))
     return True

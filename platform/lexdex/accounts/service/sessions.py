@@ -1,4 +1,4 @@
-"""Sessions: seen and ended by their owner."""
+"""Sessions: listed and revoked by their user."""
 
 import re
 from uuid import UUID
@@ -11,9 +11,9 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
 
 NO_SESSION = "Session not found."
-UNKNOWN = "Unknown device"
+UNKNOWN_DEVICE = "Unknown device"
 
-# In this order: what comes later names what comes earlier too.
+# The order matters: most user agents also contain the marks of those further down.
 BROWSERS = (("Edg", "Edge"), ("OPR", "Opera"), ("Firefox", "Firefox"), ("Chrome", "Chrome"), ("Safari", "Safari"))
 SYSTEMS = (
     ("iPhone", "iPhone"),
@@ -26,51 +26,51 @@ SYSTEMS = (
 )
 
 
-async def logout(actor: Actor) -> None:
-    """End the session that asks."""
+async def log_out(actor: Actor) -> None:
+    """Revoke the actor's own session."""
     async with database.transaction():
-        await queries.revoke(actor.session, actor.account)
+        await queries.revoke_session(actor.session, actor.account)
         await audit_log.record(actor.account, "account.logged_out", "Logged out")
 
 
-async def listed(actor: Actor) -> list[Session]:
-    """All sessions that still open the account."""
+async def list_sessions(actor: Actor) -> list[Session]:
+    """List the valid sessions of the account."""
     return [
         Session(
-            id=row["id"],
-            created_at=row["created_at"],
-            used_at=row["used_at"],
-            ends_at=row["ends_at"],
-            device=device(row["user_agent"]),
-            address=row["address"],
-            current=row["id"] == actor.session,
+            id=row.id,
+            created_at=row.created_at,
+            used_at=row.used_at,
+            ends_at=row.ends_at,
+            device=describe_device(row.user_agent),
+            address=row.address,
+            current=row.id == actor.session,
         )
-        for row in await queries.of_account(actor.account)
+        for row in await queries.list_active(actor.account)
     ]
 
 
-async def revoke(actor: Actor, session: UUID) -> None:
-    """End one of one's own; another's is not there."""
+async def revoke_session(actor: Actor, session_id: UUID) -> None:
+    """Revoke a session of the account; raises NotFound for any other."""
     async with database.transaction():
-        if not await queries.revoke(session, actor.account):
+        if not await queries.revoke_session(session_id, actor.account):
             raise NotFound(NO_SESSION)
         await audit_log.record(actor.account, "account.session_ended", "Signed out another device")
 
 
 async def revoke_others(actor: Actor) -> int:
-    """End all but this one; how many."""
+    """Revoke all sessions of the account but the actor's own; return how many."""
     async with database.transaction():
-        count = await queries.revoke_all(actor.account, but=actor.session)
+        count = await queries.revoke_sessions(actor.account, except_id=actor.session)
         if count:
             await audit_log.record(actor.account, "account.sessions_ended", "Signed out all other devices", count=count)
     return count
 
 
-def device(user_agent: str) -> str:
-    """What a person calls it, as far as the browser says."""
+def describe_device(user_agent: str) -> str:
+    """Name the browser and the system, as far as the user agent reveals them."""
     browser = next((name for mark, name in BROWSERS if mark in user_agent), "")
     system = next((name for mark, name in SYSTEMS if mark in user_agent), "")
     if browser and system:
         return f"{browser} on {system}"
     program = re.match(r"[\w.-]{1,40}", user_agent)
-    return browser or system or (program[0] if program else UNKNOWN)
+    return browser or system or (program[0] if program else UNKNOWN_DEVICE)

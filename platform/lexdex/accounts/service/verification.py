@@ -1,9 +1,9 @@
-"""Verification: the link in the mail proves that the address is its owner's."""
+"""Verification of email addresses by a link."""
 
 from uuid import UUID, uuid4
 
 from lexdex.accounts.events import VerificationLinkRequested
-from lexdex.accounts.queries import accounts, tokens
+from lexdex.accounts.queries import accounts, link_tokens
 from lexdex.accounts.service import audit_log
 from lexdex.foundation import database, mail, outbox
 from lexdex.foundation.addresses import normalize_email
@@ -12,43 +12,48 @@ from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.settings import Settings
 
 PURPOSE = "verify"
-LIFE_SECONDS = 24 * 3_600
+LIFETIME_SECONDS = 24 * 3_600
 
 VERIFIED = "Registration Successful!"
 INVALID = "The verification link is invalid or expired."
 
 
-async def send_link(settings: Settings, account: UUID, address: str, name: str, *, number: UUID | None = None) -> None:
-    """Make a link and ask for its mail; the same number twice makes one link."""
-    number = number or uuid4()
-    token_hash = hash_token(derive_token(settings, PURPOSE, number))
-    await tokens.insert(number, account, PURPOSE, token_hash, seconds=LIFE_SECONDS)
-    link = mail.Link("/auth/verify-email", PURPOSE, str(number))
+async def send_link(
+    settings: Settings, account_id: UUID, address: str, name: str, *, token_id: UUID | None = None
+) -> None:
+    """Send a verification link; a repeated token id makes one link."""
+    token_id = token_id or uuid4()
+    token_hash = hash_token(derive_token(settings, PURPOSE, token_id))
+    await link_tokens.insert_token(token_id, account_id, PURPOSE, token_hash, lifetime_seconds=LIFETIME_SECONDS)
+    link = mail.Link("/auth/verify-email", PURPOSE, str(token_id))
     await mail.send("verify-email", address, values={"name": name}, links={"link": link})
 
 
-async def verify(token: str) -> str:
-    """The address is verified; asked again within the link's life the answer is the same, for scanners open links."""
+async def verify_email(token: str) -> str:
+    """Verify the address of a link and return the message to show.
+
+    A link can be opened again until it expires, because scanners of mail servers open links first.
+    """
     token_hash = hash_token(token)
     async with database.transaction():
-        account = await tokens.find(token_hash, PURPOSE)
-        stored = await accounts.by_id(account) if account else None
+        account_id = await link_tokens.find_account_of(token_hash, PURPOSE)
+        stored = await accounts.find_account(account_id) if account_id else None
         if stored is None:
             raise Invalid(INVALID)
-        await tokens.mark(token_hash)
+        await link_tokens.mark_opened(token_hash)
         if stored.verified_at is None:
-            await accounts.verify(stored.id)
+            await accounts.mark_verified(stored.id)
             await audit_log.record(stored.id, "account.verified", "Email address verified")
     return VERIFIED
 
 
-async def want(email: str) -> None:
-    """Remember the wish: whether the address is known decides nothing that the asker could notice."""
+async def request_link(email: str) -> None:
+    """Request another link: the same work and the same response whether or not the address has an account."""
     await outbox.publish(VerificationLinkRequested(normalize_email(email)))
 
 
-async def answer(settings: Settings, address: str, number: UUID) -> None:
-    """Send the link again where somebody waits for it; whoever has verified already needs none."""
-    stored = await accounts.by_email(address)
+async def send_requested_link(settings: Settings, address: str, token_id: UUID) -> None:
+    """Send another link if the address has an account that is yet to be verified; runs in the worker."""
+    stored = await accounts.find_by_email(address)
     if stored is not None and stored.verified_at is None and stored.disabled_at is None:
-        await send_link(settings, stored.id, stored.email, stored.first_name, number=number)
+        await send_link(settings, stored.id, stored.email, stored.first_name, token_id=token_id)

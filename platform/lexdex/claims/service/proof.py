@@ -65,7 +65,7 @@ def check_domain(settings: Settings, email: str, site: str) -> ProofCheck:
     """Met by an email address at the site's domain or a subdomain, never by a public email provider."""
     domain = ascii_domain(email)
     try:
-        refuse_blocked(settings, email, vendor=True)
+        refuse_blocked(settings, email, is_vendor=True)
     except Invalid:
         return ProofCheck(False, PERSONAL.format(domain=domain))
     met = domain == site or domain.endswith(f".{site}")

@@ -20,7 +20,7 @@ async def standing(actor: Actor, product_id: str) -> Standing:
     is_vendor = actor.role == ROLE_VENDOR
     named = company if is_vendor else ""
     await _refuse_maker(actor, product_id, company=named)
-    at_company = is_confirmed and domains.is_company(actor.email)
+    at_company = is_confirmed and domains.is_company_address(actor.email)
     if not at_company and not is_vendor:
         return Standing(company_domain=False, rival="")
     owned = [product.id for product in await ownership.list_product_options(actor.account)]

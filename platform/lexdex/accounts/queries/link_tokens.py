@@ -1,0 +1,71 @@
+"""Reads and writes of the tokens in the links of emails."""
+
+from datetime import UTC, datetime, timedelta
+from uuid import UUID
+
+from piccolo.columns.combination import And
+
+from lexdex.accounts.tables import AccountToken
+from lexdex.foundation import database
+
+RETENTION_DAYS = 30
+"""How long expired tokens are stored."""
+
+
+async def insert_token(
+    token_id: UUID, account_id: UUID, purpose: str, token_hash: str, *, lifetime_seconds: float
+) -> None:
+    """Insert a token; a repeated id changes nothing."""
+    token = AccountToken(
+        id=token_id,
+        account=account_id,
+        purpose=purpose,
+        token_hash=token_hash,
+        expires_at=datetime.now(UTC) + timedelta(seconds=lifetime_seconds),
+    )
+    await database.execute(AccountToken.insert(token).on_conflict(target=AccountToken.id, action="DO NOTHING"))
+
+
+async def find_account_of(token_hash: str, purpose: str) -> UUID | None:
+    """Return the account of a token, used or not; None when it is unknown, expired or for another purpose."""
+    query = AccountToken.select(AccountToken.account).where(_is_valid(token_hash, purpose))
+    account_id: UUID | None = await database.fetch_value(query)
+    return account_id
+
+
+async def use_token(token_hash: str, purpose: str) -> UUID | None:
+    """Use up a token and return its account; None when it was used before: of two at once, one gets it."""
+    query = AccountToken.update({AccountToken.used_at: datetime.now(UTC)}).where(
+        _is_valid(token_hash, purpose) & AccountToken.used_at.is_null()
+    )
+    account_id: UUID | None = await database.fetch_value(query.returning(AccountToken.account))
+    return account_id
+
+
+async def mark_opened(token_hash: str) -> None:
+    """Record the first time that a link was opened; the token can be used again."""
+    query = AccountToken.update({AccountToken.used_at: datetime.now(UTC)})
+    await database.execute(query.where((AccountToken.token_hash == token_hash) & AccountToken.used_at.is_null()))
+
+
+async def expire_tokens(account_id: UUID, purpose: str) -> None:
+    """Let all tokens of an account for one purpose expire now."""
+    now = datetime.now(UTC)
+    query = AccountToken.update({AccountToken.expires_at: now}).where(
+        (AccountToken.account == account_id) & (AccountToken.purpose == purpose) & (AccountToken.expires_at > now)
+    )
+    await database.execute(query)
+
+
+async def delete_expired() -> int:
+    """Delete tokens that expired more than `RETENTION_DAYS` ago; return how many."""
+    limit = datetime.now(UTC) - timedelta(days=RETENTION_DAYS)
+    return await database.execute(AccountToken.delete().where(AccountToken.expires_at < limit))
+
+
+def _is_valid(token_hash: str, purpose: str) -> And:
+    return (
+        (AccountToken.token_hash == token_hash)
+        & (AccountToken.purpose == purpose)
+        & (AccountToken.expires_at > datetime.now(UTC))
+    )

@@ -1,0 +1,54 @@
+"""The endpoints of consents and cookie choices."""
+
+from datetime import UTC, datetime
+
+from litestar import Router, get, post, put
+from litestar.di import NamedDependency
+from litestar.params import JSONBody
+from litestar.types import ControllerRouterHandler
+
+from lexdex.accounts.guards import signed_in
+from lexdex.accounts.schemas.consents import (
+    ConsentChange,
+    ConsentRecord,
+    CookieChoice,
+    CookieChoiceRecorded,
+    MarketingConsent,
+)
+from lexdex.accounts.service import consents as service
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.http.access import public
+from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
+
+
+@get("/consents", operation_id="list_consents", summary="List consents", guards=[signed_in])
+@unlimited(OWN_DATA)
+async def list_consents(actor: NamedDependency[Actor]) -> list[ConsentRecord]:
+    """List every consent that the account gave or refused, with the wording at that time."""
+    return await service.list_consents(actor.account)
+
+
+@put("/consents", operation_id="update_consents", summary="Update consents", guards=[signed_in])
+@rate_limit(per_account(60, HOUR))
+async def update_consents(data: JSONBody[ConsentChange], actor: NamedDependency[Actor]) -> MarketingConsent:
+    """Give or withdraw the consent to emails about new tools."""
+    return MarketingConsent(await service.set_marketing(actor.account, given=data.marketing))
+
+
+@post("/cookies", operation_id="record_cookie_choice", summary="Record cookie choice", guards=[public], status_code=201)
+@rate_limit(per_address(30, HOUR))
+async def record_cookie_choice(
+    data: JSONBody[CookieChoice], visitor: NamedDependency[Actor | None]
+) -> CookieChoiceRecorded:
+    """Record which cookies a visitor allows; without a session the record has no name."""
+    allowed = {"preferences": data.preferences, "statistics": data.statistics}
+    account_id = visitor.account if visitor else None
+    await service.record_consent(account_id, "cookies", given=any(allowed.values()), details=allowed)
+    return CookieChoiceRecorded(service.COOKIES_VERSION, service.WORDINGS["cookies"], datetime.now(UTC))
+
+
+handlers: list[ControllerRouterHandler] = [
+    Router("/api/account", route_handlers=[list_consents, update_consents], tags=["accounts"]),
+    Router("/api/consents", route_handlers=[record_cookie_choice], tags=["accounts"]),
+]

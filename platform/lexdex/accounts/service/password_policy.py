@@ -1,0 +1,44 @@
+"""Which passwords are accepted."""
+
+import functools
+from collections.abc import Iterable
+
+from zxcvbn.frequency_lists import FREQUENCY_LISTS
+
+from lexdex.accounts.service.password_hashing import normalize_password
+from lexdex.foundation.errors import Invalid
+
+MIN_LENGTH, MAX_LENGTH = 8, 128
+MIN_DISTINCT_CHARACTERS = 4
+MIN_PART_LENGTH = 4
+"""Shorter parts of a name or an address occur in too many words to forbid them."""
+
+TOO_SHORT = f"Use at least {MIN_LENGTH} characters. 15 or more is stronger."
+TOO_LONG = f"Use at most {MAX_LENGTH} characters."
+COMMON = "This password is too common. Please choose another one."
+PERSONAL = "Please choose a password that does not contain your name or email address."
+
+
+def refuse_weak(password: str, *, personal: Iterable[str]) -> None:
+    """Raise Invalid with the reason; `personal` are texts that are easy to guess for anyone who knows the person."""
+    normalized = normalize_password(password)
+    if len(normalized) < MIN_LENGTH:
+        raise Invalid(TOO_SHORT)
+    if len(normalized) > MAX_LENGTH:
+        raise Invalid(TOO_LONG)
+    folded = normalized.casefold()
+    if folded in _load_common() or len(set(folded)) < MIN_DISTINCT_CHARACTERS:
+        raise Invalid(COMMON)
+    if any(part in folded for part in _split_parts(personal)):
+        raise Invalid(PERSONAL)
+
+
+@functools.cache
+def _load_common() -> frozenset[str]:
+    return frozenset(word for word in FREQUENCY_LISTS["passwords"] if len(word) >= MIN_LENGTH)
+
+
+def _split_parts(personal: Iterable[str]) -> set[str]:
+    """Words of names, and the local part and labels of addresses."""
+    texts = (normalize_password(text).casefold().replace("@", " ").replace(".", " ") for text in personal)
+    return {part for text in texts for part in text.split() if len(part) >= MIN_PART_LENGTH}

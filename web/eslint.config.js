@@ -4,7 +4,7 @@ import hooks from 'eslint-plugin-react-hooks'
 import ts from 'typescript-eslint'
 
 export default ts.config(
-  { ignores: ['dist', 'src/routeTree.gen.ts', 'src/api/api.gen.d.ts'] },
+  { ignores: ['dist', 'src/routeTree.gen.ts', 'src/api/api.gen.d.ts', '**/*.module.css.d.ts'] },
   js.configs.recommended,
   {
     files: ['src/**/*.{ts,tsx}'],

@@ -1,4 +1,5 @@
 /** How the web app is built, served while developing, and tested. */
+import { basename } from 'node:path'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type ProxyOptions } from 'vite'
@@ -24,6 +25,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     }),
     react(),
   ],
+  css: {
+    modules: {
+      // Readable in the page: `claims_dialogAlert` is `.dialogAlert` of claims.module.css.
+      generateScopedName: (name, file) => `${basename(file, '.module.css').replace(/^-/, '')}_${name}`,
+    },
+  },
   ssr: { noExternal: isSsrBuild ? true : [] },
   build: {
     manifest: !isSsrBuild,

@@ -97,7 +97,7 @@ async def test_a_video_that_cannot_be_played_shows_coming_soon(
     requests: list[str] = []
     visitor.page.on("request", lambda request: requests.append(request.url))
     page = await open_product(visitor, "/product/bryter-platform", "BRYTER")
-    await expect(page.locator(".film").get_by_text("Coming Soon")).to_be_visible()
+    await expect(page.get_by_test_id("player-frame").get_by_text("Coming Soon")).to_be_visible()
     assert [url for url in requests if "/media/bryter-platform-" in url]
 
 
@@ -112,7 +112,7 @@ async def test_a_video_is_played(visitor: Visitor, journey_site: JourneySite, tm
     await video.evaluate("video => { video.muted = true; return video.play() }")
     await expect(video).to_have_js_property("paused", value=False)
     await page.wait_for_function("document.querySelector('video').currentTime > 0")
-    await expect(page.locator(".film").get_by_text("Coming Soon")).to_have_count(0)
+    await expect(page.get_by_test_id("player-frame").get_by_text("Coming Soon")).to_have_count(0)
 
 
 @pytest.mark.covers("Q12", "T16")

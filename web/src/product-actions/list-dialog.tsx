@@ -15,6 +15,7 @@ import {
   removeTool,
   useShortlistMutation,
 } from './shortlist-queries'
+import styles from './save-button.module.css'
 
 export default function ChooseLists({ tool, onClose }: { tool: NamedTool; onClose: () => void }) {
   const { data: lists = [] } = useQuery(listsQuery())
@@ -27,7 +28,7 @@ export default function ChooseLists({ tool, onClose }: { tool: NamedTool; onClos
       footer={<Button onClick={onClose}>Done</Button>}
       onCancel={onClose}
     >
-      <ul className="choose-lists" aria-label="Your shortlists">
+      <ul className={styles.chooseLists} aria-label="Your shortlists">
         {lists.map((list) => (
           <ListCheckbox key={list.id} list={list} tool={tool} />
         ))}
@@ -66,7 +67,7 @@ function NewList({ tool }: { tool: NamedTool }) {
     if (name.trim()) make.mutate(name, { onSuccess: () => setName('') })
   }
   return (
-    <form className="new-list" onSubmit={submit}>
+    <form className={styles.newList} onSubmit={submit}>
       <label htmlFor={id}>New shortlist</label>
       <Input
         id={id}

@@ -4,7 +4,7 @@ import { Suspense, lazy, useState } from 'react'
 import { useSession } from '../session/access'
 import { Icon } from '../ui/icons'
 import { type NamedTool, listsQuery, saveToFirstList, useShortlistMutation } from './shortlist-queries'
-import '../styles/shortlists.css'
+import styles from './save-button.module.css'
 
 const ChooseLists = lazy(() => import('./list-dialog'))
 
@@ -28,7 +28,7 @@ function SignedInSaveButton({ tool }: { tool: NamedTool }) {
     <>
       <button
         type="button"
-        className={saved ? 'save-button save-button-on' : 'save-button'}
+        className={saved ? `${styles.saveButton} ${styles.saveButtonOn}` : styles.saveButton}
         aria-label={words.label}
         {...(saved ? { 'aria-haspopup': 'dialog' as const } : {})}
         aria-disabled={save.isPending}

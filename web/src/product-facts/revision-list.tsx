@@ -5,6 +5,7 @@ import { fieldNames } from './field-names'
 import { type Revision, revisionsQuery } from './history-queries'
 import { Loading } from '../ui/loading'
 import { QueryError } from '../ui/query-error'
+import styles from './sources.module.css'
 
 const AUTHORS: Record<Revision['source'], string> = {
   vendor: 'The vendor',
@@ -31,10 +32,10 @@ export function RevisionList({ product }: { product: string }) {
   }
   return (
     <>
-      <ol className="revisions">
+      <ol className={styles.revisions}>
         {data.pages.flat().map((revision) => (
           <li key={revision.number}>
-            <span className="revision-number">{revision.number}</span>
+            <span className={styles.revisionNumber}>{revision.number}</span>
             <div>
               <b>{describeChange(revision)}</b>
               <p>

@@ -7,16 +7,17 @@ import type { ReactNode } from 'react'
 import { CodeGate } from './code-gate'
 import type { Account } from '../api/types'
 import { accountQuery } from './account-queries'
-import '../styles/members.css'
+import '../ui/account.module.css'
+import styles from './session.module.css'
 
 function AccountLoading({ title }: { title: string }) {
   return (
-    <section className="page member" aria-busy="true">
+    <section className="page account" aria-busy="true">
       <h1>{title}</h1>
       <p role="status" className="sr-only">
         Loading your account...
       </p>
-      <div className="card member-ghost" aria-hidden="true">
+      <div className={`card ${styles.accountGhost}`} aria-hidden="true">
         <Skeleton avatar={{ size: 72 }} paragraph={{ rows: 5 }} />
       </div>
     </section>

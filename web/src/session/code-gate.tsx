@@ -6,7 +6,8 @@ import Form from 'antd/es/form'
 import Input from 'antd/es/input/Input'
 import { api, unwrap } from '../api/client'
 import { logout } from './logout'
-import '../styles/members.css'
+import accountStyles from '../ui/account.module.css'
+import styles from './session.module.css'
 
 export function CodeGate() {
   const client = useQueryClient()
@@ -17,8 +18,8 @@ export function CodeGate() {
     onSuccess: () => client.resetQueries(),
   })
   return (
-    <section className="page member-narrow">
-      <div className="card member-card">
+    <section className={`page ${styles.accountNarrow}`}>
+      <div className={`card ${accountStyles.accountCard}`}>
         <h1>One more step</h1>
         <p>Enter the code from your authenticator app, or a recovery code.</p>
         <Form name="second-factor-code" layout="vertical" requiredMark={false} onFinish={pass.mutate}>
@@ -33,7 +34,7 @@ export function CodeGate() {
               inputMode="text"
               maxLength={40}
               autoFocus
-              className="code-input"
+              className={accountStyles.codeInput}
               onChange={() => pass.error && pass.reset()}
             />
           </Form.Item>

@@ -11,7 +11,7 @@ import { logout } from '../session/logout'
 
 function BarLink({ to, icon, label }: { to: string; icon: IconName; label: string }) {
   return (
-    <PageLink to={to} className="member-bar-link">
+    <PageLink to={to} className="account-bar-link">
       <Icon name={icon} />
       <span>{label}</span>
     </PageLink>
@@ -24,7 +24,7 @@ export function AccountBar() {
   const [leaving, setLeaving] = useState(false)
   const home = homePath(roleId)
   return (
-    <header className="top-bar member-bar">
+    <header className="top-bar account-bar">
       <a className="skip-link" href="#main">
         Skip to content
       </a>
@@ -39,7 +39,7 @@ export function AccountBar() {
         <BarLink to="/" icon="home" label="Back to Home" />
         <button
           type="button"
-          className="member-bar-link"
+          className="account-bar-link"
           disabled={leaving}
           onClick={() => {
             setLeaving(true)

@@ -45,7 +45,7 @@ it('lists the 22 sections of the terms as contents that lead to them', covers('L
     const id = new URL(link.getAttribute('href') ?? '', 'http://localhost').hash.slice(1)
     expect(document.getElementById(id)).not.toBeNull()
   }
-  const text = document.querySelector('.legal-text')
+  const text = screen.getByTestId('legal-text')
   for (const fact of [/18/, /5 business days/, /Singapore/]) expect(text).toHaveTextContent(fact)
 })
 
@@ -64,7 +64,7 @@ it('has four tabs on the disclaimer that scroll to their sections and follow the
   const ai = document.getElementById('ai-disclaimer')
   expect(scrolled.mock.contexts).toContain(ai)
   // Everything before the AI part has been scrolled past.
-  for (const group of document.querySelectorAll('.legal-group'))
+  for (const group of screen.getAllByTestId('legal-group'))
     vi.spyOn(group, 'getBoundingClientRect').mockReturnValue({
       top: group.id.startsWith('lexdex') ? 900 : -40,
     } as DOMRect)

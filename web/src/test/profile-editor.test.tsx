@@ -113,7 +113,7 @@ describe('a profile', () => {
     await form.findByRole('button', { name: 'Upload logo' })
     const choose = (file: File) =>
       userEvent.upload(
-        document.querySelector<HTMLInputElement>('.editor .photo-field input[type="file"]') as HTMLInputElement,
+        document.querySelector<HTMLInputElement>('.ant-drawer-body input[type="file"]') as HTMLInputElement,
         file,
         { applyAccept: false },
       )

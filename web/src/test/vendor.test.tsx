@@ -219,7 +219,7 @@ describe('Leads', () => {
     const { drawer, requests } = await openTab({ 'PATCH /api/vendor/leads/7': 'silent' })
     await userEvent.click(drawer.getByRole('radio', { name: 'Won' }))
     expect(drawer.getByRole('radio', { name: 'Won' })).toBeChecked()
-    expect(screen.getByText('Won', { selector: '.lead-state' })).toBeInTheDocument()
+    expect(screen.getByText('Won', { selector: '[data-state]' })).toBeInTheDocument()
     expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ state: 'won' })
   })
 
@@ -231,7 +231,7 @@ describe('Leads', () => {
     expect(await screen.findByText('Failed to change the status')).toBeVisible()
     expect(screen.getByText('Lexdex is away.')).toBeVisible()
     await waitFor(() => expect(drawer.getByRole('radio', { name: 'New' })).toBeChecked())
-    expect(screen.queryByText('Lost', { selector: '.lead-state' })).toBeNull()
+    expect(screen.queryByText('Lost', { selector: '[data-state]' })).toBeNull()
   })
 
   it('keeps notes, and what was typed when keeping fails', async () => {

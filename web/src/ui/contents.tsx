@@ -1,8 +1,8 @@
 /** Contents of a long page: links to its parts that show which one is being read. */
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type MouseEvent, useEffect, useState } from 'react'
-import '../styles/legal.css'
 import { useCurrentPart } from './use-current-part'
+import './contents.module.css'
 
 type Entry = { id: string; label: string }
 

@@ -1,6 +1,7 @@
 /** A dashboard's tabs: they break into lines instead of hiding in a menu, and each has an address of its own. */
 import { type KeyboardEvent, type ReactNode, Suspense, useRef } from 'react'
 import { Loading } from './loading'
+import styles from './account.module.css'
 
 export type TabItem = { key: string; label: string; panel: () => ReactNode }
 
@@ -29,7 +30,7 @@ export function DashboardTabs({ label, items, active, onChange }: Props) {
   }
   return (
     <>
-      <div ref={bar} role="tablist" aria-label={label} className="tab-bar" onKeyDown={step}>
+      <div ref={bar} role="tablist" aria-label={label} className={styles.tabBar} onKeyDown={step}>
         {items.map((item) => (
           <button
             key={item.key}
@@ -51,7 +52,7 @@ export function DashboardTabs({ label, items, active, onChange }: Props) {
           id={`panel-${shown.key}`}
           role="tabpanel"
           aria-labelledby={`tab-${shown.key}`}
-          className="tab-panel"
+          className={styles.tabPanel}
         >
           <Suspense fallback={<TabLoading />}>{shown.panel()}</Suspense>
         </div>

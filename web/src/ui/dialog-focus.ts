@@ -1,7 +1,7 @@
 /** Where the keyboard is around a dialog: at its first field when it opens, back where it came from when it is gone. */
 import { useLayoutEffect } from 'react'
 
-const FIRST_FIELD = '.ant-modal-body :is(input:not([readonly], [type="file"]), .recovery-codes)'
+const FIRST_FIELD = '.ant-modal-body :is(input:not([readonly], [type="file"]), [data-first-field])'
 const FIELD = '.ant-modal-body :is(input, textarea)'
 
 type Opener = { button: HTMLElement; part: HTMLElement | null }

@@ -1,10 +1,10 @@
 /** What a vendor without a product sees, and the way to one. */
 import { Link } from '@tanstack/react-router'
-import '../styles/vendor.css'
+import styles from './no-products.module.css'
 
 export function NoProducts() {
   return (
-    <div className="vendor-empty">
+    <div className={styles.vendorEmpty}>
       <h3>You don't manage any products yet</h3>
       <p>Claim your company's product. Once your claim is approved, you'll see its requests and analytics here.</p>
       <Link to="/vendor-dashboard" search={{ tab: 'products' }} className="button-link">

@@ -2,11 +2,12 @@
 import { Link } from '@tanstack/react-router'
 import { searchPath, useSession } from '../../session/access'
 import type { Category } from './content'
+import styles from './categories.module.css'
 
 export function AllTools({ category, q = '' }: { category: Category; q?: string }) {
   const { signedIn } = useSession()
   return (
-    <p className="all-tools">
+    <p className={styles.allTools}>
       Editors' picks. No paid placements.{' '}
       <Link to={searchPath(signedIn)} search={{ ...(q ? { q } : {}), category: category.filter }}>
         Search all {category.name} tools

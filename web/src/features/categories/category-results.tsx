@@ -14,7 +14,7 @@ import { CATEGORIES, type Category } from './content'
 import { PickCard } from './pick-card'
 import { PickList } from './pick-list'
 import { categoryQuery } from './queries'
-import '../../styles/categories.css'
+import styles from './categories.module.css'
 
 const PAGE_SIZE = 5
 
@@ -67,7 +67,7 @@ function Page({
   }, [page])
   return (
     <section className="result-list" aria-label="Tools">
-      <p className="result-count" ref={heading} tabIndex={-1}>
+      <p className={styles.resultCount} ref={heading} tabIndex={-1}>
         {describeRange(page, picks.length, PAGE_SIZE)}
       </p>
       {slicePage(picks, page, PAGE_SIZE).map((pick) => (

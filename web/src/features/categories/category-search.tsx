@@ -4,21 +4,21 @@ import type { CategorySlug } from '../../ui/categories'
 import { Icon } from '../../ui/icons'
 import { SearchBox } from '../../search-query/search-box'
 import { CATEGORIES } from './content'
-import '../../styles/categories.css'
-import '../../styles/suggested.css'
+import suggestedStyles from '../../ui/suggested.module.css'
+import styles from './categories.module.css'
 
 export function CategorySearch({ slug }: { slug: CategorySlug }) {
   const category = CATEGORIES[slug]
   const results = `/results/${category.slug}`
   return (
-    <div className="page category-page">
+    <div className={`page ${styles.categoryPage}`}>
       <Link to="/" className="back-link">
         <Icon name="back" /> Home
       </Link>
       <h1>{category.name} AI Search</h1>
       <p className="page-lead">Describe your needs and get matching tools.</p>
       <SearchBox id="category-q" to={results} button="AI Search" placeholder={category.placeholder} />
-      <ul className="suggested" aria-label="Suggested prompts">
+      <ul className={suggestedStyles.suggested} aria-label="Suggested prompts">
         {category.prompts.map((prompt) => (
           <li key={prompt}>
             <Link to={results} search={{ q: prompt }}>
@@ -27,9 +27,9 @@ export function CategorySearch({ slug }: { slug: CategorySlug }) {
           </li>
         ))}
       </ul>
-      <ul className="tiles" aria-label={`About ${category.name}`}>
+      <ul className={styles.tiles} aria-label={`About ${category.name}`}>
         {category.tiles.map((tile) => (
-          <li key={tile} className="card tile">
+          <li key={tile} className={`card ${styles.tile}`}>
             {tile}
           </li>
         ))}

@@ -12,7 +12,7 @@ import { CATEGORIES, LISTINGS } from './content'
 import { PickCard } from './pick-card'
 import { PickList } from './pick-list'
 import { listingQuery } from './queries'
-import '../../styles/categories.css'
+import styles from './categories.module.css'
 
 export function ListingPage({ slug }: { slug: ListingSlug }) {
   const listing = LISTINGS[slug]
@@ -30,7 +30,7 @@ export function ListingPage({ slug }: { slug: ListingSlug }) {
       <PickList result={result}>
         {(picks) => (
           <section className="result-list" aria-label="Tools">
-            <p className="result-count">{picks.length === 1 ? '1 tool' : `${picks.length} tools`}</p>
+            <p className={styles.resultCount}>{picks.length === 1 ? '1 tool' : `${picks.length} tools`}</p>
             {picks.map((pick) => (
               <Entry key={pick.id} pick={pick} />
             ))}

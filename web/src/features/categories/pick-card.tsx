@@ -4,6 +4,7 @@ import { type ReactNode, useId } from 'react'
 import type { ListedTool } from '../../api/client'
 import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
+import styles from './categories.module.css'
 
 const FROM = 'From '
 const MAX_BADGES = 4
@@ -13,11 +14,11 @@ type Props = { pick: ListedTool; to: string; badges: readonly string[]; facts?: 
 export function PickCard({ pick, to, badges, facts, children }: Props) {
   const id = useId()
   return (
-    <article className="card result pick" aria-labelledby={id}>
+    <article className={`card result ${styles.pick}`} aria-labelledby={id}>
       <ProductLogo image={pick.image_url} />
       <div className="result-main">
         <header>
-          <h2 id={id} className="pick-name" dir="auto">
+          <h2 id={id} className={styles.pickName} dir="auto">
             <Link to={to}>{pick.name}</Link>
           </h2>
           {pick.sample ? <span className="sample">Sample data</span> : null}
@@ -35,7 +36,7 @@ export function PickCard({ pick, to, badges, facts, children }: Props) {
           {pick.description || 'No description available'}
         </p>
         {badges.length > 0 ? (
-          <ul className="pick-badges" aria-label="Features">
+          <ul className={styles.pickBadges} aria-label="Features">
             {badges.slice(0, MAX_BADGES).map((badge) => (
               <li key={badge} dir="auto">
                 {badge}

@@ -6,6 +6,7 @@ import { formatLocalTime } from '../../ui/format'
 import { CopyButton } from '../../ui/copy-button'
 import { Icon } from '../../ui/icons'
 import { type Claim, checkClaim, useClaimMutation, withdrawClaim } from './queries'
+import styles from './claims.module.css'
 
 const STATES: Record<Claim['status'], string> = {
   pending: 'Pending',
@@ -19,19 +20,21 @@ export function ClaimCard({ claim }: { claim: Claim }) {
   const pending = claim.status === 'pending'
   return (
     <li>
-      <article className="claim" aria-label={`Claim on ${claim.product_name}`}>
+      <article className={styles.claim} aria-label={`Claim on ${claim.product_name}`}>
         <header>
           <Link to="/product/vendor/$productId" params={{ productId: claim.product_id }} dir="auto">
             {claim.product_name}
           </Link>
-          <span className={`badge claim-${claim.status}`}>{STATES[claim.status]}</span>
+          <span className={`badge ${styles.claimStatus}`} data-status={claim.status}>
+            {STATES[claim.status]}
+          </span>
           <time dateTime={claim.submitted_at}>{formatLocalTime(claim.submitted_at)}</time>
         </header>
-        <p className="claim-reason" dir="auto">
+        <p className={styles.claimReason} dir="auto">
           {claim.reason}
         </p>
         {claim.review_note && !pending ? (
-          <p className="claim-note" dir="auto">
+          <p className={styles.claimNote} dir="auto">
             <b>Our decision: </b>
             {claim.review_note}
           </p>
@@ -49,9 +52,9 @@ function ClaimProof({ claim }: { claim: Claim }) {
     successMessage: () => 'Claim withdrawn.',
   })
   return (
-    <div className="claim-proof">
+    <div className={styles.claimProof}>
       {claim.record ? <DnsRecord record={claim.record} /> : null}
-      <p className={claim.proof_met ? 'proof proof-met' : 'proof'} aria-live="polite">
+      <p className={claim.proof_met ? `${styles.proof} ${styles.proofMet}` : styles.proof} aria-live="polite">
         <Icon name={claim.proof_met ? 'check' : 'unknown'} />
         <span>
           <b>{claim.proof_met ? 'Proof confirmed.' : 'Proof not confirmed yet.'}</b> {claim.proof_finding}
@@ -61,7 +64,7 @@ function ClaimProof({ claim }: { claim: Claim }) {
         An admin will decide, and you'll be notified by email.{' '}
         {claim.proof_met ? '' : 'Without confirmed proof, approval is less likely.'}
       </p>
-      <div className="claim-actions">
+      <div className={styles.claimActions}>
         <Button loading={check.isPending} onClick={() => check.mutate(undefined)}>
           {check.isPending ? 'Checking...' : 'Check again'}
         </Button>
@@ -83,7 +86,7 @@ function ClaimProof({ claim }: { claim: Claim }) {
 
 function DnsRecord({ record }: { record: NonNullable<Claim['record']> }) {
   return (
-    <div className="dns-record">
+    <div className={styles.dnsRecord}>
       <p>
         Add this record to the DNS settings of <b dir="ltr">{record.name}</b>. We only look it up.
       </p>

@@ -10,6 +10,8 @@ import { useState } from 'react'
 import { ProductField } from '../../product-facts/product-field'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { type Claim, submitClaim, useClaimMutation } from './queries'
+import settingsStyles from '../../ui/dialog.module.css'
+import styles from './claims.module.css'
 
 type Fields = { product?: string; reason?: string; proof: Claim['proof'] }
 
@@ -31,7 +33,7 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
   const problem = unchosen ? 'Please choose a product.' : claim.error ? errorMessage(claim.error) : null
   return (
     <Modal {...focus} open title="Claim a product" footer={null} onCancel={onClose} mask={{ closable: false }}>
-      <p className="dialog-text">
+      <p className={settingsStyles.dialogText}>
         Choose your product. Once your claim is approved, you can edit its profile, reply to its reviews and receive its
         requests.
       </p>
@@ -43,7 +45,7 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
         initialValues={{ proof: 'domain' }}
         onFinish={submit}
       >
-        {problem ? <Alert type="error" showIcon role="alert" title={problem} className="dialog-alert" /> : null}
+        {problem ? <Alert type="error" showIcon role="alert" title={problem} className={styles.dialogAlert} /> : null}
         <ProductField locked={null} />
         <Form.Item
           name="reason"
@@ -58,7 +60,7 @@ export default function ClaimDialog({ onClose }: { onClose: () => void }) {
           />
         </Form.Item>
         <Form.Item name="proof" label="Proof">
-          <Radio.Group className="proof-choice">
+          <Radio.Group className={styles.proofChoice}>
             <Radio value="domain">
               <b>Email domain</b>
               <span>My email address is at the domain of the product's website.</span>

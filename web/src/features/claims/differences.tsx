@@ -2,18 +2,19 @@
 import { fieldName } from '../../product-facts/field-names'
 import { formatValue } from './profile-fields'
 import type { Difference } from './queries'
+import styles from './claims.module.css'
 
 export function Differences({ differences }: { differences: readonly Difference[] }) {
   return (
-    <ul className="differences">
+    <ul className={styles.differences}>
       {differences.map(({ field, before, after }) => (
         <li key={field}>
           <h3>{fieldName(field)}</h3>
-          <p className="difference-before">
+          <p className={styles.differenceBefore}>
             <span className="sr-only">Current: </span>
             <del dir="auto">{formatValue(before)}</del>
           </p>
-          <p className="difference-after">
+          <p className={styles.differenceAfter}>
             <span className="sr-only">New: </span>
             <ins dir="auto">{formatValue(after)}</ins>
           </p>

@@ -4,6 +4,7 @@ import Upload from 'antd/es/upload'
 import { useId, useState } from 'react'
 import { ProductLogo } from '../../ui/product-logo'
 import { type OwnedProduct, uploadLogo, useClaimMutation } from './queries'
+import styles from '../../ui/account.module.css'
 
 const TYPES = ['image/jpeg', 'image/png', 'image/webp']
 const MAX_BYTES = 5 * 1024 * 1024
@@ -29,7 +30,7 @@ export function LogoField({ product }: { product: OwnedProduct }) {
     if (!found) send.mutate(file)
   }
   return (
-    <div className="photo-field">
+    <div className={styles.photoField}>
       <ProductLogo image={image} size={72} />
       <div>
         <Upload
@@ -47,7 +48,7 @@ export function LogoField({ product }: { product: OwnedProduct }) {
             {send.isPending ? 'Sending...' : image ? 'Change logo' : 'Upload logo'}
           </Button>
         </Upload>
-        <p id={hint} className={problem ? 'field-problem' : 'field-hint'} role={problem ? 'alert' : undefined}>
+        <p id={hint} className={problem ? styles.fieldProblem : styles.fieldHint} role={problem ? 'alert' : undefined}>
           {problem ?? HINT}
         </p>
       </div>

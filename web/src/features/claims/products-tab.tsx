@@ -9,8 +9,9 @@ import { ClaimCard } from './claim-card'
 import { type Claim, type OwnedProduct, claimsQuery, ownedQuery } from './queries'
 import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
-import '../../styles/claims.css'
-import '../../styles/settings.css'
+import reviewsStyles from '../../ui/empty-state.module.css'
+import '../../ui/dialog.module.css'
+import styles from './claims.module.css'
 
 const ClaimDialog = lazy(() => import('./claim-dialog'))
 const ProfileEditor = lazy(() => import('./profile-editor'))
@@ -37,7 +38,7 @@ export function ProductsTab() {
   }
   const open = claims.data.filter((claim) => claim.status !== 'approved')
   return (
-    <div className="claims">
+    <div className={styles.claims}>
       {owned.data.length + open.length === 0 ? (
         <NoClaims onClaim={() => setClaiming(true)} />
       ) : (
@@ -53,7 +54,7 @@ export function ProductsTab() {
 
 function NoClaims({ onClaim }: { onClaim: () => void }) {
   return (
-    <div className="no-reviews">
+    <div className={reviewsStyles.noReviews}>
       <h2>Claim your product</h2>
       <p>
         Once your claim is approved, you can edit the product's profile, reply to its reviews and receive its requests.
@@ -75,7 +76,7 @@ type ClaimListsProps = {
 function ClaimLists({ owned, open, onClaim, onEdit }: ClaimListsProps) {
   return (
     <>
-      <div className="claims-bar">
+      <div className={styles.claimsBar}>
         <Button type="primary" onClick={onClaim}>
           Claim a product
         </Button>
@@ -102,23 +103,23 @@ function Section({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section>
       <h2>{title}</h2>
-      <ul className="claim-list">{children}</ul>
+      <ul className={styles.claimList}>{children}</ul>
     </section>
   )
 }
 
 function OwnedProductRow({ product, onEdit }: { product: OwnedProduct; onEdit: () => void }) {
   return (
-    <li className="owned">
+    <li className={styles.owned}>
       <ProductLogo image={product.logo} size={48} />
       <div>
-        <p className="owned-name">
+        <p className={styles.ownedName}>
           <Link to="/product/vendor/$productId" params={{ productId: product.id }} dir="auto">
             {product.name}
           </Link>
           {product.listed ? null : <span className="badge">Not listed</span>}
           {product.has_draft ? <span className="badge">Draft</span> : null}
-          {product.has_pending_change ? <span className="badge badge-wait">Awaiting approval</span> : null}
+          {product.has_pending_change ? <span className={`badge ${styles.badgeWait}`}>Awaiting approval</span> : null}
         </p>
         <Rating value={product.rating} reviews={product.reviews} />
       </div>

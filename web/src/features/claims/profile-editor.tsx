@@ -20,7 +20,6 @@ export default function ProfileEditor({ product, onClose }: Props) {
       size="min(56rem, 100vw)"
       onClose={onClose}
       mask={{ closable: false }}
-      classNames={{ body: 'editor' }}
     >
       {error && !draft ? <QueryError query={{ error, isFetching, refetch }} /> : null}
       {!draft && !error ? <Skeleton active paragraph={{ rows: 8 }} /> : null}

@@ -17,7 +17,8 @@ import { Differences } from './differences'
 import { LogoField } from './logo-field'
 import { type Field, GROUPS, collectChanges } from './profile-fields'
 import { type OwnedProduct, type ProfileDraft, type Values, draftQuery, saveDraft, refreshClaims } from './queries'
-import '../../styles/history.css'
+import '../../product-facts/sources.module.css'
+import styles from './claims.module.css'
 
 type Props = { product: OwnedProduct; draft: ProfileDraft; onReview: () => void }
 
@@ -90,7 +91,7 @@ export function ProfileForm({ product, draft, onReview }: Props) {
         active={group}
         onChange={setGroup}
       />
-      <div className="editor-foot">
+      <div className={styles.editorFoot}>
         {problem ? <Alert type="error" showIcon role="alert" title={problem} /> : null}
         <div className="form-buttons">
           <Button onClick={() => void save()}>Save draft</Button>
@@ -105,7 +106,7 @@ export function ProfileForm({ product, draft, onReview }: Props) {
 
 function PendingValue({ draft }: { draft: ProfileDraft }) {
   return (
-    <section className="waits" aria-label="Awaiting approval">
+    <section className={styles.waits} aria-label="Awaiting approval">
       <h2>Awaiting approval</h2>
       <Differences differences={draft.pending?.differences ?? []} />
     </section>

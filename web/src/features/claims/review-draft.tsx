@@ -15,6 +15,7 @@ import {
   saveDraft,
   useClaimMutation,
 } from './queries'
+import styles from './claims.module.css'
 
 type Props = { draft: ProfileDraft; onBack: () => void; onPublished: () => void }
 
@@ -39,7 +40,7 @@ export function ReviewDraft({ draft, onBack, onPublished }: Props) {
   const later = draft.differences.map(({ field }) => field).filter((field) => REVIEWED.has(field))
   const hasConflicts = draft.conflicts.length > 0
   return (
-    <div className="review-draft">
+    <div className={styles.reviewDraft}>
       <h2>Changes to publish</h2>
       <Differences differences={draft.differences} />
       {later.length > 0 ? (
@@ -52,7 +53,7 @@ export function ReviewDraft({ draft, onBack, onPublished }: Props) {
       {hasConflicts ? (
         <EditConflicts draft={draft} busy={settle.isPending} onSettle={(changes) => settle.mutate(changes)} />
       ) : null}
-      <div className="editor-foot">
+      <div className={styles.editorFoot}>
         <div className="form-buttons">
           <Popconfirm
             title="Discard this draft?"
@@ -87,7 +88,7 @@ function EditConflicts({ draft, busy, onSettle }: EditConflictsProps) {
     Object.entries(draft.changes).filter(([field]) => !draft.conflicts.some((conflict) => conflict.field === field)),
   )
   return (
-    <section className="conflicts" role="alert">
+    <section className={styles.conflicts} role="alert">
       <h3>Someone else changed these fields</h3>
       <ul>
         {draft.conflicts.map(({ field, revision, base, present, yours }) => (
@@ -97,7 +98,7 @@ function EditConflicts({ draft, busy, onSettle }: EditConflictsProps) {
           </li>
         ))}
       </ul>
-      <div className="claim-actions">
+      <div className={styles.claimActions}>
         <Button loading={busy} onClick={() => onSettle(draft.changes)}>
           Use mine
         </Button>

@@ -1,8 +1,8 @@
 /** The cookie choices: a small card that blocks nothing. Refusing is as near as accepting. */
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import '../../styles/consent.css'
 import { type CookieChoice, closeCookieChoices, saveChoice } from '../../session/cookie-consent'
+import styles from './consent.module.css'
 
 type Kind = { name: keyof CookieChoice | 'necessary'; label: string; text: string }
 
@@ -21,7 +21,7 @@ const BUTTON = 'outline-link action'
 
 function Kinds({ choice }: { choice: CookieChoice | null }) {
   return (
-    <fieldset className="cookie-kinds">
+    <fieldset className={styles.cookieKinds}>
       <legend className="sr-only">Optional cookies</legend>
       {KINDS.map(({ name, label, text }) => (
         <label key={name}>
@@ -57,7 +57,7 @@ export default function CookieChoices({ choice, open }: { choice: CookieChoice |
 
   return (
     <section
-      className="cookies"
+      className={styles.cookies}
       aria-labelledby="cookies-title"
       onKeyDown={(event) => event.key === 'Escape' && open && closeCookieChoices()}
     >
@@ -73,7 +73,7 @@ export default function CookieChoices({ choice, open }: { choice: CookieChoice |
             <Link to="/cookiePolicy">Cookie Policy</Link>
           </p>
         )}
-        <div className="cookie-buttons">
+        <div className={styles.cookieButtons}>
           <button type="button" className={BUTTON} onClick={() => saveChoice({ preferences: true, statistics: true })}>
             Accept all
           </button>

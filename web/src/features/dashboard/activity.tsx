@@ -4,6 +4,7 @@ import Button from 'antd/es/button/Button'
 import { logsQuery } from '../../session/profile-queries'
 import { formatLocalTime } from '../../ui/format'
 import { Loading } from '../../ui/loading'
+import styles from './dashboard.module.css'
 
 export function Activity() {
   const { data, isPending, isError, refetch, fetchNextPage, hasNextPage, isFetchingNextPage, isFetching } =
@@ -24,7 +25,7 @@ export function Activity() {
   return (
     <>
       {/* It scrolls, so the keyboard must reach it. */}
-      <ul className="activity" tabIndex={0} aria-label="Activity">
+      <ul className={styles.activity} tabIndex={0} aria-label="Activity">
         {entries.map((entry) => (
           <li key={entry.id}>
             <span dir="auto">{entry.Description}</span>

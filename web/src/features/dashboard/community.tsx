@@ -10,6 +10,8 @@ import { AccountGate } from '../../session/account-gate'
 import { homePath } from '../../session/guards'
 import { logout } from '../../session/logout'
 import { formatLocalTime } from '../../ui/format'
+import accountStyles from '../../ui/account.module.css'
+import styles from './dashboard.module.css'
 
 const VENDOR = '2'
 
@@ -54,14 +56,14 @@ function Tile({ icon, children }: { icon: IconName; children: ReactNode }) {
 /** What one did here for a user; how one's products are found for a vendor. */
 function Analytics({ vendor }: { vendor: boolean }) {
   return vendor ? (
-    <Link to="/vendor-dashboard" search={{ tab: 'analytics' }} className="action-tile">
+    <Link to="/vendor-dashboard" search={{ tab: 'analytics' }} className={accountStyles.actionTile}>
       <Tile icon="chart">
         <b>Analytics</b>
         <span>How your products are found</span>
       </Tile>
     </Link>
   ) : (
-    <a href="#activity" className="action-tile">
+    <a href="#activity" className={accountStyles.actionTile}>
       <Tile icon="chart">
         <b>Analytics</b>
         <span>Your activity</span>
@@ -73,7 +75,7 @@ function Analytics({ vendor }: { vendor: boolean }) {
 /** Vendors are told how products are ranked and what they may answer, users how to read both. */
 function Resources({ vendor }: { vendor: boolean }) {
   return (
-    <Link to={vendor ? '/review-policy' : '/ranking'} className="action-tile">
+    <Link to={vendor ? '/review-policy' : '/ranking'} className={accountStyles.actionTile}>
       <Tile icon="book">
         <b>Resources</b>
         <span>{vendor ? 'How vendors can respond to reviews' : 'How results are ranked'}</span>
@@ -84,9 +86,9 @@ function Resources({ vendor }: { vendor: boolean }) {
 
 function QuickActions({ vendor }: { vendor: boolean }) {
   return (
-    <ul className="actions">
+    <ul className={accountStyles.actions}>
       <li>
-        <Link to="/search" className="action-tile">
+        <Link to="/search" className={accountStyles.actionTile}>
           <Tile icon="search">
             <b>Search Tools</b>
             <span>Search the whole catalogue</span>
@@ -100,7 +102,7 @@ function QuickActions({ vendor }: { vendor: boolean }) {
         <Resources vendor={vendor} />
       </li>
       <li>
-        <a href={mailtoLink('support')} className="action-tile">
+        <a href={mailtoLink('support')} className={accountStyles.actionTile}>
           <Tile icon="help">
             <b>Support</b>
             <span>Write to us</span>
@@ -114,8 +116,8 @@ function QuickActions({ vendor }: { vendor: boolean }) {
 function Community({ account, newsletter }: { account: Account; newsletter: ReactNode }) {
   const { roleId } = useSession()
   return (
-    <section className="page member">
-      <header className="member-head">
+    <section className="page account">
+      <header className={accountStyles.accountHead}>
         <h1>
           Welcome, <bdi>{account.name || account.email}</bdi>
         </h1>
@@ -123,9 +125,9 @@ function Community({ account, newsletter }: { account: Account; newsletter: Reac
           Your page in the {BRAND} community. <Link to={homePath(roleId)}>Go to your dashboard</Link>
         </p>
       </header>
-      <ul className="offers">
+      <ul className={styles.offers}>
         {OFFERS.map((offer) => (
-          <li key={offer.title} className="card offer">
+          <li key={offer.title} className={`card ${styles.offer}`}>
             <Icon name={offer.icon} size={28} />
             <h2>{offer.title}</h2>
             <p>{offer.text}</p>
@@ -135,12 +137,12 @@ function Community({ account, newsletter }: { account: Account; newsletter: Reac
           </li>
         ))}
       </ul>
-      <div className="community-columns">
-        <div className="community-stack">
-          <section className="card member-card" aria-labelledby="quick-actions">
+      <div className={accountStyles.communityColumns}>
+        <div className={styles.communityStack}>
+          <section className={`card ${accountStyles.accountCard}`} aria-labelledby="quick-actions">
             <h2 id="quick-actions">Quick actions</h2>
             <QuickActions vendor={roleId === VENDOR} />
-            <p className="community-more">
+            <p className={styles.communityMore}>
               {roleId === VENDOR ? (
                 <Link to="/ranking">How results are ranked</Link>
               ) : (
@@ -153,14 +155,19 @@ function Community({ account, newsletter }: { account: Account; newsletter: Reac
               </button>
             </p>
           </section>
-          <section className="card member-card" aria-label="Newsletter">
+          <section className={`card ${accountStyles.accountCard}`} aria-label="Newsletter">
             {newsletter}
           </section>
         </div>
-        <section className="card member-card" id="activity" tabIndex={-1} aria-labelledby="activity-title">
+        <section
+          className={`card ${accountStyles.accountCard}`}
+          id="activity"
+          tabIndex={-1}
+          aria-labelledby="activity-title"
+        >
           <h2 id="activity-title">Recent activity</h2>
           <Activity />
-          <p className="community-welcome">
+          <p className={styles.communityWelcome}>
             <b>Welcome</b> You joined {BRAND} on{' '}
             <time dateTime={account.created_at}>{formatLocalTime(account.created_at)}</time>.
           </p>

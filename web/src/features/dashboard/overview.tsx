@@ -7,6 +7,7 @@ import { Icon, type IconName } from '../../ui/icons'
 import type { Account } from '../../api/types'
 import { sessionsQuery } from '../../session/account-queries'
 import { formatLongDate } from '../../ui/dates'
+import accountStyles from '../../ui/account.module.css'
 
 type Fact = { icon: IconName; label: string; value: string; hash: string; action: string; warn?: boolean }
 
@@ -54,9 +55,9 @@ export function Overview({
 }) {
   const sessions = useQuery(sessionsQuery())
   return (
-    <div className="overview">
+    <div className={accountStyles.overview}>
       {account.removal_due_at ? (
-        <p className="notice">
+        <p className={accountStyles.notice}>
           Your account will be deleted on {formatLongDate(account.removal_due_at)}.{' '}
           <Link to="/account" hash="removal">
             Cancel deletion
@@ -64,7 +65,7 @@ export function Overview({
         </p>
       ) : null}
       {children}
-      <div className="review-count">
+      <div className={accountStyles.reviewCount}>
         <p>
           <b>{reviewCount ?? '–'}</b> Total reviews published
         </p>
@@ -75,9 +76,12 @@ export function Overview({
       <h2>Your account</h2>
       <ul className="facts">
         {buildFacts(account, sessions.data?.length).map((fact) => (
-          <li key={fact.label} className={fact.warn ? 'fact fact-warn' : 'fact'}>
+          <li
+            key={fact.label}
+            className={fact.warn ? `${accountStyles.fact} ${accountStyles.factWarn}` : accountStyles.fact}
+          >
             <Icon name={fact.icon} size={24} />
-            <span className="fact-label">{fact.label}</span>
+            <span className={accountStyles.factLabel}>{fact.label}</span>
             <b>{fact.value}</b>
             <Link to="/account" hash={fact.hash} aria-label={`${fact.action}: ${fact.label}`}>
               {fact.action}
@@ -86,10 +90,10 @@ export function Overview({
         ))}
       </ul>
       <h2>Quick actions</h2>
-      <ul className="actions">
+      <ul className={accountStyles.actions}>
         {ACTIONS.map(({ to, icon, label, text }) => (
           <li key={to}>
-            <Link to={to} className="action-tile">
+            <Link to={to} className={accountStyles.actionTile}>
               <Icon name={icon} size={24} />
               <b>{label}</b>
               <span>{text}</span>

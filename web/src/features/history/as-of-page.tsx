@@ -12,7 +12,8 @@ import { ProductLogo } from '../../ui/product-logo'
 import { splitList } from '../../ui/wording'
 import { DayForm } from './day-form'
 import { type AsOf, asOfQuery } from '../../product-facts/history-queries'
-import '../../styles/history.css'
+import '../../product-facts/sources.module.css'
+import styles from './history.module.css'
 
 type Props = { product: ProductPage; day: string }
 
@@ -22,7 +23,7 @@ export function AsOfPage({ product, day }: Props) {
   useNoIndex()
   return (
     <div className="page product-page">
-      <section className="as-of-banner" aria-label="Earlier version of this page">
+      <section className={styles.asOfBanner} aria-label="Earlier version of this page">
         <Icon name="quote" />
         <p>
           {data ? (
@@ -66,7 +67,7 @@ function useNoIndex(): void {
 function PastFacts({ then, now }: { then: ProductPage; now: ProductPage }) {
   return (
     <>
-      <header className="product-head as-of-head">
+      <header className={`product-head ${styles.asOfHead}`}>
         <ProductLogo image={then.Image} size={80} />
         <div className="product-head-main">
           <h1 dir="auto">
@@ -119,7 +120,7 @@ function Card({ title, wide, chips, lines, now, sources }: CardProps) {
   return (
     <section className={wide ? 'card fact-card fact-wide' : 'card fact-card'} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <dl className={chips ? 'facts facts-alone' : 'facts'}>
+      <dl className={chips ? `facts ${styles.factsAlone}` : 'facts'}>
         {lines.map((line, at) => (
           <div key={line.label}>
             <dt className={chips ? 'sr-only' : undefined}>{line.label}</dt>
@@ -146,7 +147,7 @@ function CurrentValue({ then, now }: { then: string[]; now: string[] }) {
   const said = now.filter(Boolean).join(', ')
   if (then.filter(Boolean).join(', ') === said) return null
   return (
-    <p className="otherwise">
+    <p className={styles.otherwise}>
       <span>Today: </span>
       {said ? <bdi>{said}</bdi> : 'not stated'}
     </p>

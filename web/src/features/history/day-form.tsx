@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useId } from 'react'
 import { parseDay, today } from '../../product-facts/days'
+import styles from './history.module.css'
 
 type Props = { path: string; day?: string | undefined }
 
@@ -14,10 +15,10 @@ export function DayForm({ path, day }: Props) {
     if (chosen) void navigate({ to: path, search: { as_of: chosen } })
   }
   return (
-    <form className="day-form" action={path} onSubmit={submit}>
+    <form className={styles.dayForm} action={path} onSubmit={submit}>
       <label htmlFor={id}>View this page as of</label>
       <input key={day} id={id} type="date" name="as_of" required max={today()} defaultValue={day} />
-      <button type="submit" className="plain-button">
+      <button type="submit" className={styles.plainButton}>
         Show
       </button>
     </form>

@@ -7,7 +7,8 @@ import { DayForm } from './day-form'
 import { formatAge } from '../../product-facts/days'
 import { fieldNames } from '../../product-facts/field-names'
 import { RevisionList } from '../../product-facts/revision-list'
-import '../../styles/history.css'
+import sourcesStyles from '../../product-facts/sources.module.css'
+import styles from './history.module.css'
 
 const WHOLE = '*'
 
@@ -33,7 +34,7 @@ export function PageHistory({ product }: { product: ProductPage }) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const groups = groupSources(product.Sources)
   return (
-    <footer className="product-foot page-history">
+    <footer className={`product-foot ${styles.pageHistory}`}>
       <h2>Sources and history</h2>
       <p>
         Revision {product.Revision} of this entry. 'Not stated' means that no source confirms it; it never counts as a
@@ -49,12 +50,12 @@ export function PageHistory({ product }: { product: ProductPage }) {
 
 function Sources({ groups, alone }: { groups: Group[]; alone: boolean }) {
   return (
-    <ul className="sources" aria-label="Sources">
+    <ul className={sourcesStyles.sourceList} aria-label="Sources">
       {groups.map(({ source, fields }) => (
         <li key={describeSource(source)}>
           <b dir="auto">{describeSource(source)}</b>
           {source.stated_on ? <span className="source-age"> · {formatAge(source.stated_on)}</span> : null}
-          <span className="source-fields">
+          <span className={sourcesStyles.sourceFields}>
             {alone && fields.includes(WHOLE) ? 'Everything on this page' : describeFields(fields)}
           </span>
         </li>
@@ -67,7 +68,7 @@ function Sources({ groups, alone }: { groups: Group[]; alone: boolean }) {
 function Changes({ product }: { product: string }) {
   const [open, setOpen] = useState(false)
   return (
-    <details className="changes" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={styles.changes} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>Change history</summary>
       {open ? <RevisionList product={product} /> : null}
     </details>

@@ -10,7 +10,8 @@ import { Chart } from './chart'
 import { type Insights, PERIODS, type Period, type ProductTotals, insightsQuery, overviewQuery } from './queries'
 import { METRICS, type Metric, groupIntoBuckets, formatSpan, readMetric } from './series'
 import { Loading } from '../../ui/loading'
-import '../../styles/vendor.css'
+import '../../ui/no-products.module.css'
+import styles from './insights.module.css'
 
 type Props = { product: string | undefined; onProduct: (product: string) => void }
 
@@ -48,7 +49,7 @@ function ProductAnalytics({ products, product, period, onPeriod, onProduct }: Pr
   const chosen = products?.find(({ product_id }) => product_id === product) ?? products?.[0]
   return (
     <>
-      <div className="analytics-bar">
+      <div className={styles.analyticsBar}>
         <Segmented<Period>
           aria-label="Time"
           value={period}
@@ -85,7 +86,7 @@ export function ProductSelect({
       </label>
       <Select
         id={id}
-        className="vendor-product"
+        className={styles.vendorProduct}
         value={chosen}
         onChange={onChoose}
         options={products.map(({ product_id, product_name }) => ({
@@ -107,7 +108,7 @@ function ProductMetrics({ product, period }: { product: string; period: Period }
   if (!data) return <AnalyticsLoading />
   return (
     <div aria-busy={isPlaceholderData}>
-      <h3 className="analytics-name" dir="auto">
+      <h3 className={styles.analyticsName} dir="auto">
         {data.product_name}
       </h3>
       <Series insights={data} />
@@ -121,7 +122,7 @@ function Series({ insights }: { insights: Insights }) {
   const portions = groupIntoBuckets(insights.series, insights.days as Period)
   return (
     <>
-      <div role="group" aria-label="Metric" className="metrics">
+      <div role="group" aria-label="Metric" className={styles.metrics}>
         {METRICS.map(({ key, label, text }) => (
           <button key={key} type="button" aria-pressed={metric === key} onClick={() => setMetric(key)}>
             <b>{readMetric(insights.totals, key).toLocaleString('en')}</b>
@@ -135,7 +136,7 @@ function Series({ insights }: { insights: Insights }) {
         ))}
       </div>
       <Chart portions={portions} metric={metric} />
-      <details className="figures">
+      <details className={styles.figures}>
         <summary>View as table</summary>
         <div tabIndex={0} role="region" aria-label="Metrics">
           <table>
@@ -172,7 +173,7 @@ function Series({ insights }: { insights: Insights }) {
 function ComparedProducts({ insights }: { insights: Insights }) {
   const most = Math.max(1, ...insights.compared_with.map(({ people }) => people))
   return (
-    <section className="rivals" aria-labelledby="rivals-title">
+    <section className={styles.comparedProducts} aria-labelledby="rivals-title">
       <h3 id="rivals-title">Compared with</h3>
       {insights.compared_with.length === 0 ? (
         <p className="quiet">Nothing that at least {insights.min_people} people compared it with in this period.</p>
@@ -184,7 +185,11 @@ function ComparedProducts({ insights }: { insights: Insights }) {
               {product_name}
             </a>
             <span>{people} people</span>
-            <span className="rival-bar" aria-hidden="true" style={{ inlineSize: `${(people / most) * 100}%` }} />
+            <span
+              className={styles.comparedProductBar}
+              aria-hidden="true"
+              style={{ inlineSize: `${(people / most) * 100}%` }}
+            />
           </li>
         ))}
       </ol>

@@ -12,7 +12,8 @@ import { QueryError } from '../../ui/query-error'
 import { ProductSelect } from './analytics-tab'
 import { type BadgeKind, type BadgeTheme, badgePath, htmlCode, markdownCode } from './badge-code'
 import { type ProductTotals, overviewQuery } from './queries'
-import '../../styles/vendor.css'
+import '../../ui/no-products.module.css'
+import styles from './insights.module.css'
 
 type Props = { product: string | undefined; onProduct: (product: string) => void }
 
@@ -43,10 +44,10 @@ function Choices({
   const [theme, setTheme] = useState<BadgeTheme>('light')
   return (
     <>
-      <p className="vendor-lead">
+      <p className={styles.vendorLead}>
         Show your rating on your own website. Badges update within an hour of a change in the catalogue.
       </p>
-      <div className="analytics-bar">
+      <div className={styles.analyticsBar}>
         <Segmented<BadgeTheme>
           aria-label="Theme of your page"
           value={theme}
@@ -82,9 +83,9 @@ type BadgeProps = { product: string; name: string; kind: BadgeKind; theme: Badge
 function Badge({ title, ...badge }: BadgeProps) {
   const wanted = { ...badge, origin: globalThis.location.origin, brand: BRAND }
   return (
-    <section className="vendor-badge" aria-label={`${title} badge`}>
+    <section className={styles.vendorBadge} aria-label={`${title} badge`}>
       <h3>{title}</h3>
-      <p className={`vendor-badge-page vendor-badge-page-${badge.theme}`}>
+      <p className={styles.vendorBadgePage} data-theme={badge.theme}>
         <img
           src={badgePath(badge)}
           alt={`The ${title.toLowerCase()} badge of ${badge.name} as it looks now`}
@@ -100,7 +101,7 @@ function Badge({ title, ...badge }: BadgeProps) {
 function Code({ label, text }: { label: string; text: string }) {
   const id = useId()
   return (
-    <div className="vendor-code">
+    <div className={styles.vendorCode}>
       <label htmlFor={id}>{label}</label>
       <TextArea id={id} value={text} readOnly autoSize dir="ltr" onFocus={(event) => event.target.select()} />
       <CopyButton text={text} label={`Copy ${label}`} />

@@ -1,6 +1,7 @@
 /** Bars over time, drawn by hand: a chart library would weigh more than the page. The table below says the same. */
 import { useState } from 'react'
 import { METRICS, type Metric, type Bucket, roundUp, formatShortDay, formatSpan } from './series'
+import styles from './insights.module.css'
 
 const HEIGHT = 100
 /** Of a bar's own space; the rest is air. */
@@ -14,15 +15,15 @@ export function Chart({ portions, metric }: Props) {
   const most = roundUp(Math.max(0, ...portions.map(({ values }) => values[metric])))
   const shown = pointed === null ? undefined : portions[pointed]
   return (
-    <figure className="chart">
+    <figure className={styles.chart}>
       <figcaption>
         <span>{label}</span>
         <span aria-hidden="true">
           {shown ? `${formatSpan(shown)}: ${shown.values[metric].toLocaleString('en')}` : ''}
         </span>
       </figcaption>
-      <div className="chart-plot">
-        <div className="chart-scale" aria-hidden="true">
+      <div className={styles.chartPlot}>
+        <div className={styles.chartScale} aria-hidden="true">
           <span>{most.toLocaleString('en')}</span>
           <span>{(most / 2).toLocaleString('en')}</span>
           <span>0</span>
@@ -35,16 +36,16 @@ export function Chart({ portions, metric }: Props) {
           onPointerLeave={() => setPointed(null)}
         >
           <path
-            className="chart-lines"
+            className={styles.chartLines}
             d={`M0 0H${portions.length}M0 ${HEIGHT / 2}H${portions.length}M0 ${HEIGHT}H${portions.length}`}
           />
           {portions.map(({ from, values }, place) => (
             <g
               key={from}
-              className={place === pointed ? 'chart-bar chart-bar-on' : 'chart-bar'}
+              className={place === pointed ? `${styles.chartBar} ${styles.chartBarOn}` : styles.chartBar}
               onPointerEnter={() => setPointed(place)}
             >
-              <rect className="chart-space" x={place} y={0} width={1} height={HEIGHT} />
+              <rect className={styles.chartSpace} x={place} y={0} width={1} height={HEIGHT} />
               <rect
                 x={place + (1 - FILLED) / 2}
                 y={HEIGHT - (values[metric] / most) * HEIGHT}
@@ -54,7 +55,7 @@ export function Chart({ portions, metric }: Props) {
             </g>
           ))}
         </svg>
-        <div className="chart-days" aria-hidden="true">
+        <div className={styles.chartDays} aria-hidden="true">
           {[portions[0], portions[Math.floor(portions.length / 2)], portions.at(-1)].map((bucket, place) => (
             <span key={place}>{bucket ? formatShortDay(place === 2 ? bucket.to : bucket.from) : ''}</span>
           ))}

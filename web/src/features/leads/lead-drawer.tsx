@@ -9,6 +9,7 @@ import { Notes } from './notes'
 import { type Detail, type State, leadQuery, useStateChange } from './queries'
 import { KINDS, STATES } from './labels'
 import { QueryError } from '../../ui/query-error'
+import styles from './leads.module.css'
 
 export default function LeadDrawer({ id, onClose }: { id: number; onClose: () => void }) {
   const { data, error, isFetching, refetch } = useQuery(leadQuery(id))
@@ -33,8 +34,8 @@ const replyLink = ({ email, kind, product_name }: Detail): string =>
 
 function Request({ lead }: { lead: Detail }) {
   return (
-    <div className="lead-request">
-      <p className="lead-facts">
+    <div className={styles.leadRequest}>
+      <p className={styles.leadFacts}>
         {KINDS[lead.kind]} of{' '}
         <Link to="/product/vendor/$productId" params={{ productId: lead.product_id }}>
           <bdi>{lead.product_name}</bdi>
@@ -58,7 +59,7 @@ function LeadState({ lead }: { lead: Detail }) {
   const name = useId()
   const move = useStateChange(lead.id)
   return (
-    <fieldset className="lead-standing">
+    <fieldset className={styles.leadStateRow}>
       <legend>State</legend>
       {STATES.map(({ value, label }) => (
         <label key={value}>

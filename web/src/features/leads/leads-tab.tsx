@@ -10,7 +10,8 @@ import { type Filters, type Inbox, type Kind, type Lead, downloadLeads, leadsQue
 import { KINDS, STATES, formatDay, stateLabel } from './labels'
 import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
-import '../../styles/vendor.css'
+import noProductsStyles from '../../ui/no-products.module.css'
+import styles from './leads.module.css'
 
 const LeadDrawer = lazy(() => import('./lead-drawer'))
 
@@ -72,8 +73,8 @@ function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
   }
   const every = STATES.reduce((sum, { value }) => sum + inbox.counts[value], 0)
   return (
-    <div className="lead-bar">
-      <div role="group" aria-label="State" className="lead-states">
+    <div className={styles.leadBar}>
+      <div role="group" aria-label="State" className={styles.leadStates}>
         <StateButton label="All" count={every} on={!filters.state} onClick={() => onChoose(omit(filters, 'state'))} />
         {STATES.map(({ value, label }) => (
           <StateButton
@@ -85,7 +86,7 @@ function FilterBar({ inbox, filters, onChoose }: FilterBarProps) {
           />
         ))}
       </div>
-      <div className="lead-filters">
+      <div className={styles.leadFilters}>
         <label htmlFor={`${id}-kind`} className="sr-only">
           Request type
         </label>
@@ -149,7 +150,7 @@ function List({ inbox, filters, onChoose, onOpen }: ListProps) {
   if (inbox.products.length === 0) return <NoProducts />
   if (inbox.leads.length > 0) {
     return (
-      <ul className="leads">
+      <ul className={styles.leads}>
         {inbox.leads.map((lead) => (
           <Row key={lead.id} lead={lead} onOpen={() => onOpen(lead.id)} />
         ))}
@@ -158,14 +159,14 @@ function List({ inbox, filters, onChoose, onOpen }: ListProps) {
   }
   if (Object.keys(filters).length > 0) {
     return (
-      <div className="vendor-empty">
+      <div className={noProductsStyles.vendorEmpty}>
         <p>No requests match these filters.</p>
         <Button onClick={() => onChoose({})}>Show all</Button>
       </div>
     )
   }
   return (
-    <div className="vendor-empty">
+    <div className={noProductsStyles.vendorEmpty}>
       <h3>No requests yet</h3>
       <p>
         When someone requests a demo or pricing for one of your products, you'll get an email and the request appears
@@ -178,17 +179,23 @@ function List({ inbox, filters, onChoose, onOpen }: ListProps) {
 function Row({ lead, onOpen }: { lead: Lead; onOpen: () => void }) {
   return (
     <li>
-      <button type="button" className={lead.state === 'new' ? 'lead lead-new' : 'lead'} onClick={onOpen}>
-        <span className="lead-head">
+      <button
+        type="button"
+        className={lead.state === 'new' ? `${styles.lead} ${styles.leadNew}` : styles.lead}
+        onClick={onOpen}
+      >
+        <span className={styles.leadHead}>
           <b dir="auto">{lead.name}</b>
-          <span className={`lead-state lead-state-${lead.state}`}>{stateLabel(lead.state)}</span>
+          <span className={styles.leadState} data-state={lead.state}>
+            {stateLabel(lead.state)}
+          </span>
         </span>
-        <span className="lead-facts">
+        <span className={styles.leadFacts}>
           {KINDS[lead.kind]} · <bdi>{lead.product_name}</bdi> ·{' '}
           <time dateTime={lead.received_at}>{formatDay(lead.received_at)}</time>
           {lead.note_count > 0 ? ` · ${lead.note_count} ${lead.note_count === 1 ? 'note' : 'notes'}` : ''}
         </span>
-        <span className="lead-message" dir="auto">
+        <span className={styles.leadMessage} dir="auto">
           {lead.message}
         </span>
       </button>
@@ -200,7 +207,7 @@ function Pages({ inbox, page, onPage }: { inbox: Inbox; page: number; onPage: (p
   const last = Math.max(1, Math.ceil(inbox.total / inbox.page_size))
   if (last === 1 && page === 1) return null
   return (
-    <nav className="lead-pages" aria-label="Pages of requests">
+    <nav className={styles.leadPages} aria-label="Pages of requests">
       <Button disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Newer
       </Button>

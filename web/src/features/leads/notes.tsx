@@ -7,13 +7,14 @@ import { Icon } from '../../ui/icons'
 import { formatLocalTime } from '../../ui/format'
 import { type Detail, type Note, addNote, updateNote, deleteNote, useNoteMutation } from './queries'
 import { MAX_NOTE_LENGTH } from './labels'
+import styles from './leads.module.css'
 
 export function Notes({ lead }: { lead: Detail }) {
   const add = useNoteMutation(lead.id, (text: string) => addNote(lead.id, text), 'Failed to save the note')
   // A new number after each note that was kept: the field begins anew, and keeps what was typed when keeping fails.
   const [kept, setKept] = useState(0)
   return (
-    <section className="lead-notes" aria-label="Notes">
+    <section className={styles.leadNotes} aria-label="Notes">
       <h3>Notes</h3>
       {lead.notes.length === 0 ? (
         <p className="quiet">No notes yet. Only you and others who manage this product can see them.</p>
@@ -55,7 +56,7 @@ function OneNote({ lead, note }: { lead: number; note: Note }) {
   }
   return (
     <li>
-      <p className="lead-note-text" dir="auto">
+      <p className={styles.leadNoteText} dir="auto">
         {note.text}
       </p>
       <p className="quiet">
@@ -63,7 +64,7 @@ function OneNote({ lead, note }: { lead: number; note: Note }) {
         {note.edited_at ? ', edited' : ''}
       </p>
       {note.is_own ? (
-        <div className="lead-note-actions">
+        <div className={styles.leadNoteActions}>
           <Button
             type="text"
             aria-label="Edit your note"
@@ -107,7 +108,7 @@ function NoteForm({ label, action, text, busy, onSave, onCancel }: FormProps) {
     if (typed.trim()) onSave(typed.trim())
   }
   return (
-    <form className="lead-note-form" onSubmit={submit}>
+    <form className={styles.leadNoteForm} onSubmit={submit}>
       <label htmlFor={id}>{label}</label>
       <TextArea
         id={id}

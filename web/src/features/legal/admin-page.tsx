@@ -5,12 +5,13 @@ import Skeleton from 'antd/es/skeleton'
 import { Suspense, lazy } from 'react'
 import { isAdmin } from '../../session/access'
 import { AccountGate } from '../../session/account-gate'
-import '../../styles/admin.css'
 import { formatLongDate } from '../../ui/dates'
 import { insertBrand } from './markup'
 import { legalListQuery } from './queries'
 import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
+import accountStyles from '../../ui/account.module.css'
+import styles from './admin.module.css'
 
 const Editor = lazy(() => import('./editor').then(({ Editor: component }) => ({ default: component })))
 
@@ -33,14 +34,14 @@ function Texts() {
   if (!data) return <Skeleton title={false} paragraph={{ rows: 7 }} />
   if (data.length === 0) return <p className="quiet">There are no legal texts yet.</p>
   return (
-    <ul className="card texts">
+    <ul className={`card ${styles.texts}`}>
       {data.map((text) => (
         <li key={text.slug}>
           <b dir="auto">{insertBrand(text.title)}</b>
           <span className="quiet">
             Version {text.version}, {formatLongDate(text.updated_on)}
           </span>
-          <span className="texts-links">
+          <span className={styles.textsLinks}>
             {PAGES[text.slug] ? (
               <Link to={PAGES[text.slug] ?? '/'} aria-label={`View ${insertBrand(text.title)}`}>
                 View
@@ -58,8 +59,8 @@ function Texts() {
 
 function Admin({ edit }: { edit: string | undefined }) {
   return (
-    <section className="page member">
-      <header className="member-head">
+    <section className="page account">
+      <header className={accountStyles.accountHead}>
         <h1>Administration</h1>
         <p>Legal texts. Publishing creates a new version; earlier versions are retained.</p>
       </header>

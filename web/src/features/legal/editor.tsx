@@ -20,7 +20,9 @@ import { SectionFields } from './section-fields'
 import { Section } from './sections'
 import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
-import '../../styles/legal.css'
+import '../../ui/contents.module.css'
+import adminStyles from './admin.module.css'
+import legalStyles from './legal.module.css'
 
 type View = 'Edit' | 'Preview'
 
@@ -28,7 +30,7 @@ function Versions({ slug }: { slug: string }) {
   const { data } = useQuery(legalVersionsQuery(slug))
   if (!data || data.length === 0) return null
   return (
-    <section className="card editor-versions" aria-labelledby="versions-title">
+    <section className={`card ${adminStyles.editorVersions}`} aria-labelledby="versions-title">
       <h2 id="versions-title">Versions</h2>
       <ol reversed>
         {data.map((version) => (
@@ -46,7 +48,7 @@ function Versions({ slug }: { slug: string }) {
 
 function Preview({ draft }: { draft: Draft }) {
   return (
-    <div className="card editor-preview legal-text">
+    <div className={`card ${adminStyles.editorPreview} ${legalStyles.legalText}`}>
       <h2 dir="auto">{insertBrand(draft.title)}</h2>
       <p className="quiet">Last updated: {formatLongDate(draft.updated_on)}</p>
       {toSections(draft).map((section) => (
@@ -131,7 +133,7 @@ function EditorForm({ text }: { text: LegalText }) {
       scrollToFirstError={{ focus: true }}
       disabled={publish.isPending}
     >
-      <div className="editor-bar">
+      <div className={adminStyles.editorBar}>
         <Segmented<View> options={['Edit', 'Preview']} value={view} onChange={setView} aria-label="View" />
         <div className="form-buttons">
           <Button onClick={() => void leave()}>Cancel</Button>
@@ -141,8 +143,8 @@ function EditorForm({ text }: { text: LegalText }) {
         </div>
       </div>
       {view === 'Preview' ? <Preview draft={form.getFieldsValue(true) as Draft} /> : null}
-      <div className="editor" hidden={view === 'Preview'}>
-        <div className="card editor-head">
+      <div className={adminStyles.editor} hidden={view === 'Preview'}>
+        <div className={`card ${adminStyles.editorHead}`}>
           <Form.Item
             name="title"
             label="Title"

@@ -10,6 +10,8 @@ import { Contents, useScrollToHash } from '../../ui/contents'
 import { insertBrand } from './markup'
 import { type LegalSlug, legalQuery } from './queries'
 import { Section } from './sections'
+import contentsStyles from '../../ui/contents.module.css'
+import styles from './legal.module.css'
 
 /** Below this a list of contents would be longer than what it saves. */
 const CONTENTS_FROM = 4
@@ -41,17 +43,18 @@ function GroupedSections({ groups }: { groups: readonly Group[] }) {
   return (
     <>
       <Contents
-        className="legal-tabs"
+        className={styles.legalTabs}
         label="Disclaimers"
         entries={groups.map(({ id, name }) => ({ id, label: name }))}
       />
-      <div className="legal-text">
+      <div className={styles.legalText} data-testid="legal-text">
         {groups.map((group) => (
           <div
             key={group.id}
             id={group.id}
             tabIndex={-1}
-            className="legal-group"
+            className={styles.legalGroup}
+            data-testid="legal-group"
             role="group"
             aria-labelledby={`${group.id}-group`}
           >
@@ -75,15 +78,15 @@ function GroupedSections({ groups }: { groups: readonly Group[] }) {
 function PlainSections({ sections }: { sections: readonly LegalSection[] }) {
   const long = sections.length >= CONTENTS_FROM
   return (
-    <div className={long ? 'legal-columns' : undefined}>
+    <div className={long ? contentsStyles.legalColumns : undefined}>
       {long ? (
         <Contents
-          className="legal-contents"
+          className={contentsStyles.legalContents}
           label="Contents"
           entries={sections.map(({ id, heading }) => ({ id, label: insertBrand(heading) }))}
         />
       ) : null}
-      <div className="legal-text">
+      <div className={styles.legalText} data-testid="legal-text">
         {sections.map((section) => (
           <Section key={section.id} section={section} />
         ))}
@@ -97,7 +100,7 @@ function LegalText({ slug, text, children }: { slug: LegalSlug; text: LegalText;
   const groups = groupSections(text.sections)
   return (
     <article className="page legal">
-      <header className="legal-head">
+      <header className={styles.legalHead}>
         <h1 dir="auto">{insertBrand(text.title)}</h1>
         <p>
           {DATE_LABELS[slug] ?? 'Last updated'}:{' '}
@@ -113,11 +116,11 @@ function LegalText({ slug, text, children }: { slug: LegalSlug; text: LegalText;
 function Loading({ title }: { title: string }) {
   return (
     <section className="page legal" aria-busy="true">
-      <header className="legal-head">
+      <header className={styles.legalHead}>
         <h1>{title}</h1>
         <p role="status">Loading text...</p>
       </header>
-      <div className="legal-ghost" aria-hidden="true">
+      <div className={styles.legalGhost} aria-hidden="true">
         {[92, 97, 88, 60, 95, 90, 99, 45].map((width, place) => (
           <i key={place} style={{ width: `${width}%` }} />
         ))}

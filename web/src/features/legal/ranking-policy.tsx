@@ -1,6 +1,8 @@
 /** Below the text on ranking: the parameters of the policy in force as a table, and its file. */
 import { useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
+import contentsStyles from '../../ui/contents.module.css'
+import styles from './legal.module.css'
 
 export function RankingPolicy() {
   const { data, error } = useQuery({
@@ -8,7 +10,7 @@ export function RankingPolicy() {
     queryFn: ({ signal }) => unwrap(api.GET('/api/ranking-policy', { signal })),
   })
   return (
-    <section className="legal-policy" aria-labelledby="policy-heading">
+    <section className={contentsStyles.legalPolicy} aria-labelledby="policy-heading">
       <h2 id="policy-heading">Current ranking policy</h2>
       {data ? (
         <>
@@ -17,7 +19,7 @@ export function RankingPolicy() {
             ranked its results.
           </p>
           {/* A region that scrolls must be reachable without a mouse. */}
-          <div className="legal-table" tabIndex={0} role="region" aria-label="Ranking parameters">
+          <div className={styles.legalTable} tabIndex={0} role="region" aria-label="Ranking parameters">
             <table>
               <thead>
                 <tr>

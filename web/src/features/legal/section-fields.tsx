@@ -5,6 +5,7 @@ import Input from 'antd/es/input/Input'
 import TextArea from 'antd/es/input/TextArea'
 import { Icon } from '../../ui/icons'
 import { EMPTY_SECTION } from './draft'
+import styles from './admin.module.css'
 
 const ANCHOR = /^[a-z0-9][a-z0-9-]{0,79}$/
 
@@ -14,7 +15,7 @@ type Tools = { place: number; last: number; move: (from: number, to: number) => 
 
 function SectionTools({ place, last, move, remove }: Tools) {
   return (
-    <div className="editor-tools">
+    <div className={styles.editorTools}>
       <Button
         icon={<Icon name="up" size={18} />}
         aria-label={`Move section ${place + 1} up`}
@@ -47,10 +48,10 @@ export function SectionFields({ tabs }: { tabs: boolean }) {
             is the product name.
           </p>
           {fields.map(({ key, name }) => (
-            <fieldset key={key} className="card editor-section">
+            <fieldset key={key} className={`card ${styles.editorSection}`}>
               <legend>Section {name + 1}</legend>
               <SectionTools place={name} last={fields.length - 1} move={move} remove={remove} />
-              <div className={tabs ? 'editor-row editor-row-tabs' : 'editor-row'}>
+              <div className={tabs ? `${styles.editorRow} ${styles.editorRowTabs}` : styles.editorRow}>
                 <Form.Item name={[name, 'heading']} label="Heading" rules={[requiredRule('Please enter a heading.')]}>
                   <Input maxLength={200} dir="auto" />
                 </Form.Item>

@@ -2,6 +2,7 @@
 import { PageLink } from '../../ui/page-link'
 import type { LegalSection } from '../../api/types'
 import { type Run, parseBlocks, insertBrand } from './markup'
+import styles from './legal.module.css'
 
 function Runs({ runs }: { runs: readonly Run[] }) {
   return runs.map(({ text, href }, place) => {
@@ -47,7 +48,7 @@ export function Section({ section, level = 2 }: { section: LegalSection; level?:
     <section
       id={section.id}
       tabIndex={-1}
-      className="legal-section"
+      className={styles.legalSection}
       aria-labelledby={heading ? `${section.id}-title` : undefined}
       dir="auto"
     >

@@ -3,6 +3,7 @@ import Modal from 'antd/es/modal'
 import { BRAND } from '../../brand'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import type { Certificate } from './star'
+import styles from './star-page.module.css'
 
 type Props = { certificate: Certificate; product: string; onClose: () => void }
 
@@ -18,7 +19,7 @@ export default function CertificateDialog({ certificate, product, onClose }: Pro
       width="min(58rem, calc(100vw - 2rem))"
     >
       <img
-        className="certificate"
+        className={styles.certificate}
         src={certificate.image}
         alt={`${certificate.name} of ${product}. ${certificate.description}`}
         width={1120}

@@ -3,6 +3,7 @@ import Modal from 'antd/es/modal'
 import { Icon } from '../../ui/icons'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import type { Star } from './star'
+import styles from './star-page.module.css'
 
 type Props = { resources: Star['resources']; product: string; onClose: () => void }
 
@@ -18,12 +19,12 @@ export default function ResourcesDialog({ resources, product, onClose }: Props) 
       width="min(58rem, calc(100vw - 2rem))"
     >
       <p className="form-note">Generated from our catalogue entry, not by the vendor.</p>
-      <ul className="resources">
+      <ul className={styles.resources}>
         {resources.map((resource) => (
           <li key={resource.url}>
             <a href={resource.url} target="_blank" rel="noopener">
               {resource.type === 'PDF' ? (
-                <span className="resource-paper">
+                <span className={styles.resourcePaper}>
                   <Icon name="download" size={40} />
                 </span>
               ) : (

@@ -5,6 +5,7 @@ import { BRAND } from '../../brand'
 import { splitList } from '../../ui/wording'
 import { Chips, NotStated, WebsiteLink } from '../../product-facts/facts'
 import { CRITERIA, type Certificate, type Star } from './star'
+import styles from './star-page.module.css'
 
 const CertificateDialog = lazy(() => import('./certificate-dialog'))
 
@@ -13,8 +14,8 @@ type Props = { product: ProductPage; star: Star }
 export function StarOverview({ product, star }: Props) {
   const { summary, key_points: points } = star.overview
   return (
-    <div className="star-columns">
-      <div className="star-main">
+    <div className={styles.starColumns}>
+      <div className={styles.starMain}>
         <section className="card fact-card" aria-labelledby="about">
           <h2 id="about">About {star.display_name}</h2>
           <p dir="auto">{summary || product.Description || <NotStated />}</p>
@@ -34,7 +35,7 @@ export function StarOverview({ product, star }: Props) {
         <FactList title="Functional Focus" values={splitList(product.ProductFunctionalFocus)} />
         {star.modules.length > 0 ? <Modules modules={star.modules} /> : null}
       </div>
-      <div className="star-side">
+      <div className={styles.starSide}>
         <section className="card fact-card" aria-labelledby="maker">
           <h2 id="maker">Company</h2>
           <p dir="auto">{product.Company || <NotStated />}</p>
@@ -64,7 +65,7 @@ function Modules({ modules }: { modules: Star['modules'] }) {
   return (
     <section className="card fact-card" aria-labelledby="star-modules">
       <h2 id="star-modules">Modules</h2>
-      <dl className="modules">
+      <dl className={styles.modules}>
         {modules.map((module) => (
           <div key={module.name}>
             <dt dir="auto">{module.name}</dt>
@@ -83,7 +84,7 @@ function Certifications({ product, certificates }: { product: string; certificat
     <section className="card fact-card certifications" aria-labelledby="certifications">
       <h2 id="certifications">{BRAND} STAR Certifications</h2>
       {certificates.length === 0 ? <p>No certificate has been issued yet.</p> : null}
-      <div className="certificate-buttons">
+      <div className={styles.certificateButtons}>
         {certificates.map((certificate) => (
           <button
             key={certificate.image}

@@ -17,7 +17,7 @@ import { VideoFrame } from './video-frame'
 import type { Star, TabId } from './star'
 import { PANELS } from './star-panels'
 import { Tabs } from './tabs'
-import '../../styles/stars.css'
+import styles from './star-page.module.css'
 
 const ResourcesDialog = lazy(() => import('./resources-dialog'))
 
@@ -69,7 +69,7 @@ function Hero({ product, star, onSent }: { product: ProductPage; star: Star; onS
           <Rating value={product.avg_rating} reviews={product.Reviews} />
           {product.Company ? <span dir="auto">{product.Company}</span> : null}
         </p>
-        <div className="star-actions">
+        <div className={styles.starActions}>
           <RequestButton kind="demo" primary product={{ id: product.Id, name: product.ProductName }} onSent={onSent} />
           {star.resources.length > 0 ? <Resources star={star} /> : null}
           <CompareButton item={toTrayItem(product)} />

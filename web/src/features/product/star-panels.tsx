@@ -9,6 +9,7 @@ import { Chips, NotStated } from '../../product-facts/facts'
 import { VideoFrame } from './video-frame'
 import { type Star, type TabId } from './star'
 import { StarOverview } from './star-overview'
+import styles from './star-page.module.css'
 
 type Props = { product: ProductPage; star: Star; onSent: () => void }
 
@@ -24,11 +25,11 @@ export const PANELS: Record<TabId, (props: Props) => ReactNode> = {
 function Solutions({ star }: Props) {
   if (star.certified_solutions.length === 0) return <p>Nothing listed yet.</p>
   return (
-    <div className="star-cards">
+    <div className={styles.starCards}>
       {star.certified_solutions.map(({ category, items }) => (
         <section key={category} className="card fact-card">
           <h2 dir="auto">{category}</h2>
-          <ul className="ticks">
+          <ul className={styles.ticks}>
             {(items ?? []).map((item) => (
               <li key={item}>
                 <Icon name="check" size={18} />
@@ -52,7 +53,7 @@ function Talk({ star }: Props) {
   const { episode } = star
   const links = LISTEN.filter(({ field }) => episode[field])
   return (
-    <section className="card fact-card talk" aria-labelledby="talk-heading">
+    <section className={`card fact-card ${styles.talk}`} aria-labelledby="talk-heading">
       <VideoFrame
         video={episode.video ?? { kind: 'file', address: '' }}
         title={`${BRAND} Talk with ${star.display_name}`}
@@ -61,11 +62,11 @@ function Talk({ star }: Props) {
         <h2 id="talk-heading" dir="auto">
           {episode.title || `${BRAND} Talk with ${star.display_name}`}
         </h2>
-        <p className="prose" dir="auto">
+        <p className={styles.prose} dir="auto">
           {episode.description || 'Description to be added'}
         </p>
         {links.length > 0 ? (
-          <ul className="listen">
+          <ul className={styles.listen}>
             {links.map(({ field, label }) => (
               <li key={field}>
                 <a href={episode[field]} target="_blank" rel="noopener nofollow" className="outline-link">
@@ -83,7 +84,7 @@ function Talk({ star }: Props) {
 
 function Pricing({ product, star, onSent }: Props) {
   return (
-    <section className="card fact-card custom-pricing" aria-labelledby="pricing-heading">
+    <section className={`card fact-card ${styles.customPricing}`} aria-labelledby="pricing-heading">
       <h2 id="pricing-heading">Custom Pricing</h2>
       <p>
         The price of {star.display_name} depends on your organization and use case. Request pricing to get a reply by
@@ -103,7 +104,7 @@ function Pricing({ product, star, onSent }: Props) {
 function Technical({ product, star }: Props) {
   const { deployment, scalability } = star.technical
   return (
-    <div className="star-cards">
+    <div className={styles.starCards}>
       <Quotes title="Deployment" words={deployment} />
       <Quotes title="Scalability" words={scalability} />
       <section className="card fact-card" aria-labelledby="standards">
@@ -123,7 +124,7 @@ function Quotes({ title, words }: { title: string; words: string | undefined }) 
   return (
     <section className="card fact-card">
       <h2>{title}</h2>
-      <p className="prose" dir="auto">
+      <p className={styles.prose} dir="auto">
         {words || <NotStated />}
       </p>
     </section>
@@ -132,9 +133,9 @@ function Quotes({ title, words }: { title: string; words: string | undefined }) 
 
 function Downloads({ resources }: { resources: Star['resources'] }) {
   return (
-    <section className="card fact-card star-wide" aria-labelledby="downloads">
+    <section className={`card fact-card ${styles.starWide}`} aria-labelledby="downloads">
       <h2 id="downloads">Download Resources</h2>
-      <ul className="downloads">
+      <ul className={styles.downloads}>
         {resources.map(({ name, type, url }) => (
           <li key={url}>
             <a href={url} target="_blank" rel="noopener">
@@ -158,7 +159,7 @@ function Testimonials({ star }: Props) {
   return (
     <>
       <h2 className="sr-only">Testimonials</h2>
-      <div className="star-cards">
+      <div className={styles.starCards}>
         {shown.map((testimonial, place) => (
           <figure key={place} className="card fact-card">
             <VideoFrame

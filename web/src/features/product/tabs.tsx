@@ -2,6 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { TABS, type TabId } from './star'
+import styles from './star-page.module.css'
 
 type Props = { open: TabId; children: ReactNode }
 
@@ -38,7 +39,7 @@ export function Tabs({ open, children }: Props) {
   return (
     <div className="star-tabs">
       <div
-        className="star-tab-list"
+        className={styles.starTabList}
         role="tablist"
         aria-label="About this product"
         tabIndex={-1}
@@ -60,7 +61,7 @@ export function Tabs({ open, children }: Props) {
           </button>
         ))}
       </div>
-      <div className="star-panel" role="tabpanel" id="star-panel" aria-labelledby={`tab-${open}`} tabIndex={0}>
+      <div className={styles.starPanel} role="tabpanel" id="star-panel" aria-labelledby={`tab-${open}`} tabIndex={0}>
         {children}
       </div>
     </div>

@@ -2,15 +2,16 @@
 import { useState } from 'react'
 import { Icon } from '../../ui/icons'
 import { type StarVideo, playerHost } from './star'
+import styles from './star-page.module.css'
 
 type Props = { video: StarVideo; title: string; awaited?: string | undefined }
 
 export function VideoFrame({ video, title, awaited = 'Coming Soon' }: Props) {
   const [missing, setMissing] = useState(!video.address)
   return (
-    <div className="film">
+    <div className={styles.playerFrame} data-testid="player-frame">
       {missing ? (
-        <p className="film-missing">{awaited}</p>
+        <p className={styles.playerFrameMissing}>{awaited}</p>
       ) : video.kind === 'embed' ? (
         <Player address={video.address} title={title} />
       ) : (
@@ -43,7 +44,7 @@ function Player({ address, title }: { address: string; title: string }) {
   return (
     <button
       type="button"
-      className="film-play"
+      className={styles.playerFramePlay}
       aria-label={`Play from ${playerHost(address)}: ${title}`}
       onClick={() => setPlaying(true)}
     >

@@ -2,6 +2,7 @@
 import { Tooltip } from '../../ui/tooltip'
 import type { Review } from './product-queries'
 import { BADGES, type Badge } from './labels'
+import styles from './reviews.module.css'
 
 export function selectBadges(review: Review): { badge: Badge; label: string }[] {
   const shown: [Badge, boolean, string?][] = [
@@ -21,10 +22,10 @@ export function Badges({ review }: { review: Review }) {
   const badges = selectBadges(review)
   if (badges.length === 0) return null
   return (
-    <p className="review-badges">
+    <p className={styles.reviewBadges}>
       {badges.map(({ badge, label }) => (
         <Tooltip key={badge} text={BADGES[badge].says}>
-          <span className={PROMINENT.includes(badge) ? 'badge badge-loud' : 'badge'} tabIndex={0} dir="auto">
+          <span className={PROMINENT.includes(badge) ? `badge ${styles.badgeLoud}` : 'badge'} tabIndex={0} dir="auto">
             {label}
           </span>
         </Tooltip>
@@ -35,7 +36,7 @@ export function Badges({ review }: { review: Review }) {
 
 export function BadgeLegend() {
   return (
-    <details className="review-legend">
+    <details className={styles.reviewLegend}>
       <summary>What the badges mean</summary>
       <dl>
         {Object.values(BADGES).map(({ label, says }) => (

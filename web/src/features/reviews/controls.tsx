@@ -1,6 +1,7 @@
 /** Order, filters and pages of a product's reviews. */
 import type { ProductReviews } from '../../api/client'
 import type { Filter, Sort } from './product-queries'
+import styles from './reviews.module.css'
 
 const SORTS: Record<Sort, string> = {
   newest: 'Newest',
@@ -11,7 +12,7 @@ const SORTS: Record<Sort, string> = {
 
 export function SortSelect({ sort, onSort }: { sort: Sort; onSort: (sort: Sort) => void }) {
   return (
-    <div className="reviews-sort" role="group" aria-label="Sort reviews">
+    <div className={styles.reviewsSort} role="group" aria-label="Sort reviews">
       {Object.entries(SORTS).map(([value, label]) => (
         <button
           key={value}
@@ -48,7 +49,7 @@ export function Filters({ filter, breakdown, found, onFilter }: FilterProps) {
   const set = (name: GroupFilter, value: string) => onFilter(value ? { ...filter, [name]: value } : omit(filter, name))
   const filtered = Object.keys(filter).length > 0
   return (
-    <div className="review-filters" role="group" aria-label="Filter reviews">
+    <div className={styles.reviewFilters} role="group" aria-label="Filter reviews">
       <label>
         <input
           type="checkbox"
@@ -99,7 +100,7 @@ export function Pages({
 }) {
   if (count < 2) return null
   return (
-    <nav className="reviews-sort" aria-label={label}>
+    <nav className={styles.reviewsSort} aria-label={label}>
       <button type="button" className="text-button" disabled={page <= 1} onClick={() => onPage(page - 1)}>
         Previous
       </button>

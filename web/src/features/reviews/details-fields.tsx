@@ -10,6 +10,7 @@ import type { OwnReview } from '../../api/client'
 import { optionsQuery } from '../../session/profile-queries'
 import { MAX_PROS_LENGTH, MAX_MONTHS } from './messages'
 import { ASPECTS, isGiven } from './labels'
+import styles from './reviews.module.css'
 
 type Details = OwnReview['Details']
 type Draft<Value> = { [Name in keyof Value]?: Value[Name] | null | undefined }
@@ -80,7 +81,7 @@ function Fields() {
       <Form.Item name={['details', 'cons']} label="Cons">
         <TextArea rows={2} maxLength={MAX_PROS_LENGTH} dir="auto" />
       </Form.Item>
-      <div className="review-detail-grid">
+      <div className={styles.reviewDetailGrid}>
         <Form.Item name={['details', 'role']} label="Your role">
           <Select allowClear showSearch options={toOptions(options?.job_titles)} />
         </Form.Item>
@@ -88,7 +89,7 @@ function Fields() {
           <Select allowClear options={toOptions(options?.organization_sizes)} />
         </Form.Item>
         <Form.Item name={['details', 'months_used']} label="Months of use">
-          <InputNumber min={0} max={MAX_MONTHS} precision={0} className="wide-number" />
+          <InputNumber min={0} max={MAX_MONTHS} precision={0} className={styles.wideNumber} />
         </Form.Item>
         {Object.entries(ASPECTS).map(([name, label]) => (
           <Form.Item key={name} name={['details', name]} label={`${label}, 1 to 5`}>

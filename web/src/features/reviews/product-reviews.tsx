@@ -8,7 +8,8 @@ import { Filters, Pages, SortSelect } from './controls'
 import { type Filter, PAGE, type Sort, reviewsQuery } from './product-queries'
 import { ReviewCard } from './review-card'
 import { Breakdown, Summary } from './summary'
-import '../../styles/reviews.css'
+import '../../ui/empty-state.module.css'
+import styles from './reviews.module.css'
 
 export function ProductReviews({ productId }: { productId: string }) {
   const [sort, setSort] = useState<Sort>('newest')
@@ -25,17 +26,17 @@ export function ProductReviews({ productId }: { productId: string }) {
     setPage(1)
   }
   return (
-    <section className="card fact-card fact-wide reviews" aria-labelledby="reviews-heading">
+    <section className={`card fact-card fact-wide ${styles.reviews}`} aria-labelledby="reviews-heading">
       <h2 id="reviews-heading">Reviews</h2>
       {data.count === 0 ? <p>No reviews yet.</p> : <Summary reviews={data} filter={filter} onFilter={choose} />}
       <ReviewPolicyLink />
       {data.count > 0 ? (
         <>
-          <div className="reviews-more">
+          <div className={styles.reviewsMore}>
             <Breakdown breakdown={data.breakdown} />
             <BadgeLegend />
           </div>
-          <div className="review-controls">
+          <div className={styles.reviewControls}>
             {data.count > 1 ? <SortSelect sort={sort} onSort={order} /> : null}
             <Filters filter={filter} breakdown={data.breakdown} found={data.found} onFilter={choose} />
           </div>
@@ -52,7 +53,7 @@ export function ProductReviews({ productId }: { productId: string }) {
 function ReviewPolicyLink() {
   const { signedIn, roleId } = useSession()
   return (
-    <p className="reviews-note">
+    <p className={styles.reviewsNote}>
       Every review counts the same in the average, and incentives are disclosed.{' '}
       <Link to="/review-policy">How we check reviews</Link> ·{' '}
       <Link to={signedIn ? dashboardPath(roleId) : '/login'}>Write a review</Link>

@@ -7,6 +7,8 @@ import { type OwnReview, api, unwrap } from '../../api/client'
 import { toast } from '../../ui/toast'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { refreshOwnReviews } from './queries'
+import accountStyles from '../../ui/account.module.css'
+import styles from './reviews.module.css'
 
 const TYPES = ['image/png', 'image/jpeg', 'image/webp', 'application/pdf']
 const MAX_BYTES = 10 * 1024 * 1024
@@ -64,7 +66,7 @@ export default function ProofDialog({ review, onClose }: { review: OwnReview; on
       onCancel={onClose}
       onOk={() => void submit()}
     >
-      <div className="proof">
+      <div className={styles.proofUpload}>
         <p className="form-note">
           A screenshot of <bdi>{review.ProductName}</bdi> in use, or an invoice. Hide anything confidential. Only you
           and our admins can open the file, and it is deleted after the decision.
@@ -82,7 +84,7 @@ export default function ProofDialog({ review, onClose }: { review: OwnReview; on
           }}
         />
         {problem ? (
-          <p id="proof-problem" className="field-problem" role="alert">
+          <p id="proof-problem" className={accountStyles.fieldProblem} role="alert">
             {problem}
           </p>
         ) : null}

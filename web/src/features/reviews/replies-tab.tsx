@@ -14,7 +14,8 @@ import { Pages } from './controls'
 import { MAX_TEXT_LENGTH } from './messages'
 import { Loading } from '../../ui/loading'
 import { QueryError } from '../../ui/query-error'
-import '../../styles/reviews.css'
+import '../../ui/empty-state.module.css'
+import styles from './reviews.module.css'
 
 type Filter = 'unanswered' | 'answered' | 'all'
 type Review = VendorReviews['reviews'][number]
@@ -52,12 +53,12 @@ export function RepliesTab() {
   }
   return (
     <>
-      <div className="answers-head">
-        <p className="reviews-note" role="status">
+      <div className={styles.answersHead}>
+        <p className={styles.reviewsNote} role="status">
           {data.unanswered === 1 ? '1 review awaits your reply.' : `${data.unanswered} reviews await your reply.`}{' '}
           Replies are public, one per review. The author is notified once by email.
         </p>
-        <div className="reviews-sort" role="group" aria-label="Filter reviews">
+        <div className={styles.reviewsSort} role="group" aria-label="Filter reviews">
           {Object.entries(FILTERS).map(([value, label]) => (
             <button
               key={value}
@@ -72,7 +73,7 @@ export function RepliesTab() {
         </div>
       </div>
       {data.reviews.length === 0 ? <p className="quiet">{EMPTY_TEXTS[which]}</p> : null}
-      <ul className="own-reviews">
+      <ul className={styles.ownReviews}>
         {data.reviews.map((review) => (
           <VendorReviewCard key={review.id} review={review} />
         ))}
@@ -86,7 +87,7 @@ function VendorReviewCard({ review }: { review: Review }) {
   const [writing, setWriting] = useState(false)
   return (
     <li>
-      <article className="own-review" aria-label={`Review of ${review.product_name} by ${review.author}`}>
+      <article className={styles.ownReview} aria-label={`Review of ${review.product_name} by ${review.author}`}>
         <header>
           <Link to="/product/vendor/$productId" params={{ productId: review.product_id }} className="badge" dir="auto">
             {review.product_name}
@@ -99,7 +100,7 @@ function VendorReviewCard({ review }: { review: Review }) {
         {[review.text, review.pros && `Pros: ${review.pros}`, review.cons && `Cons: ${review.cons}`]
           .filter(Boolean)
           .map((text) => (
-            <p key={text} className="own-review-text" dir="auto">
+            <p key={text} className={styles.ownReviewText} dir="auto">
               {text}
             </p>
           ))}
@@ -141,16 +142,16 @@ function useReplyMutation(review: Review, failed: string, onDone: () => void = (
 function PostedReply({ review, onEdit }: { review: Review; onEdit: () => void }) {
   const remove = useReplyMutation(review, 'Failed to delete the reply')
   return (
-    <blockquote className="review-answer" aria-label="Your reply">
-      <p className="reviews-note">
+    <blockquote className={styles.reviewAnswer} aria-label="Your reply">
+      <p className={styles.reviewsNote}>
         Replied on <time dateTime={review.answered_on}>{review.answered_on}</time>
         {review.may_change ? null : ', by a colleague'}
       </p>
-      <p className="own-review-text" dir="auto">
+      <p className={styles.ownReviewText} dir="auto">
         {review.answer}
       </p>
       {review.may_change ? (
-        <p className="review-signals">
+        <p className={styles.reviewSignals}>
           <button
             type="button"
             className="text-button"
@@ -184,7 +185,7 @@ function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }) {
     if (text.trim()) save.mutate(text.trim())
   }
   return (
-    <form className="answer-form" onSubmit={submit}>
+    <form className={styles.answerForm} onSubmit={submit}>
       <label htmlFor={id}>Your reply</label>
       <TextArea
         id={id}

@@ -6,6 +6,7 @@ import { Rating } from '../../ui/rating'
 import { Badges } from './badges'
 import { type Review, useVote } from './product-queries'
 import { ASPECTS, RECOMMEND, formatHelpfulCount, formatMonthsUsed, isGiven } from './labels'
+import styles from './reviews.module.css'
 
 const FlagDialog = lazy(() => import('./flag-dialog'))
 
@@ -17,7 +18,7 @@ export function ReviewCard({ productId, review }: Props) {
     .filter(Boolean)
     .join(', ')
   return (
-    <article className="product-review" aria-label={`Review by ${review.author}`}>
+    <article className={styles.productReview} aria-label={`Review by ${review.author}`}>
       <header>
         <b dir="auto">{review.author || 'A user'}</b>
         <Rating value={review.rating} />
@@ -25,13 +26,13 @@ export function ReviewCard({ productId, review }: Props) {
         {review.is_edited ? <span>edited</span> : null}
       </header>
       {who ? (
-        <p className="reviews-note" dir="auto">
+        <p className={styles.reviewsNote} dir="auto">
           {who}
         </p>
       ) : null}
       <Badges review={review} />
       <h3 dir="auto">{review.title}</h3>
-      <p className="own-review-text" dir="auto">
+      <p className={styles.ownReviewText} dir="auto">
         {review.text}
       </p>
       <ProsAndCons details={review.details} />
@@ -49,11 +50,11 @@ function ProsAndCons({ details }: { details: Review['details'] }) {
   ].filter(({ text }) => text)
   if (sides.length === 0) return null
   return (
-    <dl className="review-sides">
+    <dl className={styles.reviewSides}>
       {sides.map(({ title, text }) => (
         <div key={title}>
           <dt>{title}</dt>
-          <dd className="own-review-text" dir="auto">
+          <dd className={styles.ownReviewText} dir="auto">
             {text}
           </dd>
         </div>
@@ -70,7 +71,7 @@ function Scores({ details }: { details: Review['details'] }) {
   if (isGiven(details.recommend)) scores.push(`${RECOMMEND} ${details.recommend}/10`)
   if (scores.length === 0) return null
   return (
-    <ul className="review-scores" aria-label="Sub-scores">
+    <ul className={styles.reviewScores} aria-label="Sub-scores">
       {scores.map((score) => (
         <li key={score}>{score}</li>
       ))}
@@ -80,13 +81,13 @@ function Scores({ details }: { details: Review['details'] }) {
 
 function VendorReply({ answer }: { answer: NonNullable<Review['answer']> }) {
   return (
-    <blockquote className="review-answer" aria-label="Vendor reply">
-      <p className="reviews-note">
+    <blockquote className={styles.reviewAnswer} aria-label="Vendor reply">
+      <p className={styles.reviewsNote}>
         <b dir="auto">{answer.company || 'The vendor'}</b> answered on{' '}
         <time dateTime={answer.written_on}>{answer.written_on}</time>
         {answer.is_edited ? ', edited' : null}
       </p>
-      <p className="own-review-text" dir="auto">
+      <p className={styles.ownReviewText} dir="auto">
         {answer.text}
       </p>
     </blockquote>
@@ -101,7 +102,7 @@ function VotesAndFlags({ productId, review }: Props) {
   if (!signedIn || review.is_own) {
     if (!review.is_own && review.helpful === 0) return null
     return (
-      <p className="reviews-note">
+      <p className={styles.reviewsNote}>
         {[
           review.is_own ? 'This is your review.' : '',
           review.helpful > 0 ? `${formatHelpfulCount(review.helpful)}.` : '',
@@ -113,10 +114,10 @@ function VotesAndFlags({ productId, review }: Props) {
   }
   const name = review.author || 'a user'
   return (
-    <p className="review-signals">
+    <p className={styles.reviewSignals}>
       <button
         type="button"
-        className={review.is_voted ? 'signal signal-on' : 'signal'}
+        className={review.is_voted ? `${styles.signal} ${styles.signalOn}` : styles.signal}
         aria-pressed={review.is_voted}
         aria-disabled={vote.isPending}
         onClick={() => vote.isPending || vote.mutate()}
@@ -128,7 +129,7 @@ function VotesAndFlags({ productId, review }: Props) {
         </span>
       </button>
       {review.is_flagged ? (
-        <span className="reviews-note">You have flagged this review.</span>
+        <span className={styles.reviewsNote}>You have flagged this review.</span>
       ) : (
         <button
           type="button"

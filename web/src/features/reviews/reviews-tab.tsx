@@ -12,6 +12,9 @@ import { REVIEWS } from './messages'
 import { uncacheReview, ownReviewsQuery } from './queries'
 import { formatHelpfulCount } from './labels'
 import { Loading } from '../../ui/loading'
+import sharedReviews from '../../ui/empty-state.module.css'
+import accountStyles from '../../ui/account.module.css'
+import styles from './reviews.module.css'
 
 const AppealDialog = lazy(() => import('./appeal-dialog'))
 const ProofDialog = lazy(() => import('./proof-dialog'))
@@ -37,7 +40,7 @@ export function ReviewsTab({ onWrite, onEdit }: Props) {
       <Button type="primary" className="review-write" icon={<Icon name="edit" size={18} />} onClick={onWrite}>
         Write a Review
       </Button>
-      <ul className="own-reviews">
+      <ul className={styles.ownReviews}>
         {data.map((review) => (
           <OwnReviewCard key={review.ProductId} review={review} onEdit={() => onEdit(review)} />
         ))}
@@ -48,7 +51,7 @@ export function ReviewsTab({ onWrite, onEdit }: Props) {
 
 function NoReviews({ onWrite }: { onWrite: () => void }) {
   return (
-    <div className="no-reviews">
+    <div className={sharedReviews.noReviews}>
       <h2>Share Your Experience</h2>
       <p>Help other legal teams choose. All feedback is welcome, positive or negative.</p>
       <Button type="primary" size="large" onClick={onWrite}>
@@ -85,19 +88,19 @@ function OwnReviewCard({ review, onEdit }: { review: OwnReview; onEdit: () => vo
   const confirmDelete = () => (review.ProductId ? remove.mutate() : toast.error(REVIEWS.noProduct))
   return (
     <li>
-      <article className="own-review" aria-label={`Review of ${review.ProductName}`}>
+      <article className={styles.ownReview} aria-label={`Review of ${review.ProductName}`}>
         <header>
           <ReviewedProduct review={review} />
           <Rating value={review.Rating} />
           <time>{review.CreateBy}</time>
-          {review.Helpful > 0 ? <span className="reviews-note">{formatHelpfulCount(review.Helpful)}</span> : null}
+          {review.Helpful > 0 ? <span className={styles.reviewsNote}>{formatHelpfulCount(review.Helpful)}</span> : null}
         </header>
         <h2 dir="auto">{review.ProductReviewTitle}</h2>
-        <p className="own-review-text" dir="auto">
+        <p className={styles.ownReviewText} dir="auto">
           {review.ProductReview}
         </p>
         <ReviewStatus review={review} />
-        <div className="own-review-actions">
+        <div className={styles.ownReviewActions}>
           <Button
             type="text"
             aria-label={`Edit the review of ${review.ProductName}`}
@@ -139,11 +142,11 @@ function ReviewStatus({ review }: { review: OwnReview }) {
     <>
       {review.State === 'hidden' ? <Hidden review={review} onAppeal={() => setOpen('appeal')} /> : null}
       {review.Proof === 'refused' ? (
-        <p className="reviews-note" dir="auto">
+        <p className={styles.reviewsNote} dir="auto">
           Your proof of use was not accepted: {review.ProofNote}
         </p>
       ) : null}
-      {PROOFS[review.Proof] ? <p className="reviews-note">{PROOFS[review.Proof]}</p> : null}
+      {PROOFS[review.Proof] ? <p className={styles.reviewsNote}>{PROOFS[review.Proof]}</p> : null}
       {canProve ? (
         <button type="button" className="text-button" aria-haspopup="dialog" onClick={() => setOpen('proof')}>
           Prove that you use <bdi>{review.ProductName}</bdi>
@@ -164,11 +167,11 @@ const APPEALS: Record<string, string> = {
 
 function Hidden({ review, onAppeal }: { review: OwnReview; onAppeal: () => void }) {
   return (
-    <div className="notice review-hidden">
+    <div className={`${accountStyles.notice} ${styles.reviewHidden}`}>
       <p>
         <b>Hidden by an admin.</b> It does not count towards the rating. Reason:
       </p>
-      <p className="own-review-text" dir="auto">
+      <p className={styles.ownReviewText} dir="auto">
         {review.Reason}
       </p>
       {APPEALS[review.AppealState] ? (

@@ -1,7 +1,9 @@
 /** Under the text on reviews: how the weighted score is made, from the file that makes it. */
 import { useQuery } from '@tanstack/react-query'
 import { api, unwrap } from '../../api/client'
-import '../../styles/reviews.css'
+import contentsStyles from '../../ui/contents.module.css'
+import '../../ui/empty-state.module.css'
+import styles from './reviews.module.css'
 
 export function ScorePolicy() {
   const { data, error } = useQuery({
@@ -12,7 +14,7 @@ export function ScorePolicy() {
     <section
       id="weighted-score"
       tabIndex={-1}
-      className="legal-policy score-policy"
+      className={`${contentsStyles.legalPolicy} ${styles.scorePolicy}`}
       aria-labelledby="weighted-score-heading"
     >
       <h2 id="weighted-score-heading">The weighted score</h2>

@@ -4,6 +4,7 @@ import type { ProductReviews } from '../../api/client'
 import { Rating } from '../../ui/rating'
 import type { Filter } from './product-queries'
 import { aspectLabel } from './labels'
+import styles from './reviews.module.css'
 
 type Props = { reviews: ProductReviews; filter: Filter; onFilter: (filter: Filter) => void }
 
@@ -14,8 +15,8 @@ export function Summary({ reviews, filter, onFilter }: Props) {
     onFilter(chosen === stars ? others : { ...others, stars })
   }
   return (
-    <div className="spread">
-      <div className="spread-numbers">
+    <div className={styles.spread}>
+      <div className={styles.spreadNumbers}>
         <p>
           <Rating value={reviews.average} reviews={reviews.count} />
         </p>
@@ -48,7 +49,7 @@ export function Summary({ reviews, filter, onFilter }: Props) {
 
 function Weighted({ score }: { score: NonNullable<ProductReviews['score']> }) {
   return (
-    <p className="reviews-note">
+    <p className={styles.reviewsNote}>
       Weighted score <b>{score.value.toFixed(1)}</b>: recent, detailed and verified reviews count more.{' '}
       <Link to="/review-policy" hash="weighted-score">
         The formula
@@ -65,7 +66,7 @@ function Weighted({ score }: { score: NonNullable<ProductReviews['score']> }) {
 function Aspects({ reviews }: { reviews: ProductReviews }) {
   if (reviews.aspects.length === 0) return null
   return (
-    <dl className="aspects">
+    <dl className={styles.aspects}>
       {reviews.aspects.map(({ name, count, average }) => (
         <div key={name}>
           <dt>{aspectLabel(name)}</dt>
@@ -89,16 +90,18 @@ export function Breakdown({ breakdown }: { breakdown: ProductReviews['breakdown'
     { title: 'By role', groups: breakdown.roles },
   ]
   return (
-    <details className="review-legend">
+    <details className={styles.reviewLegend}>
       <summary>Reviewers</summary>
-      <p className="reviews-note">Only groups of at least {breakdown.least} reviews are shown, to protect privacy.</p>
+      <p className={styles.reviewsNote}>
+        Only groups of at least {breakdown.least} reviews are shown, to protect privacy.
+      </p>
       {parts.map(({ title, groups }) => (
         <section key={title}>
           <h3>{title}</h3>
           {groups.length === 0 ? (
-            <p className="reviews-note">No group has {breakdown.least} reviews yet.</p>
+            <p className={styles.reviewsNote}>No group has {breakdown.least} reviews yet.</p>
           ) : (
-            <ul className="groups">
+            <ul className={styles.groups}>
               {groups.map((group) => (
                 <li key={group.name}>
                   <span dir="auto">{group.name}</span> <b>{group.average.toFixed(1)}</b>{' '}

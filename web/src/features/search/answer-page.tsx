@@ -13,6 +13,7 @@ import { PAGE_SIZE } from '../../search-query/pages'
 import { ResultCard } from './result-card'
 import { Skeletons } from '../../ui/skeletons'
 import { UnmetConstraints } from './parsed-constraints'
+import styles from './refinements.module.css'
 
 type AnswerSnapshot = components['schemas']['AnswerSnapshot']
 
@@ -58,7 +59,7 @@ function Shown({ snapshot }: { snapshot: AnswerSnapshot }) {
   const detailsAt = signedIn ? '/product/user/$productId' : '/FreeAiSearchProductDetail/$productId'
   return (
     <>
-      <dl className="card receipt">
+      <dl className={`card ${styles.receipt}`}>
         <div>
           <dt>Query</dt>
           <dd dir="auto">

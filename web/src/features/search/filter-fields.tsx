@@ -5,6 +5,7 @@ import { useId } from 'react'
 import type { SearchAnswer } from '../../api/client'
 import { optionsQuery } from '../../session/profile-queries'
 import { FILTERS, type FilterParam } from '../../search-query/search-request'
+import styles from './search.module.css'
 
 export type FilterValues = { [param in FilterParam]?: string }
 type Facets = SearchAnswer['facets']
@@ -46,7 +47,7 @@ export function FilterFields({ values, facets, onChange }: Props) {
   const lists = useOptionLists()
   const shown = FILTERS.filter(({ param }) => ALWAYS.has(param) || facets.length > 0)
   return (
-    <div className="filter-fields">
+    <div className={styles.filterFields}>
       {shown.map(({ param, field, label }) => (
         <div key={param}>
           <label htmlFor={`${id}-${param}`}>{label}</label>

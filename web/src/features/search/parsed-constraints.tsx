@@ -5,6 +5,7 @@ import type { SearchAnswer, Constraint } from '../../api/client'
 import { Icon } from '../../ui/icons'
 import { toSearchRequest, listEditableConstraints, withChips } from '../../search-query/search-request'
 import type { SearchParams } from '../../search-query/search-params'
+import styles from './refinements.module.css'
 
 const KINDS = {
   must: { icon: 'must', word: 'Must' },
@@ -36,7 +37,7 @@ function ConstraintChip({ constraint, chips, search }: ChipProps) {
       <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => change(key) }}>
         <button
           type="button"
-          className={`chip chip-${constraint.kind} chip-button`}
+          className={`chip chip-${constraint.kind} ${styles.chipButton}`}
           title={constraint.words ? `From your query: “${constraint.words}”` : undefined}
           aria-haspopup="menu"
         >

@@ -6,6 +6,7 @@ import type { SearchAnswer } from '../../api/client'
 import { FILTERS } from '../../search-query/search-request'
 import { FilterFields, type FilterValues } from './filter-fields'
 import type { SearchParams } from '../../search-query/search-params'
+import styles from './search.module.css'
 
 type Props = {
   search: SearchParams
@@ -33,7 +34,7 @@ export function RefineForm({ search, facets, busy, onSearch }: Props) {
   }
 
   return (
-    <form className="card refine" onSubmit={onSubmit}>
+    <form className={`card ${styles.refine}`} onSubmit={onSubmit}>
       <h2>Refine Your Search</h2>
       <label htmlFor={`${id}-keyword`}>Keyword</label>
       <Input

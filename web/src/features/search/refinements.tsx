@@ -9,6 +9,7 @@ import {
   withChips,
 } from '../../search-query/search-request'
 import type { SearchParams } from '../../search-query/search-params'
+import styles from './refinements.module.css'
 
 type Props = { answer: SearchAnswer; search: SearchParams }
 
@@ -34,7 +35,7 @@ function RefinementLink({
 }) {
   return (
     <li>
-      <Link to="." search={withChips(search, chips)} className="way" resetScroll={false}>
+      <Link to="." search={withChips(search, chips)} className={styles.way} resetScroll={false}>
         {children}
       </Link>
     </li>
@@ -48,7 +49,7 @@ function Relaxations({ answer, search }: Props) {
   const relaxations = answer.relaxations.filter(({ constraint_ids }) => constraint_ids.every((id) => labels.has(id)))
   if (relaxations.length === 0) return null
   return (
-    <section className="ways" aria-labelledby="relaxations-heading">
+    <section className={styles.ways} aria-labelledby="relaxations-heading">
       <h2 id="relaxations-heading">Relax a requirement</h2>
       <ul>
         {relaxations.map(({ constraint_ids, result_count }) => (
@@ -73,7 +74,7 @@ function NextSteps({ answer, search }: Props) {
   return (
     <>
       {question ? (
-        <section className="ways" aria-labelledby="question-heading">
+        <section className={styles.ways} aria-labelledby="question-heading">
           <h2 id="question-heading">{question.text}</h2>
           <ul>
             {question.options.map((option) => (
@@ -85,7 +86,7 @@ function NextSteps({ answer, search }: Props) {
         </section>
       ) : null}
       {others.length > 0 ? (
-        <section className="ways" aria-labelledby="refinements-heading">
+        <section className={styles.ways} aria-labelledby="refinements-heading">
           <h2 id="refinements-heading">Add a requirement</h2>
           <ul>
             {others.map((option) => (

@@ -10,6 +10,7 @@ import { firstEntry, preview } from '../../ui/wording'
 import type { SearchHistoryState } from '../../search-query/search-history-state'
 import { cardId, fieldName } from './sources'
 import { trackAction } from '../../search-query/track-action'
+import styles from './refinements.module.css'
 
 const STATES = {
   met: { icon: 'check', word: 'Met' },
@@ -157,7 +158,7 @@ function EvidenceRow({ evidence, constraint }: { evidence: Evidence; constraint:
           {evidence.value}
         </span>
       ) : null}
-      {evidence.source ? <span className="evidence-source">{toSource(evidence)}</span> : null}
+      {evidence.source ? <span className={styles.evidenceSource}>{toSource(evidence)}</span> : null}
     </li>
   )
 }

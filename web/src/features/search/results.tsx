@@ -13,6 +13,7 @@ import { ResultCard } from './result-card'
 import { cardId, type NumberedSource } from './sources'
 import { UnmetConstraints, ParsedConstraints } from './parsed-constraints'
 import { Refinements } from './refinements'
+import styles from './refinements.module.css'
 
 /** Brings the keyboard and the eye to the card, and to the cited field on it where the card shows that field. */
 function highlightCard(source: NumberedSource): boolean {
@@ -89,7 +90,7 @@ export function Results({ search, answer, seen, call }: ResultsProps) {
             {describeRange(page, hits.length)}
           </h2>
           {answer.total > hits.length ? (
-            <p className="result-total">
+            <p className={styles.resultTotal}>
               {answer.total.toLocaleString('en')} matches; showing the top {hits.length}. Add a filter to narrow them
               down.
             </p>

@@ -18,8 +18,8 @@ import { signedInSearchFailure, searchQuery } from './queries'
 import { RefineForm, readFilters } from './refine-form'
 import { Skeletons } from '../../ui/skeletons'
 import { SUGGESTED } from './suggested-prompts'
-import '../../styles/search.css'
-import '../../styles/suggested.css'
+import suggestedStyles from '../../ui/suggested.module.css'
+import styles from './search.module.css'
 
 const CALL = '/api/ai-search'
 const AccountGate = lazy(async () => ({ default: (await import('../../session/account-gate')).AccountGate }))
@@ -81,7 +81,7 @@ export function SignedInSearch({ search, saveSearch }: Props) {
       )}
       {mode === 'ai' && facets.length > 0 ? (
         // Where the screen is narrow, eight fields would stand before the answer.
-        <details className="card filter-bar" open={globalThis.matchMedia('(min-width: 48rem)').matches}>
+        <details className={`card ${styles.filterBar}`} open={globalThis.matchMedia('(min-width: 48rem)').matches}>
           <summary>Filters</summary>
           <FilterFields
             values={readFilters(search)}
@@ -120,9 +120,9 @@ type QuestionFormProps = { search: SearchParams; busy: boolean; onQuestion: (q: 
 
 function QuestionForm({ search, busy, onQuestion }: QuestionFormProps) {
   return (
-    <div className="asking">
+    <div className={styles.asking}>
       <SearchBox id="members-q" query={search.q ?? ''} button="Search" busy={busy} />
-      <ul className="suggested" aria-label="Suggested prompts">
+      <ul className={suggestedStyles.suggested} aria-label="Suggested prompts">
         {SUGGESTED.map((prompt) => (
           <li key={prompt}>
             <button type="button" onClick={() => onQuestion(prompt)}>

@@ -1,7 +1,6 @@
 /** The settings of one's own account, one card a subject, with a list of contents. */
 import { AccountGate } from '../../session/account-gate'
 import { Contents, useScrollToHash } from '../../ui/contents'
-import '../../styles/settings.css'
 import type { Account } from '../../api/types'
 import { DataCard } from './data-card'
 import { PasswordCard } from './password-card'
@@ -9,6 +8,10 @@ import { ProfileCard } from './profile-card'
 import { RemovalCard } from './removal-card'
 import { SecondFactorCard } from './second-factor-card'
 import { SessionsCard } from './sessions-card'
+import accountStyles from '../../ui/account.module.css'
+import contentsStyles from '../../ui/contents.module.css'
+import '../../ui/dialog.module.css'
+import styles from './settings.module.css'
 
 const PARTS = [
   { id: 'profile', label: 'Profile' },
@@ -22,16 +25,20 @@ const PARTS = [
 function Settings({ account }: { account: Account }) {
   useScrollToHash()
   return (
-    <section className="page member">
-      <header className="member-head">
+    <section className="page account">
+      <header className={accountStyles.accountHead}>
         <h1>Settings</h1>
         <p>
           <bdi>{account.email}</bdi>
         </p>
       </header>
-      <div className="legal-columns settings-columns">
-        <Contents className="legal-contents" label="Settings" entries={PARTS} />
-        <div className="settings">
+      <div className={`${contentsStyles.legalColumns} ${styles.settingsColumns}`}>
+        <Contents
+          className={`${contentsStyles.legalContents} ${styles.settingsContents}`}
+          label="Settings"
+          entries={PARTS}
+        />
+        <div className={styles.settings}>
           <ProfileCard account={account} />
           <PasswordCard />
           <SecondFactorCard account={account} />

@@ -12,6 +12,7 @@ import { SettingsCard } from './settings-card'
 import type { Account } from '../../api/types'
 import { accountQuery, consentsQuery } from '../../session/account-queries'
 import { saveFile } from '../../ui/save-file'
+import styles from './settings.module.css'
 
 /** The words that the consent is kept with (the server's own). */
 const MARKETING = 'Email me about new tools and features. Unsubscribe any time.'
@@ -42,7 +43,7 @@ function ConsentHistory() {
   const { data } = useQuery(consentsQuery())
   if (!data || data.length === 0) return null
   return (
-    <details className="agreed">
+    <details className={styles.agreed}>
       <summary>Consent history</summary>
       <ul>
         {data.map((consent) => (
@@ -95,7 +96,7 @@ export function DataCard({ account }: { account: Account }) {
       title="Your data"
       text="Download your account, consents, sessions, searches, shortlists, activity and newsletter data as one JSON file."
     >
-      <div className="settings-stack">
+      <div className={styles.settingsStack}>
         <div className="form-buttons">
           <ExportButton />
           <EraseSearchesButton />

@@ -12,6 +12,8 @@ import { api, unwrap } from '../../api/client'
 import { CopyButton } from '../../ui/copy-button'
 import { useDialogFocus } from '../../ui/dialog-focus'
 import { RecoveryCodes } from './recovery-codes'
+import accountStyles from '../../ui/account.module.css'
+import styles from './settings.module.css'
 
 type Stage = { step: 0 } | { step: 1; secret: string; uri: string } | { step: 2; codes: string[] }
 
@@ -21,14 +23,18 @@ const confirm = (code: string) =>
 
 function Scan({ secret, uri }: { secret: string; uri: string }) {
   return (
-    <div className="enrol-scan">
+    <div className={styles.enrolScan}>
       {/* Black on white in the dark theme too: many cameras read nothing else. */}
-      <div className="enrol-code" role="img" aria-label="QR code for your authenticator app; the key is shown as text">
+      <div
+        className={styles.enrolCode}
+        role="img"
+        aria-label="QR code for your authenticator app; the key is shown as text"
+      >
         <QRCode value={uri} type="svg" size={176} color="#000000" bgColor="#ffffff" bordered={false} marginSize={2} />
       </div>
       <div>
         <p>Scan the QR code with your authenticator app, or enter this key:</p>
-        <p className="enrol-secret" dir="ltr">
+        <p className={styles.enrolSecret} dir="ltr">
           <code>{secret.replaceAll(/(.{4})(?=.)/g, '$1 ')}</code>
         </p>
         <CopyButton text={secret} label="Copy key" />
@@ -92,7 +98,7 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
         responsive={false}
         titlePlacement="vertical"
         current={stage.step}
-        className="enrol-steps"
+        className={styles.enrolSteps}
         items={[{ title: 'Password' }, { title: 'Authenticator' }, { title: 'Recovery codes' }]}
       />
       <Form form={form} name="enrol" layout="vertical" requiredMark={false} onFinish={(fields) => void next(fields)}>
@@ -113,7 +119,13 @@ export default function EnrolDialog({ onClose }: { onClose: () => void }) {
               label="6-digit code"
               rules={[{ required: true, whitespace: true, message: 'Please enter the code.' }]}
             >
-              <Input autoComplete="one-time-code" inputMode="numeric" maxLength={10} autoFocus className="code-input" />
+              <Input
+                autoComplete="one-time-code"
+                inputMode="numeric"
+                maxLength={10}
+                autoFocus
+                className={accountStyles.codeInput}
+              />
             </Form.Item>
           </>
         ) : null}

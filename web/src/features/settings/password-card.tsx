@@ -7,6 +7,7 @@ import Password from 'antd/es/input/Password'
 import { toast } from '../../ui/toast'
 import { ApiError, errorMessage } from '../../api/errors'
 import { SettingsCard } from './settings-card'
+import styles from './settings.module.css'
 
 type Fields = { current: string; next: string; again: string }
 
@@ -44,7 +45,7 @@ export function PasswordCard() {
         name="change-password"
         layout="vertical"
         requiredMark={false}
-        className="settings-form"
+        className={styles.settingsForm}
         onFinish={(fields) => change.mutate(fields)}
         scrollToFirstError={{ focus: true }}
       >

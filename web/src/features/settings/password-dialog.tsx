@@ -5,6 +5,7 @@ import Password from 'antd/es/input/Password'
 import Modal from 'antd/es/modal'
 import { type ReactNode, useState } from 'react'
 import { useDialogFocus } from '../../ui/dialog-focus'
+import styles from '../../ui/dialog.module.css'
 
 type Props = {
   title: string
@@ -41,7 +42,7 @@ export function PasswordDialog({ title, text, action, busyAction, danger = false
       onCancel={onClose}
       onOk={() => form.submit()}
     >
-      <div className="dialog-text">{text}</div>
+      <div className={styles.dialogText}>{text}</div>
       <Form form={form} name="confirm" layout="vertical" requiredMark={false} onFinish={(values) => void send(values)}>
         <Form.Item
           name="password"

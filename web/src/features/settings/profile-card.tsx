@@ -11,6 +11,7 @@ import { ProfileTab } from '../../session/profile/profile-tab'
 import { profileQuery } from '../../session/profile-queries'
 import { SettingsCard } from './settings-card'
 import type { Account } from '../../api/types'
+import styles from './settings.module.css'
 
 function PhotoEditor({ account }: { account: Account }) {
   const [photo, setPhoto] = useState<Photo>(NO_PHOTO)
@@ -29,7 +30,7 @@ function PhotoEditor({ account }: { account: Account }) {
     onError: (error) => setPhoto({ ...NO_PHOTO, problem: errorMessage(error) }),
   })
   return (
-    <div className="settings-photo">
+    <div className={styles.settingsPhoto}>
       <PhotoField
         name={account.name}
         url={account.avatar_url || null}

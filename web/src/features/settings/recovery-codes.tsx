@@ -5,6 +5,7 @@ import { BRAND } from '../../brand'
 import { Icon } from '../../ui/icons'
 import { CopyButton } from '../../ui/copy-button'
 import { saveFile } from '../../ui/save-file'
+import styles from './settings.module.css'
 
 const toTextFile = (codes: readonly string[]): Blob =>
   new Blob([`${BRAND}: recovery codes. Each can be used once.\n\n${codes.join('\n')}\n`], { type: 'text/plain' })
@@ -14,11 +15,18 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
   // The field that was used last is gone; the codes are what is to be read now.
   useEffect(() => list.current?.focus(), [])
   return (
-    <div className="recovery">
+    <div className={styles.recovery}>
       <p>
         Use a recovery code to log in without your phone. Each code works once. Save them now; we won't show them again.
       </p>
-      <ol ref={list} tabIndex={-1} className="recovery-codes" aria-label="Recovery codes" dir="ltr">
+      <ol
+        ref={list}
+        tabIndex={-1}
+        className={styles.recoveryCodes}
+        data-first-field
+        aria-label="Recovery codes"
+        dir="ltr"
+      >
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>

@@ -9,6 +9,7 @@ import { SettingsCard } from './settings-card'
 import { CodesDialog } from './codes-dialog'
 import type { Account } from '../../api/types'
 import { PasswordDialog } from './password-dialog'
+import styles from './settings.module.css'
 
 const EnrolDialog = lazy(() => import('./enrol-dialog'))
 
@@ -115,7 +116,7 @@ export function SecondFactorCard({ account }: { account: Account }) {
       title="Two-factor authentication"
       text="Protects your account even if your password is stolen. You log in with your password and a code from an app."
     >
-      <div className="settings-stack">
+      <div className={styles.settingsStack}>
         {account.second_factor.enabled ? (
           <EnabledSecondFactor account={account} open={setOpen} />
         ) : (

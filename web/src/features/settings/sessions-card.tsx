@@ -12,6 +12,7 @@ import { SettingsCard } from './settings-card'
 import type { AccountSession } from '../../api/types'
 import { sessionsQuery } from '../../session/account-queries'
 import { QueryError } from '../../ui/query-error'
+import styles from './settings.module.css'
 
 function useRevokeMutation<Input>(call: (input: Input) => Promise<string>) {
   const client = useQueryClient()
@@ -41,7 +42,7 @@ const revokeOtherSessions = async (): Promise<string> => {
 function Session({ session }: { session: AccountSession }) {
   const end = useRevokeMutation(revokeSession)
   return (
-    <li className="session">
+    <li className={styles.session}>
       <Icon name="device" size={24} />
       <div>
         <b dir="auto">{session.device || 'Unknown device'}</b>{' '}
@@ -81,7 +82,7 @@ export function SessionsCard() {
       {error && !data ? (
         <QueryError query={{ error, isFetching, refetch }} />
       ) : data ? (
-        <ul className="sessions">
+        <ul className={styles.sessions}>
           {data.map((session) => (
             <Session key={session.id} session={session} />
           ))}

@@ -1,13 +1,14 @@
 /** One part of the settings: a heading to arrive at, a sentence on what it is for, and what one can do. */
 import type { ReactNode } from 'react'
+import styles from './settings.module.css'
 
 type Props = { id: string; title: string; text?: ReactNode; children: ReactNode }
 
 export function SettingsCard({ id, title, text, children }: Props) {
   return (
-    <section id={id} tabIndex={-1} className="card settings-card" aria-labelledby={`${id}-title`}>
+    <section id={id} tabIndex={-1} className={`card ${styles.settingsCard}`} aria-labelledby={`${id}-title`}>
       <h2 id={`${id}-title`}>{title}</h2>
-      {text ? <p className="settings-text">{text}</p> : null}
+      {text ? <p className={styles.settingsText}>{text}</p> : null}
       {children}
     </section>
   )

@@ -19,14 +19,15 @@ import {
 import { Sharing } from './sharing'
 import { ToolRow } from './tool-row'
 import { QueryError } from '../../ui/query-error'
+import styles from './shortlists.module.css'
 
 export const formatToolCount = (count: number): string => (count === 1 ? '1 tool' : `${count} tools`)
 
 export function ListPanel({ summary }: { summary: ShortlistSummary }) {
   const { data, error, isFetching, refetch } = useQuery(listQuery(summary.id))
   return (
-    <section className="card shortlist" aria-labelledby="shortlist-name">
-      <header className="shortlist-head">
+    <section className={`card ${styles.shortlist}`} aria-labelledby="shortlist-name">
+      <header className={styles.shortlistHead}>
         <h3 id="shortlist-name">
           <bdi>{summary.name}</bdi>
         </h3>
@@ -50,7 +51,7 @@ function Actions({ summary, detail }: { summary: ShortlistSummary; detail: Short
   const ids = (detail?.tools ?? []).filter(({ tool }) => tool).map(({ product_id }) => product_id)
   const few = ids.slice(0, MAX_PRODUCTS)
   return (
-    <div className="form-buttons shortlist-actions">
+    <div className={`form-buttons ${styles.shortlistActions}`}>
       {few.length > 1 ? (
         <Link to="/compare" search={toCompareParams({ ids: few, onlyDifferences: false })} className="outline-link">
           Compare {ids.length > MAX_PRODUCTS ? `the first ${MAX_PRODUCTS}` : 'all'}
@@ -83,7 +84,7 @@ function Actions({ summary, detail }: { summary: ShortlistSummary; detail: Short
 function Tools({ list }: { list: ShortlistDetail }) {
   if (list.tools.length === 0) {
     return (
-      <p className="shortlist-empty">
+      <p className={styles.shortlistEmpty}>
         No tools yet. Save tools from search results or product pages.{' '}
         <Link to="/search" search={{}}>
           Search tools
@@ -92,7 +93,7 @@ function Tools({ list }: { list: ShortlistDetail }) {
     )
   }
   return (
-    <ul className="kept-tools" aria-label="Tools">
+    <ul className={styles.keptTools} aria-label="Tools">
       {list.tools.map((kept) => (
         <ToolRow key={kept.product_id} list={list.id} kept={kept} />
       ))}

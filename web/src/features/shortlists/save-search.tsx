@@ -7,7 +7,8 @@ import { toSearchRequest } from '../../search-query/search-request'
 import type { SearchParams } from '../../search-query/search-params'
 import { searchKey } from './saved-request'
 import { saveSearch, searchesQuery, useShortlistMutation } from '../../product-actions/shortlist-queries'
-import '../../styles/shortlists.css'
+import sharedShortlists from '../../product-actions/save-button.module.css'
+import styles from './shortlists.module.css'
 
 const ALERT_HINT = "We'll email you when a new tool matches. Manage alerts in Shortlists."
 
@@ -19,7 +20,7 @@ export function SaveSearch({ search, outcome }: { search: SearchParams; outcome:
   const request = { ...toSearchRequest(search), facets: false }
   if (known?.some(({ request: saved }) => searchKey(saved) === searchKey(request))) {
     return (
-      <p className="save-search">
+      <p className={styles.saveSearch}>
         <Icon name="bookmark" /> Search saved.{' '}
         <Link to="/shortlists" hash="searches">
           See saved searches
@@ -28,10 +29,10 @@ export function SaveSearch({ search, outcome }: { search: SearchParams; outcome:
     )
   }
   return (
-    <p className="save-search">
+    <p className={styles.saveSearch}>
       <button
         type="button"
-        className="save-button"
+        className={sharedShortlists.saveButton}
         disabled={save.isPending}
         onClick={() =>
           save.mutate(

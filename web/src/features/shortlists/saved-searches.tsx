@@ -15,6 +15,7 @@ import {
   useShortlistMutation,
 } from '../../product-actions/shortlist-queries'
 import { QueryError } from '../../ui/query-error'
+import styles from './shortlists.module.css'
 
 export function SavedSearches() {
   const { data, error, isFetching, refetch } = useQuery(searchesQuery())
@@ -24,7 +25,7 @@ export function SavedSearches() {
   if (!data) return <Skeleton title={false} paragraph={{ rows: 3 }} />
   if (data.length === 0) {
     return (
-      <p className="shortlist-empty card">
+      <p className={`${styles.shortlistEmpty} card`}>
         No saved searches yet. Run a search and select Save this search.{' '}
         <Link to="/search" search={{}}>
           Search tools
@@ -33,7 +34,7 @@ export function SavedSearches() {
     )
   }
   return (
-    <ul className="saved-searches">
+    <ul className={styles.savedSearches}>
       {data.map((saved) => (
         <SavedSearchRow key={saved.id} saved={saved} />
       ))}
@@ -68,9 +69,9 @@ function SavedSearchRow({ saved }: { saved: SavedSearch }) {
   const search = toSearchParams(saved.request)
   const details = describeDetails(saved)
   return (
-    <li className="card saved-search">
-      <div className="saved-main">
-        <p className="saved-name">
+    <li className={`card ${styles.savedSearch}`}>
+      <div className={styles.savedMain}>
+        <p className={styles.savedName}>
           {search ? (
             <Link to="/search" search={search}>
               <bdi>{saved.name}</bdi>
@@ -101,8 +102,8 @@ function SavedSearchRow({ saved }: { saved: SavedSearch }) {
           ) : null}
         </p>
       </div>
-      <div className="saved-actions">
-        <span className="saved-alert">
+      <div className={styles.savedActions}>
+        <span className={styles.savedAlert}>
           <Switch
             id={id}
             checked={change.isPending ? change.variables : saved.alert}

@@ -9,8 +9,9 @@ import { formatLongDate } from '../../ui/dates'
 import { type SharedList, sharedQuery } from '../../product-actions/shortlist-queries'
 import { SaveButton } from '../../product-actions/save-button'
 import { Note, ToolFacts } from './tool-facts'
-import '../../styles/members.css'
-import '../../styles/shortlists.css'
+import accountStyles from '../../ui/account.module.css'
+import '../../product-actions/save-button.module.css'
+import styles from './shortlists.module.css'
 
 export function SharedPage({ token }: { token: string }) {
   const { data, error, refetch } = useQuery(sharedQuery(token))
@@ -48,8 +49,8 @@ export function SharedPage({ token }: { token: string }) {
 function Shared({ list }: { list: SharedList }) {
   const ids = list.tools.slice(0, MAX_PRODUCTS).map(({ product_id }) => product_id)
   return (
-    <section className="page shared-page">
-      <header className="member-head">
+    <section className={`page ${styles.sharedPage}`}>
+      <header className={accountStyles.accountHead}>
         <p className="eyebrow">Shared shortlist</p>
         <h1>
           <bdi>{list.name}</bdi>
@@ -59,18 +60,18 @@ function Shared({ list }: { list: SharedList }) {
         </p>
       </header>
       {ids.length >= MIN_PRODUCTS ? (
-        <p className="shared-actions">
+        <p className={styles.sharedActions}>
           <Link to="/compare" search={toCompareParams({ ids, onlyDifferences: false })} className="outline-link">
             Compare {list.tools.length > MAX_PRODUCTS ? `the first ${MAX_PRODUCTS}` : 'all'}
           </Link>
         </p>
       ) : null}
-      {list.tools.length === 0 ? <p className="shortlist-empty card">This list has no tools.</p> : null}
-      <ul className="card kept-tools" aria-label="Tools">
+      {list.tools.length === 0 ? <p className={`${styles.shortlistEmpty} card`}>This list has no tools.</p> : null}
+      <ul className={`card ${styles.keptTools}`} aria-label="Tools">
         {list.tools.map(({ product_id, tool, note }) => (
-          <li key={product_id} className="kept-tool">
+          <li key={product_id} className={styles.keptTool}>
             <ToolFacts id={product_id} tool={tool} to="/product/$productId" />
-            <div className="kept-actions">
+            <div className={styles.keptActions}>
               <SaveButton tool={{ id: product_id, name: tool.name }} />
             </div>
             {note ? <Note text={note} /> : null}

@@ -12,13 +12,14 @@ import {
   shareList,
   useShortlistMutation,
 } from '../../product-actions/shortlist-queries'
+import styles from './shortlists.module.css'
 
 export function Sharing({ list }: { list: ShortlistDetail }) {
   const share = useShortlistMutation((notes: boolean) => shareList(list.id, notes), {
     failed: 'Failed to share the shortlist',
   })
   return (
-    <div className="sharing">
+    <div className={styles.sharing}>
       <h4>Share</h4>
       {list.share ? (
         <ShareLink
@@ -53,14 +54,14 @@ function ShareLink({ list, share, notes, busy, onNotes }: ShareLinkProps) {
   const address = `${globalThis.location.origin}${share.path}`
   return (
     <>
-      <div className="share-link">
+      <div className={styles.shareLink}>
         <label htmlFor={id} className="sr-only">
           Link to this shortlist
         </label>
         <Input id={id} value={address} readOnly dir="ltr" onFocus={(event) => event.target.select()} />
         <CopyButton text={address} label="Copy link" />
       </div>
-      <div className="share-choices">
+      <div className={styles.shareChoices}>
         <Checkbox checked={notes} disabled={busy} onChange={(event) => onNotes(event.target.checked)}>
           Include my notes
         </Checkbox>

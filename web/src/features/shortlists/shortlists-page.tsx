@@ -17,8 +17,10 @@ import {
 } from '../../product-actions/shortlist-queries'
 import { SavedSearches } from './saved-searches'
 import { QueryError } from '../../ui/query-error'
-import '../../styles/settings.css'
-import '../../styles/shortlists.css'
+import accountStyles from '../../ui/account.module.css'
+import '../../ui/dialog.module.css'
+import '../../product-actions/save-button.module.css'
+import styles from './shortlists.module.css'
 
 type Props = { chosen: string | undefined; onChoose: (id: string) => void }
 
@@ -43,13 +45,13 @@ function ScrollToHash() {
 
 function Shortlists(props: Props) {
   return (
-    <section className="page member">
-      <header className="member-head">
+    <section className="page account">
+      <header className={accountStyles.accountHead}>
         <h1>Shortlists</h1>
         <p>Your saved tools and searches. Only you can see them unless you share a list.</p>
       </header>
       <Lists {...props} />
-      <section id="searches" className="searches" tabIndex={-1} aria-labelledby="searches-title">
+      <section id="searches" className={styles.searches} tabIndex={-1} aria-labelledby="searches-title">
         <h2 id="searches-title">Saved searches</h2>
         <SavedSearches />
       </section>
@@ -62,7 +64,7 @@ function Lists({ chosen, onChoose }: Props) {
   const { data: lists, error, isFetching, refetch } = useQuery(listsQuery())
   const list = lists?.find(({ id }) => id === chosen) ?? lists?.[0]
   return (
-    <div className={list ? 'shortlist-columns' : ''}>
+    <div className={list ? styles.shortlistColumns : ''}>
       <section aria-labelledby="lists-title">
         <h2 id="lists-title">Your lists</h2>
         {lists ? <Contents lists={lists} shown={list?.id} onChoose={onChoose} /> : null}
@@ -91,9 +93,9 @@ function Contents({
   return (
     <>
       {lists.length === 0 ? (
-        <p className="shortlist-empty card">No shortlists yet. Save a tool to create your first one.</p>
+        <p className={`${styles.shortlistEmpty} card`}>No shortlists yet. Save a tool to create your first one.</p>
       ) : null}
-      <ul className="shortlist-contents">
+      <ul className={styles.shortlistContents}>
         {lists.map(({ id, name, product_ids, shared }) => (
           <li key={id}>
             <Link

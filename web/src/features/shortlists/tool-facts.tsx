@@ -4,6 +4,7 @@ import { ProductLogo } from '../../ui/product-logo'
 import { Rating } from '../../ui/rating'
 import { firstEntry, preview } from '../../ui/wording'
 import type { ListedTool } from '../../product-actions/shortlist-queries'
+import styles from './shortlists.module.css'
 
 type Props = { id: string; tool: ListedTool; to: '/product/user/$productId' | '/product/$productId' }
 
@@ -11,8 +12,8 @@ export function ToolFacts({ id, tool, to }: Props) {
   return (
     <>
       <ProductLogo image={tool.logo} size={48} />
-      <div className="kept-main">
-        <p className="kept-name">
+      <div className={styles.keptMain}>
+        <p className={styles.keptName}>
           <Link to={to} params={{ productId: id }}>
             <bdi>{tool.name}</bdi>
           </Link>{' '}
@@ -21,7 +22,7 @@ export function ToolFacts({ id, tool, to }: Props) {
         <p className="quiet">
           <bdi>{tool.company || 'N/A'}</bdi>
         </p>
-        <p className="kept-facts">
+        <p className={styles.keptFacts}>
           <span className="badge" dir="auto">
             {firstEntry(tool.category)}
           </span>
@@ -39,7 +40,7 @@ export function ToolFacts({ id, tool, to }: Props) {
 
 /** The owner's words on a tool; lines break where she broke them. */
 export const Note = ({ text }: { text: string }) => (
-  <p className="kept-note" dir="auto">
+  <p className={styles.keptNote} dir="auto">
     <span className="sr-only">Note: </span>
     {text}
   </p>

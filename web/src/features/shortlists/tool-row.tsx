@@ -7,6 +7,7 @@ import { firstEntry } from '../../ui/wording'
 import { CompareCheckbox } from '../../product-actions/compare-checkbox'
 import { type ShortlistTool, saveTool, removeTool, useShortlistMutation } from '../../product-actions/shortlist-queries'
 import { Note, ToolFacts } from './tool-facts'
+import styles from './shortlists.module.css'
 
 const MAX_NOTE_LENGTH = 500
 
@@ -18,15 +19,15 @@ export function ToolRow({ list, kept }: { list: string; kept: ShortlistTool }) {
     failed: 'Failed to remove the tool',
   })
   return (
-    <li className="kept-tool">
+    <li className={styles.keptTool}>
       {tool ? (
         <ToolFacts id={id} tool={tool} to="/product/user/$productId" />
       ) : (
-        <p className="kept-gone">
+        <p className={styles.keptGone}>
           <Icon name="unknown" size={24} /> This tool is no longer listed.
         </p>
       )}
-      <div className="kept-actions">
+      <div className={styles.keptActions}>
         {tool ? (
           <CompareCheckbox
             item={{ id, name: tool.name, company: tool.company, logo: tool.logo, category: firstEntry(tool.category) }}
@@ -82,7 +83,7 @@ function NoteForm({
     save.mutate(text, { onSuccess: onClose })
   }
   return (
-    <form className="kept-form" onSubmit={submit}>
+    <form className={styles.keptForm} onSubmit={submit}>
       <label htmlFor={id} className="sr-only">
         Note on {name}
       </label>

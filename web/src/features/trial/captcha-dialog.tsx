@@ -11,7 +11,7 @@ import type { CaptchaRequest } from '../../search-query/trial-gate'
 import { TRIAL } from '../../search-query/trial-messages'
 import { solveProofOfWork } from './proof-of-work'
 import { renderWidget } from './captcha-widget'
-import '../../styles/trial.css'
+import styles from './captcha.module.css'
 
 type Captcha = CaptchaRequest['captcha']
 
@@ -68,16 +68,16 @@ export default function CaptchaDialog({ request }: { request: CaptchaRequest }) 
   return (
     <Themed>
       <Modal open title="Just a moment" onCancel={() => settle(false)} footer={null} width={440} forceRender>
-        <p className="captcha-lead">
+        <p className={styles.captchaLead}>
           {captcha.provider === 'proof-of-work'
             ? "We're checking your browser before your first free search. No third party is involved."
             : 'Please complete this check before your first free search.'}
         </p>
-        <div ref={place} className="captcha-place" />
+        <div ref={place} className={styles.captchaPlace} />
         {problem ? (
           <Alert type="error" showIcon title={problem} action={<Button onClick={retry}>Try again</Button>} />
         ) : captcha.provider === 'proof-of-work' ? (
-          <div className="captcha-busy" role="status">
+          <div className={styles.captchaBusy} role="status">
             <Spin size="small" /> Checking...
           </div>
         ) : null}

@@ -15,19 +15,21 @@ import { VendorOverview } from './-vendor-overview'
 import { type Place, type VendorTabProps, buildVendorTabs } from './-vendor-tabs'
 import { ownReviewsQuery } from '../../features/reviews/queries'
 import { ReviewsTab } from '../../features/reviews/reviews-tab'
-import '../../styles/reviews.css'
+import accountStyles from '../../ui/account.module.css'
+import '../../ui/empty-state.module.css'
+import styles from './-role-dashboard.module.css'
 
 const ReviewDialog = lazy(() => import('../../features/reviews/review-dialog'))
 
 function PersonCard({ profile }: { profile: Profile | undefined }) {
   return (
-    <aside className="card person" aria-label="Your profile">
+    <aside className={`card ${styles.person}`} aria-label="Your profile">
       <Avatar name={profile?.name ?? ''} url={profile?.avatar_url || null} />
-      <p className="person-name" dir="auto">
+      <p className={styles.personName} dir="auto">
         {profile?.name || '—'}
       </p>
       {profile?.JobTitle ? (
-        <p className="person-job" dir="auto">
+        <p className={styles.personJob} dir="auto">
           {profile.JobTitle}
         </p>
       ) : null}
@@ -65,14 +67,14 @@ function Dashboard({ title, account, tabParams, onTabParams, vendor = false }: P
     },
   ]
   return (
-    <section className="page member">
-      <header className="member-head">
+    <section className="page account">
+      <header className={accountStyles.accountHead}>
         <h1>{title}</h1>
         <p>Manage your legal tech journey</p>
       </header>
-      <div className="member-columns">
+      <div className={styles.accountColumns}>
         <PersonCard profile={profile} />
-        <div className="card member-tabs">
+        <div className={`card ${styles.accountTabs}`}>
           <DashboardTabs
             label={title}
             items={items}

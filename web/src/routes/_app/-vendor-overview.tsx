@@ -7,6 +7,8 @@ import { findPlannedPage } from '../../shell/planned-pages'
 import { overviewQuery } from '../../features/insights/queries'
 import { leadsQuery } from '../../features/leads/queries'
 import { NoProducts } from '../../ui/no-products'
+import accountStyles from '../../ui/account.module.css'
+import styles from './-vendor-overview.module.css'
 
 const CENTRE = '/software-validation-management'
 
@@ -24,9 +26,9 @@ function Fact({
   action: string
 }) {
   return (
-    <li className="fact">
+    <li className={accountStyles.fact}>
       <Icon name={icon} size={24} />
-      <span className="fact-label">{label}</span>
+      <span className={accountStyles.factLabel}>{label}</span>
       <b>{value}</b>
       <Link to="/vendor-dashboard" search={{ tab }} aria-label={`${action}: ${label}`}>
         {action}
@@ -69,16 +71,16 @@ export function VendorOverview() {
           />
         </ul>
       )}
-      <ul className="actions vendor-tools">
+      <ul className={`${accountStyles.actions} ${styles.vendorTools}`}>
         <li>
-          <PageLink to={CENTRE} className="action-tile">
+          <PageLink to={CENTRE} className={accountStyles.actionTile}>
             <Icon name="seal" size={24} />
             <b>Validation centre</b>
             <span>{findPlannedPage(CENTRE) ? 'Not available yet' : 'Requests, reports, certificates'}</span>
           </PageLink>
         </li>
         <li>
-          <Link to="/vendor-dashboard" search={{ tab: 'badges' }} className="action-tile">
+          <Link to="/vendor-dashboard" search={{ tab: 'badges' }} className={accountStyles.actionTile}>
             <Icon name="bookmark" size={24} />
             <b>Badges</b>
             <span>Show your rating on your own site</span>

@@ -4,6 +4,7 @@ import Upload from 'antd/es/upload'
 import { useId } from 'react'
 import { Avatar } from '../../ui/avatar'
 import { PHOTO_HINT, PHOTO_TYPES, validatePhoto, readPreview } from './photo'
+import styles from '../../ui/account.module.css'
 
 export type Photo = { file: File | null; preview: string | null; problem: string | null }
 export const NO_PHOTO: Photo = { file: null, preview: null, problem: null }
@@ -22,7 +23,7 @@ export function PhotoField({ name, url, photo, onChange, busy = false }: Props) 
     }
   }
   return (
-    <div className="photo-field">
+    <div className={styles.photoField}>
       <Avatar name={name} url={photo.preview ?? url} size={72} />
       <div>
         <Upload
@@ -40,7 +41,7 @@ export function PhotoField({ name, url, photo, onChange, busy = false }: Props) 
         </Upload>
         <p
           id={hint}
-          className={photo.problem ? 'field-problem' : 'field-hint'}
+          className={photo.problem ? styles.fieldProblem : styles.fieldHint}
           role={photo.problem ? 'alert' : undefined}
         >
           {photo.problem ?? PHOTO_HINT}

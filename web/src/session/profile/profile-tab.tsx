@@ -4,6 +4,7 @@ import Descriptions from 'antd/es/descriptions'
 import { Suspense, lazy, useState } from 'react'
 import type { Profile } from '../../api/types'
 import { Icon } from '../../ui/icons'
+import styles from '../session.module.css'
 
 const EditProfile = lazy(() => import('./edit-profile'))
 
@@ -27,7 +28,7 @@ export function ProfileTab({ profile }: { profile: Profile | undefined }) {
       />
       <Button
         type="primary"
-        className="profile-edit"
+        className={styles.profileEdit}
         icon={<Icon name="edit" size={18} />}
         disabled={!profile}
         onClick={() => setEditing(true)}

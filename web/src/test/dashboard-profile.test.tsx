@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
-import { formatInitials, formatMemberSince } from '../ui/format'
+import { formatInitials, formatJoinDate } from '../ui/format'
 import { matchesSuggestion } from '../session/profile/profile-form'
 import { pasteInto, fakeServer, openPage } from './app'
 import { PROFILE, signedInReplies, signIn } from './accounts'
@@ -142,7 +142,7 @@ describe('words', () => {
     ).toEqual(['IO', 'C', 'JC', 'על', '李小', '👩🏽‍⚖️J', '–', '–'])
   })
   it('says since when, or a dash', () => {
-    expect(['2026-11-02T00:00:00Z', '', null, undefined, 'nonsense'].map(formatMemberSince)).toEqual([
+    expect(['2026-11-02T00:00:00Z', '', null, undefined, 'nonsense'].map(formatJoinDate)).toEqual([
       'Member since November 2026',
       '—',
       '—',

@@ -1,4 +1,4 @@
-/** Failures of which people see no message, and those that they see: logged lists, a missing logo, a broken page. */
+/** Failures of which people see no message, and those that they see: recordErrors lists, a missing logo, a broken page. */
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
@@ -9,13 +9,13 @@ import { fakeServer, openPage } from './app'
 import { covers } from './covers'
 import { signedInReplies, signIn } from './accounts'
 
-const logged = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
+const recordErrors = () => vi.spyOn(console, 'error').mockImplementation(() => undefined)
 const serveProduct = (change: Record<string, unknown>) =>
   fakeServer({ 'GET /product/certa': { body: { ...products[0], ...change } } })
 const logo = () => document.querySelector('.product-head .product-logo')
 
 it('only logs that the profile could not be loaded', covers('M39/profile'), async () => {
-  const log = logged()
+  const log = recordErrors()
   signIn('1')
   fakeServer({ ...signedInReplies(), 'GET /users/profile': { status: 500, body: {} } })
   await openPage('/user-dashboard')
@@ -25,7 +25,7 @@ it('only logs that the profile could not be loaded', covers('M39/profile'), asyn
 })
 
 it('only logs that the product search of the review dialog failed', covers('M39/products'), async () => {
-  const log = logged()
+  const log = recordErrors()
   signIn('1')
   fakeServer({
     ...signedInReplies(),
@@ -66,7 +66,7 @@ it('refuses a sixth product on a product page in that page’s words', covers('M
 })
 
 it('shows the message of the error that broke a page', covers('R44/heading', 'R44/message'), async () => {
-  logged()
+  recordErrors()
   vi.spyOn(console, 'warn').mockImplementation(() => undefined)
   fakeServer({ 'POST /api/free-ai-search': { body: { product_ids: 'nonsense' } } })
   await openPage('/ai-search-results-1?q=CLM')

@@ -2,7 +2,7 @@
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-const firstLetter = (word: string): string => [...segments.segment(word)][0]?.segment ?? ''
+const takeFirstLetter = (word: string): string => [...segments.segment(word)][0]?.segment ?? ''
 
 /** First letters of the first and the last word, in any script; a dash for nobody. */
 export function formatInitials(name: string): string {
@@ -10,7 +10,7 @@ export function formatInitials(name: string): string {
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return (
     ends
-      .map((word) => firstLetter(word ?? ''))
+      .map((word) => takeFirstLetter(word ?? ''))
       .join('')
       .toLocaleUpperCase() || '–'
   )
@@ -19,7 +19,7 @@ export function formatInitials(name: string): string {
 const MONTH = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: 'long' })
 
 /** `Member since November 2026`, or a dash without a date that can be read. */
-export function formatMemberSince(created: string | null | undefined): string {
+export function formatJoinDate(created: string | null | undefined): string {
   const date = created ? new Date(created) : null
   return date && !Number.isNaN(date.getTime()) ? `Member since ${MONTH.format(date)}` : '—'
 }

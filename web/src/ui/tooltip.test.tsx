@@ -21,7 +21,7 @@ beforeEach(() => {
   )
 })
 const moveOver = (name: string) => fireEvent.pointerEnter(screen.getByText(name).parentElement as HTMLElement)
-const moveAway = (name: string) => fireEvent.pointerLeave(screen.getByText(name).parentElement as HTMLElement)
+const moveOut = (name: string) => fireEvent.pointerLeave(screen.getByText(name).parentElement as HTMLElement)
 const wait = (ms: number) => act(() => vi.advanceTimersByTime(ms))
 
 describe('tooltip', covers('N07'), () => {
@@ -31,7 +31,7 @@ describe('tooltip', covers('N07'), () => {
     expect(screen.queryByRole('tooltip')).toBeNull()
     wait(1)
     expect(screen.getByRole('tooltip')).toHaveTextContent('First')
-    moveAway('one')
+    moveOut('one')
     expect(screen.queryByRole('tooltip')).toBeNull()
   })
 
@@ -39,11 +39,11 @@ describe('tooltip', covers('N07'), () => {
     wait(1000)
     moveOver('one')
     wait(700)
-    moveAway('one')
+    moveOut('one')
     wait(299)
     moveOver('two')
     expect(screen.getByRole('tooltip')).toHaveTextContent('Second')
-    moveAway('two')
+    moveOut('two')
     wait(301)
     moveOver('one')
     expect(screen.queryByRole('tooltip')).toBeNull()

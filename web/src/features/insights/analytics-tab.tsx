@@ -136,7 +136,7 @@ function Series({ insights }: { insights: Insights }) {
         ))}
       </div>
       <Chart portions={portions} metric={metric} />
-      <details className={styles.figures}>
+      <details className={styles.dailyTable}>
         <summary>View as table</summary>
         <div tabIndex={0} role="region" aria-label="Metrics">
           <table>

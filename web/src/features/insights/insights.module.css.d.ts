@@ -12,7 +12,7 @@ declare const styles: {
   readonly chartSpace: string
   readonly comparedProductBar: string
   readonly comparedProducts: string
-  readonly figures: string
+  readonly dailyTable: string
   readonly metrics: string
   readonly vendorBadge: string
   readonly vendorBadgePage: string

@@ -120,7 +120,7 @@ type QuestionFormProps = { search: SearchParams; busy: boolean; onQuestion: (q: 
 
 function QuestionForm({ search, busy, onQuestion }: QuestionFormProps) {
   return (
-    <div className={styles.asking}>
+    <div className={styles.questionForm}>
       <SearchBox id="members-q" query={search.q ?? ''} button="Search" busy={busy} />
       <ul className={suggestedStyles.suggested} aria-label="Suggested prompts">
         {SUGGESTED.map((prompt) => (

@@ -7,7 +7,7 @@ import { Activity } from '../../features/dashboard/activity'
 import { Avatar } from '../../ui/avatar'
 import { AccountGate } from '../../session/account-gate'
 import { Overview } from '../../features/dashboard/overview'
-import { formatMemberSince } from '../../ui/format'
+import { formatJoinDate } from '../../ui/format'
 import { ProfileTab } from '../../session/profile/profile-tab'
 import { profileQuery } from '../../session/profile-queries'
 import { DashboardTabs, type TabItem } from '../../ui/dashboard-tabs'
@@ -33,7 +33,7 @@ function PersonCard({ profile }: { profile: Profile | undefined }) {
           {profile.JobTitle}
         </p>
       ) : null}
-      <p className="badge">{formatMemberSince(profile?.CreateDate)}</p>
+      <p className="badge">{formatJoinDate(profile?.CreateDate)}</p>
     </aside>
   )
 }

@@ -68,13 +68,13 @@ class Review(Table, tablename="review"):
     recommend = SmallInt(null=True, default=None)
     incentive = Boolean(null=True, default=None)
     company_domain = Boolean(default=False)
-    rival = Text(default="")
+    competing_product = Text(default="")
     proof_of_use = Boolean(default=False)
     state = Varchar(length=16, default="visible")
     reason = Text(default="")
     appeal = Text(default="")
     appeal_state = Varchar(length=16, default="")
-    answer_told = Boolean(default=False)
+    is_reply_emailed = Boolean(default=False)
     created_at = Timestamptz(default=TimestamptzNow())
     updated_at = Timestamptz(default=TimestamptzNow())
     written_once = Unique(["product", "account"])
@@ -99,7 +99,7 @@ class ReviewFlag(Table, tablename="review_flag"):
     flag_once = Unique(["review", "account"])
 
 
-class ReviewAnswer(Table, tablename="review_answer"):
+class ReviewReply(Table, tablename="review_reply"):
     id = BigSerial(primary_key=True)
     review = ForeignKey(references=Review, on_delete=OnDelete.cascade, null=False, default=None, unique=True)
     account = UUID(null=True, default=None)
@@ -114,9 +114,9 @@ class ReviewProof(Table, tablename="review_proof"):
     account = UUID()
     key = Varchar(length=80, default="")
     kind = Varchar(length=40, default="")
-    state = Varchar(length=16, default="asked")
+    state = Varchar(length=16, default="pending")
     note = Text(default="")
-    asked_at = Timestamptz(default=TimestamptzNow())
+    submitted_at = Timestamptz(default=TimestamptzNow())
     decided_at = Timestamptz(null=True, default=None)
 
 

@@ -12,7 +12,7 @@ UNIQUE_INDEXES = {
     "claim_unique_active": "ON claim (account, product) WHERE state IN ('pending', 'approved')",
     "profile_draft_unique_draft": "ON profile_draft (account, product) WHERE state = 'draft'",
     "profile_draft_unique_waiting": "ON profile_draft (account, product) WHERE state = 'waiting'",
-    "review_proof_unique_open": "ON review_proof (review) WHERE state = 'asked'",
+    "review_proof_unique_open": "ON review_proof (review) WHERE state = 'pending'",
 }
 INDEXES = {
     "product_name_starts_with": "ON product (lower(name) text_pattern_ops)",
@@ -46,7 +46,7 @@ INDEXES = {
     "review_vote_by_account": "ON review_vote (account)",
     "review_flag_by_account": "ON review_flag (account)",
     "review_flag_open": "ON review_flag (review) WHERE settled_at IS NULL",
-    "review_proof_by_review": "ON review_proof (review, asked_at)",
+    "review_proof_by_review": "ON review_proof (review, submitted_at)",
     "review_proof_by_account": "ON review_proof (account)",
     "review_proof_to_discard": "ON review_proof (id) WHERE key <> ''",
     "review_event_by_review": "ON review_event (review, id)",

@@ -1,1 +1,1 @@
-"""Reviews: what members say of products, each once, what it adds up to, and how it is kept honest."""
+"""Reviews of products: publication, votes and flags, vendor replies, proofs of use, moderation and the score."""

@@ -8,15 +8,15 @@ import click
 from lexdex import settings as configuration
 from lexdex.foundation.commands import SettingsOf, run
 from lexdex.foundation.files import Files
-from lexdex.reviews.schemas import ModeratedReview, ModerationDecision, Queue
+from lexdex.reviews.schemas import ModeratedReview, ModerationDecision, ModerationQueueName
 from lexdex.reviews.service import moderation, proofs
 from lexdex.settings import Settings
 
-SHORT = 60
+MAX_TITLE_LENGTH = 60
 
 review = click.argument("review", type=int)
 reason = click.option("--reason", default="", help="Reason, sent to the author.")
-granted = click.option("--grant/--refuse", "granted", required=True, help="The decision.")
+granted = click.option("--grant/--reject", "granted", required=True, help="The decision.")
 
 
 @click.group()
@@ -25,12 +25,12 @@ def reviews() -> None:
 
 
 @reviews.command("queue")
-@click.argument("which", type=click.Choice(get_args(Queue)), default="flagged")
+@click.argument("name", type=click.Choice(get_args(ModerationQueueName)), default="flagged")
 @click.option("--page", type=click.IntRange(1, 1_000), default=1, help="Page number; 20 reviews per page.")
 @click.pass_obj
-def queue(settings_of: SettingsOf | None, which: str, page: int) -> None:
+def queue(settings_of: SettingsOf | None, name: str, page: int) -> None:
     """List a moderation queue: flagged, hidden, appealed or proof."""
-    found = run(settings_of, moderation.queue(cast("Queue", which), page))
+    found = run(settings_of, moderation.list_queue(cast("ModerationQueueName", name), page))
     for entry in found.reviews:
         click.echo(_line(entry))
     click.echo(f"flagged {found.flagged} · hidden {found.hidden} · appealed {found.appealed} · proof {found.proof}")
@@ -41,7 +41,7 @@ def queue(settings_of: SettingsOf | None, which: str, page: int) -> None:
 @click.pass_obj
 def show(settings_of: SettingsOf | None, review: int) -> None:
     """Print a review with its flags and its history."""
-    entry = run(settings_of, moderation.show(review))
+    entry = run(settings_of, moderation.get_moderated_review(review))
     click.echo(_line(entry))
     for name, text in (("text", entry.text), ("pros", entry.details.pros), ("cons", entry.details.cons)):
         _print(name, text)
@@ -60,7 +60,7 @@ def show(settings_of: SettingsOf | None, review: int) -> None:
 @click.pass_obj
 def hide(settings_of: SettingsOf | None, review: int, reason: str) -> None:
     """Hide a review and email the reason to its author."""
-    click.echo(run(settings_of, moderation.hide(moderation.CLI, review, reason)).message)
+    click.echo(run(settings_of, moderation.hide_review(moderation.CLI, review, reason)).message)
 
 
 @reviews.command("restore")
@@ -69,16 +69,16 @@ def hide(settings_of: SettingsOf | None, review: int, reason: str) -> None:
 @click.pass_obj
 def restore(settings_of: SettingsOf | None, review: int, reason: str) -> None:
     """Restore a hidden review."""
-    click.echo(run(settings_of, moderation.restore(moderation.CLI, review, reason)).message)
+    click.echo(run(settings_of, moderation.restore_review(moderation.CLI, review, reason)).message)
 
 
-@reviews.command("keep")
+@reviews.command("dismiss-flags")
 @review
 @reason
 @click.pass_obj
-def keep(settings_of: SettingsOf | None, review: int, reason: str) -> None:
+def dismiss_flags(settings_of: SettingsOf | None, review: int, reason: str) -> None:
     """Dismiss the flags of a review."""
-    click.echo(run(settings_of, moderation.keep(moderation.CLI, review, reason)).message)
+    click.echo(run(settings_of, moderation.dismiss_flags(moderation.CLI, review, reason)).message)
 
 
 @reviews.command("appeal")
@@ -88,7 +88,8 @@ def keep(settings_of: SettingsOf | None, review: int, reason: str) -> None:
 @click.pass_obj
 def appeal(settings_of: SettingsOf | None, review: int, granted: bool, reason: str) -> None:
     """Decide an appeal."""
-    click.echo(run(settings_of, moderation.decide(moderation.CLI, review, ModerationDecision(granted, reason))).message)
+    decision = ModerationDecision(granted, reason)
+    click.echo(run(settings_of, moderation.decide_appeal(moderation.CLI, review, decision)).message)
 
 
 @reviews.command("proof")
@@ -100,7 +101,7 @@ def proof(settings_of: SettingsOf | None, review: int, granted: bool, reason: st
     """Decide a proof of use and delete its file."""
     settings = _settings(settings_of)
     decision = ModerationDecision(granted, reason)
-    click.echo(run(lambda: settings, proofs.decide(Files(settings), moderation.CLI, review, decision)).message)
+    click.echo(run(lambda: settings, proofs.decide_proof(Files(settings), moderation.CLI, review, decision)).message)
 
 
 @reviews.command("save-proof")
@@ -110,13 +111,13 @@ def proof(settings_of: SettingsOf | None, review: int, granted: bool, reason: st
 def save_proof(settings_of: SettingsOf | None, review: int, file: Path) -> None:
     """Save the pending proof of use to FILE."""
     settings = _settings(settings_of)
-    document = run(lambda: settings, proofs.read_as_operator(Files(settings), review))
-    file.write_bytes(document.content)
-    click.echo(f"{file}: {document.kind}. Please delete it after the decision.")
+    proof = run(lambda: settings, proofs.read_proof_as_operator(Files(settings), review))
+    file.write_bytes(proof.content)
+    click.echo(f"{file}: {proof.kind}. Please delete it after the decision.")
 
 
 def _line(entry: ModeratedReview) -> str:
-    title = entry.title if len(entry.title) <= SHORT else f"{entry.title[:SHORT]}…"
+    title = entry.title if len(entry.title) <= MAX_TITLE_LENGTH else f"{entry.title[:MAX_TITLE_LENGTH]}…"
     flags = ", ".join(sorted({flag.kind for flag in entry.flags}))
     parts = (f"#{entry.id}", entry.product_id, f"{entry.rating} stars", entry.state, entry.author, title, flags)
     return " · ".join(filter(None, parts))

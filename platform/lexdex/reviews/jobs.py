@@ -4,7 +4,7 @@ from lexdex.claims.events import OwnershipGranted
 from lexdex.foundation.files import Files
 from lexdex.foundation.outbox import Delivery, consume
 from lexdex.foundation.schedule import JobContext, purge_hourly
-from lexdex.reviews.service import makers, proofs
+from lexdex.reviews.service import ownership, proofs
 from lexdex.settings import Settings
 
 MAX_OWNERSHIP_ATTEMPTS = 20
@@ -13,15 +13,15 @@ MAX_OWNERSHIP_ATTEMPTS = 20
 
 async def apply_ownership(_: Settings, delivery: Delivery[OwnershipGranted]) -> None:
     """Apply the rules for product owners to what the account wrote before."""
-    await makers.became_owner(delivery.event.account_id, delivery.event.product_id)
+    await ownership.apply_ownership(delivery.event.account_id, delivery.event.product_id)
 
 
 CONSUMERS = (consume(OwnershipGranted, apply_ownership, max_attempts=MAX_OWNERSHIP_ATTEMPTS),)
 
 
 async def purge_expired(context: JobContext) -> None:
-    """Delete files of proofs that are decided or whose review is gone."""
-    await proofs.discard(Files(context.settings))
+    """Delete the files of proofs that are decided or whose review is deleted."""
+    await proofs.delete_unneeded_files(Files(context.settings))
 
 
 SCHEDULES = (purge_hourly(purge_expired),)

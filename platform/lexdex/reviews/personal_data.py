@@ -4,8 +4,8 @@ from uuid import UUID
 
 from lexdex.foundation import database
 from lexdex.foundation.personal_data import Person, PersonalData, Sections
-from lexdex.reviews.queries import answers, own, signals, writing
-from lexdex.reviews.service.ratings import lock, sum_up
+from lexdex.reviews.queries import own_reviews, personal_data, replies, votes_and_flags
+from lexdex.reviews.service.ratings import lock_rating, update_rating
 from lexdex.settings import Settings
 
 
@@ -13,28 +13,28 @@ async def export(_: Settings, person: Person) -> Sections:
     """Return the account's reviews, votes, flags, vendor replies and proofs of use."""
     account_id = person.account_id
     return {
-        "reviews": await own.reviews(account_id),
-        "review_votes": await own.votes(account_id),
-        "review_flags": await own.flags(account_id),
-        "review_answers": await own.answers(account_id),
-        "review_proofs": await own.proofs(account_id),
+        "reviews": await personal_data.export_reviews(account_id),
+        "review_votes": await personal_data.export_votes(account_id),
+        "review_flags": await personal_data.export_flags(account_id),
+        "review_replies": await personal_data.export_replies(account_id),
+        "review_proofs": await personal_data.export_proofs(account_id),
     }
 
 
 async def erase(_: Settings, person: Person) -> None:
-    """Delete what the account wrote and recompute the ratings; a company's replies stay without their author."""
-    await own.erase_proofs(person.account_id)
-    await signals.erase(person.account_id)
-    await answers.erase_author(person.account_id)
-    for product_id in await writing.of_account(person.account_id):
+    """Delete what the account wrote and update the ratings; a company's replies remain without their author."""
+    await personal_data.withdraw_proofs(person.account_id)
+    await votes_and_flags.delete_votes_and_flags(person.account_id)
+    await replies.anonymize_replies(person.account_id)
+    for product_id in await own_reviews.list_reviewed_product_ids(person.account_id):
         await _delete_review(person.account_id, product_id)
 
 
 async def _delete_review(account_id: UUID, product_id: str) -> None:
     async with database.transaction():
-        await lock(product_id, visible=False)
-        await writing.delete(account_id, product_id)
-        await sum_up(product_id)
+        await lock_rating(product_id, must_be_visible=False)
+        await own_reviews.delete_review(account_id, product_id)
+        await update_rating(product_id)
 
 
 PERSONAL_DATA = PersonalData(export, erase)

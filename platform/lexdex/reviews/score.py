@@ -1,8 +1,8 @@
-"""The weighted score: its parameters, its formula, and the words that explain both; public, and used in no ranking.
+"""The weighted score: its parameters, its formula and the public explanation of both; used in no ranking.
 
     score = sum(weight * stars) / sum(weight)        weight = recency * depth * verification
 
-A weighted mean: it lies between the lowest and the highest stars given, and no review that improves makes it worse.
+A weighted mean: it lies between the lowest and the highest rating, and a review whose rating rises never lowers it.
 """
 
 import math
@@ -13,34 +13,34 @@ import msgspec
 
 VERSION: Final = "2026-11-21"
 HALF_LIFE_DAYS: Final = 730
-"""A review counts half as much after this time: products change."""
+"""The weight of a review halves in this time, because products change."""
 MIN_RECENCY: Final = 0.1
-"""No review ever counts for nothing because it is old."""
-LONG_TEXT: Final = 400
-"""Characters of text, pros and cons together from which a review counts as detailed."""
-PART: Final = 0.125
-"""Added to the depth of 1 for each of four: a detailed text, pros and cons, all five sub-scores, role and months."""
-COMPANY_DOMAIN: Final = 1.25
-PROOF_OF_USE: Final = 1.5
-"""The higher one counts, not both. Who works for a rival gets neither."""
+"""The lower limit, so that an old review still counts."""
+DETAILED_LENGTH: Final = 400
+"""Characters of text, pros and cons combined from which a review counts as detailed."""
+DEPTH_BONUS: Final = 0.125
+"""Added to the depth of 1 for each of a detailed text, pros and cons, all five sub-scores, role and months."""
+COMPANY_DOMAIN_FACTOR: Final = 1.25
+PROOF_OF_USE_FACTOR: Final = 1.5
+"""The higher factor counts, not both. Authors who work for a competitor get neither."""
 
 
-class Evidence(msgspec.Struct, frozen=True):
-    """All that the score knows of a review: nothing of who pays, and nothing of what it praises."""
+class ReviewEvidence(msgspec.Struct, frozen=True):
+    """All facts of a review that the score uses; payments and the content of the text are not among them."""
 
-    stars: int
+    rating: int
     age_days: float
-    letters: int
+    text_length: int
     has_pros_and_cons: bool
     sub_scores: int
     has_context: bool
     company_domain: bool
     proof_of_use: bool
-    is_rival: bool
+    is_competitor: bool
 
 
 class ReviewWeight(msgspec.Struct, frozen=True):
-    """How much a review counts, and why; `total` is the product of the three."""
+    """The weight of a review with its three factors; `total` is their product."""
 
     recency: float
     depth: float
@@ -49,7 +49,7 @@ class ReviewWeight(msgspec.Struct, frozen=True):
 
 
 class WeightedScore(msgspec.Struct, frozen=True):
-    """The weighted score with the mean of each factor over the `count` reviews that it stands on."""
+    """The weighted score of `count` reviews, with the mean of each factor over them."""
 
     value: float
     count: int
@@ -60,64 +60,64 @@ class WeightedScore(msgspec.Struct, frozen=True):
 
 
 class ScoreRule(msgspec.Struct, frozen=True):
-    """One factor in words and numbers."""
+    """The explanation and the range of one factor."""
 
     name: str
-    says: str
-    least: float
-    most: float
+    explanation: str
+    min_factor: float
+    max_factor: float
 
 
 class ScorePolicy(msgspec.Struct, frozen=True):
-    """The whole formula, as the public page shows it."""
+    """The formula as the public page shows it; `exclusions` list what has no effect."""
 
     version: str
     formula: str
     rules: tuple[ScoreRule, ...]
-    never: tuple[str, ...]
+    exclusions: tuple[str, ...]
 
 
 def recency(age_days: float) -> float:
-    """From 1 today down to `MIN_RECENCY`; a date in the future counts as today."""
+    """Return 1 today, falling to `MIN_RECENCY`; a date in the future counts as today."""
     return max(MIN_RECENCY, math.exp2(-max(age_days, 0.0) / HALF_LIFE_DAYS))
 
 
-def depth(evidence: Evidence) -> float:
-    """From 1 for the stars and a line to 1.5 for a review that tells everything."""
-    told = (
-        evidence.letters >= LONG_TEXT,
+def depth(evidence: ReviewEvidence) -> float:
+    """Return 1 for a rating with a short text, up to 1.5 for a review with all details."""
+    details = (
+        evidence.text_length >= DETAILED_LENGTH,
         evidence.has_pros_and_cons,
         evidence.sub_scores >= 5,
         evidence.has_context,
     )
-    return 1 + PART * sum(told)
+    return 1 + DEPTH_BONUS * sum(details)
 
 
-def verification(evidence: Evidence) -> float:
-    """1, or more where somebody has looked who the author is."""
-    if evidence.is_rival:
+def verification(evidence: ReviewEvidence) -> float:
+    """Return 1, or more where the author's employment or use of the product was checked."""
+    if evidence.is_competitor:
         return 1.0
     if evidence.proof_of_use:
-        return PROOF_OF_USE
-    return COMPANY_DOMAIN if evidence.company_domain else 1.0
+        return PROOF_OF_USE_FACTOR
+    return COMPANY_DOMAIN_FACTOR if evidence.company_domain else 1.0
 
 
-def weight(evidence: Evidence) -> ReviewWeight:
-    """How much one review counts."""
+def compute_weight(evidence: ReviewEvidence) -> ReviewWeight:
+    """Compute the weight of one review."""
     parts = recency(evidence.age_days), depth(evidence), verification(evidence)
     return ReviewWeight(*parts, total=parts[0] * parts[1] * parts[2])
 
 
-def score(reviews: Sequence[Evidence]) -> WeightedScore | None:
-    """The weighted score of these reviews; nothing without any."""
+def compute_score(reviews: Sequence[ReviewEvidence]) -> WeightedScore | None:
+    """Compute the weighted score of the reviews; None without any."""
     if not reviews:
         return None
-    weights = [weight(review) for review in reviews]
+    weights = [compute_weight(review) for review in reviews]
     whole = sum(each.total for each in weights)
-    value = sum(each.total * review.stars for each, review in zip(weights, reviews, strict=True)) / whole
+    value = sum(each.total * review.rating for each, review in zip(weights, reviews, strict=True)) / whole
     count = len(reviews)
     return WeightedScore(
-        value=min(max(value, min(review.stars for review in reviews)), max(review.stars for review in reviews)),
+        value=min(max(value, min(review.rating for review in reviews)), max(review.rating for review in reviews)),
         count=count,
         recency=sum(each.recency for each in weights) / count,
         depth=sum(each.depth for each in weights) / count,
@@ -137,20 +137,20 @@ POLICY: Final = ScorePolicy(
         ),
         ScoreRule(
             "Depth",
-            f"1, plus {PART} for each of these: at least {LONG_TEXT} characters of text, pros and cons combined; "
-            "both pros and cons; all five sub-scores; the author's role and months of use.",
+            f"1, plus {DEPTH_BONUS} for each of these: at least {DETAILED_LENGTH} characters of text, pros and cons "
+            "combined; both pros and cons; all five sub-scores; the author's role and months of use.",
             1.0,
-            1 + 4 * PART,
+            1 + 4 * DEPTH_BONUS,
         ),
         ScoreRule(
             "Verification",
-            f"{COMPANY_DOMAIN} for reviews from a verified company address, {PROOF_OF_USE} where an admin "
-            "has checked proof of use, otherwise 1. Authors who work for a competitor always count 1.",
+            f"{COMPANY_DOMAIN_FACTOR} for reviews from a verified company address, {PROOF_OF_USE_FACTOR} where an "
+            "admin has checked proof of use, otherwise 1. Authors who work for a competitor always count 1.",
             1.0,
-            PROOF_OF_USE,
+            PROOF_OF_USE_FACTOR,
         ),
     ),
-    never=(
+    exclusions=(
         "The rating given does not change the weight of a review.",
         "Payments, certificates, claims and advertising have no effect.",
         "The score is shown next to the plain average. Neither affects search ranking.",

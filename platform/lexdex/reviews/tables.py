@@ -1,4 +1,4 @@
-"""What members say of products, what others say of that, and what was done about it."""
+"""Reviews of products, votes and flags on them, vendor replies, proofs of use, and the log of moderation."""
 
 from uuid import uuid4
 
@@ -21,16 +21,15 @@ from piccolo.table import Table
 from lexdex.catalogue.tables import Product
 
 
-def _perhaps() -> SmallInt:
-    """A number that the author may leave open."""
+def _optional_number() -> SmallInt:
     return SmallInt(null=True, default=None)
 
 
 class Review(Table, tablename="review"):
-    """One member's review of one product. `state` is visible or hidden; a hidden one keeps the `reason`.
+    """A user's review of a product. `state` is visible or hidden; a hidden one has a `reason`.
 
-    What was left open is empty or null, never a middle value. `updated_at` is the author's last word; moderation
-    does not touch it.
+    Optional answers are empty or null, never a middle value. `updated_at` is the author's last edit; moderation does
+    not change it.
     """
 
     id = BigSerial(primary_key=True)
@@ -43,34 +42,34 @@ class Review(Table, tablename="review"):
     cons = Text(default="")
     role = Varchar(length=100, default="")
     firm_size = Varchar(length=40, default="")
-    months_used = _perhaps()
-    ease_of_use = _perhaps()
-    features = _perhaps()
-    support = _perhaps()
-    value = _perhaps()
-    security = _perhaps()
-    recommend = _perhaps()
+    months_used = _optional_number()
+    ease_of_use = _optional_number()
+    features = _optional_number()
+    support = _optional_number()
+    value = _optional_number()
+    security = _optional_number()
+    recommend = _optional_number()
     incentive = Boolean(null=True, default=None)
-    """Whether something was given for the review; null where the author has not said."""
+    """Whether the author received something for the review; null where the author has not stated it."""
     company_domain = Boolean(default=False)
-    """Whether the author wrote from a confirmed address of a company."""
-    rival = Text(default="")
-    """The product of the author's own company in one of the same categories; empty where there is none."""
+    """Whether the author had a verified email address at a company's own domain."""
+    competing_product = Text(default="")
+    """A product of the author's company in one of the same categories; empty where there is none."""
     proof_of_use = Boolean(default=False)
     state = Varchar(length=16, default="visible")
     reason = Text(default="")
     appeal = Text(default="")
     appeal_state = Varchar(length=16, default="")
-    """Of the present hiding: empty, open or refused."""
-    answer_told = Boolean(default=False)
-    """Whether the author was mailed that the maker has answered: that happens once."""
+    """The appeal against the current hiding: empty, open or rejected."""
+    is_reply_emailed = Boolean(default=False)
+    """Whether the author has received an email about a vendor reply; only the first reply is emailed."""
     created_at = Timestamptz(default=TimestamptzNow())
     updated_at = Timestamptz(default=TimestamptzNow())
     written_once = Unique(["product", "account"])
 
 
 class ReviewVote(Table, tablename="review_vote"):
-    """One member found one review helpful."""
+    """A user's vote that a review is helpful."""
 
     id = BigSerial(primary_key=True)
     review = ForeignKey(references=Review, on_delete=OnDelete.cascade, null=False, default=None)
@@ -80,7 +79,7 @@ class ReviewVote(Table, tablename="review_vote"):
 
 
 class ReviewFlag(Table, tablename="review_flag"):
-    """One member's doubt about one review; settled once an admin has decided."""
+    """A user's report of a review; settled once an admin has decided."""
 
     id = BigSerial(primary_key=True)
     review = ForeignKey(references=Review, on_delete=OnDelete.cascade, null=False, default=None)
@@ -92,8 +91,8 @@ class ReviewFlag(Table, tablename="review_flag"):
     flag_once = Unique(["review", "account"])
 
 
-class ReviewAnswer(Table, tablename="review_answer"):
-    """The maker's one answer to a review; `account` is empty once its author is erased."""
+class ReviewReply(Table, tablename="review_reply"):
+    """The vendor's one reply to a review; `account` is null once its author is erased."""
 
     id = BigSerial(primary_key=True)
     review = ForeignKey(references=Review, on_delete=OnDelete.cascade, null=False, default=None, unique=True)
@@ -106,8 +105,8 @@ class ReviewAnswer(Table, tablename="review_answer"):
 class ReviewProof(Table, tablename="review_proof"):
     """A file that shows that the author uses the product.
 
-    `state` is asked, confirmed, refused or withdrawn. `key` is where the file lies, and empty once it is gone: any
-    state but asked lets the worker delete it.
+    `state` is pending, confirmed, rejected or withdrawn. `key` is the file's key in storage, empty once the file is
+    deleted: the worker deletes the files of all proofs that are not pending.
     """
 
     id = UUID(primary_key=True, default=uuid4)
@@ -115,20 +114,21 @@ class ReviewProof(Table, tablename="review_proof"):
     account = UUID()
     key = Varchar(length=80, default="")
     kind = Varchar(length=40, default="")
-    state = Varchar(length=16, default="asked")
+    """The media type of the file."""
+    state = Varchar(length=16, default="pending")
     note = Text(default="")
-    asked_at = Timestamptz(default=TimestamptzNow())
+    submitted_at = Timestamptz(default=TimestamptzNow())
     decided_at = Timestamptz(null=True, default=None)
 
 
 class ReviewEvent(Table, tablename="review_event"):
-    """One step of moderation; rows are added and never changed (the database refuses it), also when the review goes."""
+    """A step of moderation. Rows are only added, which a trigger enforces, and remain when the review is deleted."""
 
     id = BigSerial(primary_key=True)
     review = BigInt()
     product = Varchar(length=64)
     actor = Varchar(length=64)
-    """The account that did it, or `cli`."""
+    """The id of the account, or `cli`."""
     action = Varchar(length=32)
     reason = Text(default="")
     happened_at = Timestamptz(default=TimestamptzNow())

@@ -116,7 +116,7 @@ async def test_the_export_has_all_personal_data_and_no_secrets(client: httpx.Asy
         "reviews",
         "review_votes",
         "review_flags",
-        "review_answers",
+        "review_replies",
         "review_proofs",
         "claims",
         "profile_drafts",

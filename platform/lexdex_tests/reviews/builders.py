@@ -7,15 +7,15 @@ import httpx
 
 from lexdex.foundation import database as db
 from lexdex.foundation.actor import ROLE_USER, Actor
-from lexdex.reviews import service
 from lexdex.reviews.schemas import ReviewDetails, ReviewDraft
+from lexdex.reviews.service.own_reviews import publish_review
 from lexdex_tests.accounts.builders import Headers, create_account, enrol_second_factor, open_session
 
 TITLE, TEXT = "Solid", "Does what it says."
 
 
 async def send_review(client: httpx.AsyncClient, headers: Headers, **fields: Any) -> httpx.Response:  # noqa: ANN401 - any field
-    """Send a review as JSON; what is no field of the contract goes into its details."""
+    """Send a review as JSON; fields that the specification does not have go into its details."""
     named = {"product_id": "certa", "rating": 4, "product_review_title": TITLE, "product_review": TEXT}
     details = {name: value for name, value in fields.items() if name not in named}
     body = {**named, **{name: value for name, value in fields.items() if name in named}}
@@ -23,16 +23,16 @@ async def send_review(client: httpx.AsyncClient, headers: Headers, **fields: Any
 
 
 async def create_review(client: httpx.AsyncClient, email: str = "ada@firm.example", **fields: Any) -> int:  # noqa: ANN401
-    """A review by a member of its own; its number."""
+    """Create a review by a new user; return its id."""
     answer = await send_review(client, await open_session(client, email), **fields)
     assert answer.status_code == 200, answer.text
     return int(answer.json()["review"]["Id"])
 
 
 async def open_owner_session(
-    client: httpx.AsyncClient, email: str = "maker@maker.example", product: str = "certa"
+    client: httpx.AsyncClient, email: str = "vendor@vendor.example", product: str = "certa"
 ) -> Headers:
-    """A vendor whose claim on the product was approved."""
+    """Log in a vendor whose claim on the product was approved."""
     headers = await open_session(client, email, role=2)
     await db.execute(
         "INSERT INTO claim (product, account, state, decided_at) SELECT $1, id, 'approved', now() FROM account"
@@ -44,14 +44,14 @@ async def open_owner_session(
 
 
 async def open_admin_session(client: httpx.AsyncClient) -> Headers:
-    """An admin who has given the second factor."""
+    """Log in an admin with two-factor authentication."""
     headers = await open_session(client, "admin@lexdex.example", role=3)
     await enrol_second_factor(client, headers)
     return headers
 
 
 async def get_review_page(client: httpx.AsyncClient, headers: Headers | None = None, **params: Any) -> dict[str, Any]:  # noqa: ANN401
-    """What the product's page is told of its reviews."""
+    """Read the reviews as the product's page gets them."""
     answer = await client.get("/api/products/certa/reviews", params=params, headers=headers)
     assert answer.status_code == 200, answer.text
     found: dict[str, Any] = answer.json()
@@ -59,17 +59,17 @@ async def get_review_page(client: httpx.AsyncClient, headers: Headers | None = N
 
 
 async def get_only_review(client: httpx.AsyncClient, headers: Headers | None = None) -> dict[str, Any]:
-    """The one review on the page."""
+    """Read the only review on the page."""
     (found,) = (await get_review_page(client, headers))["reviews"]
     one: dict[str, Any] = found
     return one
 
 
 async def create_reviews(product: str, count: int, mark: str) -> None:
-    """As different as people are, and the last of them writes Arabic."""
-    sayings = [("It does the job", "It finds what one asks for, and says where it stands. " * 9)] * count
-    sayings[-1] = ("بحث سريع", "يجد ما نبحث عنه بسرعة.")
-    for number, (title, text) in enumerate(sayings):
+    """Create reviews of varied length and detail, the last of them in Arabic."""
+    texts = [("It does the job", "It finds what we search for, and cites the source. " * 9)] * count
+    texts[-1] = ("بحث سريع", "يجد ما نبحث عنه بسرعة.")
+    for number, (title, text) in enumerate(texts):
         email = f"{mark}.reviewer{number}@{'gmail.com' if number % 3 == 0 else f'firm{number}.example'}"
         account = await create_account(email, name="Ines Okonkwo-Featherstonehaugh of Meridian")
         details = ReviewDetails(
@@ -87,4 +87,4 @@ async def create_reviews(product: str, count: int, mark: str) -> None:
             incentive=number % 2 == 1,
         )
         actor = Actor(account, uuid4(), email, "Ines", ROLE_USER)
-        await service.publish(actor, ReviewDraft(product, 1 + number * 7 % 5, title, text, details=details))
+        await publish_review(actor, ReviewDraft(product, 1 + number * 7 % 5, title, text, details=details))

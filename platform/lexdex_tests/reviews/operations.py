@@ -13,8 +13,8 @@ OPERATIONS: dict[str, Operation] = {
     "vote_review": as_signed_in("PUT", "/api/reviews/1/vote"),
     "remove_review_vote": as_signed_in("DELETE", "/api/reviews/1/vote"),
     "flag_review": as_signed_in("POST", "/api/reviews/1/flag", {"kind": "spam"}),
-    "reply_to_review": as_signed_in("PUT", "/api/reviews/1/answer", {"text": "Thank you."}),
-    "delete_review_reply": as_signed_in("DELETE", "/api/reviews/1/answer"),
+    "reply_to_review": as_signed_in("PUT", "/api/reviews/1/reply", {"text": "Thank you."}),
+    "delete_review_reply": as_signed_in("DELETE", "/api/reviews/1/reply"),
     "appeal_review": as_signed_in("POST", "/api/reviews/1/appeal", {"text": "It is true."}),
     "submit_review_proof": as_signed_in(
         "PUT", "/api/reviews/proof?product_id=certa", content=b"no picture", headers=PNG
@@ -25,7 +25,7 @@ OPERATIONS: dict[str, Operation] = {
     "get_review_for_moderation": admin_only("GET", "/api/admin/reviews/1"),
     "hide_review": admin_only("POST", "/api/admin/reviews/1/hide", {"reason": "Spam."}),
     "restore_review": admin_only("POST", "/api/admin/reviews/1/restore", {"reason": ""}),
-    "dismiss_review_flags": admin_only("POST", "/api/admin/reviews/1/keep", {"reason": ""}),
+    "dismiss_review_flags": admin_only("POST", "/api/admin/reviews/1/dismiss-flags", {"reason": ""}),
     "decide_appeal": admin_only("POST", "/api/admin/reviews/1/appeal", {"granted": True}),
     "decide_review_proof": admin_only("POST", "/api/admin/reviews/1/proof", {"granted": True}),
 }

@@ -1,4 +1,4 @@
-"""Moderation from the command line, until admins have their portal."""
+"""Moderation on the command line."""
 
 from pathlib import Path
 
@@ -18,7 +18,7 @@ async def run_review_command(settings: Settings, *words: object) -> CommandResul
 
 
 @pytest.fixture
-async def number(client: httpx.AsyncClient) -> int:
+async def review_id(client: httpx.AsyncClient) -> int:
     """A review by Ada, flagged by Eve."""
     await create_product(name="Certa")
     made = await create_review(client, rating=1, cons="Everything.")
@@ -27,50 +27,52 @@ async def number(client: httpx.AsyncClient) -> int:
     return made
 
 
-async def test_a_case_from_the_flag_to_the_appeal(client: httpx.AsyncClient, settings: Settings, number: int) -> None:
+async def test_a_case_from_the_flag_to_the_appeal(
+    client: httpx.AsyncClient, settings: Settings, review_id: int
+) -> None:
     queue = await run_review_command(settings, "queue")
     assert (queue.code, queue.err) == (0, "")
-    assert f"#{number} · certa · 1 stars · visible · Ada L. · Solid · spam" in queue.out
+    assert f"#{review_id} · certa · 1 stars · visible · Ada L. · Solid · spam" in queue.out
     assert "flagged 1 · hidden 0 · appealed 0 · proof 0" in queue.out
-    without = await run_review_command(settings, "hide", number)
+    without = await run_review_command(settings, "hide", review_id)
     assert (without.code, without.err) == (
         2,
         "Error: Please give a reason. It is emailed to the author.\n",
     )
-    assert (await run_review_command(settings, "hide", number, "--reason", "Spam.")).code == 0
+    assert (await run_review_command(settings, "hide", review_id, "--reason", "Spam.")).code == 0
     assert (await get_review_page(client))["count"] == 0
     ada = await open_session(client, "ada@firm.example")
-    await client.post(f"/api/reviews/{number}/appeal", json={"text": "It is true."}, headers=ada)
-    shown = (await run_review_command(settings, "show", number)).out
+    await client.post(f"/api/reviews/{review_id}/appeal", json={"text": "It is true."}, headers=ada)
+    shown = (await run_review_command(settings, "show", review_id)).out
     for text in ("hidden for: Spam.", "appeal: (open) It is true.", "cons: Everything.", "hidden by cli Spam."):
         assert text in shown
-    assert (await run_review_command(settings, "appeal", number, "--grant")).code == 0
+    assert (await run_review_command(settings, "appeal", review_id, "--grant")).code == 0
     assert (await get_review_page(client))["count"] == 1
     assert "visible again" in (await read_new_emails(settings))[-1].subject
 
 
 async def test_flags_are_settled_and_reviews_restored(
-    client: httpx.AsyncClient, settings: Settings, number: int
+    client: httpx.AsyncClient, settings: Settings, review_id: int
 ) -> None:
-    assert (await run_review_command(settings, "keep", number)).code == 0
+    assert (await run_review_command(settings, "dismiss-flags", review_id)).code == 0
     assert "flagged 0" in (await run_review_command(settings, "queue", "flagged")).out
-    await run_review_command(settings, "hide", number, "--reason", "Spam.")
-    assert f"#{number}" in (await run_review_command(settings, "queue", "hidden")).out
-    assert (await run_review_command(settings, "restore", number)).code == 0
+    await run_review_command(settings, "hide", review_id, "--reason", "Spam.")
+    assert f"#{review_id}" in (await run_review_command(settings, "queue", "hidden")).out
+    assert (await run_review_command(settings, "restore", review_id)).code == 0
     unknown = await run_review_command(settings, "show", 99)
     assert (unknown.code, unknown.err) == (2, "Error: Review not found.\n")
 
 
 async def test_a_proof_is_downloaded_and_decided(
-    client: httpx.AsyncClient, settings: Settings, number: int, tmp_path: Path
+    client: httpx.AsyncClient, settings: Settings, review_id: int, tmp_path: Path
 ) -> None:
     ada = await open_session(client, "ada@firm.example")
     pdf = b"%PDF-1.7\n%%EOF"
     headers = {**ada, "Content-Type": "application/pdf"}
     assert (await client.put("/api/reviews/proof?product_id=certa", content=pdf, headers=headers)).status_code == 200
     file = tmp_path / "proof.pdf"
-    assert (await run_review_command(settings, "save-proof", number, file)).code == 0
+    assert (await run_review_command(settings, "save-proof", review_id, file)).code == 0
     assert file.read_bytes() == pdf
-    assert (await run_review_command(settings, "proof", number, "--grant")).code == 0
+    assert (await run_review_command(settings, "proof", review_id, "--grant")).code == 0
     assert (await get_only_review(client))["proof_of_use"] is True
-    assert (await run_review_command(settings, "save-proof", number, file)).code == 2
+    assert (await run_review_command(settings, "save-proof", review_id, file)).code == 2

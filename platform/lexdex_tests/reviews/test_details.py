@@ -1,4 +1,4 @@
-"""What a review may say beyond stars, title and text: kept, shown, changed, exported, and bounded in words."""
+"""The optional details of a review: stored, shown, changed, exported, and limited."""
 
 from typing import Any
 
@@ -37,7 +37,7 @@ OPEN: dict[str, Any] = {
 
 @pytest.fixture
 async def ada(client: httpx.AsyncClient) -> Headers:
-    """A member, signed in, and a product to review."""
+    """A signed-in user, and a product to review."""
     await create_product(name="Certa")
     return await open_session(client)
 
@@ -54,7 +54,7 @@ async def test_all_details_are_stored_and_shown(client: httpx.AsyncClient, ada: 
 async def test_without_details_they_are_open_and_later_ones_stay(client: httpx.AsyncClient, ada: Headers) -> None:
     assert (await send_review(client, ada)).json()["review"]["Details"] == OPEN
     await send_review(client, ada, **FULL)
-    # The contract's form, which knows no details, must not wipe them.
+    # The form of the specification, which has no details, must not delete them.
     params = {"product_id": "certa", "rating": "2", "product_review_title": "T", "product_review": "R"}
     kept = (await client.post("/product/review", params=params, headers=ada)).json()["review"]
     assert (kept["Rating"], kept["Details"]) == (2, FULL)
@@ -107,7 +107,7 @@ async def test_groups_are_named_from_five_reviews_on(client: httpx.AsyncClient, 
     await create_review(client, "lonely@f9.example", role="Legal Counsel")
     await db.execute("UPDATE account SET country = 'UK' WHERE email <> 'm0@f0.example'")
     breakdown = (await get_review_page(client))["breakdown"]
-    assert breakdown["least"] == 5
+    assert breakdown["min_group_size"] == 5
     assert breakdown["roles"] == [{"name": "Partner", "count": 5, "average": 3.0}]
     assert breakdown["firm_sizes"] == [{"name": "Solo practitioner", "count": 5, "average": 3.0}]
     assert [(group["name"], group["count"]) for group in breakdown["countries"]] == [("UK", 5)]
@@ -116,7 +116,12 @@ async def test_groups_are_named_from_five_reviews_on(client: httpx.AsyncClient, 
 async def test_four_reviews_name_no_group(client: httpx.AsyncClient, ada: Headers) -> None:
     for number in range(4):
         await create_review(client, f"m{number}@f{number}.example", role="Partner")
-    assert (await get_review_page(client))["breakdown"] == {"least": 5, "firm_sizes": [], "countries": [], "roles": []}
+    assert (await get_review_page(client))["breakdown"] == {
+        "min_group_size": 5,
+        "firm_sizes": [],
+        "countries": [],
+        "roles": [],
+    }
 
 
 async def test_filters_leave_what_fits_and_say_how_many(client: httpx.AsyncClient, ada: Headers) -> None:
@@ -145,4 +150,4 @@ async def test_they_are_in_the_export(settings: Settings, client: httpx.AsyncCli
     assert {name: stored[name] for name in FULL} == FULL
     exported = (await client.get("/api/account/export", headers=ada)).json()
     assert exported["reviews"][0]["cons"] == FULL["cons"]
-    assert {"review_votes", "review_flags", "review_answers", "review_proofs"} <= set(exported)
+    assert {"review_votes", "review_flags", "review_replies", "review_proofs"} <= set(exported)

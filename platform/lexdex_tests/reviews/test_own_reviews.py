@@ -1,4 +1,4 @@
-"""One's own reviews over the contract's calls: written, rewritten, listed, taken back; and what they add up to."""
+"""A user's own reviews by the operations of the specification, and the rating that they add up to."""
 
 import asyncio
 import random
@@ -11,8 +11,9 @@ from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database as db
 from lexdex.foundation.actor import ROLE_USER, Actor
 from lexdex.foundation.personal_data import Person
-from lexdex.reviews import personal_data, service
+from lexdex.reviews import personal_data
 from lexdex.reviews.schemas import ReviewDraft
+from lexdex.reviews.service.own_reviews import publish_review
 from lexdex.settings import Settings
 from lexdex_tests.access.operation import UNKNOWN_ID
 from lexdex_tests.accounts.builders import open_session
@@ -27,7 +28,7 @@ Headers = dict[str, str]
 
 @pytest.fixture
 async def ada(client: httpx.AsyncClient) -> Headers:
-    """A member, signed in, and a product to review."""
+    """A signed-in user, and a product to review."""
     await create_product(name="Certa", website="https://www.certa.example")
     return await open_session(client)
 
@@ -145,7 +146,7 @@ async def test_a_thousand_at_once_add_up_exactly(database: None) -> None:
 
     async def send_one(number: int, rated: int) -> None:
         actor = Actor(uuid4(), uuid4(), f"m{number}@firm.example", "M", ROLE_USER)
-        await service.publish(actor, ReviewDraft("certa", rated, "Title", "Text"))
+        await publish_review(actor, ReviewDraft("certa", rated, "Title", "Text"))
 
     await asyncio.gather(*(send_one(number, rated) for number, rated in enumerate(stars)))
     average, count = await read_rating()

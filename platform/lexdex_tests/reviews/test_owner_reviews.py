@@ -1,4 +1,4 @@
-"""A claim that is granted after the fact: what the maker had reviewed before follows the same rules as after."""
+"""A claim approved after a review: the rules for product owners apply to reviews written before."""
 
 import httpx
 
@@ -17,19 +17,19 @@ FREELANCER = "vera@consulting.example"
 
 
 async def create_later_owner(client: httpx.AsyncClient) -> tuple[Headers, Headers]:
-    """A vendor who reviews first, claims then, and the admin who grants it."""
+    """A vendor who claims a product after reviewing it, and the admin who approves the claim."""
     vendor, admin = await open_session(client, FREELANCER, role=2), await open_admin_session(client)
-    for product in ("certa", "rival", "other"):
+    for product in ("certa", "competitor", "other"):
         answer = await send_review(client, vendor, product_id=product, rating=5)
         assert answer.status_code == 200, answer.text
-    number = (await create_claim(client, vendor, "certa"))["id"]
-    assert (await decide_claim(client, admin, number)).status_code == 200
+    claim_id = (await create_claim(client, vendor, "certa"))["id"]
+    assert (await decide_claim(client, admin, claim_id)).status_code == 200
     return vendor, admin
 
 
 async def create_three_products() -> None:
     await create_product(name="Certa", categories=("Contracts and Documents",))
-    await create_product("rival", name="Rival", categories=("Contracts and Documents",))
+    await create_product("competitor", name="Competitor", categories=("Contracts and Documents",))
     await create_product("other", name="Other", categories=("Legal Billing",))
 
 
@@ -46,7 +46,7 @@ async def test_an_owners_own_review_is_hidden_with_a_reason(client: httpx.AsyncC
     mine = (await client.get("/product/user/my-reviews", headers=vendor)).json()
     assert {row["ProductId"]: row["State"] for row in mine} == {
         "certa": "hidden",
-        "rival": "visible",
+        "competitor": "visible",
         "other": "visible",
     }
 
@@ -55,15 +55,15 @@ async def test_reviews_by_competitors_are_labelled(client: httpx.AsyncClient, se
     await create_three_products()
     await create_later_owner(client)
     await read_new_emails(settings)
-    rows = await db.fetch("SELECT product, rival FROM review WHERE state = 'visible' ORDER BY product")
-    assert [tuple(row) for row in rows] == [("other", ""), ("rival", "Certa")]
+    rows = await db.fetch("SELECT product, competing_product FROM review WHERE state = 'visible' ORDER BY product")
+    assert [tuple(row) for row in rows] == [("competitor", "Certa"), ("other", "")]
 
 
 async def test_a_claim_withdrawn_before_the_event_hides_nothing(client: httpx.AsyncClient, settings: Settings) -> None:
     await create_three_products()
     _, admin = await create_later_owner(client)
-    number = await db.fetch_value("SELECT id FROM claim")
-    assert (await decide_claim(client, admin, str(number), "revoke", "Granted by mistake.")).status_code == 200
+    claim_id = await db.fetch_value("SELECT id FROM claim")
+    assert (await decide_claim(client, admin, str(claim_id), "revoke", "Granted by mistake.")).status_code == 200
     await read_new_emails(settings)
     assert len((await get_review_page(client))["reviews"]) == 1
 

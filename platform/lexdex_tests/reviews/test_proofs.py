@@ -1,4 +1,4 @@
-"""Proof of use: told by its content, read by its author and by admins alone, and gone with the decision."""
+"""Proofs of use: recognised by their content, read by their author and admins only, deleted after the decision."""
 
 import io
 from pathlib import Path
@@ -12,8 +12,8 @@ from lexdex.foundation.errors import Invalid
 from lexdex.foundation.files import Files
 from lexdex.foundation.personal_data import Person
 from lexdex.reviews import personal_data
-from lexdex.reviews.service import documents, proofs
-from lexdex.reviews.service.proofs import discard
+from lexdex.reviews.service import proof_files, proofs
+from lexdex.reviews.service.proofs import delete_unneeded_files
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import Headers, open_session
 from lexdex_tests.builders import create_product
@@ -32,15 +32,15 @@ def build_image(kind: str = "PNG", size: tuple[int, int] = (3_000, 1_000)) -> by
 
 
 @pytest.fixture
-async def number(client: httpx.AsyncClient, settings: Settings) -> int:
+async def review_id(client: httpx.AsyncClient, settings: Settings) -> int:
     """A review by Ada; no file is left of earlier tests."""
-    await discard(Files(settings))
+    await delete_unneeded_files(Files(settings))
     await create_product(name="Certa")
     return await create_review(client)
 
 
 @pytest.fixture
-async def ada(client: httpx.AsyncClient, number: int) -> Headers:
+async def ada(client: httpx.AsyncClient, review_id: int) -> Headers:
     return await open_session(client, "ada@firm.example")
 
 
@@ -58,23 +58,23 @@ def list_stored_files(settings: Settings) -> list[Path]:
 
 
 async def test_an_image_is_reencoded_and_stored_under_a_random_name(
-    client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
+    client: httpx.AsyncClient, settings: Settings, ada: Headers, review_id: int
 ) -> None:
     before = set(list_stored_files(settings))
     answer = await upload_proof(client, ada, build_image() + b"<script>alert(1)</script>")
-    assert (answer.status_code, answer.json()) == (200, {"state": "asked"})
-    (kept,) = set(list_stored_files(settings)) - before
-    assert settings.web_dist not in str(kept)
-    content = kept.read_bytes()
+    assert (answer.status_code, answer.json()) == (200, {"state": "pending"})
+    (stored,) = set(list_stored_files(settings)) - before
+    assert settings.web_dist not in str(stored)
+    content = stored.read_bytes()
     assert b"secret place" not in content
     assert b"<script>" not in content
-    with Image.open(io.BytesIO(content)) as drawn:
-        assert (drawn.format, drawn.size) == ("WEBP", (2_400, 800))
+    with Image.open(io.BytesIO(content)) as image:
+        assert (image.format, image.size) == ("WEBP", (2_400, 800))
 
 
-async def test_only_its_author_and_admins_read_a_proof(client: httpx.AsyncClient, ada: Headers, number: int) -> None:
+async def test_only_its_author_and_admins_read_a_proof(client: httpx.AsyncClient, ada: Headers, review_id: int) -> None:
     assert (await upload_proof(client, ada, PDF, "application/pdf")).status_code == 200
-    at = f"/api/reviews/{number}/proof"
+    at = f"/api/reviews/{review_id}/proof"
     for headers in (ada, await open_admin_session(client)):
         answer = await client.get(at, headers=headers)
         assert (answer.status_code, answer.content) == (200, PDF)
@@ -84,7 +84,7 @@ async def test_only_its_author_and_admins_read_a_proof(client: httpx.AsyncClient
         assert answer.headers["x-content-type-options"] == "nosniff"
     others = [
         await open_session(client, "bob@other.example"),
-        await open_session(client, "vendor@maker.example", role=2),
+        await open_session(client, "seller@vendor.example", role=2),
         await open_session(client, "new.admin@lexdex.example", role=3),
     ]
     for headers in others:
@@ -118,44 +118,44 @@ async def test_a_file_that_is_neither_image_nor_pdf_is_refused(
 
 def test_an_image_that_would_not_fit_into_memory_is_refused() -> None:
     with pytest.raises(Invalid, match="too many pixels"):
-        documents._redrawn(build_image(size=(9_000, 9_000)))  # noqa: SLF001 - without the thread around it
+        proof_files._convert_image(build_image(size=(9_000, 9_000)))  # noqa: SLF001 - without the thread around it
 
 
-async def test_only_who_has_reviewed_sends_one(client: httpx.AsyncClient, number: int) -> None:
+async def test_only_who_has_reviewed_sends_one(client: httpx.AsyncClient, review_id: int) -> None:
     bob = await open_session(client, "bob@other.example")
     for product in ("certa", "nothing", "../certa", ""):
         assert (await upload_proof(client, bob, build_image(), product=product)).status_code == 404
 
 
 async def test_a_confirmed_proof_is_a_badge_and_its_file_is_gone(
-    client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
+    client: httpx.AsyncClient, settings: Settings, ada: Headers, review_id: int
 ) -> None:
     await upload_proof(client, ada, build_image())
     key = await db.fetch_value("SELECT key FROM review_proof")
     admin = await open_admin_session(client)
     found = (await client.get("/api/admin/reviews?queue=proof", headers=admin)).json()
-    assert [(entry["id"], entry["proof"]) for entry in found["reviews"]] == [(number, "asked")]
+    assert [(entry["id"], entry["proof"]) for entry in found["reviews"]] == [(review_id, "pending")]
     await read_new_emails(settings)
     body = {"granted": True}
-    answer = await client.post(f"/api/admin/reviews/{number}/proof", json=body, headers=admin)
+    answer = await client.post(f"/api/admin/reviews/{review_id}/proof", json=body, headers=admin)
     assert answer.status_code == 200
     assert (await get_only_review(client))["proof_of_use"] is True
     assert await Files(settings).get(key) is None
-    assert (await client.get(f"/api/reviews/{number}/proof", headers=ada)).status_code == 404
+    assert (await client.get(f"/api/reviews/{review_id}/proof", headers=ada)).status_code == 404
     (email,) = await read_new_emails(settings)
     assert (email.to, email.subject) == ("ada@firm.example", "Your proof of use of Certa was accepted")
-    assert (await client.post(f"/api/admin/reviews/{number}/proof", json=body, headers=admin)).status_code == 404
+    assert (await client.post(f"/api/admin/reviews/{review_id}/proof", json=body, headers=admin)).status_code == 404
     assert (await upload_proof(client, ada, build_image())).status_code == 409
     (own,) = (await client.get("/product/user/my-reviews", headers=ada)).json()
     assert own["Proof"] == "confirmed"
 
 
-async def test_a_refused_one_says_why_and_can_be_tried_again(
-    client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
+async def test_a_rejected_proof_has_a_reason_and_can_be_replaced(
+    client: httpx.AsyncClient, settings: Settings, ada: Headers, review_id: int
 ) -> None:
     await upload_proof(client, ada, build_image())
     admin = await open_admin_session(client)
-    at = f"/api/admin/reviews/{number}/proof"
+    at = f"/api/admin/reviews/{review_id}/proof"
     assert (await client.post(at, json={"granted": False}, headers=admin)).status_code == 400
     await read_new_emails(settings)
     refused = {"granted": False, "reason": "Nothing to be seen."}
@@ -163,24 +163,24 @@ async def test_a_refused_one_says_why_and_can_be_tried_again(
     (email,) = await read_new_emails(settings)
     assert "Nothing to be seen." in email.text
     (own,) = (await client.get("/product/user/my-reviews", headers=ada)).json()
-    assert (own["Proof"], own["ProofNote"]) == ("refused", "Nothing to be seen.")
+    assert (own["Proof"], own["ProofNote"]) == ("rejected", "Nothing to be seen.")
     assert (await get_only_review(client))["proof_of_use"] is False
     assert (await upload_proof(client, ada, build_image())).status_code == 200
 
 
 async def test_a_second_file_replaces_the_first(
-    client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int
+    client: httpx.AsyncClient, settings: Settings, ada: Headers, review_id: int
 ) -> None:
     await upload_proof(client, ada, build_image())
     first = await db.fetch_value("SELECT key FROM review_proof")
     await upload_proof(client, ada, PDF, "application/pdf")
-    assert (await client.get(f"/api/reviews/{number}/proof", headers=ada)).content == PDF
+    assert (await client.get(f"/api/reviews/{review_id}/proof", headers=ada)).content == PDF
     assert await Files(settings).get(first) is None
 
 
 @pytest.mark.parametrize("way", ["deleted", "erased"])
 async def test_the_file_goes_with_its_review_and_with_its_account(
-    client: httpx.AsyncClient, settings: Settings, ada: Headers, number: int, way: str
+    client: httpx.AsyncClient, settings: Settings, ada: Headers, review_id: int, way: str
 ) -> None:
     await upload_proof(client, ada, build_image())
     row = await db.fetch_row("SELECT key, account FROM review_proof")
@@ -189,6 +189,6 @@ async def test_the_file_goes_with_its_review_and_with_its_account(
         await client.delete("/product/user/my-reviews/certa", headers=ada)
     else:
         await personal_data.erase(settings, Person(row["account"], "ada@firm.example"))
-    assert await discard(Files(settings)) == 1
+    assert await delete_unneeded_files(Files(settings)) == 1
     assert await Files(settings).get(row["key"]) is None
-    assert await discard(Files(settings)) == 0
+    assert await delete_unneeded_files(Files(settings)) == 0

@@ -1,4 +1,4 @@
-"""The weighted score: between the lowest and the highest stars, never worse by a better review, and public."""
+"""The weighted score: within the ratings given, never lowered by a better review, and public."""
 
 import random
 from typing import Any
@@ -9,39 +9,39 @@ import pytest
 
 from lexdex.foundation import database as db
 from lexdex.reviews import score
-from lexdex.reviews.score import Evidence
+from lexdex.reviews.score import ReviewEvidence
 from lexdex_tests.accounts.builders import open_session
 from lexdex_tests.builders import create_product
 from lexdex_tests.reviews.builders import create_review, get_only_review, get_review_page, send_review
 
-PLAIN = Evidence(
-    stars=3,
+PLAIN = ReviewEvidence(
+    rating=3,
     age_days=0.0,
-    letters=10,
+    text_length=10,
     has_pros_and_cons=False,
     sub_scores=0,
     has_context=False,
     company_domain=False,
     proof_of_use=False,
-    is_rival=False,
+    is_competitor=False,
 )
 
 
-def build_evidence(evidence: Evidence = PLAIN, **fields: Any) -> Evidence:  # noqa: ANN401 - any field
+def build_evidence(evidence: ReviewEvidence = PLAIN, **fields: Any) -> ReviewEvidence:  # noqa: ANN401 - any field
     return msgspec.structs.replace(evidence, **fields)
 
 
-def random_evidence(dice: random.Random) -> Evidence:
-    return Evidence(
-        stars=dice.randint(1, 5),
+def random_evidence(dice: random.Random) -> ReviewEvidence:
+    return ReviewEvidence(
+        rating=dice.randint(1, 5),
         age_days=dice.choice([0.0, dice.uniform(-5, 60), dice.uniform(0, 20_000), 1e9]),
-        letters=dice.randint(1, 4_000),
+        text_length=dice.randint(1, 4_000),
         has_pros_and_cons=dice.random() < 0.5,
         sub_scores=dice.randint(0, 5),
         has_context=dice.random() < 0.5,
         company_domain=dice.random() < 0.5,
         proof_of_use=dice.random() < 0.5,
-        is_rival=dice.random() < 0.2,
+        is_competitor=dice.random() < 0.2,
     )
 
 
@@ -49,18 +49,18 @@ def random_evidence(dice: random.Random) -> Evidence:
 def test_it_is_bounded_and_monotone(seed: int) -> None:
     dice = random.Random(seed)  # noqa: S311 - numbers, not secrets
     reviews = [random_evidence(dice) for _ in range(dice.randint(1, 40))]
-    found = score.score(reviews)
+    found = score.compute_score(reviews)
     assert found is not None
-    assert min(one.stars for one in reviews) <= found.value <= max(one.stars for one in reviews)
+    assert min(one.rating for one in reviews) <= found.value <= max(one.rating for one in reviews)
     place = dice.randrange(len(reviews))
-    if reviews[place].stars < 5:
+    if reviews[place].rating < 5:
         better = [*reviews]
-        better[place] = build_evidence(reviews[place], stars=reviews[place].stars + 1)
-        improved = score.score(better)
+        better[place] = build_evidence(reviews[place], rating=reviews[place].rating + 1)
+        improved = score.compute_score(better)
         assert improved is not None
         assert improved.value > found.value - 1e-12
-    # Whoever shares a mean changes nothing, and the order of reading does not matter.
-    again = score.score(dice.sample(reviews, len(reviews)))
+    # The order of the reviews does not matter.
+    again = score.compute_score(dice.sample(reviews, len(reviews)))
     assert again is not None
     assert again.value == pytest.approx(found.value, abs=1e-12)
 
@@ -68,30 +68,30 @@ def test_it_is_bounded_and_monotone(seed: int) -> None:
 @pytest.mark.parametrize("seed", range(50))
 def test_the_stars_do_not_change_the_weight(seed: int) -> None:
     one = random_evidence(random.Random(seed))  # noqa: S311 - numbers, not secrets
-    assert len({score.weight(build_evidence(one, stars=stars)) for stars in range(1, 6)}) == 1
+    assert len({score.compute_weight(build_evidence(one, rating=stars)) for stars in range(1, 6)}) == 1
 
 
 def test_each_factor_does_what_its_rule_says() -> None:
-    assert score.weight(PLAIN).total == 1.0
+    assert score.compute_weight(PLAIN).total == 1.0
     assert score.recency(score.HALF_LIFE_DAYS) == 0.5
     assert score.recency(1e9) == score.MIN_RECENCY
-    whole = build_evidence(letters=400, has_pros_and_cons=True, sub_scores=5, has_context=True)
+    whole = build_evidence(text_length=400, has_pros_and_cons=True, sub_scores=5, has_context=True)
     assert (score.depth(PLAIN), score.depth(whole)) == (1.0, 1.5)
-    assert score.verification(build_evidence(company_domain=True)) == score.COMPANY_DOMAIN
-    assert score.verification(build_evidence(company_domain=True, proof_of_use=True)) == score.PROOF_OF_USE
-    assert score.verification(build_evidence(company_domain=True, proof_of_use=True, is_rival=True)) == 1.0
+    assert score.verification(build_evidence(company_domain=True)) == score.COMPANY_DOMAIN_FACTOR
+    assert score.verification(build_evidence(company_domain=True, proof_of_use=True)) == score.PROOF_OF_USE_FACTOR
+    assert score.verification(build_evidence(company_domain=True, proof_of_use=True, is_competitor=True)) == 1.0
     for rule, of in zip(score.POLICY.rules, ("recency", "depth", "verification"), strict=True):
         dice = random.Random(1)  # noqa: S311 - numbers, not secrets
-        values = [getattr(score.weight(random_evidence(dice)), of) for _ in range(500)]
-        assert rule.least <= min(values) <= max(values) <= rule.most
-    assert [(rule.least, rule.most) for rule in score.POLICY.rules] == [(0.1, 1.0), (1.0, 1.5), (1.0, 1.5)]
+        values = [getattr(score.compute_weight(random_evidence(dice)), of) for _ in range(500)]
+        assert rule.min_factor <= min(values) <= max(values) <= rule.max_factor
+    assert [(rule.min_factor, rule.max_factor) for rule in score.POLICY.rules] == [(0.1, 1.0), (1.0, 1.5), (1.0, 1.5)]
 
 
 @pytest.mark.parametrize(
     ("part", "below"),
     [
-        ({"letters": 400}, {"letters": 399}),
-        ({"letters": 4_000}, {"letters": 1}),
+        ({"text_length": 400}, {"text_length": 399}),
+        ({"text_length": 4_000}, {"text_length": 1}),
         ({"has_pros_and_cons": True}, {}),
         ({"sub_scores": 5}, {"sub_scores": 4}),
         ({"has_context": True}, {}),
@@ -104,11 +104,11 @@ def test_each_part_alone_adds_an_eighth_of_depth(part: dict[str, Any], below: di
 
 def test_the_score_names_the_mean_of_each_factor() -> None:
     reviews = [
-        build_evidence(stars=2, age_days=score.HALF_LIFE_DAYS),
-        build_evidence(stars=5, letters=400, has_context=True, proof_of_use=True),
-        build_evidence(stars=4, company_domain=True),
+        build_evidence(rating=2, age_days=score.HALF_LIFE_DAYS),
+        build_evidence(rating=5, text_length=400, has_context=True, proof_of_use=True),
+        build_evidence(rating=4, company_domain=True),
     ]
-    found = score.score(reviews)
+    found = score.compute_score(reviews)
     assert found is not None
     assert found.count == 3
     assert found.recency == pytest.approx(2.5 / 3)
@@ -118,7 +118,7 @@ def test_the_score_names_the_mean_of_each_factor() -> None:
 
 
 def test_without_reviews_there_is_no_score() -> None:
-    assert score.score([]) is None
+    assert score.compute_score([]) is None
 
 
 async def test_anybody_can_compute_it_again_from_the_page(client: httpx.AsyncClient, database: None) -> None:
@@ -147,7 +147,7 @@ async def test_the_formula_is_public(client: httpx.AsyncClient, database: None) 
     policy = (await client.get("/api/review-score")).json()
     assert [rule["name"] for rule in policy["rules"]] == ["Recency", "Depth", "Verification"]
     assert policy["version"] == score.VERSION
-    assert "730" in policy["rules"][0]["says"]
+    assert "730" in policy["rules"][0]["explanation"]
 
 
 async def test_an_edit_replaces_the_authors_rating(client: httpx.AsyncClient, database: None) -> None:

@@ -1,62 +1,60 @@
-"""Reads and writes of moderation: the queues, the states, and the events that are only ever added."""
+"""Reads and writes of moderation: the queues, the state of reviews, and the log of decisions."""
 
+from datetime import UTC, datetime
 from typing import Any
 from uuid import UUID
 
 import msgspec
+from piccolo.columns import Column
 
 from lexdex.foundation import database
-from lexdex.reviews.queries.reading import AUTHOR
-from lexdex.reviews.schemas import DETAILS, ModeratedReview, ModerationEvent, Queue, ReceivedFlag, ReviewDetails
+from lexdex.reviews.queries.columns import AUTHOR, DETAILS_JSON, format_day
+from lexdex.reviews.schemas import ModeratedReview, ModerationQueueName, QueueLengths
+from lexdex.reviews.tables import Review, ReviewEvent, ReviewFlag
 
-_OPEN_FLAG = "SELECT FROM review_flag f WHERE f.review = r.id AND f.settled_at IS NULL"
-_OPEN_PROOF = "SELECT FROM review_proof f WHERE f.review = r.id AND f.state = 'asked'"
-_QUEUES: dict[Queue, str] = {
-    "flagged": f"r.state = 'visible' AND EXISTS ({_OPEN_FLAG})",
+_OPEN_FLAGS = "FROM review_flag f WHERE f.review = r.id AND f.settled_at IS NULL"
+_PENDING_PROOF = "FROM review_proof f WHERE f.review = r.id AND f.state = 'pending'"
+_QUEUES: dict[ModerationQueueName, str] = {
+    "flagged": f"r.state = 'visible' AND EXISTS (SELECT {_OPEN_FLAGS})",
     "hidden": "r.state = 'hidden'",
     "appealed": "r.state = 'hidden' AND r.appeal_state = 'open'",
-    "proof": f"EXISTS ({_OPEN_PROOF})",
+    "proof": f"EXISTS (SELECT {_PENDING_PROOF})",
 }
-_COUNTS = f"SELECT {', '.join(f'count(*) FILTER (WHERE {which})' for which in _QUEUES.values())} FROM review r"
-_DAY = "to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD')"
-_MOMENT = "to_char({} AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI')"
-_ENTRY = f"""
-SELECT r.id, p.id AS product_id, p.name AS product_name, coalesce({AUTHOR}, '') AS author, coalesce(a.email, '') AS
-    email, r.rating, r.title, r.text, {", ".join(f"r.{name}" for name in DETAILS)}, r.company_domain, r.proof_of_use,
-    r.rival, r.state, r.reason, r.appeal, r.appeal_state, {_DAY.format("r.created_at")} AS created_on,
+# Filtered aggregates in one statement, so that the lengths are of one moment.
+_COUNT = f"""
+SELECT {", ".join(f"count(*) FILTER (WHERE {condition}) AS {name}" for name, condition in _QUEUES.items())}
+FROM review r
+"""
+# Aggregates of flags and events, and a join on the account, which is no foreign key.
+_SELECT = f"""
+SELECT r.id, p.id AS product_id, p.name AS product_name, coalesce({AUTHOR}, '') AS author,
+    coalesce(a.email, '') AS email, r.rating, r.title, r.text, {DETAILS_JSON} AS details, r.company_domain,
+    r.proof_of_use, r.competing_product, r.state, r.reason, r.appeal, r.appeal_state,
     coalesce((SELECT f.state FROM review_proof f WHERE f.review = r.id AND f.state <> 'withdrawn'
-        ORDER BY f.asked_at DESC LIMIT 1), '') AS proof
+        ORDER BY f.submitted_at DESC LIMIT 1), '') AS proof,
+    {format_day("r.created_at")} AS created_on,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('kind', f.kind, 'text', f.text,
+        'flagged_on', {format_day("f.flagged_at")}) ORDER BY f.flagged_at, f.id) {_OPEN_FLAGS}), '[]') AS flags,
+    coalesce((SELECT jsonb_agg(jsonb_build_object('action', e.action, 'actor', e.actor, 'reason', e.reason,
+        'happened_at', to_char(e.happened_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI')) ORDER BY e.id)
+        FROM review_event e WHERE e.review = r.id), '[]') AS events
 FROM review r JOIN product p ON p.id = r.product LEFT JOIN account a ON a.id = r.account
 """
-# The one that waits longest: since its oldest open flag, else since anything last happened to it.
-_WAITS = """
-ORDER BY coalesce((SELECT min(f.flagged_at) FROM review_flag f WHERE f.review = r.id AND f.settled_at IS NULL),
+# The longest waiting first: since the oldest open flag, else since the last event of the review.
+_ORDER = f"""
+ORDER BY coalesce((SELECT min(f.flagged_at) {_OPEN_FLAGS}),
     (SELECT max(e.happened_at) FROM review_event e WHERE e.review = r.id), r.created_at), r.id
 """
-_FLAGS = f"""
-SELECT review, kind, text, {_DAY.format("flagged_at")} FROM review_flag
-WHERE review = ANY($1) AND settled_at IS NULL ORDER BY flagged_at, id
-"""
-_EVENTS = f"""
-SELECT review, action, actor, reason, {_MOMENT.format("happened_at")} FROM review_event
-WHERE review = ANY($1) ORDER BY id
-"""
-_STATE = """
-UPDATE review SET state = $2::text, reason = $3, appeal = CASE WHEN $2::text = 'hidden' THEN '' ELSE appeal END,
-    appeal_state = ''
-WHERE id = $1
-"""
-_APPEAL = "UPDATE review SET appeal = $2, appeal_state = 'open' WHERE id = $1"
+# A join on the account, which is no foreign key.
 _CASE = """
-SELECT r.id, r.product, p.name, r.account, coalesce(a.email, ''), coalesce(a.first_name, ''), r.state, r.appeal_state,
-    r.title
+SELECT r.id, r.product, p.name AS product_name, r.account, coalesce(a.email, '') AS email,
+    coalesce(a.first_name, '') AS first_name, r.state, r.appeal_state, r.title
 FROM review r JOIN product p ON p.id = r.product LEFT JOIN account a ON a.id = r.account WHERE r.id = $1
 """
-_EVENT = "INSERT INTO review_event (review, product, actor, action, reason) VALUES ($1, $2, $3, $4, $5)"
 
 
-class Case(msgspec.Struct, frozen=True):
-    """What a decision is about; without an address where the author's account is gone."""
+class ReviewCase(msgspec.Struct, frozen=True):
+    """The review that a decision is about; without an email address when the author's account is deleted."""
 
     id: int
     product: str
@@ -69,71 +67,62 @@ class Case(msgspec.Struct, frozen=True):
     title: str
 
 
-async def case(review: int) -> Case | None:
-    """One review, whatever its state."""
-    row = await database.fetch_row(_CASE, review)
-    return Case(*row) if row else None
+async def find_case(review_id: int) -> ReviewCase | None:
+    """Read one review, whatever its state."""
+    return await database.fetch_one_as(ReviewCase, _CASE, review_id)
 
 
-async def queue(which: Queue, *, limit: int, skip: int) -> list[ModeratedReview]:
-    """A page of a queue."""
-    sql = f"{_ENTRY} WHERE {_QUEUES[which]} {_WAITS} LIMIT $1 OFFSET $2"
-    return await _entries(await database.fetch(sql, limit, skip))
+async def list_queue(name: ModerationQueueName, *, limit: int, skip: int) -> list[ModeratedReview]:
+    """List a page of a queue, the longest waiting first."""
+    sql = f"{_SELECT} WHERE {_QUEUES[name]} {_ORDER} LIMIT $1 OFFSET $2"
+    return await database.fetch_as(ModeratedReview, sql, limit, skip)
 
 
-async def entry(review: int) -> ModeratedReview | None:
-    """One review as admins see it."""
-    found = await _entries(await database.fetch(f"{_ENTRY} WHERE r.id = $1", review))
-    return found[0] if found else None
+async def find_moderated_review(review_id: int) -> ModeratedReview | None:
+    """Read one review as admins see it."""
+    return await database.fetch_one_as(ModeratedReview, f"{_SELECT} WHERE r.id = $1", review_id)
 
 
-async def counts() -> dict[str, int]:
-    """How many stand in each queue."""
-    row = await database.fetch_row(_COUNTS)
-    return dict(zip(_QUEUES, row or (0,) * len(_QUEUES), strict=True))
+async def count_queues() -> QueueLengths:
+    """Count the reviews in each queue."""
+    return await database.fetch_one_as(QueueLengths, _COUNT) or QueueLengths(0, 0, 0, 0)
 
 
-async def _entries(rows: list[Any]) -> list[ModeratedReview]:
-    numbers = [row["id"] for row in rows]
-    flags = await _by_review(_FLAGS, numbers, ReceivedFlag)
-    events = await _by_review(_EVENTS, numbers, ModerationEvent)
-    return [_entry(row, flags.get(row["id"], []), events.get(row["id"], [])) for row in rows]
+async def hide_review(review_id: int, reason: str) -> None:
+    """Hide the review; it can be appealed once, even if an earlier hiding was."""
+    values: dict[Column | str, Any] = {
+        Review.state: "hidden",
+        Review.reason: reason,
+        Review.appeal: "",
+        Review.appeal_state: "",
+    }
+    await database.execute(Review.update(values).where(Review.id == review_id))
 
 
-def _entry(row: Any, flags: list[Any], events: list[Any]) -> ModeratedReview:  # noqa: ANN401 - a record
-    plain = {name: value for name, value in dict(row).items() if name not in DETAILS}
-    details = ReviewDetails(**{name: row[name] for name in DETAILS})
-    return ModeratedReview(**plain, details=details, flags=flags, events=events)
+async def show_review(review_id: int) -> None:
+    """Make the review visible; the text of the appeal remains."""
+    values: dict[Column | str, Any] = {Review.state: "visible", Review.reason: "", Review.appeal_state: ""}
+    await database.execute(Review.update(values).where(Review.id == review_id))
 
 
-async def _by_review(sql: str, numbers: list[int], kind: type[ReceivedFlag | ModerationEvent]) -> dict[int, list[Any]]:
-    found: dict[int, list[Any]] = {}
-    for review, *values in await database.fetch(sql, numbers):
-        found.setdefault(review, []).append(kind(*values))
-    return found
+async def settle_flags(review_id: int) -> int:
+    """Settle the review's open flags; returns their number."""
+    query = ReviewFlag.update({ReviewFlag.settled_at: datetime.now(UTC)})
+    return await database.execute(query.where(ReviewFlag.review == review_id, ReviewFlag.settled_at.is_null()))
 
 
-async def set_state(review: int, state: str, reason: str) -> None:
-    """Visible or hidden, and why; an appeal belongs to one hiding only."""
-    await database.execute(_STATE, review, state, reason)
+async def save_appeal(review_id: int, text: str) -> None:
+    """Store the author's appeal as open."""
+    query = Review.update({Review.appeal: text, Review.appeal_state: "open"})
+    await database.execute(query.where(Review.id == review_id))
 
 
-async def settle_flags(review: int) -> int:
-    """The flags have been looked at; how many were open."""
-    sql = "UPDATE review_flag SET settled_at = now() WHERE review = $1 AND settled_at IS NULL"
-    return await database.execute(sql, review)
+async def reject_appeal(review_id: int) -> None:
+    """Reject the appeal; its text remains."""
+    await database.execute(Review.update({Review.appeal_state: "rejected"}).where(Review.id == review_id))
 
 
-async def appeal(review: int, text: str) -> None:
-    """The author objects."""
-    await database.execute(_APPEAL, review, text)
-
-
-async def refuse_appeal(review: int) -> None:
-    """It stays hidden; what the author wrote is kept beside it."""
-    await database.execute("UPDATE review SET appeal_state = 'refused' WHERE id = $1", review)
-
-
-async def add_event(review: int, product: str, *, actor: str, action: str, reason: str = "") -> None:
-    """One more step, which nothing takes back."""
-    await database.execute(_EVENT, review, product, actor, action, reason)
+async def add_event(review_id: int, product_id: str, *, actor: str, action: str, reason: str = "") -> None:
+    """Append a step to the moderation log."""
+    event = ReviewEvent(review=review_id, product=product_id, actor=actor, action=action, reason=reason)
+    await database.execute(ReviewEvent.insert(event))

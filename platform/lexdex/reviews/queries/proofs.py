@@ -1,28 +1,26 @@
-"""Reads and writes of proofs of use; the files themselves are elsewhere."""
+"""Reads and writes of proofs of use; the files are stored elsewhere."""
 
+from datetime import UTC, datetime
+from typing import Any
 from uuid import UUID
 
 import msgspec
+from piccolo.columns import Column
+from piccolo.columns.combination import And, Where
 
 from lexdex.foundation import database
-
-_RESERVE = "SELECT id, proof_of_use FROM review WHERE account = $1 AND product = $2 FOR UPDATE"
-_PUT = "INSERT INTO review_proof (review, account, key, kind) VALUES ($1, $2, $3, $4)"
-_OPEN = "SELECT id, review, account, key, kind FROM review_proof WHERE review = $1 AND state = 'asked'"
-_DECIDE = "UPDATE review_proof SET state = $2, note = $3, decided_at = now() WHERE id = $1 AND state = 'asked'"
-_WITHDRAW = "UPDATE review_proof SET state = 'withdrawn', decided_at = now() WHERE state = 'asked' AND "
-_TO_DISCARD = "SELECT id, key FROM review_proof WHERE state <> 'asked' AND key <> ''"
+from lexdex.reviews.tables import Review, ReviewProof
 
 
-class Reviewed(msgspec.Struct, frozen=True):
-    """One's review, held until the transaction ends."""
+class ReviewToProve(msgspec.Struct, frozen=True):
+    """The author's review, locked until the transaction ends."""
 
     id: int
     proof_of_use: bool
 
 
-class OpenProof(msgspec.Struct, frozen=True):
-    """A proof that waits for an admin."""
+class PendingProof(msgspec.Struct, frozen=True):
+    """A proof that awaits an admin's decision."""
 
     id: UUID
     review: int
@@ -31,49 +29,71 @@ class OpenProof(msgspec.Struct, frozen=True):
     kind: str
 
 
-async def reserve(account: UUID, product: str) -> Reviewed | None:
-    """One's own review of a product."""
-    row = await database.fetch_row(_RESERVE, account, product)
-    return Reviewed(*row) if row else None
+class StoredFile(msgspec.Struct, frozen=True):
+    """The key of a proof's file in storage."""
+
+    id: UUID
+    key: str
 
 
-async def replace(review: int, account: UUID, *, key: str, kind: str) -> None:
-    """A new file waits, and the one before it no longer does."""
-    await database.execute(f"{_WITHDRAW} review = $1", review)
-    await database.execute(_PUT, review, account, key, kind)
+async def lock_own_review(account: UUID, product_id: str) -> ReviewToProve | None:
+    """Lock the account's review of a product; None when there is none."""
+    query = Review.select(Review.id, Review.proof_of_use)
+    query = query.where((Review.account == account) & (Review.product == product_id)).lock_rows()
+    return await database.fetch_one_as(ReviewToProve, query)
 
 
-async def waiting(review: int) -> OpenProof | None:
-    """The proof that waits, if any."""
-    row = await database.fetch_row(_OPEN, review)
-    return OpenProof(*row) if row else None
+async def lock_review(review_id: int) -> None:
+    """Lock the review until the transaction ends; always before its proofs, to prevent deadlocks."""
+    await database.fetch_value(Review.select(Review.id).where(Review.id == review_id).lock_rows())
 
 
-async def decide(proof: OpenProof, *, confirmed: bool, note: str) -> bool:
-    """Whether it still waited; the review says so where it was confirmed."""
-    if await database.execute(_DECIDE, proof.id, "confirmed" if confirmed else "refused", note) == 0:
+async def replace_proof(review_id: int, account: UUID, *, key: str, kind: str) -> None:
+    """Insert a pending proof, and withdraw the one that was pending."""
+    await withdraw_proof(review_id)
+    await database.execute(ReviewProof.insert(ReviewProof(review=review_id, account=account, key=key, kind=kind)))
+
+
+async def find_pending_proof(review_id: int) -> PendingProof | None:
+    """Read the review's pending proof; None when there is none."""
+    query = ReviewProof.select(
+        ReviewProof.id, ReviewProof.review, ReviewProof.account, ReviewProof.key, ReviewProof.kind
+    )
+    return await database.fetch_one_as(PendingProof, query.where(_is_pending(ReviewProof.review == review_id)))
+
+
+async def decide_proof(proof: PendingProof, *, is_confirmed: bool, note: str) -> bool:
+    """Record the decision, also on the review; False when the proof is no longer pending."""
+    state = "confirmed" if is_confirmed else "rejected"
+    values: dict[Column | str, Any] = {
+        ReviewProof.state: state,
+        ReviewProof.note: note,
+        ReviewProof.decided_at: datetime.now(UTC),
+    }
+    query = ReviewProof.update(values).where(_is_pending(ReviewProof.id == proof.id))
+    if await database.execute(query) == 0:
         return False
-    if confirmed:
-        await database.execute("UPDATE review SET proof_of_use = true WHERE id = $1", proof.review)
+    if is_confirmed:
+        await database.execute(Review.update({Review.proof_of_use: True}).where(Review.id == proof.review))
     return True
 
 
-async def hold(review: int) -> None:
-    """Until the transaction ends nobody else asks or decides; always before a proof's own row, against deadlocks."""
-    await database.execute("SELECT FROM review WHERE id = $1 FOR UPDATE", review)
+async def withdraw_proof(review_id: int) -> None:
+    """Withdraw the review's pending proof, if any."""
+    values: dict[Column | str, Any] = {ReviewProof.state: "withdrawn", ReviewProof.decided_at: datetime.now(UTC)}
+    await database.execute(ReviewProof.update(values).where(_is_pending(ReviewProof.review == review_id)))
 
 
-async def withdraw_of(review: int) -> None:
-    """Before its review goes."""
-    await hold(review)
-    await database.execute(f"{_WITHDRAW} review = $1", review)
+async def list_unneeded_files() -> list[StoredFile]:
+    """List the files of proofs that are not pending."""
+    query = ReviewProof.select(ReviewProof.id, ReviewProof.key)
+    return await database.fetch_as(StoredFile, query.where((ReviewProof.state != "pending") & (ReviewProof.key != "")))
 
 
-async def to_discard() -> list[tuple[UUID, str]]:
-    """Files that nobody needs any more."""
-    return [(row[0], row[1]) for row in await database.fetch(_TO_DISCARD)]
+async def mark_file_deleted(proof_id: UUID) -> None:
+    """Record that the proof's file is deleted."""
+    await database.execute(ReviewProof.update({ReviewProof.key: ""}).where(ReviewProof.id == proof_id))
 
 
-async def discarded(proof: UUID) -> None:
-    """The file is gone."""
-    await database.execute("UPDATE review_proof SET key = '' WHERE id = $1", proof)
+def _is_pending(condition: Where) -> And:
+    return condition & (ReviewProof.state == "pending")

@@ -1,14 +1,14 @@
-"""The endpoints of reviews: those that the specification names, and ours."""
+"""The endpoints of reviews."""
 
 from litestar.types import ControllerRouterHandler
 
-from lexdex.reviews.routes import answers, moderation, own, product, proofs, signals
+from lexdex.reviews.routes import moderation, own_reviews, product_reviews, proofs, replies, votes_and_flags
 
 handlers: list[ControllerRouterHandler] = [
-    *own.handlers,
-    *product.handlers,
-    *signals.handlers,
-    *answers.handlers,
+    *own_reviews.handlers,
+    *product_reviews.handlers,
+    *votes_and_flags.handlers,
+    *replies.handlers,
     *proofs.handlers,
     *moderation.handlers,
 ]

@@ -13,13 +13,18 @@ from lexdex.foundation.files import Files
 from lexdex.foundation.http.rate_limit import unlimited
 from lexdex.foundation.limits import ADMINS
 from lexdex.foundation.message import Message
-from lexdex.reviews.schemas import ModeratedReview, ModerationDecision, ModerationQueue, ModerationReason, Queue
+from lexdex.reviews.schemas import (
+    ModeratedReview,
+    ModerationDecision,
+    ModerationQueue,
+    ModerationQueueName,
+    ModerationReason,
+)
 from lexdex.reviews.service import moderation, proofs
-from lexdex.reviews.service.moderation import named
 
 
 class ModerationController(Controller):
-    """Every decision needs a second factor, and leaves its reason behind."""
+    """Moderation of reviews; every decision needs two-factor authentication and is logged."""
 
     path = "/api/admin/reviews"
     tags = ("moderation",)
@@ -28,11 +33,11 @@ class ModerationController(Controller):
     @unlimited(ADMINS)
     async def list_reviews_for_moderation(
         self,
-        queue: Annotated[Queue, QueryParameter(description="Queue to list.")] = "flagged",
+        queue: Annotated[ModerationQueueName, QueryParameter(description="Queue to list.")] = "flagged",
         page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Page number; 20 reviews per page.")] = 1,
     ) -> ModerationQueue:
         """List the reviews of one queue: flagged, hidden, appealed, or with a proof of use to check."""
-        return await moderation.queue(queue, page)
+        return await moderation.list_queue(queue, page)
 
     @get(
         "/{review_id:int}",
@@ -43,7 +48,7 @@ class ModerationController(Controller):
     @unlimited(ADMINS)
     async def get_review_for_moderation(self, review_id: FromPath[int]) -> ModeratedReview:
         """Return a review with its flags and every decision made on it."""
-        return await moderation.show(review_id)
+        return await moderation.get_moderated_review(review_id)
 
     @post(
         "/{review_id:int}/hide", operation_id="hide_review", summary="Hide review", guards=[admin_only], status_code=200
@@ -53,7 +58,7 @@ class ModerationController(Controller):
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
         """Hide a review for a reason, which its author gets by email. The product's rating changes at once."""
-        return await moderation.hide(named(actor), review_id, data.reason)
+        return await moderation.hide_review(str(actor.account), review_id, data.reason)
 
     @post(
         "/{review_id:int}/restore",
@@ -67,10 +72,10 @@ class ModerationController(Controller):
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
         """Make a hidden review visible again."""
-        return await moderation.restore(named(actor), review_id, data.reason)
+        return await moderation.restore_review(str(actor.account), review_id, data.reason)
 
     @post(
-        "/{review_id:int}/keep",
+        "/{review_id:int}/dismiss-flags",
         operation_id="dismiss_review_flags",
         summary="Dismiss flags",
         guards=[admin_only],
@@ -81,7 +86,7 @@ class ModerationController(Controller):
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
         """Dismiss the flags of a review and leave it visible."""
-        return await moderation.keep(named(actor), review_id, data.reason)
+        return await moderation.dismiss_flags(str(actor.account), review_id, data.reason)
 
     @post(
         "/{review_id:int}/appeal",
@@ -94,8 +99,8 @@ class ModerationController(Controller):
     async def decide_appeal(
         self, review_id: FromPath[int], data: JSONBody[ModerationDecision], actor: NamedDependency[Actor]
     ) -> Message:
-        """Grant an appeal, or refuse it with a reason; the author is notified by email."""
-        return await moderation.decide(named(actor), review_id, data)
+        """Grant an appeal, or reject it with a reason; the author is notified by email."""
+        return await moderation.decide_appeal(str(actor.account), review_id, data)
 
     @post(
         "/{review_id:int}/proof",
@@ -112,8 +117,8 @@ class ModerationController(Controller):
         actor: NamedDependency[Actor],
         files: NamedDependency[Files],
     ) -> Message:
-        """Confirm that the author uses the product, or refuse the proof with a reason. The file is deleted."""
-        return await proofs.decide(files, named(actor), review_id, data)
+        """Confirm that the author uses the product, or reject the proof with a reason. The file is deleted."""
+        return await proofs.decide_proof(files, str(actor.account), review_id, data)
 
 
 handlers: list[ControllerRouterHandler] = [ModerationController]

@@ -15,9 +15,9 @@ from lexdex.foundation.http.client import AnyRequest
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
 from lexdex.reviews.schemas import ProofOfUse
-from lexdex.reviews.service import documents, proofs
+from lexdex.reviews.service import proof_files, proofs
 
-ENDINGS = {"application/pdf": "pdf", "image/webp": "webp"}
+FILE_EXTENSIONS = {"application/pdf": "pdf", "image/webp": "webp"}
 
 
 @put(
@@ -39,9 +39,9 @@ async def submit_review_proof(
 
     The body is the file itself: PNG, JPEG, WebP or PDF, at most 10 MB.
     """
-    await proofs.refuse_unasked(actor, product_id)
-    document = await documents.fit(await request.body())
-    return await proofs.ask(files, actor, product_id, document)
+    await proofs.check_may_submit(actor, product_id)
+    file = await proof_files.convert_file(await request.body())
+    return await proofs.submit_proof(files, actor, product_id, file)
 
 
 @get(
@@ -56,13 +56,13 @@ async def get_review_proof(
     review_id: FromPath[int], actor: NamedDependency[Actor], files: NamedDependency[Files]
 ) -> Response[bytes]:
     """Return a proof of use that waits for its decision as a download, for its author and for admins."""
-    document = await proofs.read(files, actor, review_id)
+    file = await proofs.read_proof(files, actor, review_id)
     headers = {
-        "Content-Disposition": f'attachment; filename="proof-{review_id}.{ENDINGS[document.kind]}"',
+        "Content-Disposition": f'attachment; filename="proof-{review_id}.{FILE_EXTENSIONS[file.kind]}"',
         "Content-Security-Policy": "sandbox; default-src 'none'",
         "Cache-Control": "no-store",
     }
-    return Response(document.content, media_type=document.kind, headers=headers)
+    return Response(file.content, media_type=file.kind, headers=headers)
 
 
 handlers: list[ControllerRouterHandler] = [submit_review_proof, get_review_proof]

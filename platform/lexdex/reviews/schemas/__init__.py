@@ -1,35 +1,17 @@
-"""The shapes of reviews: what is sent, what is read, and what is decided."""
+"""Requests and responses of reviews."""
 
 from lexdex.reviews.schemas.moderation import (
     ModeratedReview,
     ModerationDecision,
     ModerationEvent,
     ModerationQueue,
+    ModerationQueueName,
     ModerationReason,
-    Queue,
+    QueueLengths,
     ReceivedFlag,
     ReviewAppeal,
 )
-from lexdex.reviews.schemas.reading import (
-    Order,
-    ProductReviews,
-    PublicReview,
-    RatedAspect,
-    ReviewBreakdown,
-    ReviewerGroup,
-    ReviewReply,
-    Sheet,
-    Wanted,
-)
-from lexdex.reviews.schemas.signals import (
-    AnswerableReview,
-    FlagKind,
-    HelpfulVotes,
-    ReviewFlag,
-    ReviewReplyDraft,
-    VendorReviews,
-)
-from lexdex.reviews.schemas.writing import (
+from lexdex.reviews.schemas.own_reviews import (
     DETAILS,
     SUB_SCORES,
     OwnReview,
@@ -38,36 +20,51 @@ from lexdex.reviews.schemas.writing import (
     ReviewDetails,
     ReviewDraft,
 )
+from lexdex.reviews.schemas.product_reviews import (
+    ProductReviews,
+    PublicReview,
+    RatedAspect,
+    ReviewBreakdown,
+    ReviewerGroup,
+    ReviewFilter,
+    ReviewOrder,
+    ReviewPage,
+    ReviewReply,
+)
+from lexdex.reviews.schemas.replies import ReplyFilter, ReviewReplyDraft, VendorReview, VendorReviews
+from lexdex.reviews.schemas.votes_and_flags import FlagKind, HelpfulVotes, ReviewFlag
 
 __all__ = [
     "DETAILS",
     "SUB_SCORES",
-    "AnswerableReview",
     "FlagKind",
     "HelpfulVotes",
     "ModeratedReview",
     "ModerationDecision",
     "ModerationEvent",
     "ModerationQueue",
+    "ModerationQueueName",
     "ModerationReason",
-    "Order",
     "OwnReview",
     "ProductReviews",
     "ProofOfUse",
     "PublicReview",
     "PublishedReview",
-    "Queue",
+    "QueueLengths",
     "RatedAspect",
     "ReceivedFlag",
+    "ReplyFilter",
     "ReviewAppeal",
     "ReviewBreakdown",
     "ReviewDetails",
     "ReviewDraft",
+    "ReviewFilter",
     "ReviewFlag",
+    "ReviewOrder",
+    "ReviewPage",
     "ReviewReply",
     "ReviewReplyDraft",
     "ReviewerGroup",
-    "Sheet",
+    "VendorReview",
     "VendorReviews",
-    "Wanted",
 ]

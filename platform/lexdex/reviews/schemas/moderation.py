@@ -1,16 +1,16 @@
-"""What admins see and decide, and what authors may say to it."""
+"""Requests and responses of review moderation."""
 
 from typing import Literal
 
 import msgspec
 
-from lexdex.reviews.schemas.writing import ReviewDetails
+from lexdex.reviews.schemas.own_reviews import ReviewDetails
 
-Queue = Literal["flagged", "hidden", "appealed", "proof"]
+ModerationQueueName = Literal["flagged", "hidden", "appealed", "proof"]
 
 
 class ReceivedFlag(msgspec.Struct, frozen=True):
-    """One member's doubt; who it was is not the admin's to know."""
+    """An open flag of a review, without its author: admins do not see who flagged."""
 
     kind: str
     text: str
@@ -18,7 +18,7 @@ class ReceivedFlag(msgspec.Struct, frozen=True):
 
 
 class ModerationEvent(msgspec.Struct, frozen=True):
-    """One step of moderation; `actor` is an account's id, or cli."""
+    """A step of moderation; `actor` is the id of an account, or cli."""
 
     action: str
     actor: str
@@ -27,7 +27,7 @@ class ModerationEvent(msgspec.Struct, frozen=True):
 
 
 class ModeratedReview(msgspec.Struct, frozen=True):
-    """A review with all that a decision needs; `proof` is empty, asked, confirmed or refused."""
+    """A review with everything that a decision needs; `proof` is empty, pending, confirmed or rejected."""
 
     id: int
     product_id: str
@@ -40,7 +40,7 @@ class ModeratedReview(msgspec.Struct, frozen=True):
     details: ReviewDetails
     company_domain: bool
     proof_of_use: bool
-    rival: str
+    competing_product: str
     state: str
     reason: str
     appeal: str
@@ -51,30 +51,35 @@ class ModeratedReview(msgspec.Struct, frozen=True):
     events: list[ModerationEvent]
 
 
-class ModerationQueue(msgspec.Struct, frozen=True):
-    """A page of a queue, the one that waits longest first, with how many stand in each."""
+class QueueLengths(msgspec.Struct, frozen=True):
+    """The number of reviews in each queue."""
 
     flagged: int
     hidden: int
     appealed: int
     proof: int
+
+
+class ModerationQueue(QueueLengths, frozen=True):
+    """A page of a queue, the longest waiting first, with the number of reviews in each queue."""
+
     reviews: list[ModeratedReview]
 
 
 class ModerationReason(msgspec.Struct, frozen=True):
-    """Why, in words that the author reads."""
+    """The reason of a decision; the author reads it."""
 
     reason: str = ""
 
 
 class ModerationDecision(msgspec.Struct, frozen=True):
-    """Yes or no, and why, in words that the author reads."""
+    """A decision and its reason; the author reads the reason."""
 
     granted: bool
     reason: str = ""
 
 
 class ReviewAppeal(msgspec.Struct, frozen=True):
-    """What the author says against the hiding."""
+    """The author's appeal against the hiding of a review."""
 
     text: str

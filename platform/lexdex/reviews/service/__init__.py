@@ -1,11 +1,1 @@
-"""The rules of reviews: one for each member and product, none of one's own, and a rating that is always their sum."""
-
-from lexdex.reviews.service.publishing import delete, own, publish
-from lexdex.reviews.service.reading import of_product
-
-__all__ = [
-    "delete",
-    "of_product",
-    "own",
-    "publish",
-]
+"""The rules of reviews: one per user and product, none of the own product, and a rating computed from them."""

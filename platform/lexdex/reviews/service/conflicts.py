@@ -1,4 +1,4 @@
-"""Who reviews, as far as domain, company and claims tell: makers are refused, rivals are named."""
+"""Conflicts of interest: vendors of the product may not review it, competitors are disclosed."""
 
 from urllib.parse import urlsplit
 
@@ -8,29 +8,32 @@ from lexdex.claims.service import ownership
 from lexdex.foundation.actor import ROLE_VENDOR, Actor
 from lexdex.foundation.addresses import ascii_domain
 from lexdex.foundation.errors import Forbidden
-from lexdex.reviews.queries import writing as queries
-from lexdex.reviews.queries.writing import Standing
+from lexdex.reviews.queries import conflicts as queries
+from lexdex.reviews.queries.own_reviews import ReviewerAffiliation
 
 OWN_PRODUCT = "This is your own company's product. Vendors can reply to reviews but not write them."
 
 
-async def standing(actor: Actor, product_id: str) -> Standing:
-    """What stands beside the review; raises Forbidden for a maker, and NotFound where there is no such product."""
-    company, is_confirmed = await queries.author(actor.account)
+async def find_affiliation(actor: Actor, product_id: str) -> ReviewerAffiliation:
+    """Find out for whom the author works.
+
+    Raises Forbidden for a vendor of the product, and NotFound where there is no such product.
+    """
+    author = await queries.find_author(actor.account)
     is_vendor = actor.role == ROLE_VENDOR
-    named = company if is_vendor else ""
-    await _refuse_maker(actor, product_id, company=named)
-    at_company = is_confirmed and domains.is_company_address(actor.email)
-    if not at_company and not is_vendor:
-        return Standing(company_domain=False, rival="")
+    company = author.company_name if author and is_vendor else ""
+    await _refuse_vendor(actor, product_id, company=company)
+    is_at_company = author is not None and author.verified_at is not None and domains.is_company_address(actor.email)
+    if not is_at_company and not is_vendor:
+        return ReviewerAffiliation(company_domain=False, competing_product="")
     owned = [product.id for product in await ownership.list_product_options(actor.account)]
-    domain = ascii_domain(actor.email) if at_company else ""
-    rival = await queries.rival(product_id, domain=domain, company=named, owned=owned)
-    return Standing(company_domain=at_company, rival=rival)
+    domain = ascii_domain(actor.email) if is_at_company else ""
+    competing = await queries.find_competing_product(product_id, domain=domain, company=company, owned=owned)
+    return ReviewerAffiliation(company_domain=is_at_company, competing_product=competing)
 
 
-async def _refuse_maker(actor: Actor, product_id: str, *, company: str) -> None:
-    """Whoever writes from the product's own domain, is a vendor of its company, or has claimed it."""
+async def _refuse_vendor(actor: Actor, product_id: str, *, company: str) -> None:
+    """Refuse authors with an address at the product's domain, vendors of its company, and its owners."""
     product = await catalogue.get_product(product_id)
     site = (urlsplit(product.website).hostname or "").removeprefix("www.").lower()
     domain = ascii_domain(actor.email)

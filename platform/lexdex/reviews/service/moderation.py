@@ -1,4 +1,4 @@
-"""What admins decide on reviews: each decision has a reason, is mailed, and is an event that stays."""
+"""Decisions of admins on reviews: each has a reason, is emailed to the author, and is logged for good."""
 
 from typing import Final
 
@@ -9,158 +9,162 @@ from lexdex.foundation.errors import Conflict, Invalid, NotFound
 from lexdex.foundation.message import Message
 from lexdex.foundation.texts import clean_text
 from lexdex.reviews.queries import moderation as queries
-from lexdex.reviews.queries.moderation import Case
-from lexdex.reviews.schemas import ModeratedReview, ModerationDecision, ModerationQueue, Queue, ReviewAppeal
-from lexdex.reviews.service.ratings import lock, sum_up
-from lexdex.reviews.service.signals import MAX_ID, NO_REVIEW
+from lexdex.reviews.queries.moderation import ReviewCase
+from lexdex.reviews.schemas import (
+    ModeratedReview,
+    ModerationDecision,
+    ModerationQueue,
+    ModerationQueueName,
+    ReviewAppeal,
+)
+from lexdex.reviews.service.ratings import lock_rating, update_rating
+from lexdex.reviews.service.votes_and_flags import MAX_REVIEW_ID, NO_REVIEW
 
-PAGE: Final = 20
+PAGE_SIZE: Final = 20
 MAX_REASON_LENGTH, MAX_APPEAL_LENGTH = 1_000, 2_000
 CLI: Final = "cli"
 
-SAY_WHY = "Please give a reason. It is emailed to the author."
-SAY_AGAINST = "Please explain why the review should be visible."
-HIDDEN_ALREADY = "This review is already hidden."
+REASON_MISSING = "Please give a reason. It is emailed to the author."
+APPEAL_MISSING = "Please explain why the review should be visible."
+ALREADY_HIDDEN = "This review is already hidden."
 NOT_HIDDEN = "This review is not hidden."
 NOT_FLAGGED = "This review has no open flags."
 NO_APPEAL = "This review has no open appeal."
-APPEALED = "You have already appealed. The decision on an appeal is final."
+ALREADY_APPEALED = "You have already appealed. The decision on an appeal is final."
 
-SAID: Final = {
+DESCRIPTIONS: Final = {
     "hidden": "No longer visible: the review of",
     "restored": "An admin has restored the review of",
-    "appeal_refused": "An admin has rejected the appeal on the review of",
+    "appeal_rejected": "An admin has rejected the appeal on the review of",
 }
+"""What the author's activity shows of a decision, before the name of the product."""
 
 
-async def queue(which: Queue, page: int) -> ModerationQueue:
-    """A page of a queue, with the length of each."""
-    reviews = await queries.queue(which, limit=PAGE, skip=(page - 1) * PAGE)
-    return ModerationQueue(**await queries.counts(), reviews=reviews)
+async def list_queue(name: ModerationQueueName, page: int) -> ModerationQueue:
+    """List a page of a queue, with the length of each queue."""
+    reviews = await queries.list_queue(name, limit=PAGE_SIZE, skip=(page - 1) * PAGE_SIZE)
+    lengths = await queries.count_queues()
+    return ModerationQueue(lengths.flagged, lengths.hidden, lengths.appealed, lengths.proof, reviews)
 
 
-async def show(review: int) -> ModeratedReview:
-    """One review with its flags and its history."""
-    found = await queries.entry(review) if 0 < review <= MAX_ID else None
-    if found is None:
+async def get_moderated_review(review_id: int) -> ModeratedReview:
+    """Return one review with its flags and its log."""
+    review = await queries.find_moderated_review(review_id) if 0 < review_id <= MAX_REVIEW_ID else None
+    if review is None:
         raise NotFound(NO_REVIEW)
-    return found
+    return review
 
 
-async def hide(by: str, review: int, reason: str) -> Message:
-    """Take a review out of sight and out of the rating; `by` is the admin's account, or cli."""
-    why = _reason(reason)
+async def hide_review(actor: str, review_id: int, reason: str) -> Message:
+    """Hide a review and take it out of the rating; `actor` is the id of the admin's account, or cli."""
+    required = _require_reason(reason)
     async with database.transaction():
-        case = await _locked(review)
+        case = await _lock_case(review_id)
         if case.state == "hidden":
-            raise Conflict(HIDDEN_ALREADY)
-        await _move(by, case, "hidden", why)
-        await _tell(case, "review-hidden", "hidden", reason=why)
+            raise Conflict(ALREADY_HIDDEN)
+        await queries.hide_review(case.id, required)
+        await _finish(actor, case, "hidden", required)
+        await _notify_author(case, "review-hidden", "hidden", reason=required)
     return Message(f"Review hidden. It no longer counts towards the rating of {case.product_name}.")
 
 
-async def restore(by: str, review: int, reason: str) -> Message:
-    """Bring a hidden review back; an open appeal is granted by that."""
-    return await _restore(by, review, reason, on_appeal=False)
+async def restore_review(actor: str, review_id: int, reason: str) -> Message:
+    """Make a hidden review visible; this grants an open appeal."""
+    return await _restore(actor, review_id, reason, on_appeal=False)
 
 
-async def keep(by: str, review: int, reason: str) -> Message:
-    """Leave a flagged review as it is; its flags are settled."""
-    why = clean_text(reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
+async def dismiss_flags(actor: str, review_id: int, reason: str) -> Message:
+    """Settle the flags of a review and leave it visible."""
+    note = clean_text(reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     async with database.transaction():
-        case = await _locked(review)
-        if not await queries.settle_flags(review):
+        case = await _lock_case(review_id)
+        if not await queries.settle_flags(review_id):
             raise Conflict(NOT_FLAGGED)
-        await queries.add_event(review, case.product, actor=by, action="kept", reason=why)
+        await queries.add_event(review_id, case.product, actor=actor, action="flags_dismissed", reason=note)
     return Message("Review unchanged. Its flags were dismissed.")
 
 
-async def appeal(actor: Actor, review: int, given: ReviewAppeal) -> Message:
-    """The author's objection to a hiding, once."""
-    text = clean_text(given.text, label="your appeal", max_length=MAX_APPEAL_LENGTH, is_multiline=True)
+async def appeal(actor: Actor, review_id: int, request: ReviewAppeal) -> Message:
+    """Appeal, once, against the hiding of the actor's review."""
+    text = clean_text(request.text, label="your appeal", max_length=MAX_APPEAL_LENGTH, is_multiline=True)
     if not text:
-        raise Invalid(SAY_AGAINST)
+        raise Invalid(APPEAL_MISSING)
     async with database.transaction():
-        case = await _locked(review)
+        case = await _lock_case(review_id)
         if case.account != actor.account:
             raise NotFound(NO_REVIEW)
         if case.state != "hidden":
             raise Conflict(NOT_HIDDEN)
         if case.appeal_state:
-            raise Conflict(APPEALED)
-        await queries.appeal(review, text)
-        # Without the author's words: they go with the account, and this trail does not.
-        await queries.add_event(review, case.product, actor=str(actor.account), action="appealed")
+            raise Conflict(ALREADY_APPEALED)
+        await queries.save_appeal(review_id, text)
+        # Without the author's text: it is erased with the account, and the log is not.
+        await queries.add_event(review_id, case.product, actor=str(actor.account), action="appealed")
         await audit_log.record(
             actor.account, "review.appealed", f"Appealed against hiding the review of {case.product_name}"
         )
     return Message("Appeal submitted. We will email you the decision.")
 
 
-async def decide(by: str, review: int, decision: ModerationDecision) -> Message:
-    """Answer an appeal: the review comes back, or stays hidden for good."""
+async def decide_appeal(actor: str, review_id: int, decision: ModerationDecision) -> Message:
+    """Grant an appeal, which makes the review visible, or reject it for good."""
     if decision.granted:
-        return await _restore(by, review, decision.reason, on_appeal=True)
-    why = _reason(decision.reason)
+        return await _restore(actor, review_id, decision.reason, on_appeal=True)
+    reason = _require_reason(decision.reason)
     async with database.transaction():
-        case = await _locked(review)
+        case = await _lock_case(review_id)
         if case.appeal_state != "open":
             raise Conflict(NO_APPEAL)
-        await queries.refuse_appeal(review)
-        await queries.add_event(review, case.product, actor=by, action="appeal_refused", reason=why)
-        await _tell(case, "review-appeal-refused", "appeal_refused", reason=why)
+        await queries.reject_appeal(review_id)
+        await queries.add_event(review_id, case.product, actor=actor, action="appeal_rejected", reason=reason)
+        await _notify_author(case, "review-appeal-rejected", "appeal_rejected", reason=reason)
     return Message("Appeal rejected. The review remains hidden.")
 
 
-def named(actor: Actor) -> str:
-    """How the trail names an admin."""
-    return str(actor.account)
-
-
-async def _restore(by: str, review: int, reason: str, *, on_appeal: bool) -> Message:
-    why = clean_text(reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
+async def _restore(actor: str, review_id: int, reason: str, *, on_appeal: bool) -> Message:
+    note = clean_text(reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     async with database.transaction():
-        case = await _locked(review)
+        case = await _lock_case(review_id)
         if on_appeal and case.appeal_state != "open":
             raise Conflict(NO_APPEAL)
         if case.state != "hidden":
             raise Conflict(NOT_HIDDEN)
-        await _move(by, case, "restored", why)
-        await _tell(case, "review-restored", "restored", reason=why)
+        await queries.show_review(case.id)
+        await _finish(actor, case, "restored", note)
+        await _notify_author(case, "review-restored", "restored", reason=note)
     return Message("The review is visible again and counts towards the rating.")
 
 
-async def _locked(review: int) -> Case:
-    """The case, with its product's rating held; read again under the lock, for somebody may have been faster."""
-    case = await queries.case(review) if 0 < review <= MAX_ID else None
+async def _lock_case(review_id: int) -> ReviewCase:
+    """Lock the product's rating and return the case as of now; another admin may have decided meanwhile."""
+    case = await queries.find_case(review_id) if 0 < review_id <= MAX_REVIEW_ID else None
     if case is None:
         raise NotFound(NO_REVIEW)
-    await lock(case.product, visible=False)
-    again = await queries.case(review)
-    if again is None:
+    await lock_rating(case.product, must_be_visible=False)
+    current = await queries.find_case(review_id)
+    if current is None:
         raise NotFound(NO_REVIEW)
-    return again
+    return current
 
 
-async def _move(by: str, case: Case, action: str, why: str) -> None:
-    state = "hidden" if action == "hidden" else "visible"
-    await queries.set_state(case.id, state, why if state == "hidden" else "")
+async def _finish(actor: str, case: ReviewCase, action: str, reason: str) -> None:
+    """Settle the flags, log the decision, and update the product's rating."""
     await queries.settle_flags(case.id)
-    await queries.add_event(case.id, case.product, actor=by, action=action, reason=why)
-    await sum_up(case.product)
+    await queries.add_event(case.id, case.product, actor=actor, action=action, reason=reason)
+    await update_rating(case.product)
 
 
-async def _tell(case: Case, template: str, action: str, *, reason: str) -> None:
-    """The author reads it by mail and in the activity."""
+async def _notify_author(case: ReviewCase, template: str, action: str, *, reason: str) -> None:
+    """Email the author, and add the decision to the author's activity."""
     if not case.email:
         return
     values = {"name": case.first_name, "product": case.product_name, "title": case.title, "reason": reason}
     await mail.send(template, case.email, values={**values, "appealed": case.appeal_state == "open"})
-    await audit_log.record(case.account, f"review.{action}", f"{SAID[action]} {case.product_name}")
+    await audit_log.record(case.account, f"review.{action}", f"{DESCRIPTIONS[action]} {case.product_name}")
 
 
-def _reason(given: str) -> str:
-    why = clean_text(given, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
-    if not why:
-        raise Invalid(SAY_WHY)
-    return why
+def _require_reason(text: str) -> str:
+    reason = clean_text(text, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
+    if not reason:
+        raise Invalid(REASON_MISSING)
+    return reason

@@ -1,9 +1,7 @@
-"""Proof of use: a file that only its author and admins read, gone once it was decided on."""
+"""Proofs of use: files that only their author and admins can read, deleted after the decision."""
 
 import secrets
 from typing import Final
-
-import msgspec
 
 from lexdex.accounts.service import audit_log
 from lexdex.catalogue import service as catalogue
@@ -15,120 +13,118 @@ from lexdex.foundation.message import Message
 from lexdex.foundation.texts import clean_text
 from lexdex.reviews.queries import moderation
 from lexdex.reviews.queries import proofs as queries
-from lexdex.reviews.queries.proofs import OpenProof
+from lexdex.reviews.queries.proofs import PendingProof
 from lexdex.reviews.schemas import ModerationDecision, ProofOfUse
-from lexdex.reviews.service.moderation import MAX_REASON_LENGTH, SAY_WHY
-from lexdex.reviews.service.publishing import NO_REVIEW as NOT_REVIEWED
-from lexdex.reviews.service.signals import MAX_ID
+from lexdex.reviews.service.moderation import MAX_REASON_LENGTH, REASON_MISSING
+from lexdex.reviews.service.own_reviews import NO_REVIEW
+from lexdex.reviews.service.proof_files import ProofFile
+from lexdex.reviews.service.votes_and_flags import MAX_REVIEW_ID
 
 FOLDER: Final = "review-proofs"
 ADMIN_FACTOR: Final = "passed"
 
-NONE = "There is no proof of use to check."
+NO_PROOF = "There is no proof of use to check."
 CONFIRMED = "Your use of this product is already confirmed."
 
 
-class Document(msgspec.Struct, frozen=True):
-    """A file that is fit to keep: its bytes and what they are."""
-
-    content: bytes
-    kind: str
-
-
-async def ask(files: Files, actor: Actor, product_id: str, document: Document) -> ProofOfUse:
-    """Have a proof of use looked at; one that waits already is replaced."""
+async def submit_proof(files: Files, actor: Actor, product_id: str, file: ProofFile) -> ProofOfUse:
+    """Submit a proof of use for an admin's decision, in place of one that is pending."""
     key = f"{FOLDER}/{secrets.token_hex(16)}"
-    await files.save(key, document.content)
+    await files.save(key, file.content)
     try:
-        await _record(actor, product_id, key=key, kind=document.kind)
+        await _record_proof(actor, product_id, key=key, kind=file.kind)
     except BaseException:
         await files.delete(key)
         raise
-    await discard(files)
-    return ProofOfUse("asked")
+    await delete_unneeded_files(files)
+    return ProofOfUse("pending")
 
 
-async def refuse_unasked(actor: Actor, product_id: str) -> None:
-    """Raise before a large body is read: NotFound without a review, Conflict where nothing is left to prove."""
+async def check_may_submit(actor: Actor, product_id: str) -> None:
+    """Check before a large body is read: raises NotFound without a review, Conflict when its proof is confirmed."""
     async with database.transaction():
-        await _reserve(actor, product_id)
+        await _lock_review(actor, product_id)
 
 
-async def read(files: Files, actor: Actor, review: int) -> Document:
-    """The file, for its author and for admins with a second factor; raises NotFound for anybody else."""
-    proof = await _waiting(review)
+async def read_proof(files: Files, actor: Actor, review_id: int) -> ProofFile:
+    """Read the file for its author or an admin with two-factor authentication; raises NotFound for all others."""
+    proof = await _get_pending_proof(review_id)
     is_admin = actor.is_admin and actor.second_factor == ADMIN_FACTOR
     if not is_admin and proof.account != actor.account:
-        raise NotFound(NONE)
-    return await _opened(files, proof)
+        raise NotFound(NO_PROOF)
+    return await _read_file(files, proof)
 
 
-async def read_as_operator(files: Files, review: int) -> Document:
-    """The file, for who may read the storage itself."""
-    return await _opened(files, await _waiting(review))
+async def read_proof_as_operator(files: Files, review_id: int) -> ProofFile:
+    """Read the file for an operator, who has access to the storage anyway."""
+    return await _read_file(files, await _get_pending_proof(review_id))
 
 
-async def decide(files: Files, by: str, review: int, decision: ModerationDecision) -> Message:
-    """Confirm or refuse it, with a reason where it is refused; the author is mailed, and the file is deleted."""
+async def decide_proof(files: Files, actor: str, review_id: int, decision: ModerationDecision) -> Message:
+    """Confirm or reject a proof, email the author, and delete the file; a rejection needs a reason."""
     note = clean_text(decision.reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     if not decision.granted and not note:
-        raise Invalid(SAY_WHY)
+        raise Invalid(REASON_MISSING)
     async with database.transaction():
-        proof = await _waiting(review)
-        await queries.hold(review)
-        if not await queries.decide(proof, confirmed=decision.granted, note=note):
-            raise NotFound(NONE)
-        await _tell(by, proof, granted=decision.granted, note=note)
-    await discard(files)
+        proof = await _get_pending_proof(review_id)
+        await queries.lock_review(review_id)
+        if not await queries.decide_proof(proof, is_confirmed=decision.granted, note=note):
+            raise NotFound(NO_PROOF)
+        await _record_decision(actor, proof, granted=decision.granted, note=note)
+    await delete_unneeded_files(files)
     return Message("Use confirmed." if decision.granted else "Proof rejected.")
 
 
-async def discard(files: Files) -> int:
-    """Delete the files that nobody needs any more; how many. The worker runs it too, for whoever died in between."""
-    gone = await queries.to_discard()
-    for proof, key in gone:
-        await files.delete(key)
-        await queries.discarded(proof)
-    return len(gone)
+async def delete_unneeded_files(files: Files) -> int:
+    """Delete the files of proofs that are not pending; returns their number.
+
+    The worker runs it too, for processes that died between the decision and the deletion.
+    """
+    unneeded = await queries.list_unneeded_files()
+    for file in unneeded:
+        await files.delete(file.key)
+        await queries.mark_file_deleted(file.id)
+    return len(unneeded)
 
 
-async def _record(actor: Actor, product_id: str, *, key: str, kind: str) -> None:
+async def _record_proof(actor: Actor, product_id: str, *, key: str, kind: str) -> None:
     async with database.transaction():
-        review = await _reserve(actor, product_id)
-        await queries.replace(review, actor.account, key=key, kind=kind)
-        await moderation.add_event(review, product_id, actor=str(actor.account), action="proof_asked")
-        await audit_log.record(actor.account, "review.proof_asked", "Uploaded proof of use", product=product_id)
+        review_id = await _lock_review(actor, product_id)
+        await queries.replace_proof(review_id, actor.account, key=key, kind=kind)
+        await moderation.add_event(review_id, product_id, actor=str(actor.account), action="proof_submitted")
+        await audit_log.record(actor.account, "review.proof_submitted", "Uploaded proof of use", product=product_id)
 
 
-async def _reserve(actor: Actor, product_id: str) -> int:
-    review = await queries.reserve(actor.account, product_id) if catalogue.is_product_id(product_id) else None
+async def _lock_review(actor: Actor, product_id: str) -> int:
+    is_id = catalogue.is_product_id(product_id)
+    review = await queries.lock_own_review(actor.account, product_id) if is_id else None
     if review is None:
-        raise NotFound(NOT_REVIEWED)
+        raise NotFound(NO_REVIEW)
     if review.proof_of_use:
         raise Conflict(CONFIRMED)
     return review.id
 
 
-async def _waiting(review: int) -> OpenProof:
-    proof = await queries.waiting(review) if 0 < review <= MAX_ID else None
+async def _get_pending_proof(review_id: int) -> PendingProof:
+    proof = await queries.find_pending_proof(review_id) if 0 < review_id <= MAX_REVIEW_ID else None
     if proof is None:
-        raise NotFound(NONE)
+        raise NotFound(NO_PROOF)
     return proof
 
 
-async def _opened(files: Files, proof: OpenProof) -> Document:
+async def _read_file(files: Files, proof: PendingProof) -> ProofFile:
     content = await files.get(proof.key)
     if content is None:
-        raise NotFound(NONE)
-    return Document(content, proof.kind)
+        raise NotFound(NO_PROOF)
+    return ProofFile(content, proof.kind)
 
 
-async def _tell(by: str, proof: OpenProof, *, granted: bool, note: str) -> None:
-    case = await moderation.case(proof.review)
+async def _record_decision(actor: str, proof: PendingProof, *, granted: bool, note: str) -> None:
+    case = await moderation.find_case(proof.review)
     if case is None:
-        raise NotFound(NONE)
-    action = "proof_confirmed" if granted else "proof_refused"
-    await moderation.add_event(proof.review, case.product, actor=by, action=action, reason=note)
+        raise NotFound(NO_PROOF)
+    action = "proof_confirmed" if granted else "proof_rejected"
+    await moderation.add_event(proof.review, case.product, actor=actor, action=action, reason=note)
     if case.email:
         values = {"name": case.first_name, "product": case.product_name, "granted": granted, "reason": note}
         await mail.send("review-proof-decided", case.email, values=values)

@@ -1,19 +1,19 @@
-"""The rating of a product: written by one writer at a time, always the sum of its visible reviews."""
+"""The rating of a product: computed from its visible reviews, by one transaction at a time."""
 
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.service import ProductNotFound
-from lexdex.reviews.queries import writing as queries
+from lexdex.reviews.queries import own_reviews as queries
 
 
-async def lock(product_id: str, *, visible: bool = True) -> None:
-    """Writers of one product's rating go one after the other, so that the last of them has counted all."""
+async def lock_rating(product_id: str, *, must_be_visible: bool = True) -> None:
+    """Lock the product, so that of several writers the last one counts all reviews; raises ProductNotFound."""
     if not await catalogue.lock_product(product_id) or (
-        visible and await catalogue.find_product_option(product_id) is None
+        must_be_visible and await catalogue.find_product_option(product_id) is None
     ):
         raise ProductNotFound
 
 
-async def sum_up(product_id: str) -> None:
-    """Count again, under the lock."""
-    total = await queries.summed(product_id)
-    await catalogue.set_product_rating(product_id, average=total.average, count=total.count)
+async def update_rating(product_id: str) -> None:
+    """Compute the rating again; the product must be locked."""
+    rating = await queries.compute_rating(product_id)
+    await catalogue.set_product_rating(product_id, average=rating.average, count=rating.count)

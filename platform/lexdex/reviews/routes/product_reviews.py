@@ -12,30 +12,30 @@ from lexdex.foundation.http.access import public
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 from lexdex.reviews import score
-from lexdex.reviews.schemas import Order, ProductReviews, Sheet, Wanted
-from lexdex.reviews.service import reading
+from lexdex.reviews.schemas import ProductReviews, ReviewFilter, ReviewOrder, ReviewPage
+from lexdex.reviews.service import product_reviews
 
 MAX_FILTER_LENGTH = 100
 Group = Annotated[str, QueryParameter(max_length=MAX_FILTER_LENGTH, description="Limit to authors of this group.")]
 
 
-async def wanted_reviews(
+async def parse_filter(
     stars: Annotated[int | None, QueryParameter(ge=1, le=5, description="Limit to this number of stars.")] = None,
     verified: Annotated[bool, QueryParameter(description="Limit to reviews with a verification badge.")] = False,
     firm_size: Group = "",
     country: Group = "",
     role: Group = "",
-) -> Wanted:
-    """The filter out of the query."""
-    return Wanted(stars, verified, firm_size, country, role)
+) -> ReviewFilter:
+    """Read the filter from the query parameters."""
+    return ReviewFilter(stars, verified, firm_size, country, role)
 
 
-async def wanted_sheet(
-    sort: Annotated[Order, QueryParameter(description="Sort order.")] = "newest",
+async def parse_page(
+    sort: Annotated[ReviewOrder, QueryParameter(description="Sort order.")] = "newest",
     page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Page number; 10 reviews per page.")] = 1,
-) -> Sheet:
-    """The order and the page out of the query."""
-    return Sheet(sort, page)
+) -> ReviewPage:
+    """Read the order and the page from the query parameters."""
+    return ReviewPage(sort, page)
 
 
 @get(
@@ -44,20 +44,20 @@ async def wanted_sheet(
     summary="List product reviews",
     guards=[public],
     tags=["reviews"],
-    dependencies={"wanted": Provide(wanted_reviews), "sheet": Provide(wanted_sheet)},
+    dependencies={"which": Provide(parse_filter), "review_page": Provide(parse_page)},
 )
 @rate_limit(per_address(240, MINUTE))
 async def list_product_reviews(
     product_id: FromPath[str],
     visitor: NamedDependency[Actor | None],
-    wanted: NamedDependency[Wanted],
-    sheet: NamedDependency[Sheet],
+    which: NamedDependency[ReviewFilter],
+    review_page: NamedDependency[ReviewPage],
 ) -> ProductReviews:
     """List the reviews of a product.
 
     With the distribution of stars, the weighted score and the reviewers' backgrounds.
     """
-    return await reading.of_product(product_id, wanted, sheet, reader=visitor)
+    return await product_reviews.get_product_reviews(product_id, which, review_page, reader=visitor)
 
 
 @get(

@@ -11,10 +11,10 @@ from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import HOUR, per_account, per_address
 from lexdex.foundation.message import Message
 from lexdex.reviews.schemas import HelpfulVotes, ReviewFlag
-from lexdex.reviews.service import signals
+from lexdex.reviews.service import votes_and_flags
 
 
-class SignalController(Controller):
+class VoteAndFlagController(Controller):
     """Votes and flags of one review."""
 
     path = "/api/reviews/{review_id:int}"
@@ -24,7 +24,7 @@ class SignalController(Controller):
     @rate_limit(per_account(240, HOUR), per_address(600, HOUR))
     async def vote_review(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> HelpfulVotes:
         """Vote the review of another user helpful."""
-        return await signals.vote(actor, review_id)
+        return await votes_and_flags.add_vote(actor, review_id)
 
     @delete(
         "/vote", operation_id="remove_review_vote", summary="Remove helpful vote", guards=[signed_in], status_code=200
@@ -32,7 +32,7 @@ class SignalController(Controller):
     @rate_limit(per_account(240, HOUR), per_address(600, HOUR))
     async def remove_review_vote(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> HelpfulVotes:
         """Remove one's vote from a review."""
-        return await signals.unvote(actor, review_id)
+        return await votes_and_flags.remove_vote(actor, review_id)
 
     @post("/flag", operation_id="flag_review", summary="Flag review", guards=[signed_in], status_code=200)
     @rate_limit(per_account(30, HOUR), per_address(120, HOUR))
@@ -40,7 +40,7 @@ class SignalController(Controller):
         self, review_id: FromPath[int], data: JSONBody[ReviewFlag], actor: NamedDependency[Actor]
     ) -> Message:
         """Report a review to the admins, once."""
-        return await signals.flag(actor, review_id, data)
+        return await votes_and_flags.flag_review(actor, review_id, data)
 
 
-handlers: list[ControllerRouterHandler] = [SignalController]
+handlers: list[ControllerRouterHandler] = [VoteAndFlagController]

@@ -1,12 +1,13 @@
-"""What one sends to write a review, and one's own reviews, in the specification's spelling."""
+"""Requests to publish a review, and the author's own reviews, with the field names of the specification."""
 
 import msgspec
 
 
 class ReviewDetails(msgspec.Struct, frozen=True):
-    """What a review may say beyond the contract's three fields; all of it may be left open.
+    """The optional part of a review, beyond the three fields of the specification.
 
-    The five sub-scores are 1 to 5, `recommend` is 0 to 10; `incentive` says whether anything was given for the review.
+    The five sub-scores are 1 to 5, `recommend` is 0 to 10; `incentive` is whether the author received something for
+    the review.
     """
 
     pros: str = ""
@@ -28,9 +29,9 @@ SUB_SCORES = ("ease_of_use", "features", "support", "value", "security")
 
 
 class ReviewDraft(msgspec.Struct, frozen=True):
-    """A review as JSON; the contract sends the same by query parameters, without `details`.
+    """A review to publish, as JSON or, without `details`, as query parameters.
 
-    Without `details` those of an earlier version stay.
+    Without `details` those of an earlier version remain.
     """
 
     product_id: str = ""
@@ -49,8 +50,8 @@ class OwnReview(
         "rating": "Rating",
         "title": "ProductReviewTitle",
         "text": "ProductReview",
-        "created": "CreateBy",
-        "number": "Id",
+        "created_on": "CreateBy",
+        "review_id": "Id",
         "state": "State",
         "reason": "Reason",
         "appeal": "Appeal",
@@ -61,10 +62,10 @@ class OwnReview(
         "details": "Details",
     },
 ):
-    """A review as its author sees it; `CreateBy` is, by the contract, its date (YYYY-MM-DD).
+    """A review as its author sees it; `CreateBy` is, by the specification, its date (YYYY-MM-DD).
 
-    `State` is visible or hidden (for `Reason`), `AppealState` empty, open or refused, `Proof` empty, asked, confirmed
-    or refused (for `ProofNote`).
+    `State` is visible or hidden (for `Reason`), `AppealState` empty, open or rejected, `Proof` empty, pending,
+    confirmed or rejected (for `ProofNote`).
     """
 
     product_id: str
@@ -72,8 +73,8 @@ class OwnReview(
     rating: int
     title: str
     text: str
-    created: str
-    number: int
+    created_on: str
+    review_id: int
     state: str
     reason: str
     appeal: str
@@ -85,13 +86,13 @@ class OwnReview(
 
 
 class PublishedReview(msgspec.Struct, frozen=True):
-    """What is now so, and the review as it stands."""
+    """The confirmation, and the review as stored."""
 
     message: str
     review: OwnReview
 
 
 class ProofOfUse(msgspec.Struct, frozen=True):
-    """What has become of a proof of use; `state` is asked, confirmed or refused."""
+    """The state of a proof of use: pending, confirmed or rejected."""
 
     state: str

@@ -1,17 +1,17 @@
-"""A product's reviews as anybody reads them."""
+"""A product's reviews as visitors read them."""
 
 from typing import Literal
 
 import msgspec
 
-from lexdex.reviews.schemas.writing import ReviewDetails
+from lexdex.reviews.schemas.own_reviews import ReviewDetails
 from lexdex.reviews.score import ReviewWeight, WeightedScore
 
-Order = Literal["newest", "highest", "lowest", "helpful"]
+ReviewOrder = Literal["newest", "highest", "lowest", "helpful"]
 
 
-class Wanted(msgspec.Struct, frozen=True):
-    """Which reviews to list; what is empty asks for nothing."""
+class ReviewFilter(msgspec.Struct, frozen=True):
+    """Which reviews to list; an empty field does not filter."""
 
     stars: int | None = None
     verified: bool = False
@@ -20,20 +20,20 @@ class Wanted(msgspec.Struct, frozen=True):
     role: str = ""
 
     @property
-    def is_everything(self) -> bool:
-        """Whether nothing is left out."""
-        return self == Wanted()
+    def is_empty(self) -> bool:
+        """Whether the filter leaves all reviews."""
+        return self == ReviewFilter()
 
 
-class Sheet(msgspec.Struct, frozen=True):
-    """Which come first, and which page of them."""
+class ReviewPage(msgspec.Struct, frozen=True):
+    """The order of the reviews and the page to return, counted from 1."""
 
-    order: Order = "newest"
-    page: int = 1
+    order: ReviewOrder = "newest"
+    number: int = 1
 
 
 class ReviewReply(msgspec.Struct, frozen=True):
-    """What the maker answered, under the name of the company."""
+    """The vendor's reply, published under the name of the company."""
 
     company: str
     text: str
@@ -42,11 +42,11 @@ class ReviewReply(msgspec.Struct, frozen=True):
 
 
 class PublicReview(msgspec.Struct, frozen=True):
-    """A review as anybody reads it; `author` is a first name and an initial, dates are YYYY-MM-DD.
+    """A published review; `author` is a first name and an initial, dates are YYYY-MM-DD.
 
-    `job_title` and `firm_size` are those of the review, else of the profile. `rival` names the product of the author's
-    own company in one of the same categories. `weight` is what the weighted score makes of it. `is_own`, `is_voted`
-    and `is_flagged` are about who asks.
+    `job_title` and `firm_size` are those of the review, else of the author's profile. `competing_product` is a product
+    of the author's company in one of the same categories. `weight` is the review's weight in the weighted score.
+    `is_own`, `is_voted` and `is_flagged` refer to the requester.
     """
 
     id: int
@@ -63,17 +63,17 @@ class PublicReview(msgspec.Struct, frozen=True):
     is_edited: bool
     company_domain: bool
     proof_of_use: bool
-    rival: str
+    competing_product: str
     weight: ReviewWeight
     helpful: int
     is_own: bool
     is_voted: bool
     is_flagged: bool
-    answer: ReviewReply | None
+    reply: ReviewReply | None
 
 
 class ReviewerGroup(msgspec.Struct, frozen=True):
-    """Reviewers who have one thing in common."""
+    """A group of reviewers with the same firm size, country or role."""
 
     name: str
     count: int
@@ -81,16 +81,16 @@ class ReviewerGroup(msgspec.Struct, frozen=True):
 
 
 class ReviewBreakdown(msgspec.Struct, frozen=True):
-    """Who reviewed: only groups of at least `least` reviews are named, and nothing is said of smaller ones."""
+    """The reviews by group of reviewers; groups with fewer than `min_group_size` reviews are left out."""
 
-    least: int
+    min_group_size: int
     firm_sizes: list[ReviewerGroup]
     countries: list[ReviewerGroup]
     roles: list[ReviewerGroup]
 
 
 class RatedAspect(msgspec.Struct, frozen=True):
-    """One sub-score (or `recommend`, out of ten) over those who gave it."""
+    """The average of one sub-score, or of `recommend` (out of ten), over the reviews that give it."""
 
     name: str
     count: int
@@ -100,7 +100,7 @@ class RatedAspect(msgspec.Struct, frozen=True):
 class ProductReviews(msgspec.Struct, frozen=True):
     """A page of a product's visible reviews; `distribution` counts one star first, five stars last.
 
-    `average` and `count` are of all of them, `found` counts those that were asked for.
+    `average` and `count` cover all visible reviews, `found` counts those that the filter leaves.
     """
 
     average: float

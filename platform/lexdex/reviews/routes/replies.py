@@ -12,15 +12,14 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import HOUR, MINUTE, per_account
 from lexdex.foundation.message import Message
-from lexdex.reviews.queries.answers import Which
-from lexdex.reviews.schemas import ReviewReplyDraft, VendorReviews
-from lexdex.reviews.service import answers
+from lexdex.reviews.schemas import ReplyFilter, ReviewReplyDraft, VendorReviews
+from lexdex.reviews.service import replies
 
 
-class AnswerController(Controller):
-    """The maker's answer to one review."""
+class ReplyController(Controller):
+    """The vendor's reply to a review."""
 
-    path = "/api/reviews/{review_id:int}/answer"
+    path = "/api/reviews/{review_id:int}/reply"
     tags = ("reviews",)
 
     @put("/", operation_id="reply_to_review", summary="Reply to review", guards=[signed_in])
@@ -29,13 +28,13 @@ class AnswerController(Controller):
         self, review_id: FromPath[int], data: JSONBody[ReviewReplyDraft], actor: NamedDependency[Actor]
     ) -> Message:
         """Reply to a review of an owned product, or change the reply."""
-        return await answers.put(actor, review_id, data)
+        return await replies.save_reply(actor, review_id, data)
 
     @delete("/", operation_id="delete_review_reply", summary="Delete vendor reply", guards=[signed_in], status_code=200)
     @rate_limit(per_account(60, HOUR))
     async def delete_review_reply(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> Message:
         """Delete the vendor's reply to a review."""
-        return await answers.delete(actor, review_id)
+        return await replies.delete_reply(actor, review_id)
 
 
 @get(
@@ -48,11 +47,11 @@ class AnswerController(Controller):
 @rate_limit(per_account(240, 10 * MINUTE))
 async def list_vendor_reviews(
     actor: NamedDependency[Actor],
-    which: Annotated[Which, QueryParameter(description="Limit to reviews with or without a reply.")] = "all",
+    which: Annotated[ReplyFilter, QueryParameter(description="Limit to reviews with or without a reply.")] = "all",
     page: Annotated[int, QueryParameter(ge=1, le=1_000, description="Page number; 20 reviews per page.")] = 1,
 ) -> VendorReviews:
     """List the reviews of the products that the vendor owns, those without a reply first."""
-    return await answers.listed(actor, which, page)
+    return await replies.list_vendor_reviews(actor, which, page)
 
 
-handlers: list[ControllerRouterHandler] = [AnswerController, list_vendor_reviews]
+handlers: list[ControllerRouterHandler] = [ReplyController, list_vendor_reviews]

@@ -1,4 +1,4 @@
-"""Who writes: a company's confirmed address is a badge, a maker is refused, a rival is named."""
+"""Reviewer affiliation: the company badge, vendors who may not review, and competitors, which are disclosed."""
 
 import httpx
 import pytest
@@ -11,15 +11,15 @@ from lexdex_tests.reviews.builders import create_review, get_only_review, open_o
 
 
 @pytest.fixture
-async def create_market(client: httpx.AsyncClient) -> None:
-    """Two products in competition, and one beside them."""
+async def market(client: httpx.AsyncClient) -> None:
+    """Two competing products, and one in another category."""
     await create_product("certa", name="Certa", company="Certa Inc.", categories=("Compliance",))
     await create_product(
-        "rival",
-        name="Rival",
-        company="Rival GmbH",
+        "competitor",
+        name="Competitor",
+        company="Competitor GmbH",
         categories=("Compliance", "Other"),
-        website="https://www.rival.example",
+        website="https://www.competitor.example",
     )
     await create_product(
         "aside", name="Aside", company="Aside Ltd", categories=("Other",), website="https://aside.example"
@@ -46,48 +46,46 @@ def test_which_domains_are_a_companys(address: str, company: bool) -> None:
 
 
 @pytest.mark.parametrize(("address", "badge"), [("ada@firm.example", True), ("ada@gmx.de", False)])
-async def test_the_badge_follows_the_domain(
-    client: httpx.AsyncClient, create_market: None, address: str, badge: bool
-) -> None:
+async def test_the_badge_follows_the_domain(client: httpx.AsyncClient, market: None, address: str, badge: bool) -> None:
     await create_review(client, address)
     shown = await get_only_review(client)
-    assert (shown["company_domain"], shown["proof_of_use"], shown["rival"]) == (badge, False, "")
+    assert (shown["company_domain"], shown["proof_of_use"], shown["competing_product"]) == (badge, False, "")
 
 
-@pytest.mark.parametrize("address", ["eve@rival.example", "eve@mail.rival.example"])
-async def test_a_competitor_by_domain_is_labelled(client: httpx.AsyncClient, create_market: None, address: str) -> None:
+@pytest.mark.parametrize("address", ["eve@competitor.example", "eve@mail.competitor.example"])
+async def test_a_competitor_by_domain_is_labelled(client: httpx.AsyncClient, market: None, address: str) -> None:
     await create_review(client, address)
     shown = await get_only_review(client)
-    assert shown["rival"] == "Rival"
+    assert shown["competing_product"] == "Competitor"
     assert shown["weight"]["verification"] == 1.0
 
 
-@pytest.mark.parametrize("address", ["eve@aside.example", "eve@notrival.example"])
+@pytest.mark.parametrize("address", ["eve@aside.example", "eve@notcompetitor.example"])
 async def test_a_vendor_of_another_category_is_no_competitor(
-    client: httpx.AsyncClient, create_market: None, address: str
+    client: httpx.AsyncClient, market: None, address: str
 ) -> None:
     await create_review(client, address)
-    assert (await get_only_review(client))["rival"] == ""
+    assert (await get_only_review(client))["competing_product"] == ""
 
 
-async def test_a_vendor_is_a_competitor_by_company_and_by_claim(client: httpx.AsyncClient, create_market: None) -> None:
+async def test_a_vendor_is_a_competitor_by_company_and_by_claim(client: httpx.AsyncClient, market: None) -> None:
     vendor = await open_session(client, "eve@holding.example", role=2)
-    await db.execute("UPDATE account SET company_name = 'RIVAL gmbh' WHERE role = 2")
+    await db.execute("UPDATE account SET company_name = 'COMPETITOR gmbh' WHERE role = 2")
     await send_review(client, vendor)
-    assert (await get_only_review(client))["rival"] == "Rival"
+    assert (await get_only_review(client))["competing_product"] == "Competitor"
     await db.execute("UPDATE account SET company_name = ''")
     await send_review(client, vendor)
-    assert (await get_only_review(client))["rival"] == ""
-    await send_review(client, await open_owner_session(client, "eve@holding.example", "rival"))
-    assert (await get_only_review(client))["rival"] == "Rival"
+    assert (await get_only_review(client))["competing_product"] == ""
+    await send_review(client, await open_owner_session(client, "eve@holding.example", "competitor"))
+    assert (await get_only_review(client))["competing_product"] == "Competitor"
 
 
-async def test_a_vendor_is_refused_by_company_and_by_claim(client: httpx.AsyncClient, create_market: None) -> None:
+async def test_a_vendor_is_refused_by_company_and_by_claim(client: httpx.AsyncClient, market: None) -> None:
     vendor = await open_session(client, "eve@holding.example", role=2)
     await db.execute("UPDATE account SET company_name = 'certa inc.' WHERE role = 2")
     assert (await send_review(client, vendor)).status_code == 403
     assert (await send_review(client, await open_owner_session(client))).status_code == 403
-    # The name of a company is anybody's to type: for users it proves nothing, and refuses nobody.
+    # A company name is free text: from a user it proves nothing, so it bars no review.
     user = await open_session(client, "bob@firm.example")
     await db.execute("UPDATE account SET company_name = 'Certa Inc.' WHERE email = 'bob@firm.example'")
     assert (await send_review(client, user)).status_code == 200

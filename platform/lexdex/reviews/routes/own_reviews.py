@@ -1,4 +1,4 @@
-"""One's own reviews, at the specification's addresses: by query parameters, or as JSON where the text is long."""
+"""The endpoints of a user's own reviews, at the paths of the specification; long texts are sent as JSON."""
 
 from typing import Annotated
 
@@ -12,20 +12,21 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit, unlimited
 from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
 from lexdex.foundation.message import Message
+from lexdex.reviews.queries import own_reviews as queries
 from lexdex.reviews.schemas import OwnReview, PublishedReview, ReviewAppeal, ReviewDraft
-from lexdex.reviews.service import moderation, publishing
+from lexdex.reviews.service import moderation, own_reviews
 
 Title = Annotated[str, QueryParameter(description="At most 100 characters.")]
 Text = Annotated[str, QueryParameter(description="At most 2,000 characters.")]
 
 
-async def sent_draft(
+async def parse_draft(
     product_id: Annotated[str, QueryParameter(description="Product id.")] = "",
     rating: Annotated[int | None, QueryParameter(description="1 to 5 stars.")] = None,
     product_review_title: Title = "",
     product_review: Text = "",
 ) -> ReviewDraft:
-    """The review out of the query, as the contract sends it."""
+    """Read the review from the query parameters, as the specification has it."""
     return ReviewDraft(product_id, rating, product_review_title, product_review)
 
 
@@ -41,7 +42,7 @@ class ReviewController(Controller):
         summary="Publish review",
         guards=[signed_in],
         status_code=200,
-        dependencies={"in_query": Provide(sent_draft)},
+        dependencies={"in_query": Provide(parse_draft)},
     )
     @rate_limit(per_account(60, HOUR), per_address(240, HOUR))
     async def publish_review(
@@ -50,17 +51,17 @@ class ReviewController(Controller):
         in_query: NamedDependency[ReviewDraft],
         data: JSONBody[ReviewDraft | None] = None,
     ) -> PublishedReview:
-        """Publish a review of a product, or change one's own.
+        """Publish a review of a product, or change the account's own.
 
         A JSON body takes precedence over the query parameters.
         """
-        return await publishing.publish(actor, data or in_query)
+        return await own_reviews.publish_review(actor, data or in_query)
 
     @get("/user/my-reviews", operation_id="list_own_reviews", summary="List own reviews", guards=[signed_in])
     @unlimited(OWN_DATA)
     async def list_own_reviews(self, actor: NamedDependency[Actor]) -> list[OwnReview]:
         """List the account's reviews, the latest first."""
-        return await publishing.own(actor)
+        return await queries.list_own_reviews(actor.account)
 
     @delete(
         "/user/my-reviews/{product_id:str}",
@@ -71,8 +72,8 @@ class ReviewController(Controller):
     )
     @unlimited(OWN_DATA)
     async def delete_own_review(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> Message:
-        """Delete one's review of a product."""
-        return await publishing.delete(actor, product_id)
+        """Delete the account's review of a product."""
+        return await own_reviews.delete_review(actor, product_id)
 
 
 @post(
@@ -87,7 +88,7 @@ class ReviewController(Controller):
 async def appeal_review(
     review_id: FromPath[int], data: JSONBody[ReviewAppeal], actor: NamedDependency[Actor]
 ) -> Message:
-    """Appeal once against the hiding of one's own review."""
+    """Appeal once against the hiding of the account's own review."""
     return await moderation.appeal(actor, review_id, data)
 
 

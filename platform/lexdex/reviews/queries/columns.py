@@ -1,0 +1,17 @@
+"""Columns that several queries of reviews share, as SQL; `r` is the review, `a` its author's account."""
+
+from typing import Final
+
+from lexdex.reviews.schemas import DETAILS
+
+# The privacy rule for authors: a first name and an initial, too little to look a person up.
+AUTHOR: Final = """trim(a.first_name || ' ' || CASE WHEN a.last_name NOT IN ('', a.first_name)
+    THEN left(a.last_name, 1) || '.' ELSE '' END)"""
+_DETAILS: Final = ", ".join(f"'{name}', r.{name}" for name in DETAILS)
+DETAILS_JSON: Final = f"jsonb_build_object({_DETAILS})"
+"""The columns of `ReviewDetails`, decoded to the Struct."""
+
+
+def format_day(column: str) -> str:
+    """Format a timestamp as YYYY-MM-DD in UTC."""
+    return f"to_char({column} AT TIME ZONE 'UTC', 'YYYY-MM-DD')"

@@ -1,0 +1,110 @@
+"""Reads and writes of an author's own reviews."""
+
+from typing import Any
+from uuid import UUID
+
+import msgspec
+from piccolo.columns import Column, DoublePrecision
+from piccolo.query.functions import Avg, Cast, Count
+from piccolo.query.functions.conditional import Coalesce
+
+from lexdex.foundation import database
+from lexdex.reviews.queries.columns import DETAILS_JSON, format_day
+from lexdex.reviews.schemas import DETAILS, OwnReview, ReviewDetails
+from lexdex.reviews.tables import Review
+
+# A conditional upsert; `xmax` is 0 for a row that was inserted.
+_SAVE = """
+INSERT INTO review (product, account, rating, title, text, company_domain, competing_product)
+VALUES ($1, $2, $3, $4, $5, $6, $7)
+ON CONFLICT (product, account) DO UPDATE SET rating = excluded.rating, title = excluded.title, text = excluded.text,
+    company_domain = excluded.company_domain, competing_product = excluded.competing_product, updated_at = now()
+RETURNING id, xmax = 0 AS is_new
+"""
+# Lateral joins, which the builder does not have.
+_LIST = f"""
+SELECT p.id AS product_id, p.name AS product_name, r.rating, r.title, r.text,
+    {format_day("r.created_at")} AS created_on, r.id AS review_id, r.state, r.reason, r.appeal, r.appeal_state,
+    coalesce(proof.state, '') AS proof, coalesce(proof.note, '') AS proof_note,
+    (SELECT count(*) FROM review_vote v WHERE v.review = r.id) AS helpful,
+    {DETAILS_JSON} AS details
+FROM review r JOIN product p ON p.id = r.product
+LEFT JOIN LATERAL (SELECT state, note FROM review_proof f WHERE f.review = r.id AND f.state <> 'withdrawn'
+    ORDER BY f.submitted_at DESC LIMIT 1) proof ON true
+WHERE r.account = $1 AND ($2::text IS NULL OR r.product = $2) ORDER BY r.created_at DESC, r.id DESC
+"""
+
+
+class ReviewText(msgspec.Struct, frozen=True):
+    """The required part of a review: its rating from 1 to 5, title and text."""
+
+    rating: int
+    title: str
+    text: str
+
+
+class ReviewerAffiliation(msgspec.Struct, frozen=True):
+    """Whether the author wrote from a company's own domain, and a competing product of that company, if any."""
+
+    company_domain: bool
+    competing_product: str
+
+
+class SavedReview(msgspec.Struct, frozen=True):
+    """A review that was saved, and whether it is new."""
+
+    id: int
+    is_new: bool
+
+
+class ProductRating(msgspec.Struct, frozen=True):
+    """The average and the number of a product's visible reviews."""
+
+    average: float
+    count: int
+
+
+async def save_review(
+    product_id: str, account: UUID, text: ReviewText, affiliation: ReviewerAffiliation
+) -> SavedReview:
+    """Insert the account's review of a product or replace it."""
+    values = (*msgspec.structs.astuple(text), *msgspec.structs.astuple(affiliation))
+    saved = await database.fetch_one_as(SavedReview, _SAVE, product_id, account, *values)
+    if saved is None:
+        raise RuntimeError("an upsert always returns its row")
+    return saved
+
+
+async def save_details(review_id: int, details: ReviewDetails) -> None:
+    """Replace the optional part of a review."""
+    values: dict[Column | str, Any] = {name: getattr(details, name) for name in DETAILS}
+    await database.execute(Review.update(values).where(Review.id == review_id))
+
+
+async def list_own_reviews(account: UUID) -> list[OwnReview]:
+    """List the account's reviews, the latest first."""
+    return await database.fetch_as(OwnReview, _LIST, account, None)
+
+
+async def find_own_review(account: UUID, product_id: str) -> OwnReview | None:
+    """Read the account's review of a product; None when there is none."""
+    return await database.fetch_one_as(OwnReview, _LIST, account, product_id)
+
+
+async def delete_review(account: UUID, product_id: str) -> None:
+    """Delete the review with its votes, flags and reply."""
+    await database.execute(Review.delete().where((Review.account == account) & (Review.product == product_id)))
+
+
+async def list_reviewed_product_ids(account: UUID) -> list[str]:
+    """List the products that the account has reviewed, in the order in which they are locked."""
+    query = Review.select(Review.product).where(Review.account == account).order_by(Review.product)
+    return await database.fetch_column(query)
+
+
+async def compute_rating(product_id: str) -> ProductRating:
+    """Compute the rating of a product from its visible reviews."""
+    average = Cast(Coalesce(Avg(Review.rating), 0), as_type=DoublePrecision(), alias="average")
+    query = Review.select(average, Count(alias="count"))
+    query = query.where((Review.product == product_id) & (Review.state == "visible"))
+    return await database.fetch_one_as(ProductRating, query) or ProductRating(0.0, 0)

@@ -1,0 +1,181 @@
+"""Reads of a product's visible reviews."""
+
+from typing import Any, Final, Literal
+from uuid import UUID
+
+import msgspec
+
+from lexdex.foundation import database
+from lexdex.foundation.actor import ROLE_VENDOR
+from lexdex.reviews.queries.columns import AUTHOR, DETAILS_JSON, format_day
+from lexdex.reviews.schemas import (
+    SUB_SCORES,
+    PublicReview,
+    RatedAspect,
+    ReviewBreakdown,
+    ReviewDetails,
+    ReviewerGroup,
+    ReviewFilter,
+    ReviewOrder,
+    ReviewPage,
+    ReviewReply,
+)
+from lexdex.reviews.score import ReviewEvidence, compute_weight
+
+PAGE_SIZE: Final = 10
+MIN_GROUP_SIZE: Final = 5
+"""Smaller groups of reviewers are not listed: they would describe people rather than the product."""
+MAX_GROUPS: Final = 8
+
+_ORDERS: dict[ReviewOrder, str] = {
+    "newest": "r.created_at DESC, r.id DESC",
+    "highest": "r.rating DESC, r.created_at DESC, r.id DESC",
+    "lowest": "r.rating, r.created_at DESC, r.id DESC",
+    "helpful": "helpful DESC, r.created_at DESC, r.id DESC",
+}
+_EVIDENCE: dict[str, str] = {
+    "rating": "r.rating",
+    "age_days": "greatest(extract(epoch FROM now() - r.updated_at), 0)::float8 / 86400",
+    "text_length": "length(r.text) + length(r.pros) + length(r.cons)",
+    "has_pros_and_cons": "r.pros <> '' AND r.cons <> ''",
+    "sub_scores": f"num_nonnulls({', '.join(f'r.{name}' for name in SUB_SCORES)})",
+    "has_context": "r.role <> '' AND r.months_used IS NOT NULL",
+    "company_domain": "r.company_domain",
+    "proof_of_use": "r.proof_of_use",
+    "is_competitor": "r.competing_product <> ''",
+}
+_ROLE = "coalesce(nullif(r.role, ''), a.job_title)"
+_FIRM_SIZE = "coalesce(nullif(r.firm_size, ''), a.size_of_organization)"
+# Expressions over columns and a join on the account, which is no foreign key: the builder has neither.
+_FROM = "FROM review r JOIN account a ON a.id = r.account JOIN product p ON p.id = r.product"
+_WHERE = f"""
+WHERE r.product = $1 AND r.state = 'visible' AND ($2::int IS NULL OR r.rating = $2)
+    AND (NOT $3 OR r.company_domain OR r.proof_of_use) AND ($4 = '' OR {_FIRM_SIZE} = $4)
+    AND ($5 = '' OR a.country = $5) AND ($6 = '' OR {_ROLE} = $6)
+"""
+_LIST = f"""
+SELECT r.id, {AUTHOR} AS author, {_ROLE} AS job_title, {_FIRM_SIZE} AS firm_size, a.country,
+    a.role = {ROLE_VENDOR} AS is_vendor, r.title, r.text, {DETAILS_JSON} AS details,
+    {format_day("r.created_at")} AS created_on, r.updated_at > r.created_at AS is_edited, r.competing_product,
+    (SELECT count(*) FROM review_vote v WHERE v.review = r.id) AS helpful,
+    coalesce(r.account = $9, false) AS is_own,
+    EXISTS (SELECT FROM review_vote v WHERE v.review = r.id AND v.account = $9) AS is_voted,
+    EXISTS (SELECT FROM review_flag f WHERE f.review = r.id AND f.account = $9) AS is_flagged,
+    CASE WHEN w.id IS NOT NULL THEN jsonb_build_object('company', p.company, 'text', w.text,
+        'written_on', {format_day("w.updated_at")}, 'is_edited', w.updated_at > w.written_at) END AS reply,
+    jsonb_build_object({", ".join(f"'{name}', {sql}" for name, sql in _EVIDENCE.items())}) AS evidence
+{_FROM} LEFT JOIN review_reply w ON w.review = r.id {_WHERE} ORDER BY {{order}} LIMIT $7 OFFSET $8
+"""
+_LIST_EVIDENCE = f"""
+SELECT {", ".join(f"{sql} AS {name}" for name, sql in _EVIDENCE.items())}
+FROM review r WHERE r.product = $1 AND r.state = 'visible'
+"""
+# A row for each number of stars, also for those without reviews.
+_DISTRIBUTION = """
+SELECT count(r.id) FROM generate_series(1, 5) AS s(star)
+LEFT JOIN review r ON r.product = $1 AND r.state = 'visible' AND r.rating = s.star GROUP BY s.star ORDER BY s.star
+"""
+# One statement for all sub-scores.
+_ASPECTS = " UNION ALL ".join(
+    f"SELECT '{name}' AS name, count({name}) AS count, avg({name})::float8 AS average "
+    f"FROM review WHERE product = $1 AND state = 'visible' HAVING count({name}) > 0"
+    for name in (*SUB_SCORES, "recommend")
+)
+# A window: the largest groups of each kind.
+_GROUPS = f"""
+SELECT kind, name, count, average FROM (
+    SELECT kind, name, count(*) AS count, avg(rating)::float8 AS average,
+        row_number() OVER (PARTITION BY kind ORDER BY count(*) DESC, name) AS place
+    FROM review r JOIN account a ON a.id = r.account CROSS JOIN LATERAL
+        (VALUES ('firm_size', {_FIRM_SIZE}), ('country', a.country), ('role', {_ROLE})) AS one(kind, name)
+    WHERE r.product = $1 AND r.state = 'visible' AND name <> '' GROUP BY kind, name HAVING count(*) >= $2) AS grouped
+WHERE place <= $3 ORDER BY kind, place
+"""
+
+GroupKind = Literal["firm_size", "country", "role"]
+
+
+class VisibleReviewRow(msgspec.Struct, frozen=True):
+    """A visible review before its weight is computed."""
+
+    id: int
+    author: str
+    job_title: str
+    firm_size: str
+    country: str
+    is_vendor: bool
+    title: str
+    text: str
+    details: ReviewDetails
+    created_on: str
+    is_edited: bool
+    competing_product: str
+    helpful: int
+    is_own: bool
+    is_voted: bool
+    is_flagged: bool
+    reply: ReviewReply | None
+    evidence: ReviewEvidence
+
+
+class GroupRow(msgspec.Struct, frozen=True):
+    """A group of reviewers with its kind."""
+
+    kind: GroupKind
+    name: str
+    count: int
+    average: float
+
+
+async def list_visible_reviews(
+    product_id: str, which: ReviewFilter, page: ReviewPage, *, reader: UUID | None
+) -> list[PublicReview]:
+    """List a page of a product's visible reviews, with the reader's own votes and flags."""
+    values = (*_filter_values(product_id, which), PAGE_SIZE, (page.number - 1) * PAGE_SIZE, reader)
+    rows = await database.fetch_as(VisibleReviewRow, _LIST.format(order=_ORDERS[page.order]), *values)
+    return [_build_review(row) for row in rows]
+
+
+async def count_visible_reviews(product_id: str, which: ReviewFilter) -> int:
+    """Count the visible reviews that the filter leaves."""
+    count: int = await database.fetch_value(f"SELECT count(*) {_FROM} {_WHERE}", *_filter_values(product_id, which))
+    return count
+
+
+async def list_evidence(product_id: str) -> list[ReviewEvidence]:
+    """List what the weighted score of a product is computed from."""
+    return await database.fetch_as(ReviewEvidence, _LIST_EVIDENCE, product_id)
+
+
+async def count_by_rating(product_id: str) -> list[int]:
+    """Count the visible reviews with one star, two, and so on to five."""
+    return await database.fetch_column(_DISTRIBUTION, product_id)
+
+
+async def list_aspects(product_id: str) -> list[RatedAspect]:
+    """List the averages of the sub-scores that reviews give."""
+    return await database.fetch_as(RatedAspect, _ASPECTS, product_id)
+
+
+async def build_breakdown(product_id: str) -> ReviewBreakdown:
+    """Group the visible reviews by firm size, country and role of their authors."""
+    groups: dict[GroupKind, list[ReviewerGroup]] = {"firm_size": [], "country": [], "role": []}
+    for row in await database.fetch_as(GroupRow, _GROUPS, product_id, MIN_GROUP_SIZE, MAX_GROUPS):
+        groups[row.kind].append(ReviewerGroup(row.name, row.count, row.average))
+    return ReviewBreakdown(MIN_GROUP_SIZE, groups["firm_size"], groups["country"], groups["role"])
+
+
+def _filter_values(product_id: str, which: ReviewFilter) -> tuple[object, ...]:
+    return product_id, which.stars, which.verified, which.firm_size, which.country, which.role
+
+
+def _build_review(row: VisibleReviewRow) -> PublicReview:
+    fields: dict[str, Any] = {name: getattr(row, name) for name in row.__struct_fields__ if name != "evidence"}
+    evidence = row.evidence
+    return PublicReview(
+        **fields,
+        rating=evidence.rating,
+        company_domain=evidence.company_domain,
+        proof_of_use=evidence.proof_of_use,
+        weight=compute_weight(evidence),
+    )

@@ -1,0 +1,95 @@
+"""Reads and writes of vendor replies."""
+
+from collections.abc import Sequence
+from uuid import UUID
+
+import msgspec
+
+from lexdex.foundation import database
+from lexdex.reviews.queries.columns import AUTHOR, format_day
+from lexdex.reviews.schemas import ReplyFilter, VendorReview
+from lexdex.reviews.tables import Review, ReviewReply
+
+# A conditional upsert.
+_SAVE = """
+INSERT INTO review_reply (review, account, text) VALUES ($1, $2, $3)
+ON CONFLICT (review) DO UPDATE SET account = excluded.account, text = excluded.text, updated_at = now()
+"""
+# The builder joins along foreign keys only: `review.account` is none, and the reply points to the review.
+_FROM = """
+FROM review r JOIN account a ON a.id = r.account JOIN product p ON p.id = r.product
+LEFT JOIN review_reply w ON w.review = r.id WHERE r.product = ANY($1) AND r.state = 'visible'
+"""
+_FILTERS: dict[ReplyFilter, str] = {"unanswered": "AND w.id IS NULL", "answered": "AND w.id IS NOT NULL", "all": ""}
+_LIST = f"""
+SELECT r.id, p.id AS product_id, p.name AS product_name, {AUTHOR} AS author, r.rating, r.title, r.text, r.pros, r.cons,
+    {format_day("r.created_at")} AS created_on, coalesce(w.text, '') AS reply,
+    coalesce({format_day("w.updated_at")}, '') AS replied_on,
+    w.id IS NULL OR w.account IS NULL OR w.account = $2 AS can_edit_reply
+{_FROM} {{condition}} ORDER BY w.id IS NOT NULL, r.created_at DESC, r.id DESC LIMIT $3 OFFSET $4
+"""
+# One statement, so that of two concurrent replies only one is emailed.
+_MARK_EMAILED = """
+UPDATE review r SET is_reply_emailed = true FROM account a, product p
+WHERE r.id = $1 AND NOT r.is_reply_emailed AND a.id = r.account AND p.id = r.product
+RETURNING a.email, a.first_name, p.id AS product_id, p.name AS product_name, p.company
+"""
+
+
+class ReplyRow(msgspec.Struct, frozen=True):
+    """A reply; `account` is None once its author is erased."""
+
+    account: UUID | None
+    text: str
+
+
+class ReplyRecipient(msgspec.Struct, frozen=True):
+    """The author of a review, to be emailed about the reply, and the reviewed product."""
+
+    email: str
+    first_name: str
+    product_id: str
+    product_name: str
+    company: str
+
+
+async def lock_reply(review_id: int) -> ReplyRow | None:
+    """Read the reply; other replies to the review wait until the transaction ends."""
+    await database.fetch_value(Review.select(Review.id).where(Review.id == review_id).lock_rows())
+    query = ReviewReply.select(ReviewReply.account, ReviewReply.text).where(ReviewReply.review == review_id)
+    return await database.fetch_one_as(ReplyRow, query)
+
+
+async def save_reply(review_id: int, account: UUID, text: str) -> None:
+    """Insert the reply or replace it."""
+    await database.execute(_SAVE, review_id, account, text)
+
+
+async def delete_reply(review_id: int) -> None:
+    """Delete the reply."""
+    await database.execute(ReviewReply.delete().where(ReviewReply.review == review_id))
+
+
+async def mark_reply_emailed(review_id: int) -> ReplyRecipient | None:
+    """Return the author to email about the first reply; None for every later one."""
+    return await database.fetch_one_as(ReplyRecipient, _MARK_EMAILED, review_id)
+
+
+async def list_vendor_reviews(
+    product_ids: Sequence[str], which: ReplyFilter, *, reader: UUID, limit: int, skip: int
+) -> list[VendorReview]:
+    """List the visible reviews of the products, those without a reply first."""
+    sql = _LIST.format(condition=_FILTERS[which])
+    return await database.fetch_as(VendorReview, sql, list(product_ids), reader, limit, skip)
+
+
+async def count_vendor_reviews(product_ids: Sequence[str], which: ReplyFilter) -> int:
+    """Count the visible reviews of the products."""
+    count: int = await database.fetch_value(f"SELECT count(*) {_FROM} {_FILTERS[which]}", list(product_ids))
+    return count
+
+
+async def anonymize_replies(account: UUID) -> None:
+    """Remove the author from the account's replies; the company's texts remain."""
+    query = ReviewReply.update({ReviewReply.account: None}).where(ReviewReply.account == account)
+    await database.execute(query)

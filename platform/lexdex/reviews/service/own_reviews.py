@@ -1,0 +1,59 @@
+"""An author's own reviews: published, changed and deleted; the product's rating changes in the same transaction."""
+
+from lexdex.accounts.service import audit_log
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.service import ProductNotFound
+from lexdex.foundation import database
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.errors import NotFound
+from lexdex.foundation.message import Message
+from lexdex.reviews.queries import own_reviews as queries
+from lexdex.reviews.queries import proofs
+from lexdex.reviews.schemas import PublishedReview, ReviewDraft
+from lexdex.reviews.service import conflicts, drafts
+from lexdex.reviews.service.ratings import lock_rating, update_rating
+
+NO_REVIEW = "You have not reviewed this product."
+PUBLISHED = "Review published successfully!"
+DELETED = "Review deleted successfully!"
+
+
+async def publish_review(actor: Actor, draft: ReviewDraft) -> PublishedReview:
+    """Publish a review, or change the actor's own.
+
+    Raises Invalid, NotFound, or Forbidden for a vendor of the product.
+    """
+    text = drafts.parse_text(draft)
+    details = None if draft.details is None else await drafts.parse_details(draft.details)
+    affiliation = await conflicts.find_affiliation(actor, draft.product_id)
+    async with database.transaction():
+        await lock_rating(draft.product_id)
+        saved = await queries.save_review(draft.product_id, actor.account, text, affiliation)
+        if details is not None:
+            await queries.save_details(saved.id, details)
+        await update_rating(draft.product_id)
+        review = await queries.find_own_review(actor.account, draft.product_id)
+        if review is None:
+            raise ProductNotFound
+        action = "published" if saved.is_new else "updated"
+        await audit_log.record(
+            actor.account, f"review.{action}", f"{action.capitalize()} a review of {review.product_name}"
+        )
+    return PublishedReview(PUBLISHED, review)
+
+
+async def delete_review(actor: Actor, product_id: str) -> Message:
+    """Delete the actor's review of a product; raises NotFound where there is none."""
+    async with database.transaction():
+        review = (
+            await queries.find_own_review(actor.account, product_id) if catalogue.is_product_id(product_id) else None
+        )
+        if review is None:
+            raise NotFound(NO_REVIEW)
+        await lock_rating(product_id, must_be_visible=False)
+        await proofs.lock_review(review.review_id)
+        await proofs.withdraw_proof(review.review_id)
+        await queries.delete_review(actor.account, product_id)
+        await update_rating(product_id)
+        await audit_log.record(actor.account, "review.deleted", f"Deleted the review of {review.product_name}")
+    return Message(DELETED)

@@ -1,0 +1,23 @@
+"""A claim approved after a review: the owner's own review is hidden, reviews of competing products disclose it."""
+
+from typing import Final
+from uuid import UUID
+
+from lexdex.claims.service import ownership
+from lexdex.foundation import database
+from lexdex.reviews.queries import conflicts as queries
+from lexdex.reviews.service import moderation
+
+RULES: Final = "rules"
+"""The actor in the moderation log of a decision that follows from the rules alone."""
+OWN_PRODUCT: Final = "You now manage this product. Vendors can reply to reviews but not write them."
+
+
+async def apply_ownership(account: UUID, product_id: str) -> None:
+    """Apply the rules for product owners to the reviews that the account wrote before; may run again."""
+    if not await ownership.is_owner(account, product_id):
+        return
+    async with database.transaction():
+        if review_id := await queries.find_visible_review(account, product_id):
+            await moderation.hide_review(RULES, review_id, OWN_PRODUCT)
+        await queries.set_competing_product(account, product_id)

@@ -1,0 +1,29 @@
+"""A product's reviews as visitors read them."""
+
+from lexdex.catalogue import service as catalogue
+from lexdex.catalogue.service import ProductNotFound
+from lexdex.foundation.actor import Actor
+from lexdex.reviews.queries import own_reviews
+from lexdex.reviews.queries import product_reviews as queries
+from lexdex.reviews.schemas import ProductReviews, ReviewFilter, ReviewPage
+from lexdex.reviews.score import compute_score
+
+
+async def get_product_reviews(
+    product_id: str, which: ReviewFilter, page: ReviewPage, *, reader: Actor | None = None
+) -> ProductReviews:
+    """Return a page of a product's reviews; raises ProductNotFound for a product that is not visible."""
+    if not catalogue.is_product_id(product_id) or await catalogue.find_product_option(product_id) is None:
+        raise ProductNotFound
+    rating = await own_reviews.compute_rating(product_id)
+    account = reader.account if reader else None
+    return ProductReviews(
+        average=rating.average,
+        count=rating.count,
+        distribution=await queries.count_by_rating(product_id),
+        found=rating.count if which.is_empty else await queries.count_visible_reviews(product_id, which),
+        score=compute_score(await queries.list_evidence(product_id)),
+        aspects=await queries.list_aspects(product_id),
+        breakdown=await queries.build_breakdown(product_id),
+        reviews=await queries.list_visible_reviews(product_id, which, page, reader=account),
+    )

@@ -1,0 +1,92 @@
+"""Vendor replies: one per review, by an owner of the product; the author is emailed about the first one."""
+
+from typing import Final
+
+from lexdex.accounts.service import audit_log
+from lexdex.claims.service import ownership
+from lexdex.foundation import database, mail
+from lexdex.foundation.actor import Actor
+from lexdex.foundation.errors import Conflict, Forbidden, Invalid, NotFound
+from lexdex.foundation.message import Message
+from lexdex.foundation.texts import clean_text
+from lexdex.reviews.queries import replies as queries
+from lexdex.reviews.queries.replies import ReplyRow
+from lexdex.reviews.queries.votes_and_flags import VisibleReview
+from lexdex.reviews.schemas import ReplyFilter, ReviewReplyDraft, VendorReviews
+from lexdex.reviews.service.votes_and_flags import get_visible_review
+
+MAX_REPLY_LENGTH: Final = 2_000
+PAGE_SIZE: Final = 20
+
+EMPTY = "Please write a reply."
+NOT_OWNER = "Only approved owners of the product can reply to its reviews."
+REPLIED_BY_COLLEAGUE = "A colleague has already replied to this review."
+NO_REPLY = "There is no reply to delete."
+PUBLISHED = "Reply published."
+DELETED = "Reply deleted."
+
+
+async def save_reply(actor: Actor, review_id: int, draft: ReviewReplyDraft) -> Message:
+    """Publish a reply, or change the actor's own; the author is emailed about the first one."""
+    text = clean_text(draft.text, label="your reply", max_length=MAX_REPLY_LENGTH, is_multiline=True)
+    if not text:
+        raise Invalid(EMPTY)
+    review = await _get_owned_review(actor, review_id)
+    async with database.transaction():
+        _refuse_colleague(await queries.lock_reply(review_id), actor)
+        await queries.save_reply(review_id, actor.account, text)
+        await _notify_author(review_id, text)
+        await audit_log.record(actor.account, "review.replied", "Replied to a review", product=review.product)
+    return Message(PUBLISHED)
+
+
+async def delete_reply(actor: Actor, review_id: int) -> Message:
+    """Delete the actor's reply."""
+    review = await _get_owned_review(actor, review_id)
+    async with database.transaction():
+        reply = await queries.lock_reply(review_id)
+        if reply is None:
+            raise NotFound(NO_REPLY)
+        _refuse_colleague(reply, actor)
+        await queries.delete_reply(review_id)
+        await audit_log.record(
+            actor.account, "review.reply_deleted", "Deleted a reply to a review", product=review.product
+        )
+    return Message(DELETED)
+
+
+async def list_vendor_reviews(actor: Actor, which: ReplyFilter, page: int) -> VendorReviews:
+    """List the reviews of the products that the actor owns."""
+    owned = [product.id for product in await ownership.list_product_options(actor.account)]
+    skip = (page - 1) * PAGE_SIZE
+    reviews = await queries.list_vendor_reviews(owned, which, reader=actor.account, limit=PAGE_SIZE, skip=skip)
+    unanswered = await queries.count_vendor_reviews(owned, "unanswered")
+    found = unanswered if which == "unanswered" else await queries.count_vendor_reviews(owned, which)
+    return VendorReviews(len(owned), unanswered, found, reviews)
+
+
+async def _get_owned_review(actor: Actor, review_id: int) -> VisibleReview:
+    review = await get_visible_review(review_id)
+    if not await ownership.is_owner(actor.account, review.product):
+        raise Forbidden(NOT_OWNER)
+    return review
+
+
+def _refuse_colleague(reply: ReplyRow | None, actor: Actor) -> None:
+    """Refuse to change a colleague's reply, unless the colleague's account is erased."""
+    if reply is not None and reply.account not in {None, actor.account}:
+        raise Conflict(REPLIED_BY_COLLEAGUE)
+
+
+async def _notify_author(review_id: int, text: str) -> None:
+    recipient = await queries.mark_reply_emailed(review_id)
+    if recipient is None:
+        return
+    values = {
+        "name": recipient.first_name,
+        "product": recipient.product_name,
+        "product_id": recipient.product_id,
+        "company": recipient.company,
+        "reply": text,
+    }
+    await mail.send("review-replied", recipient.email, values=values)

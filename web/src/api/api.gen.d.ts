@@ -541,9 +541,29 @@ export interface paths {
         put?: never;
         /**
          * Decide appeal
-         * @description Grant an appeal, or refuse it with a reason; the author is notified by email.
+         * @description Grant an appeal, or reject it with a reason; the author is notified by email.
          */
         post: operations["decide_appeal"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/reviews/{review_id}/dismiss-flags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dismiss flags
+         * @description Dismiss the flags of a review and leave it visible.
+         */
+        post: operations["dismiss_review_flags"];
         delete?: never;
         options?: never;
         head?: never;
@@ -570,26 +590,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/admin/reviews/{review_id}/keep": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Dismiss flags
-         * @description Dismiss the flags of a review and leave it visible.
-         */
-        post: operations["dismiss_review_flags"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/admin/reviews/{review_id}/proof": {
         parameters: {
             query?: never;
@@ -601,7 +601,7 @@ export interface paths {
         put?: never;
         /**
          * Decide proof of use
-         * @description Confirm that the author uses the product, or refuse the proof with a reason. The file is deleted.
+         * @description Confirm that the author uses the product, or reject the proof with a reason. The file is deleted.
          */
         post: operations["decide_review_proof"];
         delete?: never;
@@ -1290,30 +1290,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/reviews/{review_id}/answer": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Reply to review
-         * @description Reply to a review of an owned product, or change the reply.
-         */
-        put: operations["reply_to_review"];
-        post?: never;
-        /**
-         * Delete vendor reply
-         * @description Delete the vendor's reply to a review.
-         */
-        delete: operations["delete_review_reply"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/reviews/{review_id}/appeal": {
         parameters: {
             query?: never;
@@ -1325,7 +1301,7 @@ export interface paths {
         put?: never;
         /**
          * Appeal hidden review
-         * @description Appeal once against the hiding of one's own review.
+         * @description Appeal once against the hiding of the account's own review.
          */
         post: operations["appeal_review"];
         delete?: never;
@@ -1369,6 +1345,30 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reviews/{review_id}/reply": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Reply to review
+         * @description Reply to a review of an owned product, or change the reply.
+         */
+        put: operations["reply_to_review"];
+        post?: never;
+        /**
+         * Delete vendor reply
+         * @description Delete the vendor's reply to a review.
+         */
+        delete: operations["delete_review_reply"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2325,7 +2325,7 @@ export interface paths {
         put?: never;
         /**
          * Publish review
-         * @description Publish a review of a product, or change one's own.
+         * @description Publish a review of a product, or change the account's own.
          *
          *     A JSON body takes precedence over the query parameters.
          */
@@ -2368,7 +2368,7 @@ export interface paths {
         post?: never;
         /**
          * Delete own review
-         * @description Delete one's review of a product.
+         * @description Delete the account's review of a product.
          */
         delete: operations["delete_own_review"];
         options?: never;
@@ -2578,22 +2578,6 @@ export interface components {
             /** @enum {string} */
             replay: "identical" | "different" | "not_in_force";
             request: components["schemas"]["SearchRequest"];
-        };
-        /** AnswerableReview */
-        AnswerableReview: {
-            answer: string;
-            answered_on: string;
-            author: string;
-            cons: string;
-            created_on: string;
-            id: number;
-            may_change: boolean;
-            product_id: string;
-            product_name: string;
-            pros: string;
-            rating: number;
-            text: string;
-            title: string;
         };
         /** Avatar */
         Avatar: {
@@ -3049,6 +3033,7 @@ export interface components {
             appeal_state: string;
             author: string;
             company_domain: boolean;
+            competing_product: string;
             created_on: string;
             details: components["schemas"]["ReviewDetails"];
             email: string;
@@ -3061,7 +3046,6 @@ export interface components {
             proof_of_use: boolean;
             rating: number;
             reason: string;
-            rival: string;
             state: string;
             text: string;
             title: string;
@@ -3400,9 +3384,9 @@ export interface components {
         };
         /** PublicReview */
         PublicReview: {
-            answer: components["schemas"]["ReviewReply"] | null;
             author: string;
             company_domain: boolean;
+            competing_product: string;
             country: string;
             created_on: string;
             details: components["schemas"]["ReviewDetails"];
@@ -3417,7 +3401,7 @@ export interface components {
             job_title: string;
             proof_of_use: boolean;
             rating: number;
-            rival: string;
+            reply: components["schemas"]["ReviewReply"] | null;
             text: string;
             title: string;
             weight: components["schemas"]["ReviewWeight"];
@@ -3568,7 +3552,7 @@ export interface components {
         ReviewBreakdown: {
             countries: components["schemas"]["ReviewerGroup"][];
             firm_sizes: components["schemas"]["ReviewerGroup"][];
-            least: number;
+            min_group_size: number;
             roles: components["schemas"]["ReviewerGroup"][];
         };
         /** ReviewDetails */
@@ -3664,17 +3648,17 @@ export interface components {
         };
         /** ScorePolicy */
         ScorePolicy: {
+            exclusions: string[];
             formula: string;
-            never: string[];
             rules: components["schemas"]["ScoreRule"][];
             version: string;
         };
         /** ScoreRule */
         ScoreRule: {
-            least: number;
-            most: number;
+            explanation: string;
+            max_factor: number;
+            min_factor: number;
             name: string;
-            says: string;
         };
         /** SearchAction */
         SearchAction: {
@@ -4066,11 +4050,27 @@ export interface components {
             message: string;
             updated_profile: components["schemas"]["Profile"];
         };
+        /** VendorReview */
+        VendorReview: {
+            author: string;
+            can_edit_reply: boolean;
+            cons: string;
+            created_on: string;
+            id: number;
+            product_id: string;
+            product_name: string;
+            pros: string;
+            rating: number;
+            replied_on: string;
+            reply: string;
+            text: string;
+            title: string;
+        };
         /** VendorReviews */
         VendorReviews: {
             found: number;
             products: number;
-            reviews: components["schemas"]["AnswerableReview"][];
+            reviews: components["schemas"]["VendorReview"][];
             unanswered: number;
         };
         /** WeightedScore */
@@ -5061,7 +5061,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    hide_review: {
+    dismiss_review_flags: {
         parameters: {
             query?: never;
             header?: never;
@@ -5097,7 +5097,7 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    dismiss_review_flags: {
+    hide_review: {
         parameters: {
             query?: never;
             header?: never;
@@ -6232,74 +6232,6 @@ export interface operations {
             503: components["responses"]["Problem"];
         };
     };
-    reply_to_review: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                review_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ReviewReplyDraft"];
-            };
-        };
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
-            413: components["responses"]["Problem"];
-            415: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
-    delete_review_reply: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                review_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Request fulfilled, document follows */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Message"];
-                };
-            };
-            400: components["responses"]["Problem"];
-            401: components["responses"]["Problem"];
-            403: components["responses"]["Problem"];
-            404: components["responses"]["Problem"];
-            405: components["responses"]["Problem"];
-            422: components["responses"]["Problem"];
-            429: components["responses"]["Problem"];
-            500: components["responses"]["Problem"];
-            503: components["responses"]["Problem"];
-        };
-    };
     appeal_review: {
         parameters: {
             query?: never;
@@ -6400,6 +6332,74 @@ export interface operations {
             404: components["responses"]["Problem"];
             405: components["responses"]["Problem"];
             422: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    reply_to_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewReplyDraft"];
+            };
+        };
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            413: components["responses"]["Problem"];
+            415: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
+            500: components["responses"]["Problem"];
+            503: components["responses"]["Problem"];
+        };
+    };
+    delete_review_reply: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                review_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Request fulfilled, document follows */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+            400: components["responses"]["Problem"];
+            401: components["responses"]["Problem"];
+            403: components["responses"]["Problem"];
+            404: components["responses"]["Problem"];
+            405: components["responses"]["Problem"];
+            422: components["responses"]["Problem"];
+            429: components["responses"]["Problem"];
             500: components["responses"]["Problem"];
             503: components["responses"]["Problem"];
         };

@@ -35,17 +35,17 @@ const review = (n: number, more = {}) => ({
   is_edited: false,
   company_domain: false,
   proof_of_use: false,
-  rival: '',
+  competing_product: '',
   weight: { recency: 1, depth: 1, verification: 1, total: 1 },
   helpful: 0,
   is_own: false,
   is_voted: false,
   is_flagged: false,
-  answer: null,
+  reply: null,
   ...more,
 })
 const SCORE = { value: 3.84, count: 2, recency: 0.9, depth: 1.25, verification: 1.1, version: '2026-11-21' }
-const NO_GROUPS = { least: 5, firm_sizes: [], countries: [], roles: [] }
+const NO_GROUPS = { min_group_size: 5, firm_sizes: [], countries: [], roles: [] }
 const body = (reviews: object[], more = {}) => ({
   average: 3.5,
   count: reviews.length,
@@ -115,7 +115,7 @@ it('shows all that a review says, its badges with their meaning, and the answer'
           answer,
           company_domain: true,
           proof_of_use: true,
-          rival: 'Rival',
+          competing_product: 'Competitor',
           is_vendor: true,
           helpful: 1,
         }),
@@ -138,7 +138,7 @@ it('shows all that a review says, its badges with their meaning, and the answer'
     'Would recommend 0/10',
     'Proof of use checked',
     'Company address',
-    'Works for a competitor: Rival',
+    'Works for a competitor: Competitor',
     'Incentivised',
     'Thank you.',
     '1 person found this helpful.',
@@ -245,8 +245,8 @@ it('explains the weighted score from the file that makes it', async () => {
   const policy = {
     version: '2026-11-21',
     formula: 'score = the formula',
-    rules: [{ name: 'Recency', says: 'Halves every 730 days.', least: 0.1, most: 1 }],
-    never: ['Money changes nothing.'],
+    rules: [{ name: 'Recency', explanation: 'Halves every 730 days.', min_factor: 0.1, max_factor: 1 }],
+    exclusions: ['Money changes nothing.'],
   }
   const text = {
     slug: 'review-policy',

@@ -62,16 +62,16 @@ describe('what became of a review', () => {
     expect(card.queryByRole('button', { name: /Appeal/ })).toBeNull()
   }, 20_000)
 
-  it('says that a refused appeal is final', async () => {
-    await dashboard({ body: [{ ...HIDDEN, AppealState: 'refused' }] })
+  it('says that a rejected appeal is final', async () => {
+    await dashboard({ body: [{ ...HIDDEN, AppealState: 'rejected' }] })
     await openTab()
     expect(await screen.findByText('Your appeal was rejected. The decision is final.')).toBeVisible()
   })
 
   it('takes a proof of use of the right type and size', async () => {
-    let reviews = [{ ...REVIEW, Proof: 'refused', ProofNote: 'Nothing to be seen.' }]
+    let reviews = [{ ...REVIEW, Proof: 'rejected', ProofNote: 'Nothing to be seen.' }]
     const { sent } = await dashboard(() => ({ body: reviews }), {
-      'PUT /api/reviews/proof': { body: { state: 'asked' } },
+      'PUT /api/reviews/proof': { body: { state: 'pending' } },
     })
     await openTab()
     expect(await screen.findByText(/Nothing to be seen\./)).toBeVisible()
@@ -85,7 +85,7 @@ describe('what became of a review', () => {
     await send()
     expect(found.getByRole('alert')).toHaveTextContent('Please choose a PNG, JPEG or WebP image, or a PDF.')
     await userEvent.upload(field, new File(['%PDF-'], 'invoice.pdf', { type: 'application/pdf' }))
-    reviews = [{ ...REVIEW, Proof: 'asked' }]
+    reviews = [{ ...REVIEW, Proof: 'pending' }]
     await send()
     expect(await screen.findByText('An admin will check your proof of use.')).toBeVisible()
     expect(sent('PUT')[0]).toMatchObject({ path: '/api/reviews/proof?product_id=certa' })

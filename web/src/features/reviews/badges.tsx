@@ -8,15 +8,15 @@ export function selectBadges(review: Review): { badge: Badge; label: string }[] 
   const shown: [Badge, boolean, string?][] = [
     ['proof', review.proof_of_use],
     ['company', review.company_domain],
-    ['rival', review.rival !== '', `Works for a competitor: ${review.rival}`],
-    ['vendor', review.is_vendor && review.rival === ''],
+    ['competitor', review.competing_product !== '', `Works for a competitor: ${review.competing_product}`],
+    ['vendor', review.is_vendor && review.competing_product === ''],
     ['incentive', review.details.incentive === true],
     ['independent', review.details.incentive === false],
   ]
   return shown.filter(([, has]) => has).map(([badge, , label]) => ({ badge, label: label ?? BADGES[badge].label }))
 }
 
-const PROMINENT: readonly Badge[] = ['rival', 'vendor', 'incentive']
+const PROMINENT: readonly Badge[] = ['competitor', 'vendor', 'incentive']
 
 export function Badges({ review }: { review: Review }) {
   const badges = selectBadges(review)

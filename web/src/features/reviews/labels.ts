@@ -23,7 +23,7 @@ export const BADGES = {
     says: 'An admin has checked proof that the author uses the product. The file was deleted afterwards.',
   },
   vendor: { label: 'Works for a vendor', says: 'The author has a vendor account for another product.' },
-  rival: {
+  competitor: {
     label: 'Works for a competitor',
     says: 'The author’s company offers a product in the same category. The review gets no extra weight.',
   },

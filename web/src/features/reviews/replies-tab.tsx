@@ -104,9 +104,9 @@ function VendorReviewCard({ review }: { review: Review }) {
               {text}
             </p>
           ))}
-        {review.answer && !writing ? <PostedReply review={review} onEdit={() => setWriting(true)} /> : null}
+        {review.reply && !writing ? <PostedReply review={review} onEdit={() => setWriting(true)} /> : null}
         {writing ? <ReplyForm review={review} onDone={() => setWriting(false)} /> : null}
-        {!review.answer && !writing ? (
+        {!review.reply && !writing ? (
           <Button aria-label={`Reply to the review by ${review.author}`} onClick={() => setWriting(true)}>
             Reply
           </Button>
@@ -124,8 +124,8 @@ function useReplyMutation(review: Review, failed: string, onDone: () => void = (
     mutationFn: (text: string | null) =>
       unwrap(
         text === null
-          ? api.DELETE('/api/reviews/{review_id}/answer', at)
-          : api.PUT('/api/reviews/{review_id}/answer', { ...at, body: { text } }),
+          ? api.DELETE('/api/reviews/{review_id}/reply', at)
+          : api.PUT('/api/reviews/{review_id}/reply', { ...at, body: { text } }),
       ),
     onSuccess: async ({ message }) => {
       toast.success(message)
@@ -144,13 +144,13 @@ function PostedReply({ review, onEdit }: { review: Review; onEdit: () => void })
   return (
     <blockquote className={styles.reviewAnswer} aria-label="Your reply">
       <p className={styles.reviewsNote}>
-        Replied on <time dateTime={review.answered_on}>{review.answered_on}</time>
-        {review.may_change ? null : ', by a colleague'}
+        Replied on <time dateTime={review.replied_on}>{review.replied_on}</time>
+        {review.can_edit_reply ? null : ', by a colleague'}
       </p>
       <p className={styles.ownReviewText} dir="auto">
-        {review.answer}
+        {review.reply}
       </p>
-      {review.may_change ? (
+      {review.can_edit_reply ? (
         <p className={styles.reviewSignals}>
           <button
             type="button"
@@ -177,7 +177,7 @@ function PostedReply({ review, onEdit }: { review: Review; onEdit: () => void })
 }
 
 function ReplyForm({ review, onDone }: { review: Review; onDone: () => void }) {
-  const [text, setText] = useState(review.answer)
+  const [text, setText] = useState(review.reply)
   const id = useId()
   const save = useReplyMutation(review, 'Failed to publish the reply', onDone)
   function submit(event: FormEvent): void {

@@ -37,7 +37,7 @@ export function ReviewCard({ productId, review }: Props) {
       </p>
       <ProsAndCons details={review.details} />
       <Scores details={review.details} />
-      {review.answer ? <VendorReply answer={review.answer} /> : null}
+      {review.reply ? <VendorReply reply={review.reply} /> : null}
       <VotesAndFlags productId={productId} review={review} />
     </article>
   )
@@ -79,16 +79,16 @@ function Scores({ details }: { details: Review['details'] }) {
   )
 }
 
-function VendorReply({ answer }: { answer: NonNullable<Review['answer']> }) {
+function VendorReply({ reply }: { reply: NonNullable<Review['reply']> }) {
   return (
     <blockquote className={styles.reviewAnswer} aria-label="Vendor reply">
       <p className={styles.reviewsNote}>
-        <b dir="auto">{answer.company || 'The vendor'}</b> answered on{' '}
-        <time dateTime={answer.written_on}>{answer.written_on}</time>
-        {answer.is_edited ? ', edited' : null}
+        <b dir="auto">{reply.company || 'The vendor'}</b> answered on{' '}
+        <time dateTime={reply.written_on}>{reply.written_on}</time>
+        {reply.is_edited ? ', edited' : null}
       </p>
       <p className={styles.ownReviewText} dir="auto">
-        {answer.text}
+        {reply.text}
       </p>
     </blockquote>
   )

@@ -129,7 +129,7 @@ function OwnReviewCard({ review, onEdit }: { review: OwnReview; onEdit: () => vo
 }
 
 const PROOFS: Record<string, string> = {
-  asked: 'An admin will check your proof of use.',
+  pending: 'An admin will check your proof of use.',
   confirmed: 'Proof of use checked.',
 }
 
@@ -137,11 +137,11 @@ const PROOFS: Record<string, string> = {
 function ReviewStatus({ review }: { review: OwnReview }) {
   const [open, setOpen] = useState<'appeal' | 'proof' | null>(null)
   const close = () => setOpen(null)
-  const canProve = review.State === 'visible' && (review.Proof === '' || review.Proof === 'refused')
+  const canProve = review.State === 'visible' && (review.Proof === '' || review.Proof === 'rejected')
   return (
     <>
       {review.State === 'hidden' ? <Hidden review={review} onAppeal={() => setOpen('appeal')} /> : null}
-      {review.Proof === 'refused' ? (
+      {review.Proof === 'rejected' ? (
         <p className={styles.reviewsNote} dir="auto">
           Your proof of use was not accepted: {review.ProofNote}
         </p>
@@ -162,7 +162,7 @@ function ReviewStatus({ review }: { review: OwnReview }) {
 
 const APPEALS: Record<string, string> = {
   open: "You have appealed. We'll email you the decision.",
-  refused: 'Your appeal was rejected. The decision is final.',
+  rejected: 'Your appeal was rejected. The decision is final.',
 }
 
 function Hidden({ review, onAppeal }: { review: OwnReview; onAppeal: () => void }) {

@@ -27,14 +27,14 @@ export function ScorePolicy() {
             {data.rules.map((rule) => (
               <div key={rule.name}>
                 <dt>
-                  <b>{rule.name}</b> ({rule.least} to {rule.most})
+                  <b>{rule.name}</b> ({rule.min_factor} to {rule.max_factor})
                 </dt>
-                <dd>{rule.says}</dd>
+                <dd>{rule.explanation}</dd>
               </div>
             ))}
           </dl>
           <ul>
-            {data.never.map((line) => (
+            {data.exclusions.map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>

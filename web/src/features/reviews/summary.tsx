@@ -93,13 +93,13 @@ export function Breakdown({ breakdown }: { breakdown: ProductReviews['breakdown'
     <details className={styles.reviewLegend}>
       <summary>Reviewers</summary>
       <p className={styles.reviewsNote}>
-        Only groups of at least {breakdown.least} reviews are shown, to protect privacy.
+        Only groups of at least {breakdown.min_group_size} reviews are shown, to protect privacy.
       </p>
       {parts.map(({ title, groups }) => (
         <section key={title}>
           <h3>{title}</h3>
           {groups.length === 0 ? (
-            <p className={styles.reviewsNote}>No group has {breakdown.least} reviews yet.</p>
+            <p className={styles.reviewsNote}>No group has {breakdown.min_group_size} reviews yet.</p>
           ) : (
             <ul className={styles.groups}>
               {groups.map((group) => (

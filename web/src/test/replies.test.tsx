@@ -20,9 +20,9 @@ const REVIEW = {
   pros: '',
   cons: 'Slow',
   created_on: '2026-11-02',
-  answer: '',
-  answered_on: '',
-  may_change: true,
+  reply: '',
+  replied_on: '',
+  can_edit_reply: true,
 }
 const LIST = 'GET /api/vendor/reviews'
 
@@ -54,8 +54,8 @@ const withSentences = (...reviews: object[]) => ({
 it('answers a review, changes the answer and takes it back', async () => {
   let list: Reply = withSentences(REVIEW)
   const requests = await show(() => list, {
-    'PUT /api/reviews/5/answer': { body: { message: 'Reply published.' } },
-    'DELETE /api/reviews/5/answer': { body: { message: 'Reply deleted.' } },
+    'PUT /api/reviews/5/reply': { body: { message: 'Reply published.' } },
+    'DELETE /api/reviews/5/reply': { body: { message: 'Reply deleted.' } },
   })
   const card = within(await screen.findByRole('article', { name: 'Review of Certa by Ada L.' }))
   expect(screen.getByRole('status')).toHaveTextContent('1 review awaits your reply.')
@@ -63,7 +63,7 @@ it('answers a review, changes the answer and takes it back', async () => {
   await userEvent.click(card.getByRole('button', { name: 'Reply to the review by Ada L.' }))
   expect(card.getByRole('button', { name: 'Publish reply' })).toBeDisabled()
   await pasteInto(card.getByLabelText('Your reply'), ' We made it faster. ')
-  list = withSentences({ ...REVIEW, answer: 'We made it faster.', answered_on: '2026-11-21' })
+  list = withSentences({ ...REVIEW, reply: 'We made it faster.', replied_on: '2026-11-21' })
   await userEvent.click(card.getByRole('button', { name: 'Publish reply' }))
   expect(await screen.findByText('Reply published.')).toBeVisible()
   expect(await card.findByText('We made it faster.')).toBeVisible()
@@ -81,7 +81,7 @@ it('answers a review, changes the answer and takes it back', async () => {
 
 it('keeps what was typed when publishing fails', async () => {
   await show(withSentences(REVIEW), {
-    'PUT /api/reviews/5/answer': { status: 409, body: { detail: 'A colleague has already replied to this review.' } },
+    'PUT /api/reviews/5/reply': { status: 409, body: { detail: 'A colleague has already replied to this review.' } },
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Reply to the review by Ada L.' }))
   await pasteInto(screen.getByLabelText('Your reply'), 'Thanks.')
@@ -91,7 +91,7 @@ it('keeps what was typed when publishing fails', async () => {
 }, 20_000)
 
 it('shows a colleague’s answer without a way to change it', async () => {
-  await show(withSentences({ ...REVIEW, answer: 'Thanks.', answered_on: '2026-11-21', may_change: false }))
+  await show(withSentences({ ...REVIEW, reply: 'Thanks.', replied_on: '2026-11-21', can_edit_reply: false }))
   const card = within(await screen.findByRole('article'))
   expect(card.getByText(/by a colleague/)).toBeVisible()
   expect(card.queryByRole('button')).toBeNull()

@@ -164,3 +164,27 @@ async def test_an_event_that_was_pending_is_read_as_before(
     assert row is not None
     assert row["topic"] == topic_of(type(expected))
     assert msgspec.json.decode(row["payload"], type=type(expected)) == expected
+
+
+async def test_states_and_actions_of_reviews_get_their_new_names(previous: Settings) -> None:
+    connection = await asyncpg.connect(previous.database_url)
+    try:
+        await connection.execute(f"""
+            INSERT INTO review_proof (id, review, account, state) VALUES
+                (gen_random_uuid(), 1, '{ACCOUNT_ID}', 'asked'), (gen_random_uuid(), 1, '{ACCOUNT_ID}', 'refused');
+            INSERT INTO review_event (review, product, actor, action) SELECT 1, 'alpha', 'cli', action
+            FROM unnest('{{kept,appeal_refused,proof_asked,proof_refused,restored}}'::text[]) AS a(action);
+            UPDATE review SET appeal_state = 'refused'""")
+        await db.migrate(previous)
+        assert await connection.fetchval("SELECT array_agg(state ORDER BY state) FROM review_proof") == [
+            "pending",
+            "rejected",
+        ]
+        assert await connection.fetchval("SELECT array_agg(action ORDER BY id) FROM review_event") == [
+            *("hidden", "flags_dismissed", "appeal_rejected", "proof_submitted", "proof_rejected", "restored")
+        ]
+        assert await connection.fetchval("SELECT appeal_state FROM review") == "rejected"
+        with pytest.raises(asyncpg.RaiseError):
+            await connection.execute("DELETE FROM review_event")
+    finally:
+        await connection.close()

@@ -95,7 +95,7 @@ it('shows the weighted score with its parts and the way to its formula', async (
   expect(part.getByRole('link', { name: 'The formula' })).toHaveAttribute('href', '/review-policy#weighted-score')
 })
 
-it('shows all that a review says, its badges with their meaning, and the answer', async () => {
+it('shows all that a review says, its badges with their meaning, and the reply', async () => {
   const details = {
     ...DETAILS,
     pros: 'Fast',
@@ -106,13 +106,13 @@ it('shows all that a review says, its badges with their meaning, and the answer'
     recommend: 0,
     incentive: true,
   }
-  const answer = { company: 'Certa Inc.', text: 'Thank you.', written_on: '2026-11-05', is_edited: true }
+  const reply = { company: 'Certa Inc.', text: 'Thank you.', written_on: '2026-11-05', is_edited: true }
   const { part } = await show(
     body(
       [
         review(1, {
           details,
-          answer,
+          reply,
           company_domain: true,
           proof_of_use: true,
           competing_product: 'Competitor',

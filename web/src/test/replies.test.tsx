@@ -1,4 +1,4 @@
-/** The vendor's list of reviews to answer. */
+/** The vendor's list of reviews to reply to. */
 import { render, screen, within } from '@testing-library/react'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider, createMemoryHistory, createRootRoute, createRouter } from '@tanstack/react-router'
@@ -51,7 +51,7 @@ const withSentences = (...reviews: object[]) => ({
   body: { products: 1, unanswered: 1, found: reviews.length, reviews },
 })
 
-it('answers a review, changes the answer and takes it back', async () => {
+it('replies to a review, edits the reply and deletes it', async () => {
   let list: Reply = withSentences(REVIEW)
   const requests = await show(() => list, {
     'PUT /api/reviews/5/reply': { body: { message: 'Reply published.' } },
@@ -90,7 +90,7 @@ it('keeps what was typed when publishing fails', async () => {
   expect(screen.getByLabelText('Your reply')).toHaveValue('Thanks.')
 }, 20_000)
 
-it('shows a colleague’s answer without a way to change it', async () => {
+it('shows a colleague’s reply without a way to change it', async () => {
   await show(withSentences({ ...REVIEW, reply: 'Thanks.', replied_on: '2026-11-21', can_edit_reply: false }))
   const card = within(await screen.findByRole('article'))
   expect(card.getByText(/by a colleague/)).toBeVisible()

@@ -1,4 +1,4 @@
-/** Reviews of the products that a vendor owns, those without an answer first, each to be answered once. */
+/** Reviews of the products that a vendor owns, those without a reply first. */
 import { errorMessage } from '../../api/errors'
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'

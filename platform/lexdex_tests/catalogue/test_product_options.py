@@ -52,6 +52,11 @@ async def test_signs_of_the_pattern_language_mean_themselves(client: httpx.Async
     assert await names(client, search) == ([f"Odd {search} name"])
 
 
+async def test_a_text_of_a_hundred_characters_is_searched(client: httpx.AsyncClient) -> None:
+    await create_product("long", name="x" * 100)
+    assert await names(client, "x" * 100) == ["x" * 100]
+
+
 @pytest.mark.parametrize("search", ["a\0b", "\0", "x" * 101, "a\x1bb"])
 async def test_a_text_that_no_name_can_hold_is_refused_in_a_sentence(client: httpx.AsyncClient, search: str) -> None:
     answer = await client.get("/product/list-products", params={"search": search})

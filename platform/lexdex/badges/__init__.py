@@ -1,1 +1,1 @@
-"""Badges: small images that vendors show on their own sites, rendered from the current catalogue."""
+"""Badges: SVG images with a product's current rating or STAR certification, which vendors embed on their websites."""

@@ -1,10 +1,10 @@
-"""The width of a text in the badges' font, so that the box around it fits before a browser renders it."""
+"""Estimates the width of a text in the badges' font, from which the width of the SVG is computed."""
 
 import unicodedata
 
 FAMILY = "Verdana,'DejaVu Sans',sans-serif"
 
-# Hundredths of the font size, from the space on; Verdana and DejaVu Sans have the same widths.
+# Widths of the ASCII characters from the space on, in hundredths of the font size; the same in Verdana and DejaVu Sans.
 _REGULAR = (
     "32 40 46 84 64 95 78 27 39 39 50 84 32 36 32 34 64 64 64 64 64 64 64 64 64 64 34 34 84 84 84 53 100 68 69 "
     "70 77 63 58 77 75 29 29 66 56 86 75 79 60 79 69 63 61 73 68 99 69 61 69 39 34 39 84 50 50 61 63 55 63 62 "
@@ -24,7 +24,7 @@ _DEFAULT_WIDTH, _WIDE_WIDTH = 65, 100
 
 
 def measure_width(text: str, size: float, *, bold: bool = False) -> float:
-    """Measure a text in pixels; a character that is not in the table counts as a usual or a wide one."""
+    """Return the width of a text in pixels; non-ASCII characters get a default width by their Unicode category."""
     return round(sum(_measure_glyph(character, _WIDTHS[bold]) for character in text) * size / 100, 1)
 
 

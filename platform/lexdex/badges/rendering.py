@@ -1,4 +1,4 @@
-"""Renders a badge as SVG: shapes and plain texts, without scripts, fonts or other resources."""
+"""Renders a badge as a self-contained SVG without scripts, fonts or external resources."""
 
 from html import escape
 from typing import Final, Literal
@@ -16,7 +16,7 @@ _STAR: Final = "m8 1.3 2 4.5 4.9.5-3.7 3.3 1.1 4.8L8 11.9l-4.3 2.5 1.1-4.8L1.1 6
 
 
 class _Colours(msgspec.Struct, frozen=True):
-    """The colours of the web app."""
+    """The colours of a theme, the same as in the web app."""
 
     background: str
     line: str
@@ -47,7 +47,7 @@ class Badge(msgspec.Struct, frozen=True):
 
 
 def render_badge(badge: Badge, theme: Theme) -> bytes:
-    """Render the SVG image."""
+    """Render the badge as an SVG image."""
     colours = _COLOURS[theme]
     parts, right = [_draw_logo(colours)], _PAD + _MARK_WIDTH + _GAP
     text, right = _draw_text(badge.bold_text, right, colours.ink, bold=True)
@@ -71,7 +71,7 @@ def _add_frame(label: str, width: float, inner: str, colours: _Colours) -> bytes
 
 
 def _draw_logo(colours: _Colours) -> str:
-    """Draw our logo: index cards with a tab."""
+    """Draw the site's logo, two index cards with a tab."""
     return (
         f'<g transform="translate({_PAD:g} 8) scale(.625)">'
         f'<path fill="{colours.back}" d="M12 4h8l2 3h6a2 2 0 0 1 2 2v15a2 2 0 0 1-2 2H12a2 2 0 0 1-2-2V6a2 2 0 0 1 '
@@ -82,7 +82,7 @@ def _draw_logo(colours: _Colours) -> str:
 
 
 def _draw_text(text: str, left: float, colour: str, *, bold: bool) -> tuple[str, float]:
-    """Draw a text and return the position after it; another font is fitted to the same width."""
+    """Draw a text; returns the SVG and the x position after it. `textLength` fits other fonts to the same width."""
     width = glyphs.measure_width(text, _SIZE, bold=bold)
     weight = ' font-weight="700"' if bold else ""
     drawn_text = (
@@ -93,7 +93,7 @@ def _draw_text(text: str, left: float, colour: str, *, bold: bool) -> tuple[str,
 
 
 def _draw_stars(rating: float, left: float, colours: _Colours) -> str:
-    """Draw five stars, filled from the left by the rating."""
+    """Draw five stars, filled from the left in proportion to the rating."""
     five = "".join(f'<path transform="translate({number * _STAR_WIDTH:g})" d="{_STAR}"/>' for number in range(5))
     filled = max(0.0, min(rating, 5.0)) * _STAR_WIDTH
     return (

@@ -1,4 +1,4 @@
-"""The endpoints of the badges, images that other sites embed and caches keep for an hour."""
+"""The badge endpoints; other websites embed these images, which may be cached for an hour."""
 
 import hashlib
 from typing import Annotated
@@ -23,13 +23,13 @@ HEADERS = {
     "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400",
     "Access-Control-Allow-Origin": "*",
     "Cross-Origin-Resource-Policy": "cross-origin",
-    # An image that is opened as a page must not load or run anything.
+    # Prevents scripts and requests when the image is opened as a page.
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'",
 }
 
 
 class BadgeController(Controller):
-    """Badges of visible products."""
+    """Badges of publicly visible products."""
 
     path = "/api/badges/{product_id:str}"
     tags = ("badges",)
@@ -61,12 +61,12 @@ class BadgeController(Controller):
         settings: NamedDependency[Settings],
         theme: ThemeParameter = "light",
     ) -> Response[bytes]:
-        """Return the SVG badge of a certified product; 404 for other products."""
+        """Return the SVG badge of a STAR product; 404 for other products."""
         return _send_badge(request, await service.get_star_badge(settings, product_id), theme)
 
 
 def _send_badge(request: AnyRequest, badge: Badge, theme: Theme) -> Response[bytes]:
-    """Send the image, or 304 if the client's copy is current."""
+    """Return the image, or 304 if the request's ETag is current."""
     content = render_badge(badge, theme)
     tag = f'"{hashlib.blake2b(content, digest_size=12).hexdigest()}"'
     headers = {**HEADERS, "ETag": tag}

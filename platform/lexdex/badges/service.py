@@ -1,4 +1,4 @@
-"""The content of badges: a rating if there are reviews, a star if the product is certified."""
+"""Builds the content of the rating badge and of the STAR badge."""
 
 from lexdex.badges.rendering import Badge
 from lexdex.catalogue import service as catalogue
@@ -13,7 +13,7 @@ NOT_REVIEWED = "Not yet reviewed"
 
 
 async def get_rating_badge(settings: Settings, product_id: str) -> Badge:
-    """Build the rating badge; raises NotFound if the product is not visible."""
+    """Build the rating badge of a product; raises NotFound if the product is not publicly visible."""
     product, brand = await catalogue.get_product(product_id), _shorten_brand(settings)
     if not product.review_count:
         return Badge(f"{product.name}: not yet reviewed on {brand}", brand, None, NOT_REVIEWED)
@@ -23,7 +23,7 @@ async def get_rating_badge(settings: Settings, product_id: str) -> Badge:
 
 
 async def get_star_badge(settings: Settings, product_id: str) -> Badge:
-    """Build the badge of a certified product; raises NotFound for any other."""
+    """Build the badge of a STAR product; raises NotFound for other products."""
     product, brand = await catalogue.get_product(product_id), _shorten_brand(settings)
     if not product.star:
         raise NotFound(NO_STAR)
@@ -35,6 +35,6 @@ def _count_reviews(product: ProductDetails) -> str:
 
 
 def _shorten_brand(settings: Settings) -> str:
-    """Shorten the brand, which an operator may have set to a whole sentence, to the width of a badge."""
+    """Shorten the brand name to fit the badge, because its setting has no maximum length."""
     brand = settings.brand
     return brand if len(brand) <= MAX_BRAND_LENGTH else f"{brand[: MAX_BRAND_LENGTH - 1]}…"

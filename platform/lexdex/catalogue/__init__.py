@@ -1,1 +1,1 @@
-"""The catalogue: products, their facts and where each fact comes from."""
+"""The product catalogue: products, their fields, revisions and the source of each field."""

@@ -1,4 +1,4 @@
-"""The editors' picks that a new installation begins with; `lexdex catalogue picks` changes them."""
+"""The default editors' picks of a new installation; `lexdex catalogue picks` changes them."""
 
 import tomllib
 from functools import cache
@@ -9,7 +9,7 @@ KINDS = ("results", "listings")
 
 @cache
 def default_picks() -> dict[str, tuple[str, ...]]:
-    """Return the product ids of each list in order; a list is named by kind and slug, as `results/ediscovery`."""
+    """Return the ordered product ids of each list; its key is kind and slug, for example `results/ediscovery`."""
     text = files("lexdex.catalogue").joinpath("default_picks.toml").read_text(encoding="utf-8")
     kinds = tomllib.loads(text)
     return {f"{kind}/{slug}": tuple(ids) for kind in KINDS for slug, ids in kinds[kind].items()}

@@ -1,9 +1,9 @@
-"""Events that the catalogue publishes."""
+"""Events that the catalogue publishes through the outbox."""
 
 from lexdex.foundation.outbox import Event
 
 
 class ProductsChanged(Event, frozen=True, tag="catalogue.products_changed"):
-    """Products were created, changed, hidden or shown again."""
+    """Products were created, changed, rated, hidden or made visible again."""
 
     product_ids: tuple[str, ...]

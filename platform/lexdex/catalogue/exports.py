@@ -1,4 +1,4 @@
-"""Exports the catalogue as JSON Lines or CSV, row by row, in the form that the import reads."""
+"""Exports the catalogue row by row as JSON Lines or CSV, in the format that the import accepts."""
 
 import csv
 from collections.abc import Callable
@@ -11,7 +11,7 @@ from lexdex.catalogue.schemas import FIELDS, CatalogueProduct
 
 Format = Literal["jsonl", "csv"]
 FORMULA_PREFIXES: Final = ("=", "+", "-", "@", "\t", "\r")
-"""A spreadsheet runs a cell that begins with one of these as a formula."""
+"""A spreadsheet evaluates a cell that begins with one of these characters as a formula."""
 
 _FLAG_TEXTS: Final = {True: "yes", False: "no", None: ""}
 
@@ -19,7 +19,7 @@ _FLAG_TEXTS: Final = {True: "yes", False: "no", None: ""}
 async def export_products(
     out: IO[str], file_format: Format, progress: Callable[[int], None] = lambda _done: None
 ) -> int:
-    """Write every product of any status from one snapshot; returns how many."""
+    """Write all products of any status, read from one database snapshot; returns the number of products."""
     write = _json_writer(out) if file_format == "jsonl" else _csv_writer(out)
     written = 0
     async for product in service.stream_documents():
@@ -47,7 +47,7 @@ def _csv_writer(out: IO[str]) -> Callable[[CatalogueProduct], None]:
 
 
 def guard_formula(cell: str) -> str:
-    """Mark a cell as text for spreadsheets; the import removes the apostrophe again."""
+    """Prefix a formula with an apostrophe, so that spreadsheets show it as text; the import removes the apostrophe."""
     return f"'{cell}" if cell.startswith(FORMULA_PREFIXES) else cell
 
 

@@ -1,4 +1,4 @@
-"""What this feature contributes to the API process and to the worker."""
+"""Registers the catalogue's endpoints and seed data."""
 
 from lexdex.catalogue.routes import handlers
 from lexdex.catalogue.service.picks import seed_picks

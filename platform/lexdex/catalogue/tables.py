@@ -24,7 +24,7 @@ def _text_array() -> Array:
 
 
 class Product(Table, tablename="product"):
-    """A product as it is now: one column for each field of its document; its past is in ProductRevision.
+    """A product's current state, with one column per field of its document; ProductRevision has its history.
 
     An empty list, an empty text and null mean unknown, never "no".
     """
@@ -88,7 +88,7 @@ class Product(Table, tablename="product"):
 
 
 class ProductRevision(Table, tablename="product_revision"):
-    """A product as it was after one change; rows are never updated or deleted."""
+    """The product document after one change; rows are never updated or deleted."""
 
     id = BigSerial(primary_key=True)
     product = ForeignKey(references=Product, on_delete=OnDelete.restrict, null=False, default=None)
@@ -113,7 +113,7 @@ class Pick(Table, tablename="pick"):
 
 
 class EditedList(Table, tablename="edited_list"):
-    """An editors' list that an editor has changed: seeding leaves it alone, even when it is empty."""
+    """Marks an editors' list that an editor has changed; seeding skips it even if it is empty."""
 
     listing = Varchar(length=64, primary_key=True, default=None)
     edited_at = Timestamptz(default=TimestamptzNow())

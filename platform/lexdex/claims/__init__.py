@@ -1,1 +1,1 @@
-"""Claims: a vendor asks for a product with proof, an admin decides, and who owns a product edits its profile."""
+"""Product claims: a vendor claims a product with a proof, an admin decides, and product owners edit the profile."""

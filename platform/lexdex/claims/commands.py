@@ -1,4 +1,4 @@
-"""The commands `lexdex claims ...`: decide claims and profile changes on the command line."""
+"""The commands `lexdex claims ...`, for deciding claims and profile changes on the command line."""
 
 from collections.abc import Coroutine
 from typing import Any, cast, get_args
@@ -72,7 +72,7 @@ def revoke(settings_of: SettingsOf | None, claim_id: UUID, note: str) -> None:
 @claims.command("changes")
 @click.pass_obj
 def list_changes(settings_of: SettingsOf | None) -> None:
-    """List pending changes to names and categories."""
+    """List pending changes to product names and categories."""
     found = run(settings_of, profile_changes.list_waiting())
     for change in found:
         _print_change(change)

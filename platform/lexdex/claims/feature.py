@@ -1,4 +1,4 @@
-"""What this feature contributes to the API process and to the worker."""
+"""Registers the endpoints and the personal data of claims."""
 
 from lexdex.claims.personal_data import PERSONAL_DATA
 from lexdex.claims.routes import handlers

@@ -1,4 +1,4 @@
-"""What claims store about a person: its export and its erasure with the account."""
+"""Exports and erases the personal data that claims store."""
 
 from lexdex.claims.queries import claims, drafts
 from lexdex.foundation.personal_data import Person, PersonalData, Sections
@@ -6,7 +6,7 @@ from lexdex.settings import Settings
 
 
 async def export(_: Settings, person: Person) -> Sections:
-    """Return the claims of the account and its drafts of product profiles."""
+    """Return the account's claims and profile drafts."""
     return {
         "claims": await claims.export_claims(person.account_id),
         "profile_drafts": await drafts.export_drafts(person.account_id),
@@ -14,7 +14,7 @@ async def export(_: Settings, person: Person) -> Sections:
 
 
 async def erase(_: Settings, person: Person) -> None:
-    """Delete claims and drafts; what was published stays in the product's history, which names no person."""
+    """Delete the account's claims and drafts; published changes stay in the product's history without a name."""
     await claims.delete_claims(person.account_id)
     await drafts.delete_drafts(person.account_id)
 

@@ -7,12 +7,12 @@ from uuid import UUID
 import msgspec
 
 Proof = Literal["domain", "dns"]
-"""domain: the account's address is at the product's own domain · dns: a TXT record there says so."""
+"""`domain`: the account's email address is at the product's domain. `dns`: a TXT record of that domain has a token."""
 ClaimState = Literal["pending", "approved", "rejected", "withdrawn", "revoked"]
 
 
 class Owner(msgspec.Struct, frozen=True):
-    """A vendor with an approved claim; emails about the product go there."""
+    """A vendor with an approved claim, who receives emails about the product."""
 
     account: UUID
     email: str
@@ -41,7 +41,7 @@ class DnsRecord(msgspec.Struct, frozen=True):
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """One claim. `proof_met` is the result of the last check, and `proof_finding` explains it in a sentence."""
+    """A claim. `proof_met` is the result of the last proof check, and `proof_finding` explains it in a sentence."""
 
     id: UUID
     product_id: str
@@ -72,21 +72,21 @@ class OwnedProduct(msgspec.Struct, frozen=True):
     rating: float
     reviews: int
     listed: bool
-    """Whether it is public."""
+    """Whether the product is publicly visible."""
     has_draft: bool
     has_pending_change: bool
-    """Whether a change of name or categories waits for approval."""
+    """Whether a change of name or categories awaits approval."""
 
 
 class ProfileChanges(msgspec.Struct, frozen=True):
-    """The new value by field, and the revision that they are based on."""
+    """New values by field name, and the revision that the changes are based on."""
 
     changes: dict[str, Any] = {}
     base_revision: int = 0
 
 
 class FieldDifference(msgspec.Struct, frozen=True):
-    """One field before and after: a text, a list of texts, a number, a boolean, or null for unknown."""
+    """A field's old and new value: a string, a list of strings, a number, a boolean, or null for unknown."""
 
     field: str
     before: Any
@@ -94,7 +94,11 @@ class FieldDifference(msgspec.Struct, frozen=True):
 
 
 class EditConflict(msgspec.Struct, frozen=True):
-    """A field that someone else changed after the draft's base revision, and the revision that changed it."""
+    """A field that someone else changed after the draft's base revision.
+
+    `revision` is the revision that changed it; the values are those of the base revision, of the current revision,
+    and of the draft.
+    """
 
     field: str
     revision: int
@@ -104,7 +108,7 @@ class EditConflict(msgspec.Struct, frozen=True):
 
 
 class PendingProfileChange(msgspec.Struct, frozen=True):
-    """Changes of name or categories that wait for approval."""
+    """Changes of name or categories that await approval."""
 
     id: UUID
     differences: tuple[FieldDifference, ...]
@@ -112,7 +116,7 @@ class PendingProfileChange(msgspec.Struct, frozen=True):
 
 
 class ProfileDraft(msgspec.Struct, frozen=True):
-    """The draft of a profile: published values, changes, edit conflicts, and changes that wait for approval."""
+    """A profile draft: published values, changes, edit conflicts, and changes that await approval."""
 
     product_id: str
     product_name: str
@@ -127,7 +131,7 @@ class ProfileDraft(msgspec.Struct, frozen=True):
 
 
 class PublishedProfile(msgspec.Struct, frozen=True):
-    """The fields that are published, in which revision, and the fields that wait for approval."""
+    """The fields that were published, the new revision number, and the fields that await approval."""
 
     message: str
     revision: int
@@ -136,7 +140,7 @@ class PublishedProfile(msgspec.Struct, frozen=True):
 
 
 class ProfileChangeRequest(msgspec.Struct, frozen=True):
-    """A change of name or categories that an admin decides."""
+    """A change of name or categories that an admin approves or rejects."""
 
     id: UUID
     product_id: str
@@ -148,7 +152,7 @@ class ProfileChangeRequest(msgspec.Struct, frozen=True):
 
 
 class ProductLogo(msgspec.Struct, frozen=True):
-    """The file name under /ProductLogo/, and the revision that set it."""
+    """The logo's file name under /ProductLogo/, and the revision that set it."""
 
     image: str
     revision: int

@@ -1,4 +1,4 @@
-"""Who asked for which product and how it was decided; what its owners want changed."""
+"""The tables of claims and of profile drafts."""
 
 from uuid import uuid4
 
@@ -14,7 +14,7 @@ class Claim(Table, tablename="claim"):
     """A vendor's claim to manage a product; an index allows one pending or approved claim per account and product.
 
     `state` is pending, approved, rejected, withdrawn or revoked; `proof` is domain or dns. `proof_met` and
-    `proof_finding` are the result of our last check, never what the vendor states.
+    `proof_finding` are the result of the last automatic check and are never set by the vendor.
     """
 
     id = UUID(primary_key=True, default=uuid4)
@@ -23,7 +23,7 @@ class Claim(Table, tablename="claim"):
     reason = Text(default="")
     proof = Varchar(length=16, default="domain")
     token = Varchar(length=64, default="")
-    """The value of the DNS record that proves the claim. It is public, so it is stored in plain text."""
+    """The value of the DNS record that proves the claim. DNS is public, so the value is stored in plain text."""
     proof_met = Boolean(default=False)
     proof_finding = Text(default="")
     proof_checked_at = Timestamptz(null=True, default=None)
@@ -36,9 +36,9 @@ class Claim(Table, tablename="claim"):
 
 
 class ProfileDraft(Table, tablename="profile_draft"):
-    """Changes that a product owner makes; `state` is draft, waiting, published, rejected or discarded.
+    """Changes to a product's profile by its owner; `state` is draft, waiting, published, rejected or discarded.
 
-    `changes` holds the new value by field, `base_revision` the revision that the owner edited.
+    `changes` has the new values by field; `base_revision` is the product revision that they are based on.
     """
 
     id = UUID(primary_key=True, default=uuid4)

@@ -1,1 +1,1 @@
-"""Comparison of products, as JSON, CSV and PDF."""
+"""Product comparison as JSON, CSV and PDF."""

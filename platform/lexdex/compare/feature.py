@@ -1,4 +1,4 @@
-"""What this feature contributes to the API process and to the worker."""
+"""Registers the comparison endpoints."""
 
 from lexdex.compare.routes import handlers
 from lexdex.foundation.feature import Feature

@@ -1,4 +1,7 @@
-"""A comparison as a tagged PDF, landscape A4, typeset by Typst from data, so that no text becomes markup."""
+"""Renders a comparison as a tagged PDF in landscape A4 with Typst.
+
+The texts are passed to the template as data, so that they are never interpreted as markup.
+"""
 
 from collections.abc import Sequence
 from functools import cache, partial
@@ -13,7 +16,7 @@ from lexdex.foundation.typesetting import insert_breaks, replace_invisible
 MEDIA_TYPE = "application/pdf"
 TEMPLATE = "comparison.typ"
 MAX_CELL_LENGTH = 3_000
-"""Characters of one cell in the PDF, so that five products make at most some hundred pages."""
+"""Characters of one cell; limits a PDF of five products to about a hundred pages."""
 CUT = "… (full text in the CSV file)"
 IMPOSSIBLE = "This comparison can't be exported as a PDF. The CSV file has the same facts."
 SAMPLE = "sample data; product and company are invented."
@@ -26,7 +29,7 @@ UNKNOWN_NOTE = (
 
 
 async def render_pdf(table: ComparisonTable, brand: str) -> bytes:
-    """The file; raises Unavailable when too many are being made, or where its text cannot be set."""
+    """Render the comparison; raises Unavailable if too many PDFs are being rendered or if Typst cannot render it."""
     data = partial(_build_data, table, brand)
     return await typesetting.typeset(_read_template(), data, form="pdf", made=table.made, impossible=IMPOSSIBLE)
 
@@ -54,7 +57,7 @@ def _describe_rows(table: ComparisonTable) -> str:
 
 
 def _list_notes(table: ComparisonTable) -> list[str]:
-    """List the sources of the facts, products with the same sources together."""
+    """List the sources of the products' data; products with the same sources share one note."""
     notes = [f"{_join_names(table.samples)}: {SAMPLE}"] if table.samples else []
     names_by_source: dict[str, list[str]] = {}
     for name, sources_text in table.sources:
@@ -69,12 +72,12 @@ def _list_notes(table: ComparisonTable) -> list[str]:
 
 
 def _join_names(names: Sequence[str]) -> str:
-    """Join names, each in a bidirectional isolate: a right-to-left name must not reorder the sentence."""
+    """Join names, each in Unicode bidirectional isolates, so that a right-to-left name doesn't reorder the sentence."""
     return ", ".join(f"\u2068{insert_breaks(replace_invisible(name))}\u2069" for name in names)
 
 
 def _to_cell(entries: Entries) -> list[dict[str, Any]]:
-    """Shorten the entries of a cell to its maximum length."""
+    """Convert the entries of a cell to template data, shortened to MAX_CELL_LENGTH characters in total."""
     shortened: list[dict[str, Any]] = []
     left = MAX_CELL_LENGTH
     for entry in entries:

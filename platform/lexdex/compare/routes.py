@@ -1,4 +1,4 @@
-"""The endpoints of a comparison: as JSON for the page, as CSV and PDF to download."""
+"""The comparison endpoints: JSON for the page, CSV and PDF for download."""
 
 import asyncio
 from typing import Annotated, Literal
@@ -23,7 +23,7 @@ FILE_HEADERS = [ResponseHeader(name="Content-Disposition", description="File nam
 
 
 class CompareController(Controller):
-    """The comparison for the page."""
+    """The comparison as JSON."""
 
     path = "/product"
     tags = ("compare",)
@@ -31,12 +31,12 @@ class CompareController(Controller):
     @get("/compare", operation_id="compare_products", summary="Compare products", guards=[public])
     @unlimited(SAME_FOR_ALL)
     async def compare_products(self, product_ids: Ids = "") -> list[ComparedProduct]:
-        """Return the products in the requested order, each once; the values of a list field are joined by '; '."""
+        """Return the products in the requested order without duplicates; values of list fields are joined by '; '."""
         return await service.compare(product_ids)
 
 
 class FilesController(Controller):
-    """The same comparison as files."""
+    """The comparison as CSV and PDF files."""
 
     path = "/api"
     tags = ("compare",)
@@ -70,7 +70,7 @@ class FilesController(Controller):
     async def export_comparison_pdf(
         self, settings: NamedDependency[Settings], product_ids: Ids = "", only: Only = None
     ) -> Response[bytes]:
-        """Return the comparison as a tagged PDF in landscape A4 with its date, its address and its sources."""
+        """Return the comparison as a tagged PDF in landscape A4 with its date, URL and sources."""
         comparison = await service.build_comparison(settings, product_ids, only_differences=only is not None)
         name = service.make_file_name(settings, comparison, "pdf")
         return _send_file(await pdf.render_pdf(comparison, settings.brand), name, pdf.MEDIA_TYPE)
@@ -79,7 +79,7 @@ class FilesController(Controller):
 def _send_file(content: bytes, name: str, media_type: str) -> Response[bytes]:
     headers = {
         "Content-Disposition": f'attachment; filename="{name}"',
-        # Facts change: a cached file would show old ones under the date of today.
+        # A cached file would show outdated product data.
         "Cache-Control": "no-store",
         "X-Robots-Tag": "noindex",
     }

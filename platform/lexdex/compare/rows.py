@@ -1,4 +1,4 @@
-"""The nineteen rows of a comparison in order: their labels, and how each reads its entries from a product."""
+"""The 19 rows of a comparison in order, each with its label and a function that reads its entries from a product."""
 
 from collections.abc import Callable, Sequence
 from decimal import ROUND_HALF_UP, Decimal
@@ -8,35 +8,35 @@ import msgspec
 from lexdex.catalogue.schemas import ComparedProduct
 
 NONE = "N/A"
-"""The specification's text for an unknown category, pricing, deployment or support."""
+"""Shown for an unknown category, pricing, deployment or support; the specification prescribes this text."""
 NOT_STATED = "Not stated"
 NO_DESCRIPTION = "No description available"
 
 Entries = tuple[str, ...]
-"""The entries of one product in one row: several values, or a single text."""
+"""The contents of one cell: several values, or a single text."""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A row; `web/src/features/compare/rows.tsx` has the same rows, which a test compares."""
+    """The definition of a row; a test checks that `web/src/features/compare/rows.tsx` has the same rows."""
 
     label: str
     read: Callable[[ComparedProduct], Entries]
 
 
 class Line(msgspec.Struct, frozen=True):
-    """A row with the entries of each product."""
+    """A row with a cell for each product."""
 
     label: str
     cells: tuple[Entries, ...]
 
     @property
     def differs(self) -> bool:
-        """Whether two products have different entries; the order of several values does not matter."""
+        """Whether any products differ in this row, ignoring the order of values."""
         return len({frozenset(cell) for cell in self.cells}) > 1
 
 
 def build_lines(products: Sequence[ComparedProduct], *, only_differences: bool) -> tuple[Line, ...]:
-    """Build the rows of these products; with one product alone all rows remain."""
+    """Build the rows of these products; `only_differences` leaves out identical rows if there are several products."""
     every = tuple(Line(row.label, tuple(row.read(product) for product in products)) for row in ROWS)
     if only_differences and len(products) > 1:
         return tuple(line for line in every if line.differs)
@@ -56,7 +56,7 @@ def _read_list(field: str, unknown: str = NOT_STATED) -> Callable[[ComparedProdu
 
 
 def _read_rating(product: ComparedProduct) -> Entries:
-    # Rounded as the page rounds it: a half goes up.
+    # Round half up, as the web page does.
     shown = Decimal(product.rating_average).quantize(Decimal("0.1"), ROUND_HALF_UP)
     return (f"{shown} ({product.review_count} {'review' if product.review_count == 1 else 'reviews'})",)
 

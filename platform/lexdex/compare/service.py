@@ -1,4 +1,4 @@
-"""The rules of a comparison: one to five products in the order of the request, for the page and as a file."""
+"""Builds a comparison of one to five products, in the order of the request."""
 
 import re
 import unicodedata
@@ -12,14 +12,14 @@ from lexdex.settings import Settings
 MAX_PRODUCTS = 5
 MAX_ID_LENGTH = 64
 MAX_NAME_LENGTH = 120
-"""Characters of a file name without its extension; some file systems allow only twice as many."""
+"""Characters of a file name without its extension; some file systems allow only 255 bytes."""
 
 NO_PRODUCTS = "Please select products to compare"
 TOO_MANY = "Maximum 5 products can be compared at once"
 
 
 async def compare(product_ids: str) -> list[ComparedProduct]:
-    """Get the products to compare; raises Invalid for none or too many, NotFound with the ids that do not exist."""
+    """Get the products to compare; raises Invalid for no ids or too many, and NotFound with the unknown ids."""
     ids = parse_product_ids(product_ids)
     found = await catalogue.list_compared_products(ids)
     missing = [product_id for product_id in ids if product_id not in found]
@@ -29,14 +29,14 @@ async def compare(product_ids: str) -> list[ComparedProduct]:
 
 
 async def build_comparison(settings: Settings, product_ids: str, *, only_differences: bool) -> ComparisonTable:
-    """Build the comparison for a file, with the sources of its facts; raises like `compare`."""
+    """Build the comparison for a file, including the sources of the data; raises the same errors as `compare`."""
     products = await compare(product_ids)
     cards = await catalogue.list_product_cards([product.id for product in products])
     return build_table(products, cards, public_url=settings.public_url, only_differences=only_differences)
 
 
 def make_file_name(settings: Settings, comparison: ComparisonTable, extension: str) -> str:
-    """Make a file name from the brand and the product ids, in ASCII."""
+    """Build an ASCII file name from the brand and the product ids."""
     brand = unicodedata.normalize("NFKD", settings.brand).encode("ascii", "ignore").decode().lower()
     parts = (re.sub(r"[^a-z0-9]+", "-", brand).strip("-"), "comparison", "-vs-".join(comparison.ids))
     name = "-".join(filter(None, parts))[:MAX_NAME_LENGTH].rstrip("-")
@@ -44,7 +44,7 @@ def make_file_name(settings: Settings, comparison: ComparisonTable, extension: s
 
 
 def parse_product_ids(product_ids: str) -> list[str]:
-    """Parse a comma-separated list of ids, each once, in the given order."""
+    """Parse a comma-separated list of ids and remove duplicates; raises Invalid for no ids, too many or long ones."""
     ids = list(dict.fromkeys(part for part in (part.strip() for part in product_ids.split(",")) if part))
     if not ids:
         raise Invalid(NO_PRODUCTS)

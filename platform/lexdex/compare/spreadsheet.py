@@ -1,4 +1,4 @@
-"""A comparison as CSV: one line for each row, one column for each product."""
+"""Renders a comparison as CSV with one line per row and one column per product."""
 
 from lexdex.compare.table import ComparisonTable
 from lexdex.foundation import spreadsheets
@@ -7,6 +7,6 @@ MEDIA_TYPE, FORMULA = spreadsheets.MEDIA_TYPE, spreadsheets.FORMULA
 
 
 def render_csv(table: ComparisonTable) -> bytes:
-    """Render the file."""
+    """Render the comparison as a CSV file."""
     lines = ((line.label, *("; ".join(entries) for entries in line.cells)) for line in table.lines)
     return spreadsheets.encode_csv((("Property", *table.names), *lines))

@@ -1,4 +1,4 @@
-"""A comparison as a table for files: its rows, time, address, and the sources of its facts."""
+"""Builds the table that both file formats render: rows, creation time, URL, and the sources of the data."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime
@@ -13,7 +13,7 @@ DIFFERENCES = "differences"
 MONTHS = ["January", "February", "March", "April", "May", "June"]
 MONTHS += ["July", "August", "September", "October", "November", "December"]
 MAX_SOURCES = 3
-"""Sources listed for one product; the product's page has all."""
+"""The maximum number of sources listed per product; the product's page lists all of them."""
 SOURCE_TEXTS = {
     "vendor": "stated by the vendor",
     "document": "from a document",
@@ -26,7 +26,7 @@ SOURCE_TEXTS = {
 
 
 class ComparisonTable(msgspec.Struct, frozen=True, kw_only=True):
-    """The content of both files."""
+    """The content of a comparison file."""
 
     address: str
     made: datetime
@@ -58,19 +58,19 @@ def build_table(
 
 
 def make_address(public_url: str, ids: Sequence[str], *, only_differences: bool) -> str:
-    """Return the address of the same comparison on the site."""
+    """Build the URL of this comparison on the website."""
     query = ",".join(quote(product_id, safe="") for product_id in ids)
     more = f"&only={DIFFERENCES}" if only_differences else ""
     return f"{public_url.rstrip('/')}/compare?product_ids={query}{more}"
 
 
 def format_day(when: date) -> str:
-    """Format a day in English, whatever the locale of the server."""
+    """Format a date in English, independent of the server's locale."""
     return f"{when.day} {MONTHS[when.month - 1]} {when.year}"
 
 
 def _list_sources(sources: dict[str, Source]) -> str:
-    """List the sources of a product's facts, each once; empty if none is recorded."""
+    """Format the distinct sources of a product's data; empty if none is recorded."""
     stated = list(dict.fromkeys(_format_source(source) for source in sources.values()))
     more = len(stated) - MAX_SOURCES
     return "; ".join(stated[:MAX_SOURCES]) + (f"; and {more} more" if more > 0 else "")

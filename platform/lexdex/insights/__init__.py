@@ -1,1 +1,1 @@
-"""Insights: how visitors find a vendor's products, as daily statistics without any visitor's identity."""
+"""Insights: anonymous daily statistics for vendors on how visitors find their products."""

@@ -1,4 +1,4 @@
-"""What this feature contributes to the API process and to the worker."""
+"""Registers the endpoints, the page view counter and the scheduled job of insights."""
 
 from lexdex.foundation.feature import Feature, Parts, Services
 from lexdex.insights.jobs import SCHEDULES

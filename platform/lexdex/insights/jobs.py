@@ -1,14 +1,14 @@
-"""The worker's part of insights."""
+"""The scheduled job of insights."""
 
 from lexdex.foundation.schedule import JobContext, Schedule
 from lexdex.insights.service import daily_stats
 
 AGGREGATION_MINUTES = 5
-"""How old a vendor's statistics are at most."""
+"""The interval of the job, and so the maximum age of the statistics."""
 
 
 async def aggregate_daily_stats(_: JobContext) -> None:
-    """Bring the daily statistics up to date with the search log, before its old entries are purged."""
+    """Aggregate new entries of the search log into the daily statistics, before old entries are purged."""
     await daily_stats.aggregate()
 
 

@@ -1,4 +1,4 @@
-"""Reads and writes of the daily statistics of products."""
+"""Queries for the daily statistics of products."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -10,7 +10,7 @@ from lexdex.foundation import database
 from lexdex.insights.tables import ProductDailyStats
 from lexdex.search.service.search_stats import DailyProductCounts
 
-# SQL: a bulk upsert. Products that no longer exist have no row to count on.
+# SQL: a bulk upsert; the join skips products that no longer exist.
 _UPSERT = """
 INSERT INTO product_daily_stats (product, day, appearances, clicks, comparisons)
 SELECT t.product, t.day, t.appearances, t.clicks, t.comparisons
@@ -19,7 +19,7 @@ FROM unnest($1::text[], $2::date[], $3::int[], $4::int[], $5::int[])
 ON CONFLICT (product, day) DO UPDATE SET appearances = excluded.appearances, clicks = excluded.clicks,
     comparisons = excluded.comparisons
 """
-# SQL: an upsert that counts.
+# SQL: an upsert that increments a counter.
 _ADD_PAGE_VIEW = """
 INSERT INTO product_daily_stats (product, day, page_views) VALUES ($1, $2, 1)
 ON CONFLICT (product, day) DO UPDATE SET page_views = product_daily_stats.page_views + 1
@@ -27,7 +27,7 @@ ON CONFLICT (product, day) DO UPDATE SET page_views = product_daily_stats.page_v
 
 
 class StoredDailyStats(msgspec.Struct, frozen=True):
-    """The counts of one product on one day of UTC."""
+    """The counts of one product on one day (UTC)."""
 
     product_id: str
     day: date
@@ -38,7 +38,7 @@ class StoredDailyStats(msgspec.Struct, frozen=True):
 
 
 async def get_latest_day() -> date | None:
-    """Get the last day on which searches were aggregated."""
+    """Get the latest day with aggregated searches; None if there is none."""
     stats = ProductDailyStats
     query = stats.select(Max(stats.day)).where((stats.appearances > 0) | (stats.clicks > 0) | (stats.comparisons > 0))
     latest: date | None = await database.fetch_value(query)
@@ -46,7 +46,7 @@ async def get_latest_day() -> date | None:
 
 
 async def upsert_search_stats(rows: Sequence[DailyProductCounts]) -> None:
-    """Replace what was counted of searches for these products and days."""
+    """Insert or replace the search counts of these products and days; page views are not changed."""
     columns = ("product", "day", "appearances", "clicks", "comparisons")
     await database.execute(_UPSERT, *([getattr(row, column) for row in rows] for column in columns))
 
@@ -57,7 +57,7 @@ async def add_page_view(product_id: str, day: date) -> None:
 
 
 async def list_daily_stats(product_ids: Sequence[str], since: date) -> list[StoredDailyStats]:
-    """List the counted days of these products from a day on."""
+    """List the daily statistics of these products since a day; days without any count have no row."""
     if not product_ids:
         return []
     stats = ProductDailyStats

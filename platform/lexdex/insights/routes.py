@@ -1,4 +1,4 @@
-"""The endpoints of page views and of a vendor's stats."""
+"""The endpoints for page views and vendor statistics."""
 
 from typing import Annotated
 
@@ -35,12 +35,12 @@ async def record_product_view(
     visitor: NamedDependency[Actor | None],
     views: NamedDependency[Views],
 ) -> None:
-    """Count a view of a product's page, once per visitor and day; no visitor is identified."""
+    """Count a view of a product's page, once per visitor and day; visitors are not identified."""
     await views.count(client, visitor.account if visitor else None, data.product_id)
 
 
 class InsightController(Controller):
-    """Products that the vendor does not manage are not found."""
+    """Statistics of the signed-in vendor's products; 404 for products of other vendors."""
 
     path = "/api/vendor/insights"
     tags = ("insights",)
@@ -48,7 +48,7 @@ class InsightController(Controller):
     @get("/", operation_id="list_insights", summary="List insights", guards=[vendor_only])
     @unlimited(OWN_DATA)
     async def list_insights(self, actor: NamedDependency[Actor], days: Days = 30) -> list[ProductTotals]:
-        """List the vendor's products by name with their totals."""
+        """List the vendor's products in alphabetical order with their totals."""
         return await daily_stats.list_totals(actor, days)
 
     @get("/{product_id:str}", operation_id="get_product_insights", summary="Get product insights", guards=[vendor_only])
@@ -56,7 +56,7 @@ class InsightController(Controller):
     async def get_product_insights(
         self, product_id: FromPath[str], actor: NamedDependency[Actor], days: Days = 30
     ) -> ProductInsights:
-        """Return daily stats of an owned product, and the products that it was compared with."""
+        """Return the daily statistics of an owned product, and the products it was compared with."""
         return await daily_stats.get_insights(actor, product_id, days)
 
 

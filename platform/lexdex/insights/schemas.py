@@ -1,4 +1,4 @@
-"""What the endpoints of insights take and return; days are YYYY-MM-DD, of UTC."""
+"""Requests and responses of the insights endpoints; days are UTC dates as YYYY-MM-DD."""
 
 from typing import Annotated
 
@@ -12,16 +12,16 @@ class ProductViewed(msgspec.Struct, frozen=True):
 
 
 class ProductStats(msgspec.Struct, frozen=True, kw_only=True):
-    """The counts of a product over a period."""
+    """The counts of a product in a period."""
 
     appearances: int = 0
-    """Searches that showed it."""
+    """The number of searches with the product in their results."""
     clicks: int = 0
-    """How often it was opened from a search."""
+    """How often the product was opened from search results."""
     page_views: int = 0
-    """Visitors of its page, each counted once a day."""
+    """Visitors of the product's page, each counted once per day."""
     comparisons: int = 0
-    """How often it was added to a comparison from a search."""
+    """How often the product was added to a comparison from search results."""
     demo_requests: int = 0
     pricing_requests: int = 0
 
@@ -33,7 +33,7 @@ class DailyStats(ProductStats, frozen=True, kw_only=True):
 
 
 class Competitor(msgspec.Struct, frozen=True):
-    """Another product, and how many visitors compared both."""
+    """A product that visitors compared with the vendor's, and the number of these visitors."""
 
     product_id: str
     product_name: str
@@ -41,7 +41,10 @@ class Competitor(msgspec.Struct, frozen=True):
 
 
 class ProductInsights(msgspec.Struct, frozen=True, kw_only=True):
-    """A product's statistics, with a row for every day; `compared_with` omits what fewer than `min_people` compared."""
+    """A product's statistics with one row per day.
+
+    `compared_with` only has products that at least `min_people` visitors compared with this one.
+    """
 
     product_id: str
     product_name: str

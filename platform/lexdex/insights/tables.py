@@ -1,4 +1,4 @@
-"""Daily statistics of products."""
+"""The table of the daily statistics of products."""
 
 from piccolo.columns import BigSerial, Date, ForeignKey, Integer, OnDelete
 from piccolo.columns.defaults.date import DateNow
@@ -9,7 +9,7 @@ from lexdex.catalogue.tables import Product
 
 
 class ProductDailyStats(Table, tablename="product_daily_stats"):
-    """The counts of one product on one day of UTC; they outlive the searches, which expire."""
+    """The counts of one product on one day (UTC); kept after the search log's entries have expired."""
 
     id = BigSerial(primary_key=True)
     product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)

@@ -1,1 +1,1 @@
-"""The newsletter: who asked for it, with which words, and whether the address was confirmed."""
+"""Newsletter subscriptions with double opt-in and the consent wording."""

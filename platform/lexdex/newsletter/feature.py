@@ -1,4 +1,4 @@
-"""What this feature contributes to the API process and to the worker."""
+"""Registers the endpoints and the personal data of the newsletter."""
 
 from lexdex.foundation.feature import Feature
 from lexdex.newsletter.personal_data import PERSONAL_DATA

@@ -1,4 +1,4 @@
-"""The newsletter subscription of an address: its export and its erasure with the account."""
+"""Exports and erases the newsletter subscription of an account's email address."""
 
 from lexdex.foundation.personal_data import Person, PersonalData, Sections
 from lexdex.newsletter import queries
@@ -6,12 +6,12 @@ from lexdex.settings import Settings
 
 
 async def export(_: Settings, person: Person) -> Sections:
-    """Return the subscription of the account's address."""
+    """Return the subscription of the account's email address."""
     return {"newsletter": await queries.list_by_email(person.email)}
 
 
 async def erase(_: Settings, person: Person) -> None:
-    """Delete the subscription of the account's address."""
+    """Delete the subscription of the account's email address."""
     await queries.erase_by_email(person.email)
 
 

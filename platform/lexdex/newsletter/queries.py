@@ -1,4 +1,4 @@
-"""Reads and writes of newsletter subscriptions."""
+"""Queries for newsletter subscriptions."""
 
 from datetime import UTC, datetime, timedelta
 from typing import Any
@@ -6,7 +6,8 @@ from typing import Any
 from lexdex.foundation import database
 from lexdex.newsletter.tables import NewsletterSubscription
 
-# SQL: a conditional upsert. A confirmed address stays confirmed; one that unsubscribed has to confirm again.
+# SQL: a conditional upsert. A confirmed subscription stays confirmed; an unsubscribed address has to confirm again. At
+# most one confirmation email is sent in ten minutes.
 _UPSERT_PENDING = """
 INSERT INTO newsletter_subscription (email, state, consent_wording, consented_at, token_hash)
 VALUES ($1, 'pending', $2, now(), '')
@@ -26,13 +27,16 @@ _COLUMNS = (
 
 
 async def upsert_pending(email: str, *, wording: str) -> int | None:
-    """Return the id of the subscription that now needs a confirmation, or None where it needs none or just got one."""
+    """Insert or renew a pending subscription and return its id, so that a confirmation email is sent.
+
+    Returns None if the address is confirmed, or if a confirmation email was sent in the last ten minutes.
+    """
     subscription_id: int | None = await database.fetch_value(_UPSERT_PENDING, email, wording)
     return subscription_id
 
 
 async def set_token_hash(subscription_id: int, token_hash: str) -> None:
-    """Store the hash by which the links of the emails are recognised."""
+    """Store the hash of the token in the email's confirm and unsubscribe links."""
     await database.execute(
         NewsletterSubscription.update({NewsletterSubscription.token_hash: token_hash}).where(
             NewsletterSubscription.id == subscription_id
@@ -41,9 +45,9 @@ async def set_token_hash(subscription_id: int, token_hash: str) -> None:
 
 
 async def confirm(token_hash: str, *, days: int) -> bool:
-    """Confirm a subscription that is at most so many days old; a second time is no error, for mail scanners open links.
+    """Confirm a subscription that was requested within the last `days`; returns whether the token is valid.
 
-    Returns whether there is one.
+    Confirming again is not an error, because email scanners open links too.
     """
     consented_since = datetime.now(UTC) - timedelta(days=days)
     query = NewsletterSubscription.update({NewsletterSubscription.state: "confirmed"}).where(
@@ -55,7 +59,7 @@ async def confirm(token_hash: str, *, days: int) -> bool:
 
 
 async def unsubscribe(token_hash: str) -> bool:
-    """End a subscription; returns whether there is one."""
+    """Set a subscription to unsubscribed; returns whether the token is known."""
     query = NewsletterSubscription.update({NewsletterSubscription.state: "unsubscribed"}).where(
         NewsletterSubscription.token_hash == token_hash
     )
@@ -63,11 +67,11 @@ async def unsubscribe(token_hash: str) -> bool:
 
 
 async def list_by_email(email: str) -> list[dict[str, Any]]:
-    """List what is stored about an address."""
+    """Return the subscription of an email address for the export of personal data."""
     query = NewsletterSubscription.select(*_COLUMNS).where(NewsletterSubscription.email == email)
     return await database.fetch_dicts(query)
 
 
 async def erase_by_email(email: str) -> None:
-    """Delete the subscription of an address."""
+    """Delete the subscription of an email address."""
     await database.execute(NewsletterSubscription.delete().where(NewsletterSubscription.email == email))

@@ -1,4 +1,4 @@
-"""The endpoints of the newsletter."""
+"""The newsletter endpoints."""
 
 from litestar import Controller, Router, post
 from litestar.di import NamedDependency
@@ -20,7 +20,7 @@ def _email(data: SubscriptionRequest) -> str:
 
 
 class NewsletterController(Controller):
-    """Its path is the specification's."""
+    """Newsletter subscription; the specification prescribes the path."""
 
     path = "/product/newsletter"
     tags = ("newsletter",)
@@ -34,7 +34,7 @@ class NewsletterController(Controller):
     )
     @rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_email)
     async def subscribe(self, data: JSONBody[SubscriptionRequest], settings: NamedDependency[Settings]) -> Message:
-        """Send a link that confirms the subscription; the response is the same whether or not the address is known."""
+        """Send an email with a confirmation link; the response doesn't reveal whether the address is subscribed."""
         return Message(await service.subscribe(settings, data.email))
 
 
@@ -47,7 +47,7 @@ class NewsletterController(Controller):
 )
 @rate_limit(per_address(30, 10 * MINUTE))
 async def confirm(data: JSONBody[SubscriptionToken]) -> Message:
-    """Confirm the subscription with the token of the email; repeating it changes nothing."""
+    """Confirm the subscription with the token from the email; safe to repeat."""
     return Message(await service.confirm(data.token))
 
 
@@ -60,7 +60,7 @@ async def confirm(data: JSONBody[SubscriptionToken]) -> Message:
 )
 @rate_limit(per_address(30, 10 * MINUTE))
 async def unsubscribe(data: JSONBody[SubscriptionToken]) -> Message:
-    """End the subscription with the token of any newsletter email."""
+    """Unsubscribe with the token from any newsletter email."""
     return Message(await service.unsubscribe(data.token))
 
 

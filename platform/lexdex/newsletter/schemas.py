@@ -1,15 +1,15 @@
-"""What the newsletter's calls take and answer."""
+"""Requests of the newsletter endpoints."""
 
 import msgspec
 
 
 class SubscriptionRequest(msgspec.Struct, frozen=True):
-    """Who wants the newsletter."""
+    """The email address to subscribe."""
 
     email: str = ""
 
 
 class SubscriptionToken(msgspec.Struct, frozen=True):
-    """What the link in a mail carries."""
+    """The token from the link in a newsletter email."""
 
     token: str = ""

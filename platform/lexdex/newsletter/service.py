@@ -1,4 +1,4 @@
-"""The rules of the newsletter: nobody gets it who did not confirm, and nobody learns who does."""
+"""Newsletter subscription with double opt-in; responses never reveal whether an address is subscribed."""
 
 from lexdex.foundation import database, mail
 from lexdex.foundation.addresses import normalize_email
@@ -8,10 +8,10 @@ from lexdex.newsletter import queries
 from lexdex.settings import Settings
 
 PURPOSE = "newsletter"
-"""What the token in the newsletter's links is good for: to confirm, and to leave."""
+"""The purpose of the tokens in confirm and unsubscribe links; a token is valid for one purpose only."""
 CONFIRM_DAYS = 7
 WORDING = "Email me the newsletter. I can unsubscribe at any time."
-"""What the box says; stored with the subscription, because a consent is to words."""
+"""The label of the checkbox; stored with the subscription as proof of what the subscriber consented to."""
 
 INVALID = "The link is invalid or expired. Please subscribe again."
 SUBSCRIBED = "Subscribed successfully!"
@@ -20,7 +20,10 @@ ENDED = "You are unsubscribed from the newsletter."
 
 
 async def subscribe(settings: Settings, email: str) -> str:
-    """Store the address until it is confirmed; the sentence returned is the same for a known one."""
+    """Store a pending subscription and send the confirmation email; returns the message for the user.
+
+    The message is the same for an address that is already subscribed.
+    """
     address = normalize_email(email)
     async with database.transaction():
         subscription_id = await queries.upsert_pending(address, wording=WORDING)
@@ -31,14 +34,14 @@ async def subscribe(settings: Settings, email: str) -> str:
 
 
 async def confirm(token: str) -> str:
-    """The address's owner says yes; what to tell them."""
+    """Confirm a subscription; returns the message for the user. Raises Invalid if the token is unknown or expired."""
     if not await queries.confirm(hash_token(token), days=CONFIRM_DAYS):
         raise Invalid(INVALID)
     return CONFIRMED
 
 
 async def unsubscribe(token: str) -> str:
-    """The address's owner leaves, confirmed or not; what to tell them."""
+    """Unsubscribe, whether confirmed or not; returns the message for the user. Raises Invalid for an unknown token."""
     if not await queries.unsubscribe(hash_token(token)):
         raise Invalid(INVALID)
     return ENDED

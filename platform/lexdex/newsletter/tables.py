@@ -1,4 +1,4 @@
-"""Who asked for the newsletter."""
+"""The table of newsletter subscriptions."""
 
 from piccolo.columns import BigSerial, Text, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
@@ -6,7 +6,7 @@ from piccolo.table import Table
 
 
 class NewsletterSubscription(Table, tablename="newsletter_subscription"):
-    """One address; `state` is pending, confirmed or unsubscribed."""
+    """The subscription of one email address; `state` is pending, confirmed or unsubscribed."""
 
     id = BigSerial(primary_key=True)
     email = Varchar(length=254, unique=True)

@@ -1,4 +1,4 @@
-"""Neutral logos of our own for products whose logo we may not copy."""
+"""Placeholder logos in SVG for products whose own logo may not be copied for copyright reasons."""
 
 from functools import cache
 from importlib.resources import files
@@ -6,5 +6,5 @@ from importlib.resources import files
 
 @cache
 def bundled_logos() -> dict[str, bytes]:
-    """Return every logo by its file name; a request for any other name finds nothing, whatever path it spells."""
+    """Return all bundled logos by file name, so that a requested name is only a dictionary key and never a path."""
     return {file.name: file.read_bytes() for file in files(__name__).iterdir() if file.name.endswith(".svg")}

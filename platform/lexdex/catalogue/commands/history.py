@@ -1,4 +1,4 @@
-"""The command `lexdex catalogue restore`: restores an earlier revision of a product."""
+"""The command `lexdex catalogue restore`, which restores an earlier revision of a product."""
 
 import click
 
@@ -14,9 +14,9 @@ COMMAND_LINE = "cli"
 @click.option("--reason", required=True, help="Reason, stored with the new revision.")
 @click.pass_obj
 def restore(settings_of: SettingsOf | None, product_id: str, number: int, reason: str) -> None:
-    """Restore revision NUMBER of PRODUCT_ID as a new revision.
+    """Restore revision NUMBER of PRODUCT_ID by saving its fields as a new revision.
 
-    Ratings and visibility do not change.
+    Rating, status and visibility do not change.
     """
     restored = run(settings_of, history.restore_revision(product_id, number, actor=COMMAND_LINE, reason=reason))
     click.echo(f"Revision {restored.revision} of {product_id}: {', '.join(restored.changed_fields)} as in {number}.")

@@ -1,4 +1,4 @@
-"""The commands `lexdex catalogue ...`: import, export, the editors' picks."""
+"""The commands `lexdex catalogue import`, `export` and `picks`."""
 
 import sys
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ from lexdex.foundation.errors import Invalid
 
 @click.group()
 def catalogue() -> None:
-    """Import, export and curate products."""
+    """Import and export products, and set editors' picks."""
 
 
 @catalogue.command("import")
@@ -32,9 +32,10 @@ def catalogue() -> None:
 def import_(
     settings_of: SettingsOf | None, file: Path, mappings: tuple[str, ...], dry_run: bool, skip_invalid: bool
 ) -> None:
-    """Import FILE (.csv, .tsv, .jsonl, .ndjson, .xlsx) by id. If a row is rejected, nothing is imported.
+    """Import products from FILE (.csv, .tsv, .jsonl, .ndjson, .xlsx); existing ids are updated.
 
-    In CSV and XLSX, an empty cell leaves the field unchanged. Lists are separated by ';' or ','.
+    If any row is rejected, nothing is imported. In CSV and XLSX, an empty cell leaves the field unchanged.
+    Lists are separated by ';' or ','.
     """
     report = run(settings_of, _import(file, mappings=mappings, dry_run=dry_run, skip_invalid=skip_invalid))
     for line in report.lines():
@@ -73,7 +74,7 @@ async def _export(file: Path, file_format: exports.Format) -> int:
     try:
         with partial.open("w", encoding="utf-8", newline="") as out:
             count = await exports.export_products(out, file_format)
-        # In one step, so that no reader sees half an export.
+        # Rename atomically, so that no reader sees a partial export.
         partial.replace(file)
     except OSError as error:
         raise Invalid(f"{file}: {error.strerror or error}.") from error
@@ -87,7 +88,7 @@ async def _export(file: Path, file_format: exports.Format) -> int:
 @click.argument("product_ids", nargs=-1)
 @click.pass_obj
 def picks_(settings_of: SettingsOf | None, listing: str, product_ids: tuple[str, ...]) -> None:
-    """Set the editors' picks of LISTING to PRODUCT_IDS, in this order. Without ids, print the list."""
+    """Replace the editors' picks of LISTING with PRODUCT_IDS, in this order. Without ids, print the current picks."""
     for product_id in run(settings_of, _picks(listing, product_ids)):
         click.echo(product_id)
 
@@ -100,7 +101,7 @@ async def _picks(listing: str, product_ids: tuple[str, ...]) -> list[str]:
 
 @contextmanager
 def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
-    """Show a progress bar on standard error, so that standard output can be piped."""
+    """Show a progress bar on standard error, so that standard output can be piped; yields its update function."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=None)

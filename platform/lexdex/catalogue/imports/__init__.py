@@ -1,4 +1,4 @@
-"""Imports products from files: three formats, row by row, each row imported or refused with its reason."""
+"""Imports products from CSV, JSON Lines and XLSX files; each row is imported, or rejected with a reason."""
 
 from lexdex.catalogue.imports.importing import ImportOptions, import_file
 from lexdex.catalogue.imports.report import ImportReport

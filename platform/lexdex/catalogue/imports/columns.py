@@ -1,4 +1,4 @@
-"""Maps the columns of a file to our fields."""
+"""Maps the columns of an imported file to catalogue fields."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -57,11 +57,11 @@ def _list_api_names() -> dict[str, str]:
 
 
 FIELDS_BY_NAME: Final = _list_known_names()
-"""Our field by normalised column name: our names, those of the API, and common synonyms."""
+"""The catalogue field by normalised column name: our field names, the API's field names, and common synonyms."""
 
 
 class ColumnMapping:
-    """Maps columns to fields; --map has precedence, and a column may fill several fields."""
+    """Maps columns to fields. The option --map takes precedence; it may map one column to several fields."""
 
     def __init__(self, pairs: Iterable[str] = ()) -> None:
         self._given: dict[str, list[str]] = {}
@@ -72,14 +72,17 @@ class ColumnMapping:
             self._given.setdefault(_normalise(column), []).append(field)
 
     def find_fields(self, column: str) -> tuple[str, ...]:
-        """Return the fields that this column fills; none if it is not used."""
+        """Return the fields that this column fills; empty if the column is not imported."""
         name = _normalise(column)
         if name in self._given:
             return tuple(field for field in self._given[name] if field != IGNORED)
         return (FIELDS_BY_NAME[name],) if name in FIELDS_BY_NAME else ()
 
     def find_unused(self, columns: Sequence[str]) -> tuple[str, ...]:
-        """Return the unused columns; raises Invalid if no column has the names, or if --map names a missing column."""
+        """Return the columns that are not imported.
+
+    Raises Invalid if no column contains the product name, or if --map names a column that the file doesn't have.
+    """
         missing = set(self._given) - {_normalise(column) for column in columns}
         if missing:
             raise Invalid(f"--map: there is no column '{min(missing)}'. Columns: {', '.join(columns)}.")

@@ -1,4 +1,4 @@
-"""Reads CSV, JSON Lines and XLSX row by row; a row that cannot be read is a refusal, never the end of the file."""
+"""Reads CSV, JSON Lines and XLSX row by row; an unreadable row is rejected and reading continues with the next."""
 
 import codecs
 import csv
@@ -15,20 +15,20 @@ from lexdex.catalogue.imports.report import RefusedRow
 from lexdex.foundation.errors import Invalid
 
 MAX_ROW_LENGTH = 1_000_000
-"""Bytes; a longer row is not a product and would fill the memory."""
+"""Bytes; limits the memory that one row can take."""
 FORMATS = {".csv": "csv", ".tsv": "csv", ".jsonl": "jsonl", ".ndjson": "jsonl", ".xlsx": "xlsx"}
 NOT_TEXT = "is not UTF-8 text; please save the file as UTF-8"
 
 
 class Row(msgspec.Struct, frozen=True):
-    """The values of a row by column name, as the file has them."""
+    """The raw values of a row by column name."""
 
     line: int
     values: dict[str, Any]
 
 
 class Table(msgspec.Struct):
-    """An open file: its columns (None if each row names its own), its rows, and how far it has been read."""
+    """An open file: its columns (None for JSON Lines, where each row has its own keys), its rows and read position."""
 
     columns: Sequence[str] | None
     rows: Iterator[Row | RefusedRow]
@@ -75,7 +75,7 @@ def _open_csv(file: BinaryIO, path: Path) -> Table:
     columns = [_replace_surrogates(name).strip() for name in header]
 
     def position() -> int:
-        """Refer to the wrapper, which would close the file when it is garbage-collected."""
+        """Return the byte offset; keeps a reference to `text`, whose garbage collection would close the file."""
         return text.buffer.tell()
 
     return Table(columns, _read_csv_rows(reader, columns), position, total)
@@ -115,7 +115,7 @@ def _read_csv_row(line: int, cells: Sequence[str], columns: Sequence[str]) -> Ro
         return RefusedRow(line, NOT_TEXT, _replace_surrogates(cells[0]))
     values: dict[str, Any] = {}
     for column, cell in zip(columns, cells, strict=True):
-        # Of two columns with one name the one with a value counts.
+        # If two columns have the same name, use the one with a value.
         if cell.strip() or column not in values:
             values[column] = cell
     return Row(line, values)
@@ -187,7 +187,7 @@ def _read_sheet_rows(
 
 
 def _format_cell(cell: object) -> str:
-    """Format a cell as a spreadsheet shows it: 2015 for the number 2015.0, a day for a date."""
+    """Format a cell as text; a whole float such as 2015.0 becomes "2015"."""
     if cell is None:
         return ""
     if isinstance(cell, float) and cell.is_integer():

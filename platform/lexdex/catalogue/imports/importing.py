@@ -1,4 +1,4 @@
-"""Imports a file into the catalogue in batches and in one transaction; every row is imported or refused."""
+"""Imports a file into the catalogue in batches within one transaction; each row is imported or rejected."""
 
 import itertools
 from collections.abc import Callable, Iterable, Iterator
@@ -17,32 +17,32 @@ from lexdex.foundation import database
 from lexdex.foundation.errors import Invalid
 
 BATCH_SIZE = 500
-"""Rows in memory, and in one statement, at a time."""
+"""The number of rows that are held in memory and written by one SQL statement."""
 
 Progress = Callable[[int, int], None]
-"""Called with the position in the file and its end."""
+"""A callback that receives the current position in the file and the file's end, in the same unit."""
 
 
 class ImportOptions(msgspec.Struct, frozen=True, kw_only=True):
-    """How to import a file."""
+    """Options of an import."""
 
     mappings: tuple[str, ...] = ()
-    """Texts such as 'their column=our field'."""
+    """Values of --map, such as 'Vendor=company'."""
     dry_run: bool = False
-    """Do everything, then roll back."""
+    """Run the whole import, then roll the transaction back."""
     skip_invalid: bool = False
     """Import the valid rows even if others are rejected."""
     actor: str = "import"
 
 
 class _RolledBackError(Exception):
-    """Ends the transaction without a change in the database."""
+    """Makes the transaction roll back, for a dry run or after rejected rows."""
 
 
 async def import_file(
     path: Path, options: ImportOptions, progress: Progress = lambda _done, _total: None
 ) -> ImportReport:
-    """Import the file; raises Invalid if it cannot be read at all."""
+    """Import the file and return its report; raises Invalid if the file cannot be read at all."""
     with open_table(path) as table:
         run = _Import(path, options, table, progress)
         try:
@@ -55,7 +55,7 @@ async def import_file(
 
 
 class _Import:
-    """One run over one file."""
+    """The import of one file."""
 
     def __init__(self, path: Path, options: ImportOptions, table: Table, progress: Progress) -> None:
         columns = ColumnMapping(options.mappings)
@@ -69,7 +69,7 @@ class _Import:
             self.report.unused_columns = columns.find_unused(table.columns)
 
     async def import_rows(self) -> None:
-        """Import batch by batch until the file ends."""
+        """Convert and save all rows, one batch at a time."""
         for batch in _split_into_batches(self._table.rows):
             documents = [document for row in batch if (document := self._convert_row(row)) is not None]
             await self._save(documents)
@@ -80,7 +80,7 @@ class _Import:
             raise Invalid(f"{self.report.file}: the file has no rows.")
 
     def finish(self) -> None:
-        """Let the transaction commit, or roll it back."""
+        """Mark the report as written, or raise _RolledBackError for a dry run or rejected rows."""
         if self._options.dry_run or (self.report.refused and not self._options.skip_invalid):
             raise _RolledBackError
         self.report.written = True
@@ -118,5 +118,5 @@ def _split_into_batches(rows: Iterable[Row | RefusedRow]) -> Iterator[list[Row |
 
 
 def _find_name(row: Row) -> str:
-    """Return the first text of the row, by which the reader of the report recognises it."""
+    """Return the row's first text, usually the product name, to identify the row in the report."""
     return next((value for value in row.values.values() if isinstance(value, str) and value.strip()), "")

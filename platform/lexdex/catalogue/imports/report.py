@@ -1,4 +1,4 @@
-"""The result of an import: counts, every refused row with its line and reason, and remarks."""
+"""The report of an import: counts, every rejected row with its line and reason, and remarks."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ MAX_SHOWN_LINES = 3
 
 
 class RefusedRow(msgspec.Struct, frozen=True):
-    """A row that was not imported; `line` counts from 1, as editors and spreadsheets do."""
+    """A row that was rejected; `line` counts from 1, as in editors and spreadsheets."""
 
     line: int
     reason: str
@@ -17,7 +17,7 @@ class RefusedRow(msgspec.Struct, frozen=True):
 
 
 class ImportReport(msgspec.Struct):
-    """Every row of the file is in exactly one of created, changed, unchanged and refused."""
+    """The outcome of an import; each row is counted as exactly one of created, changed, unchanged and rejected."""
 
     file: str
     dry_run: bool = False
@@ -32,11 +32,11 @@ class ImportReport(msgspec.Struct):
 
     @property
     def rows(self) -> int:
-        """The number of rows in the file, without empty lines."""
+        """The number of rows in the file, not counting empty lines."""
         return self.created + self.changed + self.unchanged + len(self.refused)
 
     def remark(self, line: int, text: str) -> None:
-        """Count a remark and remember the first lines of each kind."""
+        """Count a remark and keep the line numbers of its first occurrences."""
         self.remarks[text] += 1
         lines = self.remark_lines.setdefault(text, [])
         if len(lines) < MAX_SHOWN_LINES:

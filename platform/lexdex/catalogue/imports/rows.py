@@ -1,4 +1,4 @@
-"""Converts one row of a file into a product document, with remarks on values that were changed."""
+"""Converts one row of a file into a product document, and adds a remark for each value that had to be changed."""
 
 from collections.abc import Callable, Mapping
 from typing import Any, Final
@@ -21,11 +21,11 @@ _CATEGORIES_WITH_COMMA: Final = tuple(row.name for row in CATEGORIES if "," in r
 
 
 class InvalidRow(ValueError):
-    """The row is refused; the text is the reason."""
+    """The row is rejected; the message is the reason."""
 
 
 class RowConverter:
-    """Converts the rows of one file. In a spreadsheet an empty cell leaves its field as it is."""
+    """Converts the rows of one file. In CSV and XLSX files, an empty cell leaves the product's field unchanged."""
 
     def __init__(self, columns: ColumnMapping, *, spreadsheet: bool) -> None:
         self._columns = columns
@@ -34,7 +34,7 @@ class RowConverter:
         self.unused: set[str] = set()
 
     def convert(self, row: Mapping[str, Any], remark: Remark) -> dict[str, Any]:
-        """Convert the fields that the row has a value for; raises InvalidRow."""
+        """Convert the row to a validated product document with the fields that it has values for; raises InvalidRow."""
         document: dict[str, Any] = {}
         for field, value in self._list_values(row):
             document[field] = _convert_value(field, value, remark)
@@ -45,7 +45,7 @@ class RowConverter:
         return _validate_document(document)
 
     def _list_values(self, row: Mapping[str, Any]) -> list[tuple[str, Any]]:
-        """List each field once: of two columns for one field the first with a value counts."""
+        """List each field with its value; if several columns map to a field, use the first one with a value."""
         given: dict[str, Any] = {}
         for column, value in row.items():
             if self._spreadsheet and not value.strip():
@@ -94,7 +94,7 @@ _TYPED: Final = _FLAGS | {"review_count", "rating_average", "sources", "status",
 
 
 def _complete_document(document: dict[str, Any], remark: Remark) -> None:
-    """Add what follows from other fields: the id, and our status."""
+    """Derive the id from the name if it is missing, and convert the status to one of ours."""
     try:
         document["id"] = document.get("id") or values.make_slug(document["name"])
     except InvalidValue as error:

@@ -1,1 +1,1 @@
-"""Parses values that people and files give into values of catalogue fields."""
+"""Parses values from forms and files into values of catalogue fields."""

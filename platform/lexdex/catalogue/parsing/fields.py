@@ -1,4 +1,4 @@
-"""Parses a value as the catalogue field that it is given for."""
+"""Chooses the parser for each catalogue field."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -22,7 +22,7 @@ _SPECIAL: Final[dict[str, Callable[[Any], Any]]] = {
 
 
 def parse_field(field: str, value: object) -> Any:  # noqa: ANN401 - a value of any field
-    """Parse a value as this field; raises InvalidValue with the reason, without the field's name."""
+    """Parse a value for this field; raises InvalidValue, whose message gives the reason without the field's name."""
     return _PARSERS[field](value)
 
 

@@ -1,4 +1,4 @@
-"""Parses text into lists, yes or no, years, amounts and web addresses; each refusal gives the reason."""
+"""Parses text into lists, booleans, years, numbers and URLs; the parsers raise InvalidValue with the reason."""
 
 import re
 import unicodedata
@@ -23,11 +23,11 @@ _NOT_SLUG: Final = re.compile(r"[^a-z0-9]+")
 
 
 class InvalidValue(ValueError):
-    """The value cannot be parsed; the text gives the reason, without the field's name."""
+    """The value cannot be parsed; the message gives the reason without the field's name."""
 
 
 def clean_text(text: str) -> str:
-    """Normalise text: NFC, no invisible or control characters, single spaces."""
+    """Normalise text to NFC, remove invisible and control characters, and collapse spaces."""
     if not text.isascii():
         text = _INVISIBLE.sub("", unicodedata.normalize("NFC", text))
     if not text.isprintable():
@@ -36,12 +36,12 @@ def clean_text(text: str) -> str:
 
 
 def strip_formula_guard(text: str) -> str:
-    """Remove the apostrophe that our export puts before what a spreadsheet would run as a formula."""
+    """Remove the apostrophe that the export prefixes to a cell that a spreadsheet would evaluate as a formula."""
     return text[1:] if text[:1] == "'" and text[1:2] in {"=", "+", "-", "@", "\t", "\r"} else text
 
 
 def make_slug(name: str) -> str:
-    """Make an id from a name; raises InvalidValue if no character of it can be written in ASCII."""
+    """Build a product id from a name; raises InvalidValue if the name has no ASCII letters or digits after folding."""
     folded = (
         unicodedata.normalize("NFKD", name.replace("ß", "ss").replace("&", " and ")).encode("ascii", "ignore").decode()
     )
@@ -52,7 +52,7 @@ def make_slug(name: str) -> str:
 
 
 def parse_labels(value: object, *, whole: Sequence[str] = ()) -> tuple[str, ...]:
-    """Parse a list: a list as it is, text split at ';' or else at ','. Names in `whole` keep their commas."""
+    """Parse a list of labels. Text is split at ';', or else at ',' except within the names in `whole`."""
     if isinstance(value, list | tuple):
         parts = [part for item in value for part in _text(item).split(";")]
     else:
@@ -78,17 +78,17 @@ def _text(value: object) -> str:
 
 
 def parse_line(value: object) -> str:
-    """Parse text on one line."""
+    """Parse a single line of text; line breaks become spaces."""
     return clean_text(_text(value)).replace("\n", " ")
 
 
 def parse_prose(value: object) -> str:
-    """Parse text that may have paragraphs."""
+    """Parse text that may contain line breaks."""
     return clean_text(_text(value).replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def parse_flag(value: object) -> bool | None:
-    """Parse yes or no; None is unknown."""
+    """Parse yes or no as a boolean; None means unknown."""
     if isinstance(value, bool):
         return value
     text = parse_line(value).casefold()
@@ -102,7 +102,7 @@ def parse_flag(value: object) -> bool | None:
 
 
 def parse_number(value: object) -> int | None:
-    """Parse a whole amount; '$1,200.00' is 1200."""
+    """Parse a whole number, so that '$1,200.00' becomes 1200; None means unknown."""
     if isinstance(value, int | float) and not isinstance(value, bool):
         return _whole(value)
     text = parse_line(value)
@@ -121,7 +121,7 @@ def _whole(value: float) -> int:
 
 
 def parse_year(value: object) -> int | None:
-    """Parse a year from 1700 to the present one."""
+    """Parse a year between 1700 and the current year; None means unknown."""
     found = parse_number(value)
     if found is None:
         return None
@@ -132,7 +132,7 @@ def parse_year(value: object) -> int | None:
 
 
 def parse_rating(value: object) -> float:
-    """Parse a rating from 0 to 5."""
+    """Parse a rating as a float, with 0 for an empty text; the range is validated with the document."""
     try:
         return float(value) if isinstance(value, int | float) else float(parse_line(value) or 0)
     except ValueError:
@@ -140,7 +140,7 @@ def parse_rating(value: object) -> float:
 
 
 def parse_website(value: object) -> str:
-    """Parse a web address; a bare domain gets https://. Raises InvalidValue for any other scheme."""
+    """Parse a URL, adding https:// to a bare domain; raises InvalidValue for schemes other than http and https."""
     text = parse_line(value)
     if text.casefold() in _UNKNOWN:
         return ""
@@ -163,7 +163,7 @@ def _validate_address(address: str, text: str) -> str:
 
 
 def parse_mapping(value: object) -> dict[str, Any]:
-    """Parse an object, or its JSON text."""
+    """Parse a dictionary, or JSON text of an object."""
     if isinstance(value, str):
         with suppress(msgspec.DecodeError):
             value = msgspec.json.decode(value)

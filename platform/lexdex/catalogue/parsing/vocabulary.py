@@ -1,4 +1,4 @@
-"""Maps the terms of other product lists to our categories, statuses, deployment models and pricing models."""
+"""Maps terms of external product lists to our categories, statuses, deployment models and pricing models."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -83,7 +83,7 @@ _STATES: Final = {
 
 
 def parse_categories(names: Sequence[str], remark: Callable[[str], None]) -> tuple[str, ...]:
-    """Map names to our categories, each once; an unknown name becomes the miscellaneous category, with a remark."""
+    """Map names to our categories without duplicates; an unknown name becomes the fallback category with a remark."""
     found = []
     for name in names:
         known = _CATEGORIES.get(name.casefold())
@@ -104,7 +104,10 @@ def parse_pricing(name: str) -> str:
 
 
 def parse_status(name: str, remark: Callable[[str], None]) -> dict[str, Any]:
-    """Map a name to our statuses. The product of an acquired company may live on: it stays active, with that stage."""
+    """Map a status name to our status field; 'acquired' becomes active with the company stage 'Acquired'.
+
+    Products of an acquired company are often still sold.
+    """
     if name.casefold() == "acquired":
         remark("status: 'acquired' became 'active' with the company stage 'Acquired'")
         return {"status": "active", "company_stage": "Acquired"}

@@ -1,4 +1,4 @@
-"""Reads and writes of the catalogue."""
+"""Database queries of the catalogue."""
 
 from lexdex.catalogue.queries.changes import (
     CurrentProduct,

@@ -1,4 +1,4 @@
-"""Writes of products: the rows of a batch in one statement, their revisions in another."""
+"""Queries that lock and write products; a batch takes one statement for products and one for their revisions."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -13,19 +13,21 @@ from lexdex.foundation import database
 _FIELDS: Final = ", ".join(FIELDS)
 _ASSIGNMENTS: Final = ", ".join(f"{field} = excluded.{field}" for field in (*FIELDS, "revision"))
 
-# SQL: locks, and the document as one JSON object. Rows are locked by id, so that two batches cannot deadlock.
+# SQL: row locks, and the document as one JSON object. Rows are locked in order of id, so that two batches cannot
+# deadlock.
 _LOCK_PRODUCTS = f"""
 SELECT revision, to_json((SELECT d FROM (SELECT {_FIELDS}) d)) AS document
 FROM product WHERE id = ANY($1) ORDER BY id FOR UPDATE
 """
-# SQL: a conditional upsert. A row that another transaction has written meanwhile has this revision already: it is left
-# alone and not counted.
+# SQL: a conditional upsert. If a concurrent transaction has already written this revision, the row is not updated and
+# not counted.
 _WRITE_PRODUCTS = f"""
 INSERT INTO product ({_FIELDS}, revision)
 SELECT {_FIELDS}, revision FROM jsonb_populate_recordset(NULL::product, $1::jsonb)
 ON CONFLICT (id) DO UPDATE SET {_ASSIGNMENTS}, updated_at = now() WHERE product.revision = excluded.revision - 1
 """
-# SQL: a whole batch as one parameter, at the time of the clock: one transaction may write several revisions.
+# SQL: the whole batch is one parameter. clock_timestamp() and not now(), because one transaction may write several
+# revisions of a product.
 _WRITE_REVISIONS = """
 INSERT INTO product_revision (product, number, snapshot, changed_fields, source, actor, reason, recorded_at)
 SELECT r.product, r.number, r.snapshot, r.changed_fields, $2::jsonb, $3, $4, clock_timestamp()
@@ -34,14 +36,14 @@ FROM jsonb_to_recordset($1::jsonb) AS r(product text, number int, snapshot jsonb
 
 
 class CurrentProduct(msgspec.Struct, frozen=True):
-    """A product as it is now."""
+    """A product's current document and revision number."""
 
     revision: int
     document: CatalogueProduct
 
 
 class NewRevision(msgspec.Struct, frozen=True):
-    """One numbered change: what the product is from now on, and which fields differ from before."""
+    """A revision to write: its number, the product's new document, and the fields that changed."""
 
     number: int
     document: CatalogueProduct
@@ -49,26 +51,29 @@ class NewRevision(msgspec.Struct, frozen=True):
 
 
 async def reserve_id(product_id: str) -> None:
-    """Lock an id until the transaction ends, so that no other creates this product: a missing row has no lock."""
+    """Take an advisory lock on an id until the transaction ends, so that no other transaction creates this product.
+
+    A row lock would not do, because the row doesn't exist yet.
+    """
     await database.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", product_id)
 
 
 async def lock_product(product_id: str) -> bool:
-    """Lock a product until the transaction ends; returns whether there is one."""
+    """Lock a product's row until the transaction ends; returns whether the product exists."""
     query = Product.select(Product.id).where(Product.id == product_id).lock_rows("UPDATE")
     return await database.fetch_value(query) is not None
 
 
 async def lock_products(product_ids: Sequence[str]) -> dict[str, CurrentProduct]:
-    """Lock those of the products that exist until the transaction ends, and return them by id."""
+    """Lock the rows of the existing products until the transaction ends, and return these products by id."""
     products = await database.fetch_as(CurrentProduct, _LOCK_PRODUCTS, product_ids)
     return {product.document.id: product for product in products}
 
 
 async def write_revisions(revisions: Sequence[NewRevision], *, source: Source, actor: str, reason: str) -> int:
-    """Write products and their revisions; returns how many.
+    """Write products and their revisions; returns the number of products written.
 
-    If they are fewer than given, another transaction has changed one meanwhile: the caller has to roll back.
+    A smaller number than given means that another transaction changed a product meanwhile; the caller must roll back.
     """
     ordered = sorted(revisions, key=lambda revision: revision.document.id)
     written = await database.execute(_WRITE_PRODUCTS, _to_json([_to_product_row(revision) for revision in ordered]))
@@ -79,7 +84,7 @@ async def write_revisions(revisions: Sequence[NewRevision], *, source: Source, a
 
 
 async def set_rating(product_id: str, *, average: float, count: int) -> bool:
-    """Set the rating columns; returns whether there is such a product."""
+    """Set a product's rating columns; returns whether the product exists."""
     values: dict[Column | str, object] = {Product.rating_average: average, Product.review_count: count}
     return await database.execute(Product.update(values).where(Product.id == product_id)) == 1
 

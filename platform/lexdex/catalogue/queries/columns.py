@@ -1,4 +1,4 @@
-"""Which products an actor sees, and how a column becomes a value of the API."""
+"""SQL fragments: the condition for publicly visible products, and SELECT lists for response Structs."""
 
 from typing import Final, Literal
 
@@ -12,17 +12,17 @@ Viewer = Literal["public", "staff"]
 
 _VISIBLE: Final[dict[Viewer, str]] = {"public": "(status = 'active' AND NOT hidden)", "staff": "true"}
 
-IS_PUBLIC: Final = And(Product.status == "active", Product.hidden == False)  # noqa: E712 - Piccolo's way to say it
-"""`visible_to("public")` for Piccolo's query builder."""
+IS_PUBLIC: Final = And(Product.status == "active", Product.hidden == False)  # noqa: E712 - Piccolo overloads ==
+"""The condition for publicly visible products, for Piccolo's query builder."""
 
 
 def visible_to(viewer: Viewer) -> str:
-    """Return the SQL condition that decides which products a viewer sees: the public sees active, unhidden ones."""
+    """Return the SQL condition for the products that a viewer may see; the public sees active, unhidden ones."""
     return _VISIBLE[viewer]
 
 
 def select_columns(struct: type[msgspec.Struct]) -> str:
-    """Return the SELECT list of a Struct of the API; a field with a default comes from elsewhere."""
+    """Build the SELECT list for a response Struct; fields with a default are left out, the service sets them."""
     fields = [field for field in msgspec.structs.fields(struct) if field.default is msgspec.NODEFAULT]
     return ", ".join(
         f"{_expression(field.name, struct.__annotations__[field.name])} AS {field.name}" for field in fields
@@ -30,7 +30,7 @@ def select_columns(struct: type[msgspec.Struct]) -> str:
 
 
 def _expression(column: str, kind: object) -> str:
-    """Format values in the database: decoding the arrays would cost the API more than the rest of the request."""
+    """Return the SQL expression of one column. SQL formats the value, because decoding arrays in Python is slow."""
     if kind is not str:
         return column
     if column in LISTS:
@@ -45,5 +45,5 @@ def _expression(column: str, kind: object) -> str:
 
 
 def escape_like(text: str) -> str:
-    """Escape the wildcards of LIKE."""
+    """Escape the wildcards of a LIKE pattern."""
     return text.replace("\\", r"\\").replace("%", r"\%").replace("_", r"\_")

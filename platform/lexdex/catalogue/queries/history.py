@@ -1,4 +1,4 @@
-"""Reads of a product's past: its numbered revisions, and what it was after one of them."""
+"""Queries for the revision history of a product."""
 
 from datetime import datetime
 from typing import Final
@@ -13,8 +13,8 @@ from lexdex.catalogue.tables import ProductRevision
 from lexdex.foundation import database
 
 _decoder = msgspec.json.Decoder(CatalogueProduct)
-# SQL: functions of JSON and arrays. Neither actor nor reason: they may name people. Whether the reader made the change
-# is for the reader alone.
+# SQL: JSON and array functions. Actor and reason are not selected, because they may name people; `by_you` only reveals
+# whether the signed-in user made the change.
 _REVISIONS: Final = f"""
 SELECT number, recorded_at, source->>'kind' AS source, array_remove(changed_fields, 'sources') AS changed_fields,
     coalesce(actor = $4, false) AS by_you
@@ -26,7 +26,7 @@ ORDER BY number DESC LIMIT $2 OFFSET $3
 _CURRENT: Final = f"""
 SELECT revision, to_json((SELECT d FROM (SELECT {", ".join(FIELDS)}) d)) AS document FROM product WHERE id = $1
 """
-# SQL: an aggregate over the elements of an array.
+# SQL: an aggregate over array elements.
 _CHANGED_SINCE: Final = """
 SELECT f.field, max(r.number) AS number FROM product_revision r, unnest(r.changed_fields) AS f(field)
 WHERE r.product = $1 AND r.number > $2 GROUP BY f.field
@@ -34,7 +34,7 @@ WHERE r.product = $1 AND r.number > $2 GROUP BY f.field
 
 
 class PastProduct(msgspec.Struct, frozen=True):
-    """A product as it was after one of its revisions."""
+    """A product's document as of one revision."""
 
     number: int
     recorded_at: datetime
@@ -47,17 +47,17 @@ class _FieldChange(msgspec.Struct, frozen=True):
 
 
 async def list_revisions(product_id: str, *, limit: int, skip: int, reader: str, public: bool) -> list[RevisionSummary]:
-    """List revisions, the latest first; with `public` only those of a product that the public sees."""
+    """List a product's revisions, latest first; with `public`, only if the product is publicly visible."""
     return await database.fetch_as(RevisionSummary, _REVISIONS, product_id, limit, skip, reader, public)
 
 
 async def get_current(product_id: str) -> CurrentProduct | None:
-    """Get the product as it is now, of any status."""
+    """Get a product's current document and revision number, whatever its status."""
     return await database.fetch_one_as(CurrentProduct, _CURRENT, product_id)
 
 
 async def get_snapshot(product_id: str, number: int) -> CatalogueProduct | None:
-    """Get what the product was after this revision."""
+    """Get the product document stored with this revision."""
     query = ProductRevision.select(ProductRevision.snapshot)
     snapshot = await database.fetch_value(
         query.where((ProductRevision.product == product_id) & (ProductRevision.number == number))
@@ -66,7 +66,7 @@ async def get_snapshot(product_id: str, number: int) -> CatalogueProduct | None:
 
 
 async def get_latest_before(product_id: str, time: datetime) -> PastProduct | None:
-    """Get what the product was at that time; None before its first revision."""
+    """Get the latest revision before that time; None before the first revision."""
     query = (
         ProductRevision.select(
             ProductRevision.number, ProductRevision.recorded_at, ProductRevision.snapshot.as_alias("document")
@@ -79,6 +79,6 @@ async def get_latest_before(product_id: str, time: datetime) -> PastProduct | No
 
 
 async def list_fields_changed_since(product_id: str, number: int) -> dict[str, int]:
-    """Return, by field, the latest revision after this one that changed it."""
+    """Return the fields that changed after this revision, each with the number of its latest change."""
     changes = await database.fetch_as(_FieldChange, _CHANGED_SINCE, product_id, number)
     return {change.field: change.number for change in changes}

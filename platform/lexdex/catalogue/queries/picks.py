@@ -1,4 +1,4 @@
-"""Reads and writes of the editors' picks."""
+"""Queries for the editors' picks."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,7 +8,7 @@ from lexdex.catalogue.schemas import EditorsPick
 from lexdex.catalogue.tables import EditedList, Pick, Product
 from lexdex.foundation import database
 
-# SQL: a price in words, and alternatives for empty lists.
+# SQL: formats the price as text, and uses capabilities where the functional focus is empty.
 _PICKS: Final = f"""
 SELECT p.id, p.name, coalesce(p.categories[1], '') AS category, p.description, p.rating_average AS rating,
     p.review_count AS reviews,
@@ -21,7 +21,7 @@ SELECT p.id, p.name, coalesce(p.categories[1], '') AS category, p.description, p
     p.logo AS image_url, p.sample
 FROM pick k JOIN product p ON p.id = k.product WHERE k.listing = $1 AND {visible_to("public")} ORDER BY k.position, p.id
 """
-# SQL: a conditional insert. Lists that have picks or were edited, and products that are missing, are left out.
+# SQL: a conditional insert. Lists that have picks or were edited, and unknown products, are skipped.
 _FILL_EMPTY_LISTS: Final = """
 INSERT INTO pick (listing, product, position)
 SELECT s.listing, s.product, s.position
@@ -32,18 +32,18 @@ WHERE NOT EXISTS (SELECT FROM pick k WHERE k.listing = s.listing)
 
 
 async def list_picks(listing: str) -> list[EditorsPick]:
-    """List the visible products of a list, in the editors' order."""
+    """List the publicly visible products of an editors' list, in the editors' order."""
     return await database.fetch_as(EditorsPick, _PICKS, listing)
 
 
 async def list_picked_ids(listing: str) -> list[str]:
-    """List the ids of all products of a list, in the editors' order."""
+    """List the ids of all products of an editors' list, visible or not, in the editors' order."""
     query = Pick.select(Pick.product).where(Pick.listing == listing).order_by(Pick.position, Pick.product)
     return await database.fetch_column(query)
 
 
 async def list_unknown_ids(product_ids: Sequence[str]) -> list[str]:
-    """List the ids that no product has."""
+    """Return the given ids for which there is no product."""
     if not product_ids:
         return []
     known = await database.fetch_column(Product.select(Product.id).where(Product.id.is_in(list(product_ids))))
@@ -51,7 +51,7 @@ async def list_unknown_ids(product_ids: Sequence[str]) -> list[str]:
 
 
 async def replace_picks(listing: str, product_ids: Sequence[str]) -> None:
-    """Replace the products of a list."""
+    """Replace the products of an editors' list, and mark the list as edited."""
     async with database.transaction():
         edited = EditedList.insert(EditedList(listing=listing))
         await database.execute(edited.on_conflict(EditedList.listing, "DO NOTHING"))
@@ -64,6 +64,6 @@ async def replace_picks(listing: str, product_ids: Sequence[str]) -> None:
 
 
 async def fill_empty_lists(picks: Sequence[tuple[str, str, int]]) -> None:
-    """Insert picks (list, product id, position) into the lists that are empty and that no editor has changed."""
+    """Insert picks (list, product id, position) into the lists that are empty and were never edited."""
     listings, products, positions = zip(*picks, strict=True)
     await database.execute(_FILL_EMPTY_LISTS, listings, products, positions)

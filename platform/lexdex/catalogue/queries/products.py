@@ -1,4 +1,4 @@
-"""Reads of products."""
+"""Queries for publicly visible products."""
 
 from collections.abc import AsyncIterator, Sequence
 from typing import Final
@@ -19,7 +19,7 @@ from lexdex.foundation import database
 
 _PUBLIC: Final = visible_to("public")
 
-# SQL: hot paths (product page, compare, search results), with values that the database formats.
+# SQL: hot paths (product page, compare, search results) whose values the database formats.
 _DETAILS = f"SELECT {select_columns(ProductDetails)} FROM product WHERE id = $1 AND {_PUBLIC}"
 _COMPARED = f"SELECT {select_columns(ComparedProduct)} FROM product WHERE id = ANY($1) AND {_PUBLIC}"
 _CARDS = f"""
@@ -27,14 +27,14 @@ SELECT id AS product_id, name AS product_name, company AS company_name, descript
     review_count AS reviews, logo AS image_url, sample, sources
 FROM product WHERE id = ANY($1) AND {_PUBLIC}
 """
-# SQL: an aggregate.
+# SQL: an aggregate with ORDER BY.
 _VERSION = f"""
 SELECT md5(string_agg(concat_ws(' ', id, revision, rating_average, review_count), ',' ORDER BY id))
 FROM product WHERE id = ANY($1) AND {_PUBLIC}
 """
-# SQL: the hot path of list products, with expressions that have indexes.
+# SQL: the hot path of the list products endpoint, written with expressions that have indexes.
 _FIRST_OPTIONS = f"SELECT id, name FROM product WHERE {_PUBLIC} ORDER BY lower(name), id LIMIT $1"
-# The second half is not begun while the first one, which has an index, fills the list.
+# The first half uses an index. If it fills the list, PostgreSQL doesn't execute the second half.
 _OPTIONS = f"""
 (SELECT id, name FROM product WHERE {_PUBLIC} AND lower(name) LIKE lower($1) || '%'
     ORDER BY lower(name), id LIMIT $3)
@@ -47,7 +47,7 @@ UNION ALL
     ORDER BY lower(name) NOT LIKE '% ' || lower($1) || '%', lower(name), id LIMIT $3)
 LIMIT $3
 """
-# SQL: a comparison with each element of an array. The present name comes before a former one.
+# SQL: a comparison with each array element. A match of the current name comes before a match of a former name.
 _BY_NAME = f"""
 SELECT id, name FROM product
 WHERE {_PUBLIC} AND (lower(name) = lower($1) OR lower($1) IN (SELECT lower(alias) FROM unnest(aliases) AS a(alias)))
@@ -56,17 +56,17 @@ ORDER BY lower(name) <> lower($1), id LIMIT 1
 
 
 async def get_product(product_id: str) -> ProductDetails | None:
-    """Get every public fact of a visible product."""
+    """Get all public fields of a publicly visible product."""
     return await database.fetch_one_as(ProductDetails, _DETAILS, product_id)
 
 
 async def list_compared_products(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:
-    """List the visible ones of the products, by id."""
+    """Get the fields for a comparison, by product id; products that are not publicly visible are left out."""
     return {product.id: product for product in await database.fetch_as(ComparedProduct, _COMPARED, product_ids)}
 
 
 async def get_product_head(product_id: str) -> ProductHead | None:
-    """Get the facts of a visible product that the head of its page needs."""
+    """Get the fields for the HTML head of a publicly visible product's page."""
     query = Product.select(
         Product.id,
         Product.name,
@@ -82,46 +82,49 @@ async def get_product_head(product_id: str) -> ProductHead | None:
 
 
 async def list_product_cards(product_ids: Sequence[str]) -> dict[str, ProductCard]:
-    """List the visible ones of the products as search results show them, by id."""
+    """Get the fields for search results, by product id; products that are not publicly visible are left out."""
     return {card.product_id: card for card in await database.fetch_as(ProductCard, _CARDS, product_ids)}
 
 
 async def get_products_version(product_ids: Sequence[str]) -> str:
-    """Compute a text that differs as soon as one of the products changes, is rated, or is hidden."""
+    """Compute a hash that changes when one of the products is edited, rated or hidden; used as a cache key."""
     version: str | None = await database.fetch_value(_VERSION, product_ids)
     return version or ""
 
 
 async def list_product_options(search: str, limit: int) -> list[ProductOption]:
-    """List visible products by name: first names that begin with the text, then words, then any part."""
+    """List publicly visible products whose name or a former name contains the text.
+
+    Names that begin with it come first, then names with a word that begins with it, then the others.
+    """
     if search:
         return await database.fetch_as(ProductOption, _OPTIONS, escape_like(search), search, limit)
     return await database.fetch_as(ProductOption, _FIRST_OPTIONS, limit)
 
 
 async def find_product_option(product_id: str) -> ProductOption | None:
-    """Find a visible product by its id."""
+    """Find a publicly visible product by id."""
     query = Product.select(Product.id, Product.name).where((Product.id == product_id) & IS_PUBLIC)
     return await database.fetch_one_as(ProductOption, query)
 
 
 async def find_product_by_name(name: str) -> ProductOption | None:
-    """Find a visible product by its present or a former name; of several the one with the least id."""
+    """Find a publicly visible product by current or former name, ignoring case; on a tie, the smallest id wins."""
     return await database.fetch_one_as(ProductOption, _BY_NAME, name)
 
 
 def stream_sitemap_products() -> AsyncIterator[SitemapProduct]:
-    """Stream every visible product with the time of its last change."""
+    """Stream all publicly visible products with the time of their last change."""
     query = Product.select(Product.id, Product.updated_at).where(IS_PUBLIC).order_by(Product.id)
     return database.stream_as(SitemapProduct, query)
 
 
 def stream_documents(*, public_only: bool = False) -> AsyncIterator[CatalogueProduct]:
-    """Stream every product as its document, ordered by id, from one snapshot of the catalogue."""
+    """Stream all product documents in order of id, read from one database snapshot."""
     query = Product.select(*FIELDS).order_by(Product.id)
     return database.stream_as(CatalogueProduct, query.where(IS_PUBLIC) if public_only else query)
 
 
 async def has_products() -> bool:
-    """Return whether there is any product, of whatever status."""
+    """Return whether the catalogue has any product, whatever its status."""
     return bool(await database.fetch_value(Product.exists()))

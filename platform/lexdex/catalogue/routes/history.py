@@ -1,4 +1,4 @@
-"""The endpoints of a product's past: its revisions, the page as of a day, and an admin's restore."""
+"""The endpoints of product history: list revisions, get a product as of a date, restore a revision."""
 
 from datetime import date
 from typing import Annotated
@@ -20,7 +20,7 @@ PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{histo
 
 
 class HistoryController(Controller):
-    """Revisions of products; a product that is not public has no public past either."""
+    """Product revisions; for a product that is not public, the public endpoints return 404."""
 
     path = "/api"
     tags = ("catalogue",)
@@ -35,7 +35,7 @@ class HistoryController(Controller):
     async def list_product_revisions(
         self, product_id: FromPath[str], visitor: NamedDependency[Actor | None], page: PageNumber = 1
     ) -> list[RevisionSummary]:
-        """List what changed when, and by which kind of source; no person is named."""
+        """List the revisions of a product: time, changed fields and kind of source, without names of people."""
         return await history.list_revisions(product_id, page=page, reader=str(visitor.account) if visitor else "")
 
     @get(
@@ -50,7 +50,7 @@ class HistoryController(Controller):
         product_id: FromPath[str],
         day: Annotated[date, QueryParameter(name="date", description="YYYY-MM-DD; the day ends at midnight UTC.")],
     ) -> ProductAsOf:
-        """Return the product's facts at the end of that day; 404 before the product was listed."""
+        """Return the product's fields at the end of that day; 404 if the product wasn't listed yet."""
         return await history.get_product_on_day(product_id, day)
 
     @post(
@@ -68,7 +68,7 @@ class HistoryController(Controller):
         data: JSONBody[RestoreRequest],
         actor: NamedDependency[Actor],
     ) -> RestoredRevision:
-        """Restore the facts of an earlier revision as a new one; the reason is stored with it."""
+        """Restore the fields of an earlier revision as a new revision; the reason is stored with it."""
         return await history.restore_revision(product_id, number, actor=str(actor.account), reason=data.reason)
 
 

@@ -1,4 +1,4 @@
-"""The endpoints of product options, editors' picks and logos."""
+"""The endpoints for product names, editors' picks and logos."""
 
 from typing import Annotated
 
@@ -18,7 +18,7 @@ from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 
 LOGO_HEADERS = {
     "Cache-Control": "public, max-age=31536000, immutable",
-    # An image that is opened as a page of its own must not be able to do anything there.
+    # Prevents scripts in an SVG from running when the image is opened as a page.
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "X-Content-Type-Options": "nosniff",
 }
@@ -26,7 +26,7 @@ NO_LOGO = "Logo not found."
 
 
 class ProductController(Controller):
-    """Products by name."""
+    """Product search by name."""
 
     path = "/product"
     tags = ("catalogue",)
@@ -36,12 +36,12 @@ class ProductController(Controller):
     async def list_products(
         self, search: Annotated[str, QueryParameter(description="Name or part of a name.")] = ""
     ) -> list[ProductOption]:
-        """Return at most twenty products whose name contains the text, those that begin with it first."""
+        """Return at most 20 products whose name contains the text; names that begin with it come first."""
         return await service.list_product_options(search)
 
 
 class ListingController(Controller):
-    """Editors' picks."""
+    """Lists of editors' picks."""
 
     path = "/api"
     tags = ("catalogue",)
@@ -49,12 +49,12 @@ class ListingController(Controller):
     @get("/listings/{listing:str}", operation_id="list_editors_picks", summary="List editors' picks", guards=[public])
     @unlimited(SAME_FOR_ALL)
     async def list_editors_picks(self, listing: FromPath[str]) -> list[EditorsPick]:
-        """List the editors' picks of one page in the editors' order, which cannot be bought."""
+        """List the editors' picks of one page in the editors' order; positions are not for sale."""
         return await picks.list_picks("listings", listing)
 
 
 class LogoController(Controller):
-    """Logos of products."""
+    """Product logos."""
 
     path = "/ProductLogo"
     tags = ("catalogue",)
@@ -62,9 +62,9 @@ class LogoController(Controller):
     @get("/{image:str}", operation_id="get_logo", summary="Get logo", guards=[public], media_type="image/svg+xml")
     @unlimited(SAME_FOR_ALL)
     async def get_logo(self, image: FromPath[str], files: NamedDependency[Files]) -> Response[bytes]:
-        """Return a product's logo by the file name in the product's data.
+        """Return a product logo by its file name, as given in the product's data.
 
-        It is bundled, or was uploaded by the product owner.
+        Logos are bundled with the application or uploaded by the product owner.
         """
         if bundled := bundled_logos().get(image):
             return Response(bundled, media_type="image/svg+xml", headers=LOGO_HEADERS)

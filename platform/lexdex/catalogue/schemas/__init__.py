@@ -1,4 +1,4 @@
-"""The catalogue's Structs: the product document, and what the API returns."""
+"""The Structs of the catalogue: the product document, and the API's requests and responses."""
 
 from lexdex.catalogue.schemas.api import (
     ComparedProduct,

@@ -1,7 +1,7 @@
-"""What the API returns: our own field names in Python, the specification's in JSON.
+"""API responses with our field names in Python and the specification's field names in JSON.
 
-An attribute is named after its column, so that `queries` derives the SELECT list from the Struct: a `str` attribute of
-a list column is that list joined by '; ', a `str` of a boolean column is "Yes", "No" or "" for unknown.
+An attribute has the name of its column, so that `queries` can derive the SELECT list from the Struct: a `str` attribute
+for a list column is the list joined by '; ', and one for a boolean column is "Yes", "No" or "" for unknown.
 """
 
 from datetime import datetime
@@ -63,9 +63,9 @@ _COMPARED_NAMES: Final = _SHARED_NAMES | {"rating_average": "AvgRating", "functi
 
 
 class ProductDetails(msgspec.Struct, frozen=True, rename=_DETAIL_NAMES):
-    """Every public fact of a product.
+    """All public fields of a product.
 
-    `Sources` names, by catalogue field or '*' for all others, where a fact comes from.
+    `Sources` gives the source of each field by catalogue field name; the key '*' stands for all other fields.
     """
 
     id: str
@@ -115,14 +115,14 @@ class ProductDetails(msgspec.Struct, frozen=True, rename=_DETAIL_NAMES):
 
 
 class ProductOption(msgspec.Struct, frozen=True, rename=_SHARED_NAMES):
-    """A product as an option of a list: its id and name."""
+    """A product in a list of suggestions: its id and name."""
 
     id: str
     name: str
 
 
 class ComparedProduct(msgspec.Struct, frozen=True, rename=_COMPARED_NAMES):
-    """The facts of a product that a comparison shows."""
+    """The fields of a product that a comparison shows."""
 
     id: str
     name: str
@@ -149,7 +149,7 @@ class ComparedProduct(msgspec.Struct, frozen=True, rename=_COMPARED_NAMES):
 
 
 class ProductCard(msgspec.Struct, frozen=True):
-    """The current facts of a product that a search result shows."""
+    """The current fields of a product that a search result shows."""
 
     product_id: str
     product_name: str
@@ -163,7 +163,7 @@ class ProductCard(msgspec.Struct, frozen=True):
 
 
 class EditorsPick(msgspec.Struct, frozen=True, rename={"user_types": "userTypes"}):
-    """A product on an editors' list; `pricing` is, for example, "From $25/month", "Custom", or empty if unknown."""
+    """A product on an editors' list; `pricing` is, for example, "From $25/month", "Custom" or empty if unknown."""
 
     id: str
     name: str
@@ -182,7 +182,7 @@ class EditorsPick(msgspec.Struct, frozen=True, rename={"user_types": "userTypes"
 
 
 class ProductHead(msgspec.Struct, frozen=True):
-    """The facts of a product that the head of its page needs."""
+    """The fields of a product for the HTML head of its page."""
 
     id: str
     name: str
@@ -196,7 +196,7 @@ class ProductHead(msgspec.Struct, frozen=True):
 
 
 class SitemapProduct(msgspec.Struct, frozen=True):
-    """A visible product in the sitemap, with the time of its last change."""
+    """A publicly visible product in the sitemap, with the time of its last change."""
 
     id: str
     updated_at: datetime

@@ -1,4 +1,4 @@
-"""The product document: one product as it is imported, exported, stored in revisions, and indexed for search."""
+"""The product document: the format in which products are imported, exported, stored in revisions and indexed."""
 
 import re
 from typing import Annotated, Final, Literal
@@ -22,7 +22,7 @@ SourceKind = Literal["vendor", "document", "validation", "reviewer", "editor", "
 
 
 class Source(msgspec.Struct, frozen=True):
-    """The source of a fact: who states it, where it can be read, and since when."""
+    """The source of a field's value: kind of source, reference (for example a file or URL), and date."""
 
     kind: SourceKind
     reference: Annotated[str, Meta(max_length=300)] = ""
@@ -30,7 +30,7 @@ class Source(msgspec.Struct, frozen=True):
 
 
 class CatalogueProduct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Every fact of a product. An empty list, "" and null mean unknown, never "no".
+    """All fields of a product. An empty list, "" and null mean unknown, never "no".
 
     A label contains no ';', because some endpoints return lists joined by it.
     """
@@ -93,7 +93,7 @@ class CatalogueProduct(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown
 FIELDS: Final = CatalogueProduct.__struct_fields__
 _DEFAULTS: Final = {field.name: field.default for field in msgspec.structs.fields(CatalogueProduct)}
 LISTS: Final = frozenset(name for name, default in _DEFAULTS.items() if default == ())
-"""Fields with several values: arrays in the database, joined by '; ' by some endpoints."""
+"""Fields with several values: arrays in the database; some endpoints return them joined by '; '."""
 NUMBERS: Final = frozenset({"year_founded", "starting_price_usd", "trial_days", "rating_average", "review_count"})
 BOOLEANS: Final = frozenset({"gdpr_compliant", "free_trial", "demo_available", "star", "sample", "hidden"})
 
@@ -108,7 +108,7 @@ _KNOWN: Final = {
 
 
 def describe_error(error: msgspec.ValidationError) -> str:
-    """Describe what is wrong with a document in a sentence that begins with the field."""
+    """Convert a validation error to a sentence for users that begins with the field's name."""
     text = str(error)
     match = _FIELD_PATH.search(text)
     field = match["field"] if match else ""

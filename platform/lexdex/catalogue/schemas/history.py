@@ -1,4 +1,4 @@
-"""A product's past, as the API returns it."""
+"""Requests and responses of the product history endpoints."""
 
 from datetime import date, datetime
 
@@ -9,9 +9,9 @@ from lexdex.catalogue.schemas.document import SourceKind
 
 
 class RevisionSummary(msgspec.Struct, frozen=True):
-    """One change of a product: its number, time, kind of source, and the changed fields.
+    """One revision of a product: its number, time, kind of source, and the changed fields.
 
-    `by_you` is true for the signed-in user's own changes; no names or accounts are shown.
+    `by_you` is true if the signed-in user made the change; other users are not identified.
     """
 
     number: int
@@ -22,7 +22,7 @@ class RevisionSummary(msgspec.Struct, frozen=True):
 
 
 class ProductAsOf(msgspec.Struct, frozen=True):
-    """A product's facts at the end of a day (UTC), and the revision that was the latest then."""
+    """A product's fields at the end of a day (UTC), and the number of the revision that was current then."""
 
     date: date
     revision: int
@@ -31,13 +31,13 @@ class ProductAsOf(msgspec.Struct, frozen=True):
 
 
 class RestoreRequest(msgspec.Struct, frozen=True):
-    """Why the facts of an earlier revision are restored; stored with the new revision."""
+    """The reason for restoring an earlier revision; stored with the new revision."""
 
     reason: str = ""
 
 
 class RestoredRevision(msgspec.Struct, frozen=True):
-    """The number of the new revision, and the restored fields."""
+    """The number of the new revision, and the fields that were restored."""
 
     revision: int
     changed_fields: tuple[str, ...]

@@ -1,4 +1,4 @@
-"""The rules of the catalogue, without HTTP; what other features may use."""
+"""The catalogue's business logic, independent of HTTP; the interface for other features."""
 
 from lexdex.catalogue.parsing.fields import parse_field
 from lexdex.catalogue.parsing.values import InvalidValue

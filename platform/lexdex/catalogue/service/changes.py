@@ -1,4 +1,4 @@
-"""Changes of products: one transaction writes the product, its numbered revision and the event."""
+"""Creates and updates products; one transaction writes the product, its new revision and the event."""
 
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
@@ -15,14 +15,14 @@ from lexdex.foundation import database, outbox
 from lexdex.foundation.errors import Conflict, Invalid
 
 EVENT_BATCH_SIZE = 500
-"""Products of one event at most, so that its payload stays small."""
+"""The maximum number of products per event, which keeps its payload small."""
 
 EDIT_CONFLICT = "Someone else changed this product at the same time. Please reload it and try again."
 ID_TAKEN = "A product with the id {id} already exists."
 
 
 class SavedProducts(msgspec.Struct, frozen=True):
-    """The outcome of a batch, as product ids; unchanged products got no revision."""
+    """The product ids of a batch by outcome; no revision is written for unchanged products."""
 
     created: tuple[str, ...]
     changed: tuple[str, ...]
@@ -32,10 +32,10 @@ class SavedProducts(msgspec.Struct, frozen=True):
 async def save_products(
     products: Sequence[Mapping[str, Any]], *, source: Source, actor: str, reason: str = ""
 ) -> SavedProducts:
-    """Create or change products, each given once; fields that are not given stay as they are.
+    """Create or update products; fields that are not given stay unchanged, and each id must occur only once.
 
-    Each changed field gets the source as its provenance, unless the product names a source for it.
-    Raises Invalid, which names the field, or Conflict if another transaction was faster; then nothing is changed.
+    The source is stored for each changed field, unless the product's own `sources` name another one.
+    Raises Invalid with the field's name, or Conflict after a concurrent change; in both cases nothing is written.
     """
     async with database.transaction():
         current = await queries.lock_products([given["id"] for given in products])
@@ -50,7 +50,7 @@ async def save_products(
 async def create_product(
     document: Mapping[str, Any], *, source: Source, actor: str, reason: str = ""
 ) -> CatalogueProduct:
-    """Add one product; raises Conflict if its id is taken."""
+    """Create one product; raises Conflict if its id is taken."""
     async with database.transaction():
         await queries.reserve_id(document["id"])
         if await queries.lock_products([document["id"]]):
@@ -62,7 +62,7 @@ async def create_product(
 async def update_product(
     product_id: str, changes: Mapping[str, Any], *, source: Source, actor: str, reason: str = ""
 ) -> CatalogueProduct:
-    """Change some fields of one product; raises NotFound."""
+    """Update the given fields of one product; raises NotFound."""
     async with database.transaction():
         if not await queries.lock_products([product_id]):
             raise ProductNotFound
@@ -71,17 +71,20 @@ async def update_product(
 
 
 async def set_product_hidden(product_id: str, *, hidden: bool, actor: str, reason: str = "") -> CatalogueProduct:
-    """Hide a product from the public, or show it again."""
+    """Hide a product from the public, or make it visible again."""
     return await update_product(product_id, {"hidden": hidden}, source=Source("editor"), actor=actor, reason=reason)
 
 
 async def lock_product(product_id: str) -> bool:
-    """Lock a product until the transaction ends; returns whether there is one."""
+    """Lock a product's row until the transaction ends; returns whether the product exists."""
     return is_product_id(product_id) and await queries.lock_product(product_id)
 
 
 async def set_product_rating(product_id: str, *, average: float, count: int) -> None:
-    """Set the rating that reviews add up to. It makes no revision: the reviews are its history."""
+    """Set a product's average rating and review count.
+
+    No revision is written, because ratings are derived from reviews, which are stored themselves.
+    """
     async with database.transaction():
         if not await queries.set_rating(product_id, average=average, count=count):
             raise ProductNotFound
@@ -89,7 +92,7 @@ async def set_product_rating(product_id: str, *, average: float, count: int) -> 
 
 
 def convert_document(document: Mapping[str, Any]) -> CatalogueProduct:
-    """Convert to a document without repeated values; raises Invalid, which names the wrong field and the reason."""
+    """Validate a product document and remove repeated list values; raises Invalid with the field and the reason."""
     try:
         product = msgspec.convert(document, CatalogueProduct)
     except msgspec.ValidationError as error:
@@ -101,7 +104,7 @@ def convert_document(document: Mapping[str, Any]) -> CatalogueProduct:
 
 
 def _revise(current: CurrentProduct | None, given: Mapping[str, Any], source: Source) -> NewRevision:
-    """Build the next revision; `changed_fields` is empty if nothing differs."""
+    """Build the product's next revision; its `changed_fields` is empty if nothing changed."""
     before = current.document if current else None
     merged = {field: getattr(before, field) for field in FIELDS} if before else {}
     document = convert_document(merged | dict(given))
@@ -121,7 +124,7 @@ def _differs(before: CatalogueProduct, after: CatalogueProduct, field: str) -> b
 def _merge_sources(
     before: CatalogueProduct | None, *, changed: Sequence[str], given: Mapping[str, Source], source: Source
 ) -> dict[str, Source]:
-    """Return the source of each field: the one that the product names, else the source of its last change."""
+    """Return the source of each field: the one given with the product, else the source of the field's last change."""
     today = datetime.now(UTC).date().isoformat()
     dated = source if source.stated_on else msgspec.structs.replace(source, stated_on=today)
     if before is None:

@@ -1,4 +1,4 @@
-"""A product's past: its revisions, the page as of a day, and an admin's restore of an earlier revision."""
+"""Product history: lists revisions, gets a product as of a date, and restores an earlier revision."""
 
 from collections.abc import Mapping
 from datetime import UTC, date, datetime, timedelta
@@ -20,7 +20,7 @@ PAGE_SIZE: Final = 50
 MAX_REVISION: Final = 2**31 - 1
 MAX_REASON_LENGTH: Final = 1_000
 NOT_FACTS: Final = frozenset({"id", "rating_average", "review_count", "star", "sample", "status", "hidden", "sources"})
-"""Fields that a restore leaves as they are: ratings come from reviews, visibility is decided separately."""
+"""Fields that a restore doesn't change: ratings are derived from reviews, and visibility is set separately."""
 
 NOT_YET = "This product was not in the catalogue on {day}."
 FUTURE = "Please choose a day that is not in the future."
@@ -30,7 +30,10 @@ SAME = "The product already matches revision {number}."
 
 
 async def list_revisions(product_id: str, *, page: int = 1, reader: str = "") -> list[RevisionSummary]:
-    """List the revisions of a visible product, the latest first; `reader` is the id of the signed-in account."""
+    """List a page of a publicly visible product's revisions, latest first; raises NotFound.
+
+    `reader` is the signed-in account's id, or empty: its own changes are marked with `by_you`.
+    """
     if not is_product_id(product_id):
         raise ProductNotFound
     skip = (page - 1) * PAGE_SIZE
@@ -41,7 +44,7 @@ async def list_revisions(product_id: str, *, page: int = 1, reader: str = "") ->
 
 
 async def get_product_on_day(product_id: str, day: date) -> ProductAsOf:
-    """Get a visible product's facts as they were when that day ended; raises NotFound if it was not public then."""
+    """Get a product's fields as of the end of a day (UTC); raises NotFound if it wasn't public then or isn't now."""
     if day > datetime.now(UTC).date():
         raise Invalid(FUTURE)
     if not is_product_id(product_id) or await queries.find_product_option(product_id) is None:
@@ -54,7 +57,7 @@ async def get_product_on_day(product_id: str, day: date) -> ProductAsOf:
 
 
 def to_product_details(document: CatalogueProduct, revision: int) -> ProductDetails:
-    """Format a document's values as the database formats those of the current product."""
+    """Convert a stored document to the response format that the SQL query builds for current products."""
     values = {"revision": revision, **{field: getattr(document, field) for field in FIELDS}}
     kinds = ProductDetails.__annotations__
     return ProductDetails(**{name: _format_value(name, values[name], kinds[name]) for name in kinds})
@@ -73,7 +76,7 @@ def _format_value(field: str, value: Any, kind: object) -> Any:  # noqa: ANN401 
 
 
 async def get_current(product_id: str) -> tuple[int, CatalogueProduct]:
-    """Get the latest revision's number and the product as it is now, of any status; raises NotFound."""
+    """Get a product's current revision number and document, whatever its status; raises NotFound."""
     current = await history.get_current(product_id) if is_product_id(product_id) else None
     if current is None:
         raise ProductNotFound
@@ -81,7 +84,7 @@ async def get_current(product_id: str) -> tuple[int, CatalogueProduct]:
 
 
 async def get_revision(product_id: str, number: int) -> CatalogueProduct:
-    """Get what the product was after this revision; raises NotFound."""
+    """Get the product document stored with this revision; raises NotFound."""
     may_exist = is_product_id(product_id) and 1 <= number <= MAX_REVISION
     document = await history.get_snapshot(product_id, number) if may_exist else None
     if document is None:
@@ -90,12 +93,15 @@ async def get_revision(product_id: str, number: int) -> CatalogueProduct:
 
 
 async def list_fields_changed_since(product_id: str, number: int) -> dict[str, int]:
-    """Return, by field, the latest revision after this one that changed it."""
+    """Return the fields that changed after this revision, each with the number of its latest change."""
     return await history.list_fields_changed_since(product_id, number)
 
 
 async def restore_revision(product_id: str, number: int, *, actor: str, reason: str) -> RestoredRevision:
-    """Restore the facts of an earlier revision, with the sources that they had, as a new revision."""
+    """Save the fields of an earlier revision, with their sources at that time, as a new revision.
+
+    Raises NotFound, Invalid without a reason, and Conflict if the product already has these values.
+    """
     stated_reason = clean_text(reason, label="the reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     if not stated_reason:
         raise Invalid(NO_REASON)
@@ -115,6 +121,6 @@ async def restore_revision(product_id: str, number: int, *, actor: str, reason: 
 
 
 def _past_sources(past: CatalogueProduct, fields: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
-    """Return the sources that the fields had; for a field that had none the restore becomes its source."""
+    """Return the fields' sources in the earlier revision; fields without one get the restore as their source."""
     sources = {field: past.sources.get(field) or past.sources.get("*") for field in fields}
     return {field: msgspec.to_builtins(source) for field, source in sources.items() if source}

@@ -1,4 +1,4 @@
-"""Logos that product owners upload: re-encoded, stored under a random name, and set by a revision of the product."""
+"""Uploaded product logos: re-encodes them, stores them under a random file name, and sets the product's logo field."""
 
 import asyncio
 import re
@@ -19,9 +19,9 @@ NAME: Final = re.compile(r"[0-9a-f]{32}\.webp")
 
 
 async def replace_logo(files: Files, product_id: str, image: bytes, *, source: Source, actor: str) -> tuple[str, int]:
-    """Store a logo and set it; returns its file name and the product's new revision.
+    """Store a logo and set it on the product; returns its file name and the product's new revision number.
 
-    The previous file stays, because earlier revisions show it.
+    The previous file is not deleted, because earlier revisions refer to it.
     """
     encoded = await asyncio.to_thread(images.reencode, image, _shrink)
     name = f"{secrets.token_hex(16)}.webp"
@@ -32,11 +32,11 @@ async def replace_logo(files: Files, product_id: str, image: bytes, *, source: S
 
 
 async def get_uploaded_logo(files: Files, name: str) -> bytes | None:
-    """Get an uploaded logo by its file name; a name is never used as a path."""
+    """Get an uploaded logo by file name; other names, such as paths, return None."""
     return await files.get(f"{FOLDER}/{name}") if NAME.fullmatch(name) else None
 
 
 def _shrink(image: Image.Image) -> Image.Image:
-    """Shrink the whole image in its own proportions: cropping would damage a logo."""
+    """Scale the image down in proportion; a logo must not be cropped."""
     image.thumbnail((MAX_SIDE_PIXELS, MAX_SIDE_PIXELS))
     return image

@@ -1,4 +1,4 @@
-"""The editors' picks: lists of products for pages, in the editors' order."""
+"""Editors' picks: ordered lists of products that editors choose for a page."""
 
 from collections.abc import Sequence
 
@@ -13,17 +13,17 @@ NO_LIST = "List not found."
 
 
 async def list_picks(kind: str, slug: str) -> list[EditorsPick]:
-    """List the visible products of one list in the editors' order; raises NotFound if there is no such list."""
+    """List the publicly visible products of a list in the editors' order; raises NotFound if the list doesn't exist."""
     return await queries.list_picks(_validate_listing(f"{kind}/{slug}"))
 
 
 async def list_picked_ids(listing: str) -> list[str]:
-    """List the ids of all products of a list, visible or not, in the editors' order."""
+    """List the ids of all products of a list, visible or not, in the editors' order; raises NotFound."""
     return await queries.list_picked_ids(_validate_listing(listing))
 
 
 async def set_picks(listing: str, product_ids: Sequence[str]) -> None:
-    """Replace a list; raises Invalid if a product is repeated or unknown, or if there are too many."""
+    """Replace the products of a list; raises Invalid if ids are repeated, unknown or too many."""
     _validate_listing(listing)
     if len(product_ids) > MAX_PICKS or len(set(product_ids)) < len(product_ids):
         raise Invalid(f"A list can have at most {MAX_PICKS} products, each once.")
@@ -33,7 +33,7 @@ async def set_picks(listing: str, product_ids: Sequence[str]) -> None:
 
 
 async def seed_picks() -> None:
-    """Fill the lists that are empty and that no editor has changed."""
+    """Insert the default picks into lists that are empty and were never edited."""
     picks = [
         (listing, id_, position) for listing, ids in default_picks().items() for position, id_ in enumerate(ids, 1)
     ]

@@ -1,4 +1,4 @@
-"""Reads of products by the public."""
+"""Reads publicly visible products."""
 
 import re
 import unicodedata
@@ -18,19 +18,19 @@ _SLUG = re.compile(r"[a-z0-9-]{1,64}")
 
 
 class ProductNotFound(NotFound):
-    """There is no product with this id, or none that the reader may see."""
+    """The product does not exist, or the user may not see it."""
 
     def __init__(self) -> None:
         super().__init__("Product not found")
 
 
 def is_product_id(text: str) -> bool:
-    """Return whether the text has the form of a product id; other texts never reach the database."""
+    """Return whether the text has the format of a product id; callers skip the database query for other texts."""
     return _SLUG.fullmatch(text) is not None
 
 
 async def get_product(product_id: str) -> ProductDetails:
-    """Get every public fact of a product; raises NotFound if it does not exist or is not public."""
+    """Get all public fields of a product; raises NotFound if it does not exist or is not public."""
     product = await queries.get_product(product_id) if is_product_id(product_id) else None
     if product is None:
         raise ProductNotFound
@@ -38,12 +38,15 @@ async def get_product(product_id: str) -> ProductDetails:
 
 
 async def get_product_head(product_id: str) -> ProductHead | None:
-    """Get the facts that the head of a product's page needs, or None if there is no such page."""
+    """Get the fields for the HTML head of a product's page; None if the product is not publicly visible."""
     return await queries.get_product_head(product_id) if is_product_id(product_id) else None
 
 
 async def list_product_options(search: str) -> list[ProductOption]:
-    """List at most twenty products by name: first those that begin with the text; without a text the first by name."""
+    """List at most 20 products whose name contains the text; without a text, the first ones in alphabetical order.
+
+    Raises Invalid for a text that is too long or contains control characters.
+    """
     text = unicodedata.normalize("NFC", search).strip()
     if len(text) > MAX_SEARCH_LENGTH:
         raise Invalid(TOO_LONG)
@@ -53,20 +56,20 @@ async def list_product_options(search: str) -> list[ProductOption]:
 
 
 async def find_product_option(product_id: str) -> ProductOption | None:
-    """Find a visible product by its id."""
+    """Find a publicly visible product by id."""
     return await queries.find_product_option(product_id) if is_product_id(product_id) else None
 
 
 async def find_product_by_name(name: str) -> ProductOption | None:
-    """Find a visible product by its present or a former name, ignoring case."""
+    """Find a publicly visible product by current or former name, ignoring case."""
     return await queries.find_product_by_name(unicodedata.normalize("NFC", name)) if name else None
 
 
 async def list_compared_products(product_ids: Sequence[str]) -> dict[str, ComparedProduct]:
-    """List the visible ones of the products, by id."""
+    """Get the fields for a comparison, by product id; products that are not publicly visible are left out."""
     return await queries.list_compared_products([id_ for id_ in product_ids if is_product_id(id_)])
 
 
 async def get_products_version(product_ids: Sequence[str]) -> str:
-    """Compute a text that differs as soon as a result would show one of the products differently or not at all."""
+    """Compute a hash that changes when one of the products is edited, rated or hidden; used as a cache key."""
     return await queries.get_products_version(product_ids) if product_ids else ""

@@ -1,1 +1,1 @@
-"""Reads and writes of claims and of owners' drafts."""
+"""Database queries for claims, product ownership and profile drafts."""

@@ -1,4 +1,4 @@
-"""Reads and writes of claims."""
+"""Queries for claims."""
 
 from datetime import UTC, datetime
 from typing import Any
@@ -11,7 +11,7 @@ from lexdex.claims.schemas import ClaimDraft, ClaimState, Proof
 from lexdex.claims.tables import Claim
 from lexdex.foundation import database
 
-# A conditional upsert: the partial index `claim_unique_active` decides between two concurrent claims.
+# The partial unique index `claim_unique_active` makes the second of two concurrent claims insert nothing.
 _INSERT = """
 INSERT INTO claim (id, product, account, reason, proof, token) VALUES ($1, $2, $3, $4, $5, $6)
 ON CONFLICT (account, product) WHERE state IN ('pending', 'approved') DO NOTHING
@@ -28,7 +28,7 @@ _COLUMNS = (
 
 
 class ClaimRow(msgspec.Struct, frozen=True):
-    """A claim with the columns of its product and account that the rules need."""
+    """A claim with columns of its product and account."""
 
     id: UUID
     product: str
@@ -51,31 +51,31 @@ class ClaimRow(msgspec.Struct, frozen=True):
 
 
 async def insert_claim(claim_id: UUID, account: UUID, draft: ClaimDraft, token: str) -> bool:
-    """Insert the claim; False while the account has a pending or approved claim on the product."""
+    """Insert a claim; returns False if the account already has a pending or approved claim on the product."""
     values = (claim_id, draft.product_id, account, draft.reason, draft.proof, token)
     return await database.execute(_INSERT, *values) == 1
 
 
 async def list_of_account(account: UUID) -> list[ClaimRow]:
-    """List a vendor's claims, the latest first."""
+    """List a vendor's claims, latest first."""
     query = Claim.select(*_COLUMNS).where(Claim.account == account)
     query = query.order_by(Claim.submitted_at, ascending=False).order_by(Claim.id)
     return await database.fetch_as(ClaimRow, query)
 
 
 async def find_claim(claim_id: UUID) -> ClaimRow | None:
-    """Read one claim; None when it does not exist."""
+    """Find one claim; None if it does not exist."""
     return await database.fetch_one_as(ClaimRow, Claim.select(*_COLUMNS).where(Claim.id == claim_id))
 
 
 async def list_in_state(state: ClaimState | None, *, limit: int, skip: int) -> list[ClaimRow]:
-    """List the claims of all vendors, the oldest first; those in one state, or all."""
+    """List the claims of all vendors in one state, or in all states if `state` is None; oldest first."""
     query = Claim.select(*_COLUMNS).order_by(Claim.submitted_at).order_by(Claim.id).limit(limit).offset(skip)
     return await database.fetch_as(ClaimRow, query.where(Claim.state == state) if state else query)
 
 
 async def record_proof_check(claim_id: UUID, *, is_met: bool, finding: str) -> None:
-    """Store the result of a proof check, with the time."""
+    """Store the result and the time of a proof check."""
     values: dict[Column | str, Any] = {
         Claim.proof_met: is_met,
         Claim.proof_finding: finding,
@@ -85,7 +85,7 @@ async def record_proof_check(claim_id: UUID, *, is_met: bool, finding: str) -> N
 
 
 async def change_state(claim_id: UUID, steps: tuple[ClaimState, ClaimState], *, note: str, decided_by: str) -> bool:
-    """Move the claim from the first state to the second; False when it is no longer in the first."""
+    """Change the claim from the first state in `steps` to the second; returns False if it isn't in the first state."""
     before, after = steps
     values: dict[Column | str, Any] = {
         Claim.state: after,
@@ -98,7 +98,7 @@ async def change_state(claim_id: UUID, steps: tuple[ClaimState, ClaimState], *, 
 
 
 async def export_claims(account: UUID) -> list[dict[str, Any]]:
-    """Read all claims of one vendor for the export of personal data."""
+    """List all claims of one vendor for the export of personal data."""
     query = Claim.select(
         Claim.product._.name.as_alias("product"),
         *(Claim.reason, Claim.proof, Claim.state, Claim.note, Claim.submitted_at, Claim.decided_at),

@@ -1,4 +1,4 @@
-"""Reads and writes of product owners' profile drafts, and of the profile changes that wait for an admin."""
+"""Queries for profile drafts, and for profile changes that await an admin's approval."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -14,7 +14,7 @@ from lexdex.foundation import database
 
 DraftState = Literal["draft", "waiting", "published", "rejected", "discarded"]
 
-# A conditional upsert: the partial index `drafted_once` allows one open draft per account and product.
+# The partial unique index `drafted_once` allows one open draft per account and product.
 _SAVE = """
 INSERT INTO profile_draft (id, account, product, changes, base_revision) VALUES ($1, $2, $3, $4::jsonb, $5)
 ON CONFLICT (account, product) WHERE state = 'draft'
@@ -31,7 +31,7 @@ _COLUMNS = (
 
 
 class DraftRow(msgspec.Struct, frozen=True):
-    """A profile draft with its product and author."""
+    """A profile draft with columns of its product and author."""
 
     id: UUID
     account: UUID
@@ -47,30 +47,30 @@ class DraftRow(msgspec.Struct, frozen=True):
 
 
 async def save_draft(account: UUID, product: str, changes: Mapping[str, Any], base_revision: int) -> None:
-    """Insert the owner's draft or replace it."""
+    """Insert or replace the owner's open draft."""
     await database.execute(_SAVE, uuid4(), account, product, _encode(changes), base_revision)
 
 
 async def find_draft_in_state(account: UUID, product: str, state: DraftState) -> DraftRow | None:
-    """Read the owner's open draft, or the change that waits for an admin."""
+    """Find the owner's draft of a product in this state; None if there is none."""
     query = ProfileDraft.select(*_COLUMNS).where(_is_of(account, product) & (ProfileDraft.state == state))
     return await database.fetch_one_as(DraftRow, query)
 
 
 async def find_draft(draft_id: UUID) -> DraftRow | None:
-    """Read one draft; None when it does not exist."""
+    """Find one draft; None if it does not exist."""
     return await database.fetch_one_as(DraftRow, ProfileDraft.select(*_COLUMNS).where(ProfileDraft.id == draft_id))
 
 
 async def list_waiting(limit: int) -> list[DraftRow]:
-    """List the changes that wait for an admin, the oldest first."""
+    """List the changes that await an admin's approval, oldest first."""
     query = ProfileDraft.select(*_COLUMNS).where(ProfileDraft.state == "waiting")
     query = query.order_by(ProfileDraft.updated_at).order_by(ProfileDraft.id).limit(limit)
     return await database.fetch_as(DraftRow, query)
 
 
 async def change_state(draft_id: UUID, steps: tuple[DraftState, DraftState], *, note: str, decided_by: str) -> bool:
-    """Move the draft from the first state to the second; False when it is no longer in the first."""
+    """Change the draft from the first state in `steps` to the second; returns False if it isn't in the first state."""
     before, after = steps
     values: dict[Column | str, Any] = {
         ProfileDraft.state: after,
@@ -83,7 +83,7 @@ async def change_state(draft_id: UUID, steps: tuple[DraftState, DraftState], *, 
 
 
 async def mark_published(account: UUID, product: str, changes: Mapping[str, Any]) -> None:
-    """Close the open draft, with the changes that were published."""
+    """Mark the open draft as published, and store in it the changes that were published."""
     values: dict[Column | str, Any] = {
         ProfileDraft.state: "published",
         ProfileDraft.changes: _encode(changes),
@@ -94,7 +94,7 @@ async def mark_published(account: UUID, product: str, changes: Mapping[str, Any]
 
 
 async def submit_for_approval(account: UUID, product: str, changes: Mapping[str, Any], base_revision: int) -> None:
-    """Let the changes wait for an admin, in place of those that waited before."""
+    """Submit the changes for an admin's approval; an earlier change that still awaits approval is discarded."""
     await _discard_in_state(account, product, "waiting")
     draft = ProfileDraft(
         account=account, product=product, changes=_encode(changes), base_revision=base_revision, state="waiting"
@@ -103,17 +103,17 @@ async def submit_for_approval(account: UUID, product: str, changes: Mapping[str,
 
 
 async def discard_draft(account: UUID, product: str) -> bool:
-    """Discard the open draft; False when there was none."""
+    """Discard the open draft; returns False if there was none."""
     return await _discard_in_state(account, product, "draft") == 1
 
 
 async def discard_all(account: UUID, product: str) -> None:
-    """Discard the open draft and the change that waits for an admin."""
+    """Discard the open draft and the change that awaits approval."""
     await _discard_in_state(account, product, "draft", "waiting")
 
 
 async def export_drafts(account: UUID) -> list[dict[str, Any]]:
-    """Read all drafts of one owner for the export of personal data."""
+    """List all drafts of one owner for the export of personal data."""
     query = ProfileDraft.select(
         ProfileDraft.product._.name.as_alias("product"),
         *(ProfileDraft.changes, ProfileDraft.state, ProfileDraft.note),

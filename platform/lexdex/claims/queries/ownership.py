@@ -1,4 +1,4 @@
-"""Reads which account owns which product: approved claims of accounts that are neither disabled nor erased."""
+"""Queries for product ownership: approved claims of accounts that are neither disabled nor erased."""
 
 from uuid import UUID
 
@@ -10,7 +10,7 @@ from lexdex.claims.schemas import OwnedProduct, Owner
 from lexdex.claims.tables import Claim
 from lexdex.foundation import database
 
-# Piccolo's builder has no subquery in the list of columns.
+# SQL: Piccolo's query builder has no subqueries in the SELECT list.
 _OWNED_PRODUCTS = f"""
 SELECT p.id, p.name, p.company, p.logo, p.revision, p.updated_at, p.rating_average AS rating, p.review_count AS reviews,
     EXISTS (SELECT FROM product v WHERE v.id = p.id AND {visible_to("public")}) AS listed,
@@ -22,7 +22,7 @@ FROM claim c JOIN account a ON a.id = c.account JOIN product p ON p.id = c.produ
 WHERE c.account = $1 AND c.state = 'approved' AND a.disabled_at IS NULL AND a.erased_at IS NULL
 ORDER BY lower(p.name), p.id
 """
-# Piccolo's builder orders by columns only, not by lower(name). A hidden product still belongs to its owner.
+# SQL: Piccolo's query builder cannot order by lower(name). Hidden products are included.
 _PRODUCT_OPTIONS = """
 SELECT p.id, p.name FROM claim c JOIN account a ON a.id = c.account JOIN product p ON p.id = c.product
 WHERE c.account = $1 AND c.state = 'approved' AND a.disabled_at IS NULL AND a.erased_at IS NULL
@@ -31,7 +31,7 @@ ORDER BY lower(p.name), p.id
 
 
 async def list_owners(product: str) -> list[Owner]:
-    """List the owners of one product, the oldest approval first."""
+    """List the owners of one product, oldest approval first."""
     query = Claim.select(
         Claim.account._.id.as_alias("account"),
         Claim.account._.email.as_alias("email"),
@@ -42,18 +42,18 @@ async def list_owners(product: str) -> list[Owner]:
 
 
 async def is_owner(account: UUID, product: str) -> bool:
-    """Whether the account has an approved claim on the product."""
+    """Return whether the account has an approved claim on the product."""
     query = Claim.exists().where((Claim.account == account) & (Claim.product == product) & _is_in_force())
     return bool(await database.fetch_value(query))
 
 
 async def list_product_options(account: UUID) -> list[ProductOption]:
-    """List the products that one account owns by name, hidden ones too."""
+    """List the products that an account owns in alphabetical order, including hidden ones."""
     return await database.fetch_as(ProductOption, _PRODUCT_OPTIONS, account)
 
 
 async def list_owned_products(account: UUID) -> list[OwnedProduct]:
-    """List the products that one account owns, with the state of their profiles."""
+    """List the products that an account owns, with the state of their profiles."""
     return await database.fetch_as(OwnedProduct, _OWNED_PRODUCTS, account)
 
 

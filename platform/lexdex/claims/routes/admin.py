@@ -18,7 +18,7 @@ PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{decis
 
 
 class ClaimDecisions(Controller):
-    """Decisions on claims. Only pending claims can be decided and only approved ones revoked, else 409."""
+    """Decisions on claims. 409 unless the claim is pending, or, for a revocation, approved."""
 
     path = "/api/admin/claims"
     tags = ("claims",)
@@ -28,7 +28,7 @@ class ClaimDecisions(Controller):
     async def list_claims(
         self, which: Annotated[ClaimState | None, QueryParameter(name="state")] = None, page: PageNumber = 1
     ) -> list[Claim]:
-        """List the claims of all vendors, the oldest first; all of them, or those in one state."""
+        """List the claims of all vendors in one state, or in all states; oldest first."""
         return await decisions.list_claims(which, page)
 
     @post(
@@ -70,12 +70,12 @@ class ClaimDecisions(Controller):
     async def revoke_claim(
         self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
-        """Revoke an approved claim for a reason, which the vendor reads."""
+        """Revoke an approved claim; the reason is sent to the vendor by email."""
         return await decisions.revoke(actor, claim_id, data.note)
 
 
 class ChangeDecisions(Controller):
-    """Decisions on the changes of name and categories that product owners request."""
+    """Decisions on changes of name and categories that product owners have requested."""
 
     path = "/api/admin/profile-changes"
     tags = ("claims",)
@@ -83,7 +83,7 @@ class ChangeDecisions(Controller):
     @get("/", operation_id="list_profile_changes", summary="List pending profile changes", guards=[admin_only])
     @unlimited(ADMINS)
     async def list_profile_changes(self) -> list[ProfileChangeRequest]:
-        """List the profile changes that wait for approval, the oldest first."""
+        """List the profile changes that await approval, oldest first."""
         return await profile_changes.list_waiting()
 
     @post(

@@ -16,7 +16,7 @@ from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 
 
 class ProfileController(Controller):
-    """Products of the signed-in vendor; the product of another vendor is answered as if it did not exist."""
+    """Products of the signed-in vendor; 404 for products that the vendor doesn't manage."""
 
     path = "/api/vendor/products"
     tags = ("claims",)
@@ -24,13 +24,13 @@ class ProfileController(Controller):
     @get("/", operation_id="list_owned_products", summary="List owned products", guards=[vendor_only])
     @unlimited(OWN_DATA)
     async def list_owned_products(self, actor: NamedDependency[Actor]) -> list[OwnedProduct]:
-        """List the products of the vendor's approved claims by name."""
+        """List the products of the vendor's approved claims in alphabetical order."""
         return await ownership.list_owned_products(actor)
 
     @get("/{product_id:str}/draft", operation_id="get_profile_draft", summary="Get profile draft", guards=[vendor_only])
     @unlimited(OWN_DATA)
     async def get_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> ProfileDraft:
-        """Return the draft, the published profile, edit conflicts, and changes that wait for approval."""
+        """Return the draft, the published profile, edit conflicts, and changes that await approval."""
         return await drafts.get_draft(actor, product_id)
 
     @put(
@@ -64,9 +64,9 @@ class ProfileController(Controller):
     )
     @rate_limit(per_account(60, HOUR))
     async def publish_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> PublishedProfile:
-        """Publish the facts of the draft at once; name and categories wait for an admin.
+        """Publish the changes of a draft; changes of name and categories await an admin's approval.
 
-        409 if the profile has changed since.
+        409 if one of the changed fields was edited after the draft's base revision.
         """
         return await drafts.publish_draft(actor, product_id)
 
@@ -87,6 +87,6 @@ class ProfileController(Controller):
     ) -> ProductLogo:
         """Set the logo of an owned product.
 
-        The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is re-encoded, not cropped.
+        The request body is the image file: JPG, PNG or WebP, at most 5 MB. It is re-encoded but not cropped.
         """
         return await logos.replace_logo(files, actor, product_id, await request.body())

@@ -1,1 +1,1 @@
-"""The rules of claims: proof, product ownership, profile drafts and their approval."""
+"""The business logic of claims: proof checks, product ownership, profile drafts and their approval."""

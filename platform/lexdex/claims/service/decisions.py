@@ -1,4 +1,4 @@
-"""Approves, rejects and revokes claims; the vendor is notified by email of each decision."""
+"""Approves, rejects and revokes claims; the vendor is notified of each decision by email."""
 
 from typing import Final
 from uuid import UUID
@@ -27,7 +27,7 @@ NO_REASON = "Please give a reason. It is sent to the vendor."
 
 
 async def list_claims(state: ClaimState | None, page: int = 1) -> list[Claim]:
-    """List one page of the claims of all vendors, the oldest first; those in one state, or all."""
+    """List one page of all vendors' claims in one state, or in all states if `state` is None; oldest first."""
     rows = await queries.list_in_state(state, limit=PAGE_SIZE, skip=(page - 1) * PAGE_SIZE)
     return [describe_claim(row) for row in rows]
 
@@ -38,12 +38,12 @@ async def get_claim(claim_id: UUID) -> Claim:
 
 
 async def approve(admin: Actor | None, claim_id: UUID, note: str = "") -> Claim:
-    """Let the vendor manage the product; `admin` is None when the command line decides."""
+    """Approve a claim, so that the vendor may manage the product; `admin` is None on the command line."""
     return await _decide(admin, claim_id, ("pending", "approved"), _clean_note(note) or APPROVED)
 
 
 async def reject(admin: Actor | None, claim_id: UUID, note: str = "") -> Claim:
-    """Refuse the claim; the vendor may submit another one."""
+    """Reject a claim; the vendor may submit another one."""
     return await _decide(admin, claim_id, ("pending", "rejected"), _clean_note(note) or REJECTED)
 
 
@@ -91,5 +91,5 @@ def _clean_note(note: str) -> str:
 
 
 def name_decider(admin: Actor | None) -> str:
-    """Return what is stored as `decided_by`: the admin's account, or the command line."""
+    """Return the value to store as `decided_by`: the admin's account id, or `cli` for the command line."""
     return str(admin.account) if admin else COMMAND_LINE

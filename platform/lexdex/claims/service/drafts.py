@@ -1,4 +1,4 @@
-"""Profile drafts of product owners: saved apart, compared with the published profile, published as a revision."""
+"""Profile drafts of product owners: saves them, detects edit conflicts, and publishes them as a product revision."""
 
 from collections.abc import Mapping
 from typing import Any, Final
@@ -37,7 +37,7 @@ PUBLISHED_AND_SUBMITTED = "Your changes are live. The change to the {what} is wa
 
 
 async def get_draft(actor: Actor, product_id: str) -> ProfileDraft:
-    """Return the draft with the published profile; without a draft, the published profile alone."""
+    """Return the actor's draft with the published profile; if there is no draft, its changes are empty."""
     await require_owner(actor, product_id)
     revision, document = await history.get_current(product_id)
     draft = await queries.find_draft_in_state(actor.account, product_id, "draft")
@@ -59,7 +59,10 @@ async def get_draft(actor: Actor, product_id: str) -> ProfileDraft:
 
 
 async def save_draft(actor: Actor, product_id: str, given: ProfileChanges) -> ProfileDraft:
-    """Save the changes as the draft, in place of the one before; values equal to the published ones drop out."""
+    """Replace the draft with these changes; values that equal the published ones are left out.
+
+    Without any change left, the draft is discarded. Raises Invalid for invalid values or an unknown base revision.
+    """
     await require_owner(actor, product_id)
     async with database.transaction():
         await catalogue.lock_product(product_id)
@@ -75,16 +78,16 @@ async def save_draft(actor: Actor, product_id: str, given: ProfileChanges) -> Pr
 
 
 async def discard_draft(actor: Actor, product_id: str) -> None:
-    """Discard the draft; a change that waits for an admin is not affected."""
+    """Discard the draft; a change that awaits approval is not affected. Raises NotFound if there is no draft."""
     await require_owner(actor, product_id)
     if not await queries.discard_draft(actor.account, product_id):
         raise NotFound(NO_DRAFT)
 
 
 async def publish_draft(actor: Actor, product_id: str) -> PublishedProfile:
-    """Publish facts at once and submit name and categories for approval.
+    """Publish the draft's changes, except name and categories, which are submitted for approval.
 
-    Raises Conflict when a field was changed since; the draft is kept.
+    Raises Conflict, and leaves the draft unchanged, if someone else has changed one of its fields.
     """
     await require_owner(actor, product_id)
     async with database.transaction():
@@ -122,7 +125,7 @@ async def _find_draft(actor: Actor, product_id: str) -> DraftRow:
 
 
 def find_differences(document: CatalogueProduct, changes: Mapping[str, Any]) -> tuple[FieldDifference, ...]:
-    """Return the changes that differ from the published profile, in the order of the form."""
+    """Return the changes that differ from the published profile, in the field order of the form."""
     now = fields.read_editable(document)
     return tuple(FieldDifference(f, now[f], changes[f]) for f in now if f in changes and now[f] != changes[f])
 
@@ -130,7 +133,7 @@ def find_differences(document: CatalogueProduct, changes: Mapping[str, Any]) -> 
 async def _find_conflicts(
     document: CatalogueProduct, changes: Mapping[str, Any], base: int
 ) -> tuple[EditConflict, ...]:
-    """Return the fields that a revision after `base` changed to something else than the draft has."""
+    """Return the draft's fields that a revision after `base` changed to a different value."""
     since = await history.list_fields_changed_since(document.id, base)
     conflicting = [change for change in find_differences(document, changes) if change.field in since]
     if not conflicting:
@@ -158,6 +161,6 @@ def _choose_message(facts: Mapping[str, Any], reviewed: Mapping[str, Any]) -> st
 
 
 def join_field_names(names: list[str]) -> str:
-    """Join field names for people: "name", "name and categories", "name, website and company"."""
+    """Join field names for a sentence: "name", "name and categories", "name, website and company"."""
     words = [name.replace("_", " ") for name in names]
     return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"

@@ -12,8 +12,8 @@ from lexdex.foundation.errors import Invalid
 from lexdex.reference import service as reference
 
 REVIEWED: Final = ("name", "categories")
-"""Changes to these decide what the product is and where it is found, so an admin approves them first."""
-# Not aliases: with a competitor's name as alias, a product would be found as the competitor.
+"""An admin approves changes to these fields first, because they determine the product's identity and placement."""
+# Without `aliases`: otherwise owners could add a competitor's name to appear in searches for the competitor.
 EDITABLE: Final = (
     *REVIEWED,
     *("version", "website", "description", "summary", "key_points"),
@@ -32,12 +32,12 @@ NO_CATEGORIES: Final = "A product needs at least one category."
 
 
 def read_editable(document: CatalogueProduct) -> dict[str, Any]:
-    """Return the published values of the fields that an owner may edit."""
+    """Return the values of the fields that an owner may edit."""
     return {field: _plain(getattr(document, field)) for field in EDITABLE}
 
 
 async def validate_changes(document: CatalogueProduct, changes: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the changes that differ from the document, normalised as the catalogue stores them; raises Invalid."""
+    """Normalise the changes and return those that differ from the document; raises Invalid."""
     if strange := [field for field in changes if field not in EDITABLE]:
         raise Invalid(UNKNOWN.format(field=strange[0][:40]))
     parsed = {field: _parse(field, given) for field, given in changes.items()}
@@ -63,5 +63,5 @@ async def _require_known_categories(names: tuple[str, ...]) -> None:
 
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - a value of any field
-    """Return the value as JSON has it, so that stored and compared values are alike."""
+    """Convert tuples to lists as JSON does, so that the value compares equal to a stored one."""
     return list(value) if isinstance(value, tuple) else value

@@ -1,4 +1,4 @@
-"""Product ownership, for every feature above: the vendors with an approved claim."""
+"""Product ownership, for use by other features: a product's owners are the vendors with an approved claim."""
 
 from uuid import UUID
 
@@ -15,17 +15,17 @@ NOT_YOURS = "You don't manage this product."
 
 
 async def list_owners(product_id: str) -> list[Owner]:
-    """List the owners of the product, the oldest approval first; empty for an id that is not valid."""
+    """List the owners of the product, oldest approval first; empty for an invalid id."""
     return await queries.list_owners(product_id) if catalogue.is_product_id(product_id) else []
 
 
 async def is_owner(account: UUID, product_id: str) -> bool:
-    """Whether this account manages the product."""
+    """Return whether the account owns the product."""
     return catalogue.is_product_id(product_id) and await queries.is_owner(account, product_id)
 
 
 async def list_product_options(account: UUID) -> list[ProductOption]:
-    """List the products that this account manages by name, hidden ones too."""
+    """List the products that the account owns in alphabetical order, including hidden ones."""
     return await queries.list_product_options(account)
 
 
@@ -35,6 +35,6 @@ async def list_owned_products(actor: Actor) -> list[OwnedProduct]:
 
 
 async def require_owner(actor: Actor, product_id: str) -> None:
-    """Raise NotFound unless the actor owns the product; the answer does not reveal who does."""
+    """Raise NotFound unless the actor owns the product; the error doesn't reveal who owns it."""
     if not await is_owner(actor.account, product_id):
         raise NotFound(NOT_YOURS)

@@ -27,17 +27,17 @@ NOT_OWNED = "The vendor no longer manages this product. Please reject the change
 
 
 async def list_waiting() -> list[ProfileChangeRequest]:
-    """List the changes that wait for approval, the oldest first."""
+    """List the changes that await approval, oldest first."""
     return [await _describe(row) for row in await queries.list_waiting(MAX_CHANGES)]
 
 
 async def approve(admin: Actor | None, change_id: UUID, note: str = "") -> ProfileChangeRequest:
-    """Publish the change as a revision by the vendor."""
+    """Publish the change as a product revision with the vendor as source."""
     return await _decide(admin, change_id, "published", _clean_note(note) or APPROVED)
 
 
 async def reject(admin: Actor | None, change_id: UUID, note: str = "") -> ProfileChangeRequest:
-    """Reject the change; the product stays as it is."""
+    """Reject the change; the product is not changed."""
     return await _decide(admin, change_id, "rejected", _clean_note(note) or REJECTED)
 
 

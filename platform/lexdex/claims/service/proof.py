@@ -1,4 +1,4 @@
-"""Checks the proof of a claim: the company domain of the email address, or a DNS record. No website is fetched."""
+"""Checks the proof of a claim: the domain of the vendor's email address, or a DNS record. No website is requested."""
 
 import ipaddress
 from functools import lru_cache
@@ -22,7 +22,7 @@ from lexdex.settings import Settings
 RECORD: Final = "lexdex-verification={}"
 DNS_PORT: Final = 53
 TIMEOUT_SECONDS: Final = 4.0
-"""For the whole check, over all name servers."""
+"""The timeout of the whole check, across all name servers."""
 ATTEMPT_TIMEOUT_SECONDS: Final = 1.5
 
 NO_SITE = "The product has no website, so there is no domain to compare."
@@ -36,14 +36,14 @@ SILENT = "The name servers of {site} did not respond. Please try again in a few 
 
 
 class ProofCheck(msgspec.Struct, frozen=True):
-    """The result of a check, with a sentence for people."""
+    """The result of a proof check, with a sentence that explains it to the vendor."""
 
     is_met: bool
     finding: str
 
 
 def parse_site(website: str) -> str:
-    """Return the host of a website in ASCII and without `www.`; empty when there is none."""
+    """Return the host of a URL in ASCII and without `www.`; empty if there is none."""
     try:
         host = urlsplit(website).hostname or ""
     except ValueError:
@@ -52,7 +52,7 @@ def parse_site(website: str) -> str:
 
 
 async def check_proof(settings: Settings, proof: Proof, *, email: str, website: str, token: str) -> ProofCheck:
-    """Check whether the proof holds now."""
+    """Check the proof that the vendor chose against the product's website."""
     site = parse_site(website)
     if not site:
         return ProofCheck(False, NO_SITE)
@@ -62,7 +62,7 @@ async def check_proof(settings: Settings, proof: Proof, *, email: str, website: 
 
 
 def check_domain(settings: Settings, email: str, site: str) -> ProofCheck:
-    """Met by an email address at the site's domain or a subdomain, never by a public email provider."""
+    """Check that the email address is at the site's domain or a subdomain; public email providers are not accepted."""
     domain = ascii_domain(email)
     try:
         refuse_blocked(settings, email, is_vendor=True)
@@ -73,7 +73,7 @@ def check_domain(settings: Settings, email: str, site: str) -> ProofCheck:
 
 
 async def check_record(settings: Settings, site: str, token: str) -> ProofCheck:
-    """Met by a TXT record at the site's domain that contains the token and nothing else."""
+    """Check that the site's domain has a TXT record that consists of the expected token."""
     try:
         records = await _lookup_records(settings, site)
     except (dns.exception.DNSException, OSError):
@@ -83,7 +83,7 @@ async def check_record(settings: Settings, site: str, token: str) -> ProofCheck:
 
 
 async def _lookup_records(settings: Settings, site: str) -> list[str]:
-    """Return the TXT records of a name; empty when the name does not exist."""
+    """Return the TXT records of a domain; empty if the domain has none or does not exist."""
     try:
         found = await _create_resolver(settings).resolve(f"{site}.", dns.rdatatype.TXT, search=False)
     except (dns.resolver.NXDOMAIN, dns.resolver.NoAnswer):
@@ -92,7 +92,7 @@ async def _lookup_records(settings: Settings, site: str) -> list[str]:
 
 
 def _create_resolver(settings: Settings) -> dns.asyncresolver.Resolver:
-    """Use the name servers of the settings, or else the machine's."""
+    """Create a DNS resolver with the configured name servers, or by default with those of the system."""
     resolver = dns.asyncresolver.Resolver(configure=not settings.dns_servers)
     if settings.dns_servers:
         resolver.nameservers = [_parse_server(text.strip()) for text in settings.dns_servers.split(",")]
@@ -106,7 +106,7 @@ def _parse_server(text: str) -> dns.nameserver.Nameserver:
 
 
 def _is_private_domain(site: str) -> bool:
-    """Whether this is neither an IP address nor a public suffix such as co.uk or github.io."""
+    """Return whether this is a registrable domain: neither an IP address nor a public suffix such as github.io."""
     try:
         ipaddress.ip_address(site)
     except ValueError:
@@ -116,5 +116,5 @@ def _is_private_domain(site: str) -> bool:
 
 @lru_cache(maxsize=1)
 def _load_public_suffixes() -> PublicSuffixList:
-    """Load the public suffix list of its package, which takes some 30 ms."""
+    """Load the public suffix list once, because it takes about 30 ms."""
     return PublicSuffixList()

@@ -1,4 +1,4 @@
-"""Submits, checks and withdraws claims of vendors."""
+"""Submits, rechecks and withdraws claims of vendors."""
 
 import secrets
 from typing import Final
@@ -32,7 +32,10 @@ DECIDED = "This claim is already {state}."
 
 
 async def submit(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
-    """Claim a product; raises Conflict while the vendor has a pending or approved claim on it."""
+    """Submit a claim; raises Conflict if the vendor already has a pending or approved claim on the product.
+
+    Raises Invalid without a reason, and NotFound for an unknown product.
+    """
     reason = clean_text(draft.reason, label="your reason", max_length=MAX_REASON_LENGTH, is_multiline=True)
     if not reason:
         raise Invalid(NO_REASON)
@@ -47,19 +50,19 @@ async def submit(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
             raise Conflict(ALREADY)
         await audit_log.record(actor.account, "claim.submitted", f"Claimed {product.name}")
         await _notify_operator(settings, await _find_own(actor, claim_id))
-    # A DNS record cannot exist yet: its value is only known from now on.
+    # The DNS record cannot exist yet, because its value has just been generated.
     if draft.proof == "dns":
         return describe_claim(await _find_own(actor, claim_id))
     return await _check_proof(settings, claim_id)
 
 
 async def list_own(actor: Actor) -> list[Claim]:
-    """List the actor's claims, the latest first."""
+    """List the actor's claims, latest first."""
     return [describe_claim(row) for row in await queries.list_of_account(actor.account)]
 
 
 async def check(settings: Settings, actor: Actor, claim_id: UUID) -> Claim:
-    """Check the proof again; raises Conflict when the claim is no longer pending."""
+    """Check the proof again; raises Conflict if the claim is no longer pending."""
     row = await _find_own(actor, claim_id)
     if row.state != "pending":
         raise Conflict(DECIDED.format(state=row.state))
@@ -67,7 +70,7 @@ async def check(settings: Settings, actor: Actor, claim_id: UUID) -> Claim:
 
 
 async def withdraw(actor: Actor, claim_id: UUID) -> None:
-    """Withdraw a pending claim; raises Conflict when it is no longer pending."""
+    """Withdraw a claim; raises Conflict if it is no longer pending."""
     async with database.transaction():
         row = await _find_own(actor, claim_id)
         steps: tuple[ClaimState, ClaimState] = ("pending", "withdrawn")
@@ -77,7 +80,7 @@ async def withdraw(actor: Actor, claim_id: UUID) -> None:
 
 
 def describe_claim(row: ClaimRow) -> Claim:
-    """Return the claim as the vendor and admins see it."""
+    """Convert a claim's row to the response for the vendor and admins."""
     site = proof.parse_site(row.website)
     record = DnsRecord(site, proof.RECORD.format(row.token)) if row.proof == "dns" and site else None
     return Claim(
@@ -100,7 +103,7 @@ def describe_claim(row: ClaimRow) -> Claim:
 
 
 async def _notify_operator(settings: Settings, claim: ClaimRow) -> None:
-    """Email the operator, so that admins need not look for new claims."""
+    """Notify the operator of the new claim by email."""
     values = {"vendor": claim.vendor_name, "email": claim.vendor_email, "reason": claim.reason, "claim": str(claim.id)}
     values |= {"product": claim.product_name, "product_id": claim.product, "proof": PROVED_BY[claim.proof]}
     await mail.send("claim-submitted", mail.operator_address(settings), values=values, reply_to=claim.vendor_email)
@@ -114,7 +117,7 @@ async def _find_own(actor: Actor, claim_id: UUID) -> ClaimRow:
 
 
 async def _check_proof(settings: Settings, claim_id: UUID) -> Claim:
-    """Check and store the result, outside any transaction: a name server may take seconds, and no row is locked."""
+    """Check the proof and store the result; not in a transaction, because DNS may take seconds."""
     row = await queries.find_claim(claim_id)
     if row is None:
         raise NotFound(NO_CLAIM)

@@ -1,1 +1,1 @@
-"""The rules of insights: what is counted, and what of it a vendor may see."""
+"""The business logic of insights: counts page views, aggregates the search log, and reports to vendors."""

@@ -1,4 +1,4 @@
-"""Statistics of a vendor's products: counts by day, and the products that visitors compared them with."""
+"""Daily statistics of a vendor's products, and the products that visitors compared them with."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -17,7 +17,7 @@ from lexdex.search.service import search_stats
 
 PERIODS = (30, 90, 365)
 BATCH = timedelta(days=7)
-"""The log is aggregated in portions of this size, so that a long one is never in memory as a whole."""
+"""The search log is aggregated in periods of this length to limit memory use."""
 
 WRONG_PERIOD = "Please choose 30, 90 or 365 days."
 NOT_OWN = "You don't manage this product."
@@ -27,22 +27,23 @@ CountsByDay = dict[date, Counter[str]]
 
 
 async def aggregate() -> int:
-    """Bring the daily statistics up to date with the search log; returns how many rows were written.
+    """Aggregate the search log into the daily statistics; returns the number of rows written.
 
-    Begins with the last aggregated day, which may not have been over then. Running it twice counts nothing twice.
+    Starts with the latest aggregated day, which may have been incomplete. Existing counts are replaced, so running it
+    again is safe.
     """
     day = await queries.get_latest_day() or await search_stats.get_first_day()
     written = 0
     while day is not None and day <= datetime.now(UTC).date():
         if rows := await search_stats.count_by_day(day, day + BATCH):
-            # Sorted, so that two aggregations at once lock the rows in the same order.
+            # Sorted, so that concurrent aggregations lock the rows in the same order.
             await queries.upsert_search_stats(sorted(rows, key=lambda row: (row.product, row.day)))
         written, day = written + len(rows), day + BATCH
     return written
 
 
 async def list_totals(actor: Actor, days: int) -> list[ProductTotals]:
-    """List the actor's products with their totals; raises Invalid unless `days` is 30, 90 or 365."""
+    """List the actor's products with their totals of the last `days`; raises Invalid unless it is 30, 90 or 365."""
     since = _first_day(days)
     owned = await ownership.list_product_options(actor.account)
     counts = await _count_by_day([option.id for option in owned], since)
@@ -50,7 +51,7 @@ async def list_totals(actor: Actor, days: int) -> list[ProductTotals]:
 
 
 async def get_insights(actor: Actor, product_id: str, days: int) -> ProductInsights:
-    """Get the statistics of one product of the actor; raises NotFound for one that the actor does not own."""
+    """Get the statistics of one of the actor's products; raises NotFound if the actor doesn't own it."""
     since = _first_day(days)
     name = next(
         (option.name for option in await ownership.list_product_options(actor.account) if option.id == product_id), None
@@ -96,7 +97,7 @@ def _sum_counts(days: Iterable[Counter[str]]) -> ProductStats:
 
 
 async def _list_compared(product_id: str, since: date) -> list[Competitor]:
-    """List the compared products that are public, by their present names."""
+    """List the publicly visible products that were compared with this one, with their current names."""
     compared = await search_stats.list_compared_products(product_id, since)
     cards = await catalogue.list_product_cards([each.product_id for each in compared])
     return [

@@ -1,4 +1,4 @@
-"""Page views of products: each visitor counts once a day, and no visitor is stored."""
+"""Counts views of product pages, once per visitor and day, without storing the visitor's identity."""
 
 import re
 from datetime import UTC, datetime
@@ -22,13 +22,16 @@ PROGRAM = re.compile(
 
 
 class Views:
-    """Counts page views; shared by all handlers of a process."""
+    """Counts views of product pages; one instance per process."""
 
     def __init__(self, settings: Settings, redis: GuardedRedis) -> None:
         self._settings, self._redis = settings, redis
 
     async def count(self, client: Client, account_id: UUID | None, product_id: str) -> None:
-        """Count a view of a public product, unless by a program, by its owner, or by a visitor who viewed it today."""
+        """Count a page view, unless it is by a bot, by the product's owner, or repeated on the same day.
+
+        Products that are not publicly visible are not counted either.
+        """
         if not client.user_agent or PROGRAM.search(client.user_agent):
             return
         if await catalogue.find_product_option(product_id) is None:
@@ -41,7 +44,7 @@ class Views:
             await queries.add_page_view(product_id, today)
 
     async def _is_first(self, visitor_digest: str) -> bool:
-        """Whether this is the visitor's first view of the day; False without Redis, so that no view counts twice."""
+        """Return whether this is the visitor's first view of the day; False without Redis, to avoid double counts."""
         try:
             return bool(
                 await self._redis.run(lambda redis: redis.set(f"view:{visitor_digest}", 1, ex=DAY_SECONDS, nx=True))

@@ -1,1 +1,1 @@
-"""Leads: requests for demos and pricing, and the vendors' inbox for them."""
+"""Leads: visitors' requests for demos and pricing, and the vendors' inbox for them."""

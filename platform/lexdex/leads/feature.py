@@ -1,4 +1,4 @@
-"""What this feature contributes to the API process and to the worker."""
+"""Registers the endpoints, scheduled jobs and personal data of leads."""
 
 from lexdex.foundation.feature import Feature
 from lexdex.leads.jobs import SCHEDULES

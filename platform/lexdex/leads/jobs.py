@@ -1,11 +1,11 @@
-"""The worker's part of leads."""
+"""The scheduled jobs of leads."""
 
 from lexdex.foundation.schedule import JobContext, purge_hourly
 from lexdex.leads import service
 
 
 async def purge_expired(_: JobContext) -> None:
-    """Delete leads past their retention."""
+    """Delete leads after their retention period."""
     await service.purge_expired()
 
 

@@ -1,4 +1,4 @@
-"""What leads store about a person: its export and its erasure with the account."""
+"""Exports and erases the personal data that leads store."""
 
 from lexdex.foundation.personal_data import Person, PersonalData, Sections
 from lexdex.leads.queries import inbox, requests
@@ -6,7 +6,7 @@ from lexdex.settings import Settings
 
 
 async def export(_: Settings, person: Person) -> Sections:
-    """Return the requests sent from the address, and the notes that a vendor wrote about the requests of others."""
+    """Return the requests sent from the account's email address, and the notes that the account wrote on leads."""
     return {
         "requests": await requests.list_by_email(person.email),
         "lead_notes": await inbox.list_notes_by_author(person.account_id),
@@ -14,7 +14,7 @@ async def export(_: Settings, person: Person) -> Sections:
 
 
 async def erase(_: Settings, person: Person) -> None:
-    """Delete the requests sent from the address, and the notes that a vendor wrote."""
+    """Delete the requests sent from the account's email address and the account's notes; remove it as a recipient."""
     await requests.erase_by_email(person.email)
     await requests.erase_recipient(person.account_id)
     await inbox.erase_notes(person.account_id)

@@ -1,4 +1,4 @@
-"""What the endpoints of requests and of the inbox take and return."""
+"""Requests and responses of the leads endpoints."""
 
 from datetime import datetime
 from typing import Literal
@@ -17,11 +17,11 @@ class Enquiry(msgspec.Struct, frozen=True):
     product_name: str = ""
     message: str = ""
     product_id: str = ""
-    """The product's id, where two products have the same name; an addition to the specification."""
+    """The product's id, for products with the same name; an addition to the specification."""
 
 
 class Lead(msgspec.Struct, frozen=True, kw_only=True):
-    """A request in the inbox; `state_since` is null until its state is first changed."""
+    """A request in the inbox; `state_since` is null until the state is first changed."""
 
     id: int
     kind: LeadKind
@@ -37,7 +37,7 @@ class Lead(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeadNote(msgspec.Struct, frozen=True, kw_only=True):
-    """A note on a request; every owner of the product reads it, only its author changes it."""
+    """A note on a request; all owners of the product can read it, only its author can change it."""
 
     id: int
     author: str
@@ -48,13 +48,13 @@ class LeadNote(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeadDetail(Lead, frozen=True, kw_only=True):
-    """A request with its notes, the oldest first."""
+    """A request with its notes, oldest first."""
 
     notes: list[LeadNote]
 
 
 class LeadCounts(msgspec.Struct, frozen=True):
-    """How many requests have each state, whatever state the page is limited to."""
+    """The number of requests in each state, regardless of the state filter."""
 
     new: int = 0
     contacted: int = 0
@@ -63,14 +63,14 @@ class LeadCounts(msgspec.Struct, frozen=True):
 
 
 class LeadProduct(msgspec.Struct, frozen=True):
-    """A product that the vendor owns, to filter requests by."""
+    """A product that the vendor owns, as an option of the product filter."""
 
     id: str
     name: str
 
 
 class LeadInbox(msgspec.Struct, frozen=True, kw_only=True):
-    """A page of requests, the latest first; `total` counts all that match the filters."""
+    """A page of requests, latest first; `total` is the number of requests that match the filters."""
 
     total: int
     page_size: int
@@ -80,7 +80,7 @@ class LeadInbox(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LeadStateChange(msgspec.Struct, frozen=True):
-    """The state that a request gets."""
+    """The new state of a request."""
 
     state: LeadState
 

@@ -1,4 +1,4 @@
-"""Requests for demos and pricing, who received them, and what came of them."""
+"""The tables of leads and of the vendors' notes on them."""
 
 from piccolo.columns import UUID, Array, BigSerial, ForeignKey, OnDelete, Text, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
@@ -9,9 +9,9 @@ from lexdex.catalogue.tables import Product
 
 
 class Lead(Table, tablename="lead"):
-    """One request; `kind` is demo or pricing, `product_name` the name that the requester saw.
+    """A request for a demo or pricing; `product_name` is the name that the requester saw.
 
-    `state` is new, contacted, won or lost, since `state_at` (null until it is first changed).
+    `kind` is demo or pricing. `state` is new, contacted, won or lost; `state_at` is the time of its last change.
     """
 
     id = BigSerial(primary_key=True)
@@ -24,12 +24,12 @@ class Lead(Table, tablename="lead"):
     state = Varchar(length=16, default="new")
     created_at = Timestamptz(default=TimestamptzNow())
     recipients = Array(base_column=UUID(), default=list)
-    """The accounts that it was sent to; empty where it went to the operator."""
+    """The accounts to which the request was sent; empty if it was sent to the operator."""
     state_at = Timestamptz(null=True, default=None)
 
 
 class LeadNote(Table, tablename="lead_note"):
-    """A vendor's note on a request; the requester never sees it."""
+    """A vendor's note on a request; not visible to the requester."""
 
     id = BigSerial(primary_key=True)
     lead = ForeignKey(references=Lead, on_delete=OnDelete.cascade, null=False, default=None, index=True)

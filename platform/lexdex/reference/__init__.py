@@ -1,1 +1,1 @@
-"""Reference data: the categories, countries, languages and other values that forms and filters offer."""
+"""Reference data: the categories, countries, languages and other options of forms and filters."""

@@ -1,10 +1,10 @@
-"""The product categories; landing pages and admin labels map onto them."""
+"""The product categories, with their landing pages and their labels in the admin interface."""
 
 from typing import NamedTuple
 
 
 class CategoryRow(NamedTuple):
-    """One category; `landing_slug` is that of its own search page, `admin_label` its name in the admin's short list."""
+    """A category; `landing_slug` is the slug of its landing page, `admin_label` its label in the admin interface."""
 
     slug: str
     name: str
@@ -13,7 +13,7 @@ class CategoryRow(NamedTuple):
 
 
 FALLBACK = "Miscellaneous Tech Tools"
-"""The category of an imported product whose own category is unknown."""
+"""The category for imported products with an unknown category."""
 
 CATEGORIES = (
     CategoryRow(

@@ -1,17 +1,17 @@
-"""The countries and regions, by the names of the specification."""
+"""The countries and regions, with the names that the specification prescribes."""
 
 from typing import NamedTuple
 
 
 class CountryRow(NamedTuple):
-    """One country or region; `code` is ISO 3166-1 (-2 for Scotland), empty for a region."""
+    """A country or region; `code` is its ISO 3166-1 code (3166-2 for Scotland), empty for a region."""
 
     name: str
     code: str
 
 
 FIRST = (CountryRow("Global", ""), CountryRow("US", "US"), CountryRow("UK", "GB"), CountryRow("UAE", "AE"))
-"""The most frequent ones come first; the others follow by name."""
+"""The most frequently used options, listed first; the others follow in alphabetical order."""
 
 FILTERS = frozenset(
     [
@@ -53,7 +53,7 @@ FILTERS = frozenset(
         "Switzerland",
     ]
 )
-"""The thirty-six options of the catalogue's filter."""
+"""The 36 options of the catalogue's country filter."""
 
 _OTHERS = """
 AF Afghanistan|AL Albania|DZ Algeria|AD Andorra|AO Angola|AG Antigua and Barbuda|AR Argentina|AM Armenia|AU Australia

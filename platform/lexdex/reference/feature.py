@@ -1,4 +1,4 @@
-"""What this feature contributes to the API process and to the worker."""
+"""Registers the endpoint and the seed data of the option lists."""
 
 from lexdex.foundation.feature import Feature
 from lexdex.reference.routes import handlers

@@ -1,10 +1,10 @@
-"""The languages with the ids that accounts store; an id is never reused for another language."""
+"""The languages; accounts store their ids, so an id must never be reused for another language."""
 
 from typing import NamedTuple
 
 
 class LanguageRow(NamedTuple):
-    """One language; `code` is BCP 47."""
+    """A language; `code` is its BCP 47 language tag."""
 
     id: int
     name: str

@@ -1,4 +1,4 @@
-"""The plain lists, whose options are texts."""
+"""The option lists whose options are plain texts."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""Reads and writes of the option lists."""
+"""Queries for the option lists."""
 
 import msgspec
 
@@ -8,14 +8,14 @@ from lexdex.reference.tables import Category, Country, Language, Option
 
 
 class OptionValue(msgspec.Struct, frozen=True):
-    """A value of one of the plain lists."""
+    """A value of an option list with plain texts."""
 
     kind: str
     value: str
 
 
 async def list_languages() -> list[LanguageOption]:
-    """List the languages in their order."""
+    """List the languages in order of their position."""
     query = Language.select(
         Language.id, Language.name, Language.code, Language.in_registration, Language.in_filter
     ).order_by(Language.position)
@@ -23,19 +23,19 @@ async def list_languages() -> list[LanguageOption]:
 
 
 async def list_countries() -> list[CountryOption]:
-    """List the countries in their order."""
+    """List the countries in order of their position."""
     query = Country.select(Country.name, Country.code, Country.in_registration, Country.in_filter)
     return await database.fetch_as(CountryOption, query.order_by(Country.position))
 
 
 async def list_categories() -> list[CategoryOption]:
-    """List the categories in their order."""
+    """List the categories in order of their position."""
     query = Category.select(Category.slug, Category.name, Category.landing_slug).order_by(Category.position)
     return await database.fetch_as(CategoryOption, query)
 
 
 async def list_values() -> list[OptionValue]:
-    """List the values of the plain lists, each list in its order."""
+    """List the values of the plain-text option lists, ordered by list and position."""
     query = Option.select(Option.kind, Option.value).order_by(Option.kind, Option.position)
     return await database.fetch_as(OptionValue, query)
 
@@ -51,7 +51,7 @@ async def upsert_categories(categories: list[Category]) -> None:
 
 
 async def upsert_languages(languages: list[Language]) -> None:
-    """Insert new languages and update existing ones, but for their place in the list."""
+    """Insert new languages and update existing ones, except for their position."""
     query = Language.insert(*languages).on_conflict(
         Language.id, "DO UPDATE", [Language.name, Language.code, Language.in_filter]
     )
@@ -67,6 +67,6 @@ async def upsert_countries(countries: list[Country]) -> None:
 
 
 async def upsert_values(values: list[Option]) -> None:
-    """Insert new values of the plain lists and update the order of existing ones."""
+    """Insert new values of the plain-text option lists and update the position of existing ones."""
     query = Option.insert(*values).on_conflict((Option.kind, Option.value), "DO UPDATE", [Option.position])
     await database.execute(query)

@@ -1,4 +1,4 @@
-"""The endpoint of the option lists."""
+"""The endpoint for the option lists."""
 
 from litestar import get
 from litestar.types import ControllerRouterHandler
@@ -13,7 +13,7 @@ from lexdex.reference.schemas import OptionLists
 @get("/api/options", operation_id="list_options", guards=[public], summary="List options", tags=["catalogue"])
 @unlimited(SAME_FOR_ALL)
 async def list_options() -> OptionLists:
-    """Return the categories, countries, languages and other values that forms and filters offer."""
+    """Return the categories, countries, languages and other options of forms and filters."""
     return await service.list_options()
 
 

@@ -1,10 +1,10 @@
-"""The option lists as the API returns them."""
+"""The responses of the option lists endpoint."""
 
 import msgspec
 
 
 class LanguageOption(msgspec.Struct, frozen=True):
-    """A language; its id is what an account stores."""
+    """A language; accounts store its id."""
 
     id: int
     name: str
@@ -23,7 +23,7 @@ class CountryOption(msgspec.Struct, frozen=True):
 
 
 class CategoryOption(msgspec.Struct, frozen=True):
-    """A category; `landing_slug` is that of its own search page, where it has one."""
+    """A category; `landing_slug` is the slug of its landing page, or null if it has none."""
 
     slug: str
     name: str
@@ -31,7 +31,7 @@ class CategoryOption(msgspec.Struct, frozen=True):
 
 
 class OptionLists(msgspec.Struct, frozen=True):
-    """Every list of options that forms and filters offer."""
+    """All option lists of forms and filters."""
 
     languages: list[LanguageOption]
     countries: list[CountryOption]

@@ -1,4 +1,4 @@
-"""The option lists, cached in the process."""
+"""Returns the option lists from an in-process cache."""
 
 import time
 
@@ -6,18 +6,18 @@ from lexdex.reference import queries
 from lexdex.reference.schemas import OptionLists
 
 CACHE_SECONDS = 60.0
-"""The lists change with a release at most."""
+"""The lists only change with a release, so a delay of a minute is harmless."""
 
 
 class _Cache:
-    """The option lists and the moment at which they have to be read again."""
+    """The cached option lists and their expiry on the monotonic clock, in seconds."""
 
     lists: OptionLists | None = None
     expires_at = 0.0
 
 
 async def list_options() -> OptionLists:
-    """Return every option list; the database is read at most once a minute."""
+    """Return all option lists, which are cached for a minute."""
     if _Cache.lists is None or time.monotonic() > _Cache.expires_at:
         _Cache.lists = await _read_lists()
         _Cache.expires_at = time.monotonic() + CACHE_SECONDS

@@ -6,7 +6,7 @@ from piccolo.table import Table
 
 
 class Category(Table, tablename="category"):
-    """A product category; landing pages and admin labels map onto categories."""
+    """A product category, with the slug of its landing page and its label in the admin interface."""
 
     slug = Varchar(length=64, primary_key=True, default=None)
     name = Text(unique=True)
@@ -16,7 +16,7 @@ class Category(Table, tablename="category"):
 
 
 class Language(Table, tablename="language"):
-    """A language; accounts store its id, and its flags select the forms that offer it."""
+    """A language; accounts store its id. The flags say whether the registration form and filters offer it."""
 
     id = SmallInt(primary_key=True, default=None)
     name = Text(unique=True)
@@ -27,7 +27,7 @@ class Language(Table, tablename="language"):
 
 
 class Country(Table, tablename="country"):
-    """A country or region; `code` is ISO 3166 if there is one."""
+    """A country or region; `code` is its ISO 3166 code, empty for a region."""
 
     name = Text(primary_key=True, default=None)
     code = Varchar(length=16, default="")
@@ -37,7 +37,7 @@ class Country(Table, tablename="country"):
 
 
 class Option(Table, tablename="option"):
-    """An option of a plain list: integration, industry, job title, organization size, onboarding reason."""
+    """An option of a plain-text list: integration, industry, job title, organization size or onboarding reason."""
 
     id = BigSerial(primary_key=True)
     kind = Varchar(length=32)

@@ -1,1 +1,1 @@
-"""Star profiles: what the pages of certified products show beside the catalogue's facts."""
+"""STAR profiles: the additional content on the pages of certified products."""

@@ -1,4 +1,4 @@
-"""The commands `lexdex catalogue star ...`: profiles of certified products, and their videos."""
+"""The commands `lexdex catalogue star ...`, which manage STAR profiles and their videos."""
 
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from lexdex.star_profiles.schemas import StarProfile, StarProfileEdit, StarProfi
 from lexdex.star_profiles.service import profiles, videos
 
 OPERATOR = "operator"
-"""The recorded actor of a change made on the command line."""
+"""The actor that is recorded for changes on the command line."""
 PLACES = ("hero", "episode")
 NOT_JSON = "{file}: this is not the output of `lexdex catalogue star show` ({error})."
 
@@ -27,7 +27,7 @@ def star() -> None:
 @click.argument("product_id")
 @click.pass_obj
 def show(settings_of: SettingsOf | None, product_id: str) -> None:
-    """Print a product's STAR profile, to edit and pass to `edit`."""
+    """Print a product's STAR profile as JSON, the format that `edit` reads."""
     state = run(settings_of, profiles.get_profile(product_id))
     given = msgspec.json.encode(StarProfileEdit(state.profile, state.revision))
     click.echo(msgspec.json.format(given, indent=2).decode())
@@ -39,7 +39,7 @@ def show(settings_of: SettingsOf | None, product_id: str) -> None:
 @click.option("--reason", default="", help="Reason, stored with the change.")
 @click.pass_obj
 def edit(settings_of: SettingsOf | None, product_id: str, file: Path, reason: str) -> None:
-    """Replace a STAR profile with FILE, an edited copy of what `show` printed.
+    """Replace a STAR profile with FILE, an edited copy of the output of `show`.
 
     To create a profile, set "based_on" to null.
     """

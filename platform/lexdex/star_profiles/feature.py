@@ -1,4 +1,4 @@
-"""What this feature contributes to the API process and to the worker."""
+"""Registers the endpoints and the seed data of STAR profiles."""
 
 from lexdex.foundation.feature import Feature
 from lexdex.star_profiles.routes import handlers

@@ -1,4 +1,4 @@
-"""The star profiles that a new installation begins with; editors change them later."""
+"""The STAR profiles that are installed with the application; editors can change them later."""
 
 import tomllib
 from functools import cache
@@ -12,13 +12,13 @@ from lexdex.star_profiles.schemas import StarProfile
 
 @cache
 def load_profiles() -> tuple[tuple[str, StarProfile], ...]:
-    """Return each product id with its profile, in the programme's order."""
+    """Load the installed profiles in the file's order, each with its product id."""
     text = files("lexdex.star_profiles").joinpath("installed_profiles.toml").read_text(encoding="utf-8")
     return tuple(_to_profile(**given) for given in tomllib.loads(text)["profile"])
 
 
 def list_rows() -> list[dict[str, Any]]:
-    """Return each profile as a row of its table."""
+    """Return the installed profiles as rows of the table `star_profile`."""
     return [{"product": product_id, **msgspec.to_builtins(profile)} for product_id, profile in load_profiles()]
 
 

@@ -1,4 +1,4 @@
-"""Reads and writes of star profiles and of their changes."""
+"""Queries for STAR profiles and their revisions."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -20,7 +20,7 @@ _ASSIGNMENTS: Final = ", ".join(f"{name} = r.{name}" for name in _COLUMNS)
 _STORED: Final = ", ".join(f"s.{name}" for name in _COLUMNS)
 _PUBLIC: Final = visible_to("public")
 
-# SQL: an alternative name, and a joined list.
+# SQL: falls back to the product's name, and joins the categories.
 _STAR_PRODUCTS = f"""
 SELECT p.id AS product_id, coalesce(nullif(s.display_name, ''), p.name) AS product_name, p.company AS company_name,
     s.tagline, array_to_string(p.categories, ', ') AS category, p.logo AS image_url, p.rating_average AS avg_rating,
@@ -32,12 +32,12 @@ _PROFILE = f"""
 SELECT product AS product_id, revision, updated_at, to_json((SELECT d FROM (SELECT {_NAMES}) d)) AS profile
 FROM star_profile WHERE product = $1
 """
-# SQL: a comparison that ignores case by the database's rules.
+# SQL: a case-insensitive comparison by the database's collation.
 _BY_DISPLAY_NAME = f"""
 SELECT p.id, p.name FROM star_profile s JOIN product p ON p.id = s.product
 WHERE {_PUBLIC} AND lower(s.display_name) = lower($1) ORDER BY p.id LIMIT 1
 """
-# SQL: conditional inserts, updates and upserts of rows given as JSON.
+# SQL: conditional inserts, updates and upserts of rows passed as JSON.
 _INSERT_MISSING = f"""
 INSERT INTO star_profile (product, {_NAMES})
 SELECT r.product, {_FROM_JSON} FROM jsonb_populate_recordset(NULL::star_profile, $1::jsonb) r
@@ -63,30 +63,30 @@ class _ProfileTime(msgspec.Struct, frozen=True):
 
 
 async def list_star_products() -> list[StarProduct]:
-    """List the visible certified products in the editors' order."""
+    """List the publicly visible STAR products in the editors' order."""
     return await database.fetch_as(StarProduct, _STAR_PRODUCTS)
 
 
 async def get_profile(product_id: str) -> StarProfileState | None:
-    """Get the profile of a product, public or not."""
+    """Get the STAR profile of a product, whether or not the product is public; None if it has none."""
     return await database.fetch_one_as(StarProfileState, _PROFILE, product_id)
 
 
 async def find_by_display_name(name: str) -> ProductOption | None:
-    """Find a visible product by the display name of its profile; of several the one with the least id."""
+    """Find a publicly visible product by the display name of its STAR profile; on a tie, the smallest id wins."""
     return await database.fetch_one_as(ProductOption, _BY_DISPLAY_NAME, name)
 
 
 async def list_profile_times() -> dict[str, datetime]:
-    """Return the time of the last change of each certified product's profile, by product id."""
+    """Return the time of the last change of each STAR product's profile, by product id."""
     query = Profile.select(Profile.product, Profile.updated_at).where(
-        Profile.product.star == True  # noqa: E712 - Piccolo's way to say it
+        Profile.product.star == True  # noqa: E712 - Piccolo overloads ==
     )
     return {row.product: row.updated_at for row in await database.fetch_as(_ProfileTime, query)}
 
 
 async def list_profile_changes(product_id: str) -> list[StarProfileChange]:
-    """List every change of a profile, the latest first."""
+    """List the revisions of a STAR profile, latest first."""
     query = StarProfileRevision.select(
         StarProfileRevision.number,
         StarProfileRevision.changed_fields,
@@ -102,14 +102,14 @@ async def list_profile_changes(product_id: str) -> list[StarProfileChange]:
 
 
 async def write_profile(product_id: str, number: int, profile: StarProfile) -> bool:
-    """Write a profile as this revision; returns False if another change has taken the number meanwhile."""
+    """Write a profile as revision `number`; returns False if a concurrent change has written this revision."""
     return await database.execute(_WRITE_PROFILE, _to_json(profile), product_id, number) == 1
 
 
 async def record_change(
     product_id: str, number: int, profile: StarProfile, *, changed: Sequence[str], actor: str, reason: str
 ) -> None:
-    """Record what the profile is from this revision on; a revision that is recorded already stays as it is."""
+    """Insert a profile's revision into its history; a revision that already exists is not changed."""
     revision = StarProfileRevision(
         product=product_id,
         number=number,
@@ -125,12 +125,12 @@ async def record_change(
 
 
 async def insert_missing_profiles(profiles: Sequence[dict[str, Any]]) -> int:
-    """Insert the profiles of existing products that have none; returns how many."""
+    """Insert profiles of existing products that have no profile; returns the number inserted."""
     return await database.execute(_INSERT_MISSING, _to_json(profiles))
 
 
 async def update_unedited_profiles(profiles: Sequence[dict[str, Any]]) -> int:
-    """Update the profiles that no editor has changed; returns how many differed."""
+    """Update the profiles that no editor has changed (revision 0); returns the number updated."""
     return await database.execute(_UPDATE_UNEDITED, _to_json(profiles))
 
 

@@ -1,4 +1,4 @@
-"""Star profiles: what the page of a certified product shows beside the catalogue's facts."""
+"""STAR profiles as editors write them, and as the product page returns them."""
 
 from datetime import datetime
 from typing import Annotated, Literal
@@ -18,35 +18,38 @@ Reason = Annotated[str, Meta(max_length=500)]
 
 
 class StarOverview(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The introduction of the page."""
+    """The introduction of the product page."""
 
     summary: Prose = ""
     key_points: Annotated[list[Point], Meta(max_length=20)] = []
 
 
 class StarModule(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A module of a suite."""
+    """A module of the product."""
 
     name: Title
     description: Prose = ""
 
 
 class StarSolution(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The certified features of one subject."""
+    """The certified features in one category."""
 
     category: Title
     items: Annotated[list[Point], Meta(max_length=30)] = []
 
 
 class StarCertificate(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A certificate of the whole product or of one module; its image is rendered from these texts."""
+    """A certificate for the product or one of its modules; its image is rendered from these texts."""
 
     name: Title
     description: Prose = ""
 
 
 class StarVideo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A video: another site's player, or our own file under /media/. Without an address it is announced."""
+    """A video: an embedded player of another site, or a file under /media/.
+
+    Without an address, the page announces that the video will follow.
+    """
 
     kind: Literal["embed", "file"] = "file"
     address: Link = ""
@@ -64,7 +67,7 @@ class StarEpisode(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StarTestimonial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A customer's testimonial on video."""
+    """A customer's video testimonial."""
 
     video: StarVideo = msgspec.field(default_factory=StarVideo)
     client: Line = ""
@@ -72,21 +75,21 @@ class StarTestimonial(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StarTechnicalNotes(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How the product is deployed and scales."""
+    """Notes on the product's deployment and scalability."""
 
     deployment: Prose = ""
     scalability: Prose = ""
 
 
 class StarResource(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A download: the brochure or an illustration; both are generated from the profile."""
+    """A download, the brochure or an illustration; both are generated from the profile."""
 
     name: Title
     type: Literal["PDF", "Screenshot"] = "Screenshot"
 
 
 class StarProfile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The whole profile, as editors write it."""
+    """The complete STAR profile as editors write it."""
 
     display_name: Title
     position: Position = 0
@@ -103,7 +106,7 @@ class StarProfile(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
 
 
 class RenderedCertificate(msgspec.Struct, frozen=True):
-    """A certificate with the address of its image."""
+    """A certificate with the URL of its image."""
 
     name: str
     description: str
@@ -111,7 +114,7 @@ class RenderedCertificate(msgspec.Struct, frozen=True):
 
 
 class RenderedResource(msgspec.Struct, frozen=True):
-    """A resource with its address."""
+    """A resource with the URL of its file."""
 
     name: str
     type: str
@@ -119,7 +122,7 @@ class RenderedResource(msgspec.Struct, frozen=True):
 
 
 class StarPage(msgspec.Struct, frozen=True, kw_only=True):
-    """The profile as the public page shows it."""
+    """The STAR profile as returned for the public product page."""
 
     display_name: str
     tagline: str
@@ -135,7 +138,7 @@ class StarPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class ProductPage(ProductDetails, frozen=True, rename={"star_profile": "StarProfile"}):
-    """A product's page: its facts, and its star profile if it is certified (null for all others)."""
+    """The data of a product's page: its fields, and its STAR profile if it is certified, else null."""
 
     star_profile: StarPage | None = None
 
@@ -154,7 +157,7 @@ class StarProduct(msgspec.Struct, frozen=True):
 
 
 class StarProfileState(msgspec.Struct, frozen=True):
-    """The current profile; revision 0 is the one of the installation."""
+    """The current STAR profile with its revision number; revision 0 is the installed profile."""
 
     product_id: str
     revision: int
@@ -163,7 +166,7 @@ class StarProfileState(msgspec.Struct, frozen=True):
 
 
 class StarProfileEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A new profile in place of the one with the revision `based_on` (null if there was none)."""
+    """A new version of a STAR profile; `based_on` is the revision that was edited, or null for a new profile."""
 
     profile: StarProfile
     based_on: Annotated[int, Meta(ge=0)] | None = None
@@ -171,7 +174,7 @@ class StarProfileEdit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class StarProfileChange(msgspec.Struct, frozen=True):
-    """One change of a profile; `snapshot` is the profile after it."""
+    """A revision of a STAR profile; `snapshot` is the complete profile after the change."""
 
     number: int
     changed_fields: list[str]
@@ -186,7 +189,7 @@ FILES_PATH = "/api/star-products"
 
 
 def to_star_page(product_id: str, revision: int, profile: StarProfile) -> StarPage:
-    """Build what the public page shows; addresses contain the revision, so that caches notice a change."""
+    """Build the public version of a STAR profile; file URLs contain the revision, so that caches are updated."""
     base, query = f"{FILES_PATH}/{product_id}", f"?v={revision}"
     certificates = [
         RenderedCertificate(each.name, each.description, f"{base}/certificates/{number}.svg{query}")

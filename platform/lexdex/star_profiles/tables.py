@@ -1,4 +1,4 @@
-"""The tables of the star profiles."""
+"""The tables of STAR profiles and their revisions."""
 
 from piccolo.columns import JSONB, Array, BigSerial, ForeignKey, Integer, OnDelete, SmallInt, Text, Timestamptz
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
@@ -9,7 +9,7 @@ from lexdex.catalogue.tables import Product
 
 
 class StarProfile(Table, tablename="star_profile"):
-    """The profile of a certified product, one column for each part."""
+    """The STAR profile of a product, with one column per section."""
 
     product = ForeignKey(references=Product, primary_key=True, on_delete=OnDelete.cascade, null=False, default=None)
     position = SmallInt(default=0)
@@ -29,7 +29,7 @@ class StarProfile(Table, tablename="star_profile"):
 
 
 class StarProfileRevision(Table, tablename="star_profile_revision"):
-    """A star profile as it was after one change (0: as installed); rows are never updated or deleted."""
+    """A STAR profile after one change (number 0: as installed); rows are never updated or deleted."""
 
     id = BigSerial(primary_key=True)
     product = ForeignKey(references=Product, on_delete=OnDelete.restrict, null=False, default=None)

@@ -1,1 +1,1 @@
-"""Queries of leads."""
+"""Database queries for leads."""

@@ -1,4 +1,4 @@
-"""Reads and writes of a vendor's inbox; one condition decides which requests belong to it."""
+"""Queries for a vendor's inbox; all of them use the same condition for the leads that belong to it."""
 
 from datetime import UTC, datetime
 from typing import Any, Final
@@ -12,7 +12,7 @@ from lexdex.foundation import database
 from lexdex.leads import tables
 from lexdex.leads.schemas import Lead, LeadKind, LeadNote, LeadState
 
-# SQL: counts the notes in the same statement. `_VISIBLE` is `_is_visible` in SQL.
+# SQL: counts the notes in the same statement. `_VISIBLE` is the SQL version of `_is_visible`.
 _VISIBLE: Final = "l.product = ANY ($2::text[]) AND l.recipients @> ARRAY[$1::uuid]"
 _SELECT: Final = """
 SELECT l.id, l.kind, l.product AS product_id, p.name AS product_name, l.name, l.email, l.message, l.state,
@@ -25,12 +25,12 @@ _LIST = f"""
 ORDER BY l.created_at DESC, l.id DESC LIMIT $5 OFFSET $6
 """
 _GET = f"{_SELECT} WHERE {_VISIBLE} AND l.id = $3"
-# SQL: compares a column with a parameter in the result.
+# SQL: the SELECT list compares a column with a parameter.
 _LIST_NOTES = """
 SELECT n.id, a.full_name AS author, n.account = $1 AS is_own, n.text, n.created_at AS written_at, n.edited_at
 FROM lead_note n JOIN account a ON a.id = n.account WHERE n.lead = $2 ORDER BY n.id
 """
-# SQL: aggregates texts in their order.
+# SQL: an aggregate with ORDER BY.
 _JOIN_NOTES = """
 SELECT lead AS lead_id, string_agg(text, E'\\n' ORDER BY id) AS text
 FROM lead_note WHERE lead = ANY ($1::bigint[]) GROUP BY lead
@@ -38,14 +38,14 @@ FROM lead_note WHERE lead = ANY ($1::bigint[]) GROUP BY lead
 
 
 class InboxScope(msgspec.Struct, frozen=True):
-    """Whose inbox it is: an account, and the products that it owns."""
+    """The leads in an inbox: those sent to this account for these products, which it owns."""
 
     account_id: UUID
     product_ids: list[str]
 
 
 class LeadFilter(msgspec.Struct, frozen=True):
-    """Which requests of the inbox; None means all."""
+    """A filter for the leads in an inbox; None means any."""
 
     kind: LeadKind | None = None
     state: LeadState | None = None
@@ -62,7 +62,7 @@ class _JoinedNotes(msgspec.Struct, frozen=True):
 
 
 def _is_visible(scope: InboxScope) -> Combinable:
-    """Match what was sent to the account, as long as it owns the product; the scope has at least one product."""
+    """Return the condition for leads that were sent to the account for a product in the scope, which isn't empty."""
     return tables.Lead.product.is_in(scope.product_ids) & tables.Lead.recipients.any(scope.account_id)
 
 
@@ -72,13 +72,13 @@ def _is_own_note(account_id: UUID, lead_id: int, note_id: int) -> Combinable:
 
 
 async def list_leads(scope: InboxScope, wanted: LeadFilter, *, limit: int, offset: int) -> list[Lead]:
-    """List requests, the latest first."""
+    """List the leads of an inbox, latest first."""
     values = (scope.account_id, scope.product_ids, wanted.kind, wanted.state, limit, offset)
     return await database.fetch_as(Lead, _LIST, *values)
 
 
 async def count_by_state(scope: InboxScope, kind: LeadKind | None) -> dict[str, int]:
-    """Count the requests of a kind, or of all, by their state."""
+    """Count the leads of an inbox by state, of one kind or of all kinds if `kind` is None."""
     if not scope.product_ids:
         return {}
     query = tables.Lead.select(tables.Lead.state, Count(alias="count")).where(_is_visible(scope))
@@ -89,12 +89,12 @@ async def count_by_state(scope: InboxScope, kind: LeadKind | None) -> dict[str, 
 
 
 async def get_lead(scope: InboxScope, lead_id: int) -> Lead | None:
-    """Get a request of the inbox."""
+    """Get a lead of an inbox; None if it is not in it."""
     return await database.fetch_one_as(Lead, _GET, scope.account_id, scope.product_ids, lead_id)
 
 
 async def set_state(scope: InboxScope, lead_id: int, state: LeadState) -> bool:
-    """Move a request of the inbox to a state; returns False where it has that state already."""
+    """Set the state of a lead in an inbox; returns False if it already has this state."""
     query = tables.Lead.update({tables.Lead.state: state, tables.Lead.state_at: datetime.now(UTC)}).where(
         _is_visible(scope) & (tables.Lead.id == lead_id) & (tables.Lead.state != state)
     )
@@ -102,44 +102,44 @@ async def set_state(scope: InboxScope, lead_id: int, state: LeadState) -> bool:
 
 
 async def list_notes(account_id: UUID, lead_id: int) -> list[LeadNote]:
-    """List the notes on a request, the oldest first; `is_own` is true for those of this account."""
+    """List the notes on a lead, oldest first; `is_own` is true for those that the account wrote."""
     return await database.fetch_as(LeadNote, _LIST_NOTES, account_id, lead_id)
 
 
 async def join_notes(lead_ids: list[int]) -> dict[int, str]:
-    """Return the notes on each request as one text."""
+    """Return the notes on each lead, joined to one text, by lead id."""
     return {each.lead_id: each.text for each in await database.fetch_as(_JoinedNotes, _JOIN_NOTES, lead_ids)}
 
 
 async def lock_lead(lead_id: int) -> None:
-    """Let no other transaction add a note to a request before this one ends."""
+    """Lock a lead's row until the transaction ends, so that concurrent transactions don't exceed the note limit."""
     await database.execute(tables.Lead.select(tables.Lead.id).where(tables.Lead.id == lead_id).lock_rows())
 
 
 async def insert_note(account_id: UUID, lead_id: int, text: str) -> None:
-    """Store a note."""
+    """Insert a note on a lead."""
     await database.execute(tables.LeadNote.insert(tables.LeadNote(lead=lead_id, account=account_id, text=text)))
 
 
 async def update_note(account_id: UUID, lead_id: int, note_id: int, text: str) -> None:
-    """Change the text of the account's own note; the same text is no edit."""
+    """Update the text of the account's note; an unchanged text leaves `edited_at` unchanged."""
     note = tables.LeadNote
     query = note.update({note.text: text, note.edited_at: datetime.now(UTC)})
     await database.execute(query.where(_is_own_note(account_id, lead_id, note_id) & (note.text != text)))
 
 
 async def has_note(account_id: UUID, lead_id: int, note_id: int) -> bool:
-    """Return whether this account wrote this note on this request."""
+    """Return whether the account wrote this note on this lead."""
     return bool(await database.fetch_value(tables.LeadNote.exists().where(_is_own_note(account_id, lead_id, note_id))))
 
 
 async def delete_note(account_id: UUID, lead_id: int, note_id: int) -> bool:
-    """Delete the account's own note; returns whether there was one."""
+    """Delete the account's note on a lead; returns whether it existed."""
     return await database.execute(tables.LeadNote.delete().where(_is_own_note(account_id, lead_id, note_id))) == 1
 
 
 async def list_notes_by_author(account_id: UUID) -> list[dict[str, Any]]:
-    """List all notes that an account wrote."""
+    """List all notes that an account wrote, for the export of personal data."""
     note = tables.LeadNote
     return await database.fetch_dicts(
         note.select(
@@ -155,5 +155,5 @@ async def list_notes_by_author(account_id: UUID) -> list[dict[str, Any]]:
 
 
 async def erase_notes(account_id: UUID) -> None:
-    """Delete the notes that an account wrote."""
+    """Delete all notes that an account wrote."""
     await database.execute(tables.LeadNote.delete().where(tables.LeadNote.account == account_id))

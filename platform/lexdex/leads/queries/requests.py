@@ -1,4 +1,4 @@
-"""Reads and writes of requests for demos and pricing."""
+"""Queries for requests for demos and pricing."""
 
 from collections.abc import Sequence
 from datetime import UTC, date, datetime, timedelta
@@ -13,19 +13,19 @@ from lexdex.leads.tables import Lead
 
 # SQL: an advisory lock until the transaction ends.
 _LOCK = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
-# SQL: groups by the day of a timestamp.
+# SQL: groups by the UTC date of a timestamp.
 _COUNT_BY_DAY = """
 SELECT product AS product_id, (created_at AT TIME ZONE 'UTC')::date AS day, kind, count(*) FROM lead
 WHERE product = ANY ($1::text[]) AND created_at >= $2::date AT TIME ZONE 'UTC' GROUP BY 1, 2, 3
 """
-# SQL: changes an array in place, for rows that contain a value.
+# SQL: removes a value from an array.
 _REMOVE_RECIPIENT = """
 UPDATE lead SET recipients = array_remove(recipients, $1) WHERE recipients @> ARRAY[$1::uuid]
 """
 
 
 class DailyRequests(msgspec.Struct, frozen=True):
-    """How many requests of one kind a product got on one day of UTC."""
+    """The number of requests of one kind for a product on one day (UTC)."""
 
     product_id: str
     day: date
@@ -34,12 +34,12 @@ class DailyRequests(msgspec.Struct, frozen=True):
 
 
 async def lock_request(kind: LeadKind, product_id: str, email: str) -> None:
-    """Let no other transaction store the same request before this one ends."""
+    """Take an advisory lock, so that no other transaction stores the same request until this one ends."""
     await database.execute(_LOCK, f"lead {kind} {product_id} {email}")
 
 
 async def has_requested(kind: LeadKind, product_id: str, email: str, *, days: int) -> bool:
-    """Return whether this address has made the same request within so many days."""
+    """Return whether this email address has sent the same request within the last `days`."""
     query = Lead.exists().where(
         (Lead.kind == kind)
         & (Lead.product == product_id)
@@ -50,32 +50,32 @@ async def has_requested(kind: LeadKind, product_id: str, email: str, *, days: in
 
 
 async def insert(lead: Lead) -> int:
-    """Store a request and return its id."""
+    """Insert a request and return its id."""
     lead_id: int = await database.fetch_value(Lead.insert(lead).returning(Lead.id))
     return lead_id
 
 
 async def list_by_email(email: str) -> list[dict[str, Any]]:
-    """List the requests of an address."""
+    """List the requests sent from an email address, for the export of personal data."""
     columns = (Lead.kind, Lead.product_name, Lead.name, Lead.message, Lead.created_at)
     return await database.fetch_dicts(Lead.select(*columns).where(Lead.email == email).order_by(Lead.id))
 
 
 async def erase_by_email(email: str) -> None:
-    """Delete the requests of an address."""
+    """Delete the requests sent from an email address."""
     await database.execute(Lead.delete().where(Lead.email == email))
 
 
 async def erase_recipient(account_id: UUID) -> None:
-    """Remove an account from the recipients of every request."""
+    """Remove an account from the recipients of all requests."""
     await database.execute(_REMOVE_RECIPIENT, account_id)
 
 
 async def purge_older_than(days: int) -> None:
-    """Delete the requests made longer ago than so many days."""
+    """Delete requests that are older than `days`."""
     await database.execute(Lead.delete().where(Lead.created_at < datetime.now(UTC) - timedelta(days=days)))
 
 
 async def count_by_day(product_ids: Sequence[str], since: date) -> list[DailyRequests]:
-    """Count the requests for these products by day and kind."""
+    """Count the requests by product, day (UTC) and kind since a date."""
     return await database.fetch_as(DailyRequests, _COUNT_BY_DAY, list(product_ids), since)

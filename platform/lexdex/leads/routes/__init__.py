@@ -1,4 +1,4 @@
-"""Endpoints of requests and of the vendors' inbox."""
+"""The endpoints for demo and pricing requests and for the vendors' inbox."""
 
 from litestar.types import ControllerRouterHandler
 

@@ -1,4 +1,4 @@
-"""The endpoints of a vendor's inbox; the requests of other vendors are not found."""
+"""The endpoints of a vendor's inbox; 404 for requests that were not sent to the vendor."""
 
 from typing import Annotated
 
@@ -23,7 +23,7 @@ ATTACHED = [ResponseHeader(name="Content-Disposition", description="File name.",
 
 
 class LeadController(Controller):
-    """Who owns no product has an empty inbox."""
+    """The inbox of the signed-in vendor; empty for a vendor without an approved claim."""
 
     path = "/api/vendor/leads"
     tags = ("requests",)
@@ -38,7 +38,7 @@ class LeadController(Controller):
         product: Product = "",
         page: Annotated[int, QueryParameter(ge=1, le=10_000, description="Page number; 20 requests per page.")] = 1,
     ) -> LeadInbox:
-        """List the requests for the vendor's products since they were claimed, the latest first."""
+        """List the requests that the vendor received for their products, latest first."""
         return await inbox.get_inbox(actor, LeadFilter(kind, lead_state), product=product, page=page)
 
     @get("/{lead_id:int}", operation_id="get_lead", summary="Get lead", guards=[vendor_only])
@@ -52,7 +52,7 @@ class LeadController(Controller):
     async def update_lead(
         self, lead_id: FromPath[int], data: JSONBody[LeadStateChange], actor: NamedDependency[Actor]
     ) -> LeadDetail:
-        """Move a request to another state."""
+        """Change the state of a request."""
         return await inbox.change_state(actor, lead_id, data.state)
 
     @post(
@@ -66,7 +66,7 @@ class LeadController(Controller):
     async def add_lead_note(
         self, lead_id: FromPath[int], data: JSONBody[LeadNoteText], actor: NamedDependency[Actor]
     ) -> LeadDetail:
-        """Add a note to a request; at most a hundred notes per request."""
+        """Add a note to a request; a request can have at most 100 notes."""
         return await inbox.add_note(actor, lead_id, data.text)
 
     @put(
@@ -83,7 +83,7 @@ class LeadController(Controller):
         data: JSONBody[LeadNoteText],
         actor: NamedDependency[Actor],
     ) -> LeadDetail:
-        """Change the text of one's own note."""
+        """Change the text of a note; 404 for notes of other users."""
         return await inbox.edit_note(actor, lead_id, note_id, data.text)
 
     @delete(
@@ -97,7 +97,7 @@ class LeadController(Controller):
     async def delete_lead_note(
         self, lead_id: FromPath[int], note_id: FromPath[int], actor: NamedDependency[Actor]
     ) -> LeadDetail:
-        """Delete one's own note."""
+        """Delete a note; 404 for notes of other users."""
         return await inbox.delete_note(actor, lead_id, note_id)
 
 
@@ -114,7 +114,7 @@ class LeadController(Controller):
 async def export_leads(
     actor: NamedDependency[Actor], lead_state: State = None, kind: Kind = None, product: Product = ""
 ) -> Response[bytes]:
-    """Return the same requests with their notes as CSV, at most the latest ten thousand."""
+    """Return the latest 10,000 requests of the inbox with their notes as CSV."""
     content = await inbox.export_csv(actor, LeadFilter(kind, lead_state), product=product)
     headers = {"Content-Disposition": 'attachment; filename="requests.csv"', "Cache-Control": "no-store"}
     return Response(content, media_type=spreadsheets.MEDIA_TYPE, headers=headers)

@@ -1,4 +1,4 @@
-"""The endpoints that request a demo or pricing; no session is needed."""
+"""The endpoints for requesting a demo or pricing without an account."""
 
 from litestar import Controller, post
 from litestar.di import NamedDependency
@@ -18,7 +18,7 @@ def _email(data: Enquiry) -> str:
 
 
 class RequestController(Controller):
-    """Its paths are the specification's."""
+    """Demo and pricing requests; the specification prescribes the paths."""
 
     path = "/request"
     tags = ("requests",)

@@ -1,4 +1,4 @@
-"""The rules of leads: requests for demos and pricing, and what vendors do with them."""
+"""The business logic of leads: demo and pricing requests, and the vendors' inbox."""
 
 from lexdex.leads.service.requests import count_by_day, purge_expired, submit_request
 

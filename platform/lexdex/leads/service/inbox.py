@@ -1,7 +1,7 @@
-"""A vendor's inbox: the requests that were sent to one for the products that one owns, with their state and notes.
+"""A vendor's inbox: requests that were sent to the vendor for products that they own, with state and notes.
 
-Requests from before the claim was approved stay with the operator, who received them: a claim that was approved in
-error reveals no earlier requests.
+Requests from before a claim was approved were sent to the operator and never appear in the vendor's inbox, so that a
+claim that was approved by mistake reveals no earlier requests.
 """
 
 from typing import Final
@@ -42,7 +42,7 @@ CSV_HEADER: Final = (
 
 
 async def get_inbox(actor: Actor, wanted: LeadFilter, *, product: str, page: int) -> LeadInbox:
-    """Get a page of the requests that were sent to the actor; of one product where one is given."""
+    """Get a page of the actor's inbox, for one product or, if `product` is empty, for all of them."""
     owned = await _list_owned(actor)
     scope = _scope_of(actor, owned, product)
     counts = await queries.count_by_state(scope, wanted.kind)
@@ -56,12 +56,12 @@ async def get_inbox(actor: Actor, wanted: LeadFilter, *, product: str, page: int
 
 
 async def get_lead(actor: Actor, lead_id: int) -> LeadDetail:
-    """Get a request with its notes; raises NotFound for one that was not sent to the actor."""
+    """Get a request with its notes; raises NotFound if it is not in the actor's inbox."""
     return await _read_detail(await _whole_scope(actor), lead_id)
 
 
 async def change_state(actor: Actor, lead_id: int, state: LeadState) -> LeadDetail:
-    """Move a request to another state; to the present one is no change. Raises NotFound as above."""
+    """Change the state of a request; setting the current state does nothing. Raises NotFound."""
     async with database.transaction():
         scope = await _whole_scope(actor)
         lead = await _require_lead(scope, lead_id)
@@ -71,7 +71,7 @@ async def change_state(actor: Actor, lead_id: int, state: LeadState) -> LeadDeta
 
 
 async def add_note(actor: Actor, lead_id: int, text: str) -> LeadDetail:
-    """Add a note to a request; raises Invalid for an empty or long one, Conflict for too many, NotFound as above."""
+    """Add a note to a request; raises NotFound, Invalid if it is empty or too long, and Conflict at MAX_NOTES."""
     note = _validate_note(text)
     async with database.transaction():
         scope = await _whole_scope(actor)
@@ -86,7 +86,7 @@ async def add_note(actor: Actor, lead_id: int, text: str) -> LeadDetail:
 
 
 async def edit_note(actor: Actor, lead_id: int, note_id: int, text: str) -> LeadDetail:
-    """Change the actor's own note; raises NotFound for that of another user."""
+    """Change a note of the actor; raises NotFound for notes of other users, and Invalid."""
     note = _validate_note(text)
     async with database.transaction():
         scope = await _whole_scope(actor)
@@ -98,7 +98,7 @@ async def edit_note(actor: Actor, lead_id: int, note_id: int, text: str) -> Lead
 
 
 async def delete_note(actor: Actor, lead_id: int, note_id: int) -> LeadDetail:
-    """Delete the actor's own note; raises NotFound for that of another user."""
+    """Delete a note of the actor; raises NotFound for notes of other users."""
     async with database.transaction():
         scope = await _whole_scope(actor)
         await _require_lead(scope, lead_id)
@@ -108,7 +108,7 @@ async def delete_note(actor: Actor, lead_id: int, note_id: int) -> LeadDetail:
 
 
 async def export_csv(actor: Actor, wanted: LeadFilter, *, product: str) -> bytes:
-    """Export the same requests as CSV, at most the latest ten thousand."""
+    """Export the latest requests of the inbox as CSV, at most MAX_CSV_ROWS."""
     scope = _scope_of(actor, await _list_owned(actor), product)
     async with database.transaction():
         leads = await queries.list_leads(scope, wanted, limit=MAX_CSV_ROWS, offset=0)
@@ -143,7 +143,7 @@ async def _read_detail(scope: InboxScope, lead_id: int) -> LeadDetail:
 
 
 async def _record(actor: Actor, action: str, description: str) -> None:
-    """Record an action without the requester's name: the request is erased before the activity log is."""
+    """Record an action in the audit log, without the requester's name, because the log is kept longer than requests."""
     await audit_log.record(actor.account, action, description)
 
 

@@ -1,4 +1,4 @@
-"""Requests for demos and pricing: complete, once a month for the same product, and always sent to someone."""
+"""Validates requests for demos and pricing, stores them, and emails them to the product's owners or the operator."""
 
 from collections.abc import Sequence
 from datetime import date
@@ -31,11 +31,14 @@ ALREADY_REQUESTED = "You have already requested {} for {}. We have your message.
 CONFIRMATION = "You have requested {} for {}. You will get a reply by email."
 
 PRODUCT_ID_BY_NAME: Final = {"certa.ai": "certa"}
-"""Names by which the specification refers to products that have another name in the catalogue."""
+"""Product names in the specification that differ from the catalogue's, with the product id."""
 
 
 async def submit_request(settings: Settings, kind: LeadKind, enquiry: Enquiry) -> str:
-    """Store a request, email it to the product's owners, and return the confirmation; raises Invalid."""
+    """Store a request, email it to the product's owners, and return the confirmation message.
+
+    Raises Invalid for missing fields, an unknown product, or a request repeated within MIN_DAYS_BETWEEN_REQUESTS.
+    """
     name, email, message = _validate(enquiry)
     product = await _find_product(enquiry)
     async with database.transaction():
@@ -67,13 +70,13 @@ async def submit_request(settings: Settings, kind: LeadKind, enquiry: Enquiry) -
 
 
 async def _notify(settings: Settings, owners: list[Owner], values: dict[str, str]) -> None:
-    """Email the product's owners, or the operator where it has none."""
+    """Email the product's owners, or the operator if it has none."""
     for address in [owner.email for owner in owners] or [mail.operator_address(settings)]:
         await mail.send("new-lead", address, values=values, reply_to=values["email"])
 
 
 def _validate(enquiry: Enquiry) -> tuple[str, str, str]:
-    """Return name, address and message in the form in which they are stored."""
+    """Return the normalised name, email address and message; raises Invalid."""
     name = clean_text(enquiry.name, label="your name", max_length=MAX_NAME_LENGTH)
     message = clean_text(enquiry.message, label="your message", max_length=MAX_MESSAGE_LENGTH, is_multiline=True)
     if not name or not message or not enquiry.email.strip():
@@ -94,10 +97,10 @@ async def _find_product(enquiry: Enquiry) -> ProductOption:
 
 
 async def purge_expired() -> None:
-    """Delete requests past their retention."""
+    """Delete requests after their retention period."""
     await queries.purge_older_than(RETENTION_DAYS)
 
 
 async def count_by_day(product_ids: Sequence[str], since: date) -> list[DailyRequests]:
-    """Count the requests for each product by day (of UTC) and kind."""
+    """Count the requests by product, day (UTC) and kind since a date."""
     return await queries.count_by_day(product_ids, since)

@@ -1,1 +1,1 @@
-"""Artwork and brochures rendered from the texts of a star profile."""
+"""Images and brochures generated from a STAR profile."""

@@ -1,4 +1,4 @@
-"""The brochure of a certified product: a PDF of one or two pages, generated from its profile."""
+"""Generates the brochure of a certified product, a PDF of one or two pages, from its STAR profile."""
 
 from collections.abc import Sequence
 from datetime import datetime
@@ -14,7 +14,7 @@ NOTE = "Generated from our catalogue entry, not by the vendor. Current as of"
 
 
 async def typeset_brochure(profile: StarProfile, *, brand: str, address: str, made: datetime) -> bytes:
-    """Generate the PDF; raises Unavailable if too many are being generated, or if its text cannot be typeset."""
+    """Generate the PDF; raises Unavailable if too many PDFs are being rendered or if Typst cannot render it."""
     data = partial(_build_data, profile, brand, address)
     return await typeset(_read_template(), data, form="pdf", made=made, impossible=IMPOSSIBLE)
 

@@ -1,4 +1,4 @@
-"""The endpoints of product pages and of the star programme."""
+"""The endpoints for product pages, STAR profiles and videos."""
 
 from litestar.types import ControllerRouterHandler
 

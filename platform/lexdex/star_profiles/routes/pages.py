@@ -1,4 +1,4 @@
-"""The endpoints of a product's page and of the list of certified products."""
+"""The endpoints for a product's page and for the list of STAR products."""
 
 from litestar import get
 from litestar.params import FromPath
@@ -16,7 +16,7 @@ from lexdex.star_profiles.schemas import ProductPage, StarProduct
 )
 @unlimited(SAME_FOR_ALL)
 async def get_product(product_id: FromPath[str]) -> ProductPage:
-    """Return every fact of a product; the values of a list field are joined by '; '."""
+    """Return all public fields of a product; values of list fields are joined by '; '."""
     return await service.get_product_page(product_id)
 
 
@@ -29,7 +29,7 @@ async def get_product(product_id: FromPath[str]) -> ProductPage:
 )
 @unlimited(SAME_FOR_ALL)
 async def list_star_products() -> list[StarProduct]:
-    """List the certified products in the editors' order."""
+    """List the certified (STAR) products in the editors' order."""
     return await service.list_star_products()
 
 

@@ -1,4 +1,4 @@
-"""The endpoints of star profiles: generated images and documents for the public, profiles for admins."""
+"""The endpoints of STAR profiles: generated images and documents (public), and editing (admins)."""
 
 from litestar import Controller, Response, get, put
 from litestar.di import NamedDependency
@@ -15,9 +15,9 @@ from lexdex.star_profiles.schemas import StarProfileChange, StarProfileEdit, Sta
 from lexdex.star_profiles.service import generated_documents, profiles
 
 ARTWORK_HEADERS = {
-    # The page's addresses contain the revision.
+    # The URLs contain the revision, so cached images are never outdated.
     "Cache-Control": "public, max-age=86400",
-    # An image that is opened as a page must not be able to run anything.
+    # Prevents scripts from running when the image is opened as a page.
     "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "X-Robots-Tag": "noindex",
 }
@@ -41,7 +41,7 @@ class StarController(Controller):
     async def get_star_certificate(
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
-        """Return the drawing of a certificate by its number in the profile, for example `1.svg`."""
+        """Return the image of a certificate by its number in the profile, for example `1.svg`."""
         image = await generated_documents.render_certificate(settings, product_id, name)
         return Response(image, media_type=generated_documents.SVG, headers=ARTWORK_HEADERS)
 
@@ -56,14 +56,14 @@ class StarController(Controller):
     async def get_star_resource(
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
-        """Return a resource by its number in the profile: the brochure `1.pdf`, an illustration `2.svg`."""
+        """Return a generated resource by its number in the profile, for example brochure `1.pdf` or image `2.svg`."""
         content, media_type = await generated_documents.render_resource(settings, product_id, name)
         headers = DOCUMENT_HEADERS if media_type == generated_documents.PDF else ARTWORK_HEADERS
         return Response(content, media_type=media_type, headers=headers)
 
 
 class ProfileController(Controller):
-    """Star profiles as their editors see them; for admins."""
+    """STAR profiles for editing by admins."""
 
     path = "/api/admin/products/{product_id:str}/star-profile"
     tags = ("catalogue",)
@@ -71,7 +71,7 @@ class ProfileController(Controller):
     @get("/", operation_id="get_star_profile", summary="Get STAR profile", guards=[admin_only])
     @unlimited(ADMINS)
     async def get_star_profile(self, product_id: FromPath[str]) -> StarProfileState:
-        """Return a product's STAR profile with its revision, also for a hidden product."""
+        """Return a product's STAR profile with its revision number, even if the product is hidden."""
         return await profiles.get_profile(product_id)
 
     @put("/", operation_id="update_star_profile", summary="Update STAR profile", guards=[admin_only])
@@ -83,9 +83,9 @@ class ProfileController(Controller):
         actor: NamedDependency[Actor],
         files: NamedDependency[Files],
     ) -> StarProfileState:
-        """Replace a product's whole STAR profile.
+        """Replace a product's STAR profile.
 
-        The request names the revision that it is based on; earlier revisions remain.
+        `based_on` must be the current revision number, or 409 is returned; the history keeps earlier revisions.
         """
         return await profiles.publish_profile(files, actor, product_id, data)
 
@@ -97,7 +97,7 @@ class ProfileController(Controller):
     )
     @unlimited(ADMINS)
     async def list_star_profile_revisions(self, product_id: FromPath[str]) -> list[StarProfileChange]:
-        """List every change of a product's STAR profile, the latest first."""
+        """List the revisions of a product's STAR profile, latest first."""
         return await profiles.list_profile_changes(product_id)
 
 

@@ -1,4 +1,4 @@
-"""The endpoint of videos: read in parts, so that players can seek and no whole video is in memory."""
+"""The video endpoint; supports range requests for seeking, and reads in chunks to limit memory use."""
 
 import re
 from collections.abc import AsyncIterator
@@ -18,7 +18,7 @@ from lexdex.star_profiles.service import videos
 
 BATCH_SIZE = 1024 * 1024
 HEADERS = {
-    # The name contains the digest of the content.
+    # The file name contains a hash of the content, so the content of a URL never changes.
     "Cache-Control": "public, max-age=31536000, immutable",
     "Accept-Ranges": "bytes",
     "X-Robots-Tag": "noindex",
@@ -38,7 +38,7 @@ _RANGE = re.compile(r"bytes=(\d{1,12})-(\d{0,12})")
 async def get_video(
     request: AnyRequest, name: FromPath[str], files: NamedDependency[Files]
 ) -> Stream | Response[bytes]:
-    """Return a video: whole, or at most a megabyte from the position of a Range header."""
+    """Return a video, or with a Range header at most 1 MiB of it."""
     size = await videos.get_video_size(files, name)
     requested = _RANGE.fullmatch(request.headers.get("range", ""))
     if requested is None:

@@ -1,4 +1,4 @@
-"""The rules of the star programme, without HTTP; what other features may use."""
+"""The business logic of STAR profiles, independent of HTTP; the interface for other features."""
 
 from lexdex.star_profiles.queries import list_profile_times, list_star_products
 from lexdex.star_profiles.service.pages import find_product_by_name, get_product_page

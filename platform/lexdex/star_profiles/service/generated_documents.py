@@ -1,4 +1,4 @@
-"""Documents generated from a star profile: certificates, illustrations, the brochure."""
+"""Generates certificates, illustrations and brochures from a STAR profile."""
 
 import re
 
@@ -17,7 +17,7 @@ _NUMBERED = re.compile(r"([1-9]\d?)\.(svg|pdf)")
 
 
 async def render_certificate(settings: Settings, product_id: str, name: str) -> bytes:
-    """Render a certificate as SVG, by its file name such as `1.svg`; raises NotFound."""
+    """Render the certificate with a file name such as `1.svg`; raises NotFound."""
     company, state = await _get_public_profile(product_id)
     number, extension = _parse_name(name)
     if extension != "svg" or number > len(state.profile.certificates):
@@ -28,7 +28,7 @@ async def render_certificate(settings: Settings, product_id: str, name: str) -> 
 
 
 async def render_resource(settings: Settings, product_id: str, name: str) -> tuple[bytes, str]:
-    """Generate a resource, by its file name such as `1.pdf` or `2.svg`; returns it with its media type."""
+    """Generate the resource with a file name such as `1.pdf`; returns its content and media type, raises NotFound."""
     _, state = await _get_public_profile(product_id)
     number, extension = _parse_name(name)
     resources = state.profile.resources
@@ -44,7 +44,7 @@ async def render_resource(settings: Settings, product_id: str, name: str) -> tup
 
 
 async def _get_public_profile(product_id: str) -> tuple[str, StarProfileState]:
-    """Return the company name and the profile of a product whose page shows one; raises NotFound."""
+    """Return the company name and the STAR profile of a public STAR product; raises NotFound."""
     page = await get_product_page(product_id)
     state = await queries.get_profile(product_id) if page.star_profile else None
     if state is None:

@@ -1,4 +1,4 @@
-"""Star profiles: reading, validated edits, and the history of changes."""
+"""Reads, validates and saves STAR profiles with their revision history."""
 
 import re
 from typing import Any, Final
@@ -32,9 +32,9 @@ _HOST = re.compile(rf"{_LABEL}(\.{_LABEL})+", re.IGNORECASE)
 
 
 async def seed_profiles() -> int:
-    """Insert the profiles of certified products that have none, and update those that no editor has changed.
+    """Insert the installed profiles of products without a profile, and update profiles that no editor has changed.
 
-    Returns how many were inserted.
+    Returns the number of inserted profiles.
     """
     rows = installed_profiles.list_rows()
     await queries.update_unedited_profiles(rows)
@@ -42,7 +42,7 @@ async def seed_profiles() -> int:
 
 
 async def get_profile(product_id: str) -> StarProfileState:
-    """Get a profile as its editors see it, of any product; raises NotFound."""
+    """Get the STAR profile of any product, public or not; raises NotFound."""
     found = await queries.get_profile(product_id) if is_product_id(product_id) else None
     if found is None:
         raise NotFound(NO_PROFILE)
@@ -50,13 +50,13 @@ async def get_profile(product_id: str) -> StarProfileState:
 
 
 async def list_profile_changes(product_id: str) -> list[StarProfileChange]:
-    """List every change of a profile, the latest first; an installed profile without edits has none."""
+    """List the revisions of a STAR profile, latest first; empty for an installed profile that was never edited."""
     await get_profile(product_id)
     return await queries.list_profile_changes(product_id)
 
 
 async def publish_profile(files: Files, actor: Actor, product_id: str, edit: StarProfileEdit) -> StarProfileState:
-    """Save a profile and record it in the admin's activity."""
+    """Save a STAR profile, and record the change in the admin's audit log."""
     async with database.transaction():
         saved = await save_profile(files, product_id, edit, actor=actor.email)
         description = f"Changed the STAR profile of '{product_id}'"
@@ -67,10 +67,10 @@ async def publish_profile(files: Files, actor: Actor, product_id: str, edit: Sta
 
 
 async def save_profile(files: Files, product_id: str, edit: StarProfileEdit, *, actor: str) -> StarProfileState:
-    """Save a new revision of a profile.
+    """Save a new revision of a STAR profile.
 
-    Raises Invalid, NotFound if there is no such product, or Conflict if it is based on another revision. A profile
-    without changes makes no revision.
+    Raises Invalid, NotFound for an unknown product, and Conflict if `based_on` is not the current revision. Without
+    changes, no revision is written.
     """
     profile = await _validate_profile(files, edit.profile)
     reason = clean_text(edit.reason, label="the reason", max_length=500)
@@ -96,7 +96,7 @@ async def _store_revision(
     reason: str,
 ) -> None:
     if before and before.revision == 0:
-        # The installed profile begins the history.
+        # Start the history with the installed profile.
         await queries.record_change(product_id, 0, before.profile, changed=(), actor=INSTALLED, reason="")
     number = before.revision + 1 if before else 1
     if not await queries.write_profile(product_id, number, profile):
@@ -110,7 +110,7 @@ def _list_changed_fields(before: StarProfile | None, after: StarProfile) -> list
 
 
 async def _validate_profile(files: Files, given: StarProfile) -> StarProfile:
-    """Return the profile with cleaned texts; raises Invalid for unsafe addresses."""
+    """Normalise the texts of a profile and check its links and videos; raises Invalid."""
     cleaned: dict[str, Any] = _clean_texts(msgspec.to_builtins(given), "")
     try:
         profile = msgspec.convert(cleaned, StarProfile)
@@ -146,7 +146,7 @@ def _validate_link(link: str) -> None:
 
 
 async def _validate_video(files: Files, video: StarVideo) -> None:
-    """Accept a player that pages may embed, a file that exists, or no address."""
+    """Raise Invalid unless the address is empty, an allowed embedded player, or an existing video file."""
     if not video.address:
         return
     if video.kind == "embed" and not is_embed(video.address):

@@ -1,4 +1,4 @@
-"""Our own videos: recognised by their content, stored under a name that contains its digest, read in parts."""
+"""Stores video files under names with a hash of their content, and reads them in chunks."""
 
 import hashlib
 import re
@@ -20,7 +20,7 @@ _NAME = re.compile(r"[a-z0-9-]{1,90}\.(mp4|webm)")
 
 
 async def store_video(files: Files, product_id: str, video: bytes) -> str:
-    """Store a video of a product and return its address."""
+    """Store a product's video and return its URL path; raises Invalid if it is too large or not MP4 or WebM."""
     if not is_product_id(product_id):
         raise ProductNotFound
     if len(video) > MAX_VIDEO_BYTES:
@@ -31,13 +31,13 @@ async def store_video(files: Files, product_id: str, video: bytes) -> str:
 
 
 async def has_video(files: Files, address: str) -> bool:
-    """Return whether this is the address of a stored video."""
+    """Return whether this is the URL path of a stored video."""
     name = address.removeprefix(ADDRESS)
     return address.startswith(ADDRESS) and _NAME.fullmatch(name) is not None and await _size(files, name) is not None
 
 
 async def get_video_size(files: Files, name: str) -> int:
-    """Return the size in bytes; raises NotFound. A name is never used as a path."""
+    """Return the size of a video in bytes; raises NotFound, also for names that contain a path."""
     found = await _size(files, name) if _NAME.fullmatch(name) else None
     if found is None:
         raise NotFound(NO_VIDEO)
@@ -45,12 +45,12 @@ async def get_video_size(files: Files, name: str) -> int:
 
 
 async def read_video_part(files: Files, name: str, start: int, end: int) -> bytes:
-    """Read the bytes from `start` up to, but not including, `end`."""
+    """Read the bytes of a video from `start` (inclusive) to `end` (exclusive)."""
     return await files.part(f"{FOLDER}/{name}", start, end)
 
 
 def get_media_type(name: str) -> str:
-    """Return the media type of a file name."""
+    """Return the media type for the extension of a file name."""
     return TYPES[name.rpartition(".")[2]]
 
 

@@ -1,4 +1,4 @@
-"""The sample catalogue: 2,400 products, some real, the rest generated; always the same bytes."""
+"""The sample catalogue: 2,400 products, of which some are real and the rest generated; fully reproducible."""
 
 from lexdex_sample.catalogue import COUNT, products, topics
 

@@ -7,7 +7,7 @@ from lexdex_sample import products
 
 
 def main() -> None:
-    """Write one product per line with keys in a fixed order, so that a version writes the same bytes anywhere."""
+    """Write one product per line with keys in a fixed order, so that the output is identical on every machine."""
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
     for product in products():
         sys.stdout.write(json.dumps(product, ensure_ascii=False, separators=(",", ":")) + "\n")

@@ -1,4 +1,4 @@
-"""Composes the sample: the real tools, and generated products by the weight of their category and topic."""
+"""Combines the real tools with generated products, whose number depends on the weight of category and topic."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -13,13 +13,13 @@ _Entry = tuple[dict[str, object], list[str]]
 
 
 def products() -> Iterator[dict[str, object]]:
-    """Generate all 2,400 documents, sorted by id; each call makes new ones."""
+    """Generate all 2,400 product documents in order of their ids."""
     return (document for document, _ in _build_entries())
 
 
 @cache
 def topics() -> dict[str, list[str]]:
-    """Return the hidden topics of each product, the main one first: relevance judgments rest on them."""
+    """Return the topics of each product by its id, main topic first; relevance judgments are derived from them."""
     return {str(document["id"]): keys for document, keys in _build_entries()}
 
 
@@ -38,7 +38,7 @@ def _generate(bank: Bank, number: int, names: Names) -> _Entry:
 
 
 def _count_by_bank(total: int) -> list[tuple[Bank, int]]:
-    """Share the products among the categories by weight; the first category gets the remainder."""
+    """Distribute the products among the categories by weight; the first category gets the remainder."""
     whole = sum(bank.weight for bank in read_banks())
     counts = [total * bank.weight // whole for bank in read_banks()]
     counts[0] += total - sum(counts)

@@ -1,4 +1,4 @@
-"""The product document: every field in a fixed order, with the value that means unknown."""
+"""Builds product documents: all fields in a fixed order, each with the value that means unknown as default."""
 
 EMPTY: dict[str, object] = {
     "id": "", "name": "", "company": "", "aliases": [], "categories": [], "description": "", "summary": "",
@@ -15,7 +15,7 @@ EMPTY: dict[str, object] = {
 
 
 def build_document(**known: object) -> dict[str, object]:
-    """Build a document; fields that are not given are unknown. Raises KeyError for a field that does not exist."""
+    """Build a product document; missing fields are set to unknown. Raises KeyError for an undefined field."""
     if unknown_fields := known.keys() - EMPTY.keys():
         raise KeyError(*sorted(unknown_fields))
     empty = {field: list(value) if isinstance(value, list) else value for field, value in EMPTY.items()}
@@ -23,5 +23,5 @@ def build_document(**known: object) -> dict[str, object]:
 
 
 def build_sources(kind: str, reference: str, stated_on: str | None) -> dict[str, object]:
-    """Build the sources of a document with one source for all fields."""
+    """Build the `sources` field of a document, with the same source for all fields."""
     return {"*": {"kind": kind, "reference": reference, "stated_on": stated_on}}

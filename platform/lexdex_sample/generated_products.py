@@ -1,4 +1,4 @@
-"""Generates one product: first a vendor with a home country and a size, then everything that follows from these."""
+"""Generates a product: first a vendor with a country and a size, then the fields that depend on them."""
 
 from typing import Any
 
@@ -19,7 +19,7 @@ _SAMPLE = build_sources("sample", "Lexdex sample catalogue, invented", None)
 
 
 class Vendor(msgspec.Struct, frozen=True, kw_only=True):
-    """The invented vendor of a product; `size` is an index of SIZES."""
+    """The invented vendor of a product; `size` is an index into SIZES."""
 
     company: str
     city: str
@@ -30,7 +30,7 @@ class Vendor(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def generate_product(topic: Topic, bank: Bank, number: int, names: Names) -> tuple[dict[str, object], list[str]]:
-    """Generate a document and its hidden topics; the same topic and number always give the same product."""
+    """Generate a product document and its topics; the result is reproducible for a topic and number."""
     rng = SeededRandom(f"lexdex-sample-1-{topic.key}-{number}")
     vendor = _generate_vendor(rng, names, topic)
     second = _pick_second_topic(rng, topic, bank)

@@ -1,4 +1,4 @@
-"""The phrase banks, markets and shared lists that products are generated from."""
+"""Reads the phrase banks, markets and shared lists from which products are generated."""
 
 import tomllib
 from functools import cache
@@ -9,10 +9,10 @@ import msgspec
 
 
 class Topic(msgspec.Struct, frozen=True, kw_only=True):
-    """A narrow field within a category; relevance judgments use its key, which no document contains.
+    """A topic within a category; relevance judgments use its key, which is not part of any document.
 
-    `also` is a second suitable category; `audiences` replaces those of the bank;
-    `homes` are countries in which this field is common.
+    `also` is a second suitable category, `audiences` replaces those of the bank, and `homes` are countries in which
+    the topic is common.
     """
 
     key: str
@@ -29,7 +29,7 @@ class Topic(msgspec.Struct, frozen=True, kw_only=True):
 class Bank(msgspec.Struct, frozen=True, kw_only=True):
     """The phrases of one category; `weight` is its share of the generated products.
 
-    `mixes` says whether one product may sensibly cover two of its topics.
+    `mixes` says whether a product may cover two of its topics.
     """
 
     category: str
@@ -43,14 +43,14 @@ class Bank(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Area(msgspec.Struct, frozen=True, kw_only=True):
-    """A region with its hosting places and countries."""
+    """A region with its hosting locations and countries."""
 
     hosting: list[str]
     countries: list[str]
 
 
 class Market(msgspec.Struct, frozen=True, kw_only=True):
-    """A home country; all of its products offer `languages`, some offer a few of `extra`."""
+    """A vendor's home country; all of its products support `languages`, and some support languages of `extra`."""
 
     country: str
     area: str
@@ -62,7 +62,7 @@ class Market(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Shared(msgspec.Struct, frozen=True, kw_only=True):
-    """Lists for all categories."""
+    """Lists of phrases that all categories share."""
 
     features: list[str]
     additional: list[str]
@@ -96,24 +96,24 @@ def _read_toml(name: str) -> dict[str, Any]:
 
 @cache
 def read_banks() -> tuple[Bank, ...]:
-    """Read one bank for each category, in the order of the specification."""
+    """Read the phrase bank of each category, in the specification's order of categories."""
     return tuple(msgspec.convert(_read_toml(f"phrases/{name}.toml"), Bank) for name in _CATEGORY_ORDER)
 
 
 @cache
 def topic_index() -> dict[str, tuple[Bank, Topic]]:
-    """Return each topic by its key, with its bank."""
+    """Return all topics by key, each with its phrase bank."""
     return {topic.key: (bank, topic) for bank in read_banks() for topic in bank.topics}
 
 
 @cache
 def read_shared_lists() -> Shared:
-    """Read the lists for all categories."""
+    """Read the lists that all categories share."""
     return msgspec.convert(_read_toml("shared.toml"), Shared)
 
 
 @cache
 def read_markets() -> tuple[tuple[Market, ...], dict[str, Area]]:
-    """Read the home countries, and their regions by name."""
+    """Read the home countries of vendors, and the regions by name."""
     read = _read_toml("markets.toml")
     return tuple(msgspec.convert(read["markets"], list[Market])), msgspec.convert(read["areas"], dict[str, Area])

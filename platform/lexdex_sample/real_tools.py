@@ -1,4 +1,4 @@
-"""Real tools, with general public facts in our own words; other facts stay unknown."""
+"""Reads the real tools, with publicly known data in our own words; other fields stay unknown."""
 
 import csv
 from collections.abc import Iterator
@@ -14,7 +14,7 @@ _LISTS = ("aliases", "languages", "deployment_models", "integrations", "security
 
 
 def read_real_tools() -> Iterator[tuple[dict[str, object], list[str]]]:
-    """Read each real tool's document with its hidden topics; the first topic determines its first category."""
+    """Read the documents of the real tools, each with its topics; the first topic determines the first category."""
     text = files(__package__).joinpath("real_tools.csv").read_text(encoding="utf-8")
     for row in csv.DictReader(text.splitlines(), delimiter="|"):
         yield _to_document(row)

@@ -1,4 +1,4 @@
-"""Random choices that are the same on every machine: only `random()` of Python's generator is stable."""
+"""Reproducible random choices: of Python's generator, only `random()` is stable between versions."""
 
 import random
 from collections.abc import Sequence
@@ -8,7 +8,7 @@ T = TypeVar("T")
 
 
 class SeededRandom:
-    """Random choices by a text seed; `choice`, `sample` and `shuffle` may change between Python versions."""
+    """A random generator with a text as its seed, which gives the same choices on every machine."""
 
     def __init__(self, seed: str) -> None:
         self._random = random.Random(seed)  # noqa: S311 - invented data, not secrets
@@ -18,11 +18,11 @@ class SeededRandom:
         return self._random.random() < probability
 
     def between(self, low: int, high: int) -> int:
-        """Return a whole number of the closed range."""
+        """Return an integer from `low` to `high`, both inclusive."""
         return low + int(self._random.random() * (high - low + 1))
 
     def pick(self, items: Sequence[T]) -> T:
-        """Return one of `items`, which must not be empty."""
+        """Return a random item; `items` must not be empty."""
         return items[int(self._random.random() * len(items))]
 
     def pick_some(self, items: Sequence[T], count: int) -> list[T]:
@@ -31,7 +31,7 @@ class SeededRandom:
         return [rest.pop(int(self._random.random() * len(rest))) for _ in range(min(count, len(rest)))]
 
     def pick_weighted(self, items: Sequence[T], weights: Sequence[int]) -> T:
-        """Return one item; its probability is proportional to its weight."""
+        """Return a random item with a probability proportional to its weight."""
         point = self._random.random() * sum(weights)
         for item, weight in zip(items, weights, strict=True):
             point -= weight

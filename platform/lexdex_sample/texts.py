@@ -1,4 +1,4 @@
-"""Texts of invented products, composed from the facts of their documents."""
+"""Generates the texts of invented products from the fields of their documents."""
 
 from typing import Any
 
@@ -13,14 +13,14 @@ _WITH_ARTICLE = {"US": "the US", "UK": "the UK", "UAE": "the UAE", "Netherlands"
 
 
 def with_article(kind: str) -> str:
-    """Return a kind of product with "a" or "an", or without an article if it is uncountable."""
+    """Prefix a kind of product with "a" or "an", unless it is uncountable."""
     if any(word in kind for word in _UNCOUNTABLE):
         return kind
     return f"{'an' if kind[0].lower() in 'aeio' else 'a'} {kind}"
 
 
 def join_list(items: list[str]) -> str:
-    """Join a list: a, b and c."""
+    """Join items as in "a, b and c"."""
     return items[0] if len(items) == 1 else f"{', '.join(items[:-1])} and {items[-1]}"
 
 
@@ -30,7 +30,7 @@ def capitalise(text: str) -> str:
 
 
 def describe(rng: SeededRandom, fields: dict[str, Any], topic: Topic, second: Topic | None) -> str:
-    """Describe a product in one to three sentences; removes the helper `audience` from the fields.
+    """Generate a description of one to three sentences; removes the temporary field `audience` from the fields.
 
     Unknown facts are not mentioned.
     """
@@ -52,7 +52,7 @@ def describe(rng: SeededRandom, fields: dict[str, Any], topic: Topic, second: To
 def _introduce(
     rng: SeededRandom, fields: dict[str, Any], topic: Topic, audience: str, first: str, then: str
 ) -> list[str]:
-    """Say in one sentence what the product is and does; a second one follows if the two abilities are long."""
+    """Generate a sentence on what the product is and does, or two if the abilities `first` and `then` are long."""
     name, company, kind = fields["name"], fields["company"], rng.pick(topic.kinds)
     is_short = not any(mark in ability for ability in (first, then) for mark in (" and ", ", ", " or ", ";"))
     does = f"{first} and {then}" if is_short else first
@@ -73,7 +73,7 @@ def _introduce(
 
 
 def _list_facts(fields: dict[str, Any]) -> list[tuple[str, ...]]:
-    """List closing sentences that the known fields allow, in one or two wordings each."""
+    """List possible closing sentences based on the known fields, each in one or two wordings."""
     facts: list[tuple[str, ...]] = []
     if len(fields["languages"]) > 1:
         languages = join_list(fields["languages"])
@@ -92,7 +92,7 @@ def _list_facts(fields: dict[str, Any]) -> list[tuple[str, ...]]:
 
 
 def summarise(kind: str, capabilities: list[str], *, count: int) -> str:
-    """Say in one line what kind of product it is, with at most `count` capabilities that its kind does not name."""
+    """Generate a one-line summary: the kind of product, and at most `count` capabilities that it doesn't imply."""
     names = [
         name if name[1].isupper() or name.startswith(_PROPER_NOUNS) else name[0].lower() + name[1:]
         for name in capabilities
@@ -101,6 +101,6 @@ def summarise(kind: str, capabilities: list[str], *, count: int) -> str:
 
 
 def list_key_points(rng: SeededRandom, topic: Topic, second: Topic | None) -> list[str]:
-    """List three or four things that the product does."""
+    """List three or four abilities of the product as key points."""
     points = [capitalise(does) for does in rng.pick_some(topic.does, 3)]
     return points + ([capitalise(rng.pick(second.does))] if second else [])

@@ -1,10 +1,10 @@
-"""The whole of Lexdex on one machine: real PostgreSQL and Redis from wheels, API and worker, under one supervisor."""
+"""Runs all of Lexdex on one machine: PostgreSQL and Redis from Python wheels, the API and the worker."""
 
 from lexdex.settings import Settings
 
 
 def run(settings: Settings) -> None:
-    """Start everything, serve until asked to stop; raises CannotStart with a message."""
+    """Start all services and serve until a stop signal; raises CannotStart with a message for the user."""
     from rich.console import Console  # noqa: PLC0415
 
     from lexdex.embedded.launcher import Launcher  # noqa: PLC0415
@@ -13,7 +13,7 @@ def run(settings: Settings) -> None:
 
 
 def prepare(settings: Settings) -> None:
-    """Create tables, catalogue and index, showing progress."""
+    """Create the tables, the sample catalogue and the search index, with progress bars on the console."""
     from rich.console import Console  # noqa: PLC0415
 
     from lexdex.embedded.prepare import prepare as run_steps  # noqa: PLC0415
@@ -22,7 +22,10 @@ def prepare(settings: Settings) -> None:
 
 
 def use_running_instance(settings: Settings) -> Settings:
-    """Return the settings with database and Redis of the instance that runs on this data folder, if one does."""
+    """Return the settings with the database and Redis URLs of the instance that is running on the data folder.
+
+    Returns the settings unchanged if no instance is running.
+    """
     import msgspec  # noqa: PLC0415
 
     from lexdex.embedded.instance import find_running  # noqa: PLC0415

@@ -9,7 +9,7 @@ from lexdex.foundation.commands import SettingsOf, run
 @click.option("--replace", is_flag=True, help="Load the sample even if the catalogue has products.")
 @click.pass_obj
 def load_sample(settings_of: SettingsOf | None, replace: bool) -> None:
-    """Load the sample catalogue into an empty one."""
+    """Load the sample catalogue, if the catalogue is empty."""
     count = run(settings_of, _load_sample(replace=replace))
     click.echo(
         f"{count:,} sample products loaded." if count else "The catalogue already has products; nothing was loaded."
@@ -17,7 +17,7 @@ def load_sample(settings_of: SettingsOf | None, replace: bool) -> None:
 
 
 async def _load_sample(*, replace: bool) -> int:
-    # Imported here so that every other command starts fast.
+    # Imported here, so that other commands start fast.
     from rich.console import Console  # noqa: PLC0415
 
     from lexdex.catalogue import service as catalogue  # noqa: PLC0415

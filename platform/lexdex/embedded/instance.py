@@ -1,4 +1,4 @@
-"""One running instance per data folder: a lock against a second one, and a note by which commands find it."""
+"""Allows one running instance per data folder, with a lock file, and a file with its URLs for other commands."""
 
 import fcntl
 import os
@@ -15,7 +15,7 @@ NOTE = "instance.json"
 
 
 class InstanceNote(msgspec.Struct, frozen=True):
-    """How to reach the parts of the running instance."""
+    """The URLs and the process id of the running instance, stored in the data folder."""
 
     address: str
     database_url: str
@@ -25,7 +25,10 @@ class InstanceNote(msgspec.Struct, frozen=True):
 
 @contextmanager
 def lock_instance(folder: Path) -> Iterator[None]:
-    """Lock the data folder; the system releases the lock when this process ends in any way."""
+    """Lock the data folder in this context; raises CannotStart if another instance has locked it.
+
+    The operating system releases the lock however the process ends.
+    """
     with (folder / LOCK).open("a+") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -38,14 +41,14 @@ def lock_instance(folder: Path) -> Iterator[None]:
 
 
 def write_note(folder: Path, note: InstanceNote) -> None:
-    """Write the note, readable by its owner only: it leads to the database."""
+    """Write the instance's URLs to the data folder, readable by the owner only because they give database access."""
     descriptor = os.open(folder / NOTE, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
     with os.fdopen(descriptor, "wb") as file:
         file.write(msgspec.json.encode(note))
 
 
 def find_running(folder: Path) -> InstanceNote | None:
-    """Return the instance that locks this folder, if one does; a note without a lock is ignored."""
+    """Return the running instance of this data folder; None if no process has locked the folder."""
     try:
         note = msgspec.json.decode((folder / NOTE).read_bytes(), type=InstanceNote)
         with (folder / LOCK).open("a+") as lock:

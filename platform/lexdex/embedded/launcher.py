@@ -1,4 +1,4 @@
-"""`make run`: starts the parts in order, prints the address, supervises them, and stops them in reverse order."""
+"""Runs all services for `make run`: starts them in order, restarts failed ones, and stops them in reverse order."""
 
 import os
 import signal
@@ -26,17 +26,17 @@ from lexdex.embedded.supervisor import Supervisor
 from lexdex.settings import Settings
 
 MAX_SOCKET_LENGTH = 90
-"""Characters; a Unix socket's path may have 107, the longest name in the folder needs the rest."""
+"""Characters of the socket folder's path; a Unix socket's path, including the file name, is limited to 107."""
 TICK_SECONDS = 0.1
 CHILDREN = {"OPENBLAS_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "PYTHONUNBUFFERED": "1"}
 
 
 class StopSignal(BaseException):
-    """A signal to stop: not an error, so no `except Exception` may catch it."""
+    """A stop signal was received; a BaseException, so that `except Exception` doesn't catch it."""
 
 
 class Launcher:
-    """One run from the first check to the last stopped part."""
+    """Starts, supervises and stops the services of one instance."""
 
     def __init__(self, settings: Settings, console: Console) -> None:
         self._settings, self._console = settings, console
@@ -44,7 +44,7 @@ class Launcher:
         self._began = time.monotonic()
 
     def run(self) -> None:
-        """Serve until asked to stop; raises CannotStart with a message."""
+        """Start all services and serve until a stop signal; raises CannotStart with a message for the user."""
         dist = Path(self._settings.web_dist).resolve()
         try:
             with _stop_on_signals(), ExitStack() as stack:
@@ -61,7 +61,7 @@ class Launcher:
         port = reserve_port(self._settings.host, self._settings.port)
         stack.callback(port.close)
         supervisor = Supervisor(self._say)
-        # Entered before any part starts: whatever fails later, running parts are stopped in reverse order.
+        # Registered before any service starts, so that the running ones are stopped whatever fails later.
         stack.callback(supervisor.stop_all, self._say_stopping)
         environment = self._services(stack, supervisor)
         self._prepare(environment)
@@ -76,7 +76,7 @@ class Launcher:
         supervisor.watch(self._pause)
 
     def _services(self, stack: ExitStack, supervisor: Supervisor) -> dict[str, str]:
-        """Start database and Redis; return the environment of the processes that use them."""
+        """Start the database and Redis; returns the environment variables for the API and the worker."""
         run_folder = self._run_folder(stack)
         postgres = Postgres(self._data, run_folder, self._log("database"))
         require_space(self._data, first_start=postgres.is_new)
@@ -92,7 +92,7 @@ class Launcher:
         return self._environment(note)
 
     def _prepare(self, environment: dict[str, str]) -> None:
-        """Create tables, catalogue and index in a separate process, whose memory is freed when it ends."""
+        """Create the tables, sample catalogue and index in a separate process, so that its memory is freed."""
         child = subprocess.Popen(  # noqa: S603 - ourselves
             self._lexdex("prepare"), env={**os.environ, **environment}, stdin=subprocess.DEVNULL, start_new_session=True
         )
@@ -115,7 +115,7 @@ class Launcher:
         return {**CHILDREN, **given}
 
     def _run_folder(self, stack: ExitStack) -> Path:
-        """Return the folder of the sockets: in the data folder, or a private temporary one if that path is too long."""
+        """Return the folder for Unix sockets: in the data folder, or a temporary one if that path is too long."""
         folder = self._data / "run"
         if len(str(folder)) > MAX_SOCKET_LENGTH:
             return Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="lexdex-")))
@@ -142,7 +142,7 @@ class Launcher:
 
     @contextmanager
     def _step(self, what: str) -> Iterator[None]:
-        """Show a step while it runs, and afterwards how long it took."""
+        """Show a status while the block runs, and print its duration afterwards."""
         began = time.monotonic()
         with self._console.status(f"{what} …"):
             yield
@@ -163,7 +163,7 @@ class Launcher:
         self._console.print(sentence, highlight=False, soft_wrap=True, markup=False)
 
     def _say_stopping(self) -> None:
-        # From here on a second Ctrl-C must not leave parts behind.
+        # Ignore further signals, so that a second Ctrl-C doesn't interrupt stopping the services.
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
         self._say("Stopping …")
@@ -175,7 +175,7 @@ class Launcher:
 
 @contextmanager
 def _stop_on_signals() -> Iterator[None]:
-    """Stop in order on Ctrl-C, a service manager's signal or a closed terminal."""
+    """Raise StopSignal in this context on SIGINT, SIGTERM or SIGHUP."""
 
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise StopSignal

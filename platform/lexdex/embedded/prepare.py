@@ -1,4 +1,4 @@
-"""What an embedded start does once: tables, the sample catalogue, the first index; each step is skipped when done."""
+"""Prepares an instance: migrations, seed data, the sample catalogue and the search index; skips completed steps."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -20,7 +20,7 @@ Report = Callable[[int, int], None]
 
 
 def prepare(settings: Settings, console: Console) -> None:
-    """Leave a database and an index that can be served; safe to repeat after it was cut off anywhere."""
+    """Prepare the database and the search index; can be repeated after an interruption."""
     asyncio.run(_prepare(settings, console))
 
 
@@ -39,7 +39,7 @@ async def _prepare(settings: Settings, console: Console) -> None:
 
 
 def move_previous_videos(settings: Settings) -> None:
-    """Rename the folder of videos in a data folder of the development versions before the baseline migrations."""
+    """Rename the video folder of development versions before the baseline migration."""
     previous, current = settings.files_path / "films", settings.files_path / "videos"
     if previous.is_dir() and not current.exists():
         previous.rename(current)
@@ -47,7 +47,7 @@ def move_previous_videos(settings: Settings) -> None:
 
 @contextmanager
 def show_progress(console: Console, what: str) -> Iterator[Report]:
-    """Show a progress bar for as long as the block runs."""
+    """Show a progress bar in this context; yields the function that updates it."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
     with Progress(*columns, console=console) as progress:
         task = progress.add_task(what, total=None)

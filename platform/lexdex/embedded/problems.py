@@ -1,4 +1,4 @@
-"""Checks before a start; each problem has a message that says what to do."""
+"""Checks the conditions for a start; each error message tells the user what to do."""
 
 import errno
 import os
@@ -13,11 +13,11 @@ LATER_START_BYTES = 100_000_000
 
 
 class CannotStart(Unavailable):
-    """The start is not possible; the text is shown to the user."""
+    """The instance can't be started; the message is shown to the user."""
 
 
 def from_os_error(error: OSError, folder: Path) -> CannotStart:
-    """Describe an error of the operating system."""
+    """Convert an operating system error to an error message for the user."""
     if error.errno == errno.ENOSPC:
         return CannotStart(f"The disk of {folder} is full. Free some space, or set LEXDEX_DATA_DIR to another disk.")
     if error.errno in {errno.EACCES, errno.EPERM, errno.EROFS}:
@@ -29,7 +29,7 @@ def from_os_error(error: OSError, folder: Path) -> CannotStart:
 
 
 def make_folder(folder: Path) -> None:
-    """Create the data folder and check that it is writable."""
+    """Create the data folder and check that it is writable; raises CannotStart."""
     if folder.exists() and not folder.is_dir():
         raise CannotStart(f"The data folder {folder} is a file. Move it away, or set LEXDEX_DATA_DIR to a folder.")
     probe = folder / f".write-{os.getpid()}"
@@ -44,7 +44,7 @@ def make_folder(folder: Path) -> None:
 
 
 def require_space(folder: Path, *, first_start: bool) -> None:
-    """Check the free space before anything is written."""
+    """Check the free disk space; raises CannotStart if there is too little."""
     need = FIRST_START_BYTES if first_start else LATER_START_BYTES
     free = shutil.disk_usage(folder).free
     if free < need:
@@ -55,7 +55,7 @@ def require_space(folder: Path, *, first_start: bool) -> None:
 
 
 def reserve_port(host: str, port: int) -> socket.socket:
-    """Bind the port for the whole run, so that no other program takes it while the services start."""
+    """Bind the port before the services start, so that no other program takes it; raises CannotStart."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     reserved = socket.socket(family, socket.SOCK_STREAM)
     reserved.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -81,7 +81,7 @@ def _from_port_error(error: OSError, host: str, port: int) -> CannotStart:
 
 
 def require_web(dist: Path) -> None:
-    """Check that the web app is built."""
+    """Check that the web app is built; raises CannotStart otherwise."""
     if not (dist / "spa.html").is_file():
         raise CannotStart(
             f"The web app is not built: {dist / 'spa.html'} is missing. Start with `make run`, "

@@ -1,4 +1,4 @@
-"""Child processes that end with us: own session, own log file, and death with the parent where the system can do it."""
+"""Child processes with their own session and log file, which Linux ends if the parent is killed."""
 
 import ctypes
 import os
@@ -21,21 +21,21 @@ _libc = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
 class Program(msgspec.Struct, frozen=True, kw_only=True):
-    """How a part is started and stopped."""
+    """The command of a service, and how it is started and stopped."""
 
     name: str
     command: Sequence[str]
     log: Path
     environment: Mapping[str, str] = {}
     user: str | None = None
-    """Another user to run as; PostgreSQL refuses to run as root."""
+    """The user to run as, if not the current one."""
     descriptors: tuple[int, ...] = ()
     stop_signal: int = signal.SIGTERM
     stop_timeout_seconds: float = 20.0
 
 
 class Child:
-    """One running part."""
+    """A running child process."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -43,15 +43,15 @@ class Child:
 
     @property
     def pid(self) -> int:
-        """The process's id."""
+        """The process id."""
         return self._process.pid
 
     def has_died(self) -> bool:
-        """Whether the process has ended."""
+        """Return whether the process has ended."""
         return self._process.poll() is not None
 
     def stop(self) -> None:
-        """Send the stop signal, wait, then kill it and all processes that it started."""
+        """Send the stop signal, wait for the timeout, then kill the process and all processes that it started."""
         if self._process.poll() is None:
             self._process.send_signal(self.program.stop_signal)
             with suppress(subprocess.TimeoutExpired):
@@ -61,18 +61,18 @@ class Child:
         self._process.wait()
 
     def read_log_tail(self) -> str:
-        """Return the end of its log, for an error message."""
+        """Return the last lines of the process's log, for an error message."""
         return read_tail(self.program.log)
 
 
 def read_tail(log: Path) -> str:
-    """Return the last lines of a log."""
+    """Return the last TAIL_LINES lines of a log file."""
     lines = log.read_text(encoding="utf-8", errors="replace").splitlines() if log.exists() else []
     return "\n".join(lines[-TAIL_LINES:])
 
 
 def run(command: Sequence[str], *, what: str, user: str | None = None) -> str:
-    """Run a short command to its end; raises CannotStart with its output."""
+    """Run a command and return its output; raises CannotStart with the output if it fails."""
     done: subprocess.CompletedProcess[str] = subprocess.run(  # noqa: S603 - our own commands
         command, capture_output=True, text=True, check=False, **_user_options(user)
     )
@@ -94,19 +94,19 @@ def _start(program: Program) -> subprocess.Popen[bytes]:
             env={**os.environ, **program.environment},
             **_user_options(program.user),
             pass_fds=program.descriptors,
-            # A Ctrl-C in the terminal must reach the supervisor alone, which then stops the parts in order.
+            # Ctrl-C must only reach the supervisor, which then stops the services in order.
             start_new_session=True,
             preexec_fn=_end_with_parent(program.stop_signal),  # noqa: PLW1509 - no threads run in the supervisor
         )
 
 
 def _user_options(user: str | None) -> dict[str, Any]:
-    """Set the group with the user: with root's group the folders would not be accessible."""
+    """Return the options to run as a user and its group; with root's group, the folders would not be accessible."""
     return {"user": user, "group": user, "extra_groups": []} if user else {}
 
 
 def _end_with_parent(number: int) -> Callable[[], None]:
-    """Have Linux end the child when the supervisor is killed; elsewhere the next start cleans up."""
+    """Make Linux send the child a signal when the supervisor is killed; elsewhere, the next start cleans up."""
 
     def prepare() -> None:
         if _libc is not None:

@@ -1,4 +1,4 @@
-"""Waits for the API to be ready, as a probe in a cluster does."""
+"""Waits for the API's readiness endpoint, as a Kubernetes readiness probe does."""
 
 import http.client
 import time
@@ -13,7 +13,7 @@ TIMEOUT_SECONDS = 60.0
 
 
 def wait_ready(host: str, port: int, child: Child, pause: Callable[[], None]) -> None:
-    """Wait until pages, API and search answer; raises CannotStart with the end of the log."""
+    """Wait until the API and search are ready; raises CannotStart with the end of the API's log."""
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not _is_ready(host, port):
         if child.has_died() or time.monotonic() > deadline:

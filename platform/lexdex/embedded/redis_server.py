@@ -1,4 +1,4 @@
-"""Redis from the wheel: a private socket, nothing stored on disk, because losing it loses no work."""
+"""Runs Redis from its Python wheel on a private Unix socket, without persistence: no work is lost with its data."""
 
 import time
 from collections.abc import Callable
@@ -16,17 +16,17 @@ MAX_MEMORY = "128mb"
 
 
 def socket_path(run_folder: Path) -> Path:
-    """Return the path of its socket."""
+    """Return the path of the Unix socket."""
     return run_folder / "redis.sock"
 
 
 def url(run_folder: Path) -> str:
-    """Return its URL for redis-py."""
+    """Return the connection URL for redis-py."""
     return f"unix://{quote(str(socket_path(run_folder)))}?db=0"
 
 
 def program(run_folder: Path, log: Path) -> Program:
-    """Return the server program; when its memory is full, it evicts entries with a lifetime (cached answers)."""
+    """Return the server's command; when its memory is full, Redis evicts entries with an expiry."""
     persistence = ("--save", "", "--appendonly", "no")
     memory = ("--maxmemory", MAX_MEMORY, "--maxmemory-policy", "volatile-lru")
     options = ("--port", "0", *persistence, *memory, "--daemonize", "no")
@@ -35,7 +35,7 @@ def program(run_folder: Path, log: Path) -> Program:
 
 
 def wait_ready(run_folder: Path, child: Child, pause: Callable[[], None]) -> None:
-    """Wait until it answers a ping."""
+    """Wait until Redis responds to a ping; raises CannotStart with the end of its log."""
     deadline = time.monotonic() + TIMEOUT_SECONDS
     while not _answers(run_folder):
         if child.has_died() or time.monotonic() > deadline:

@@ -1,4 +1,4 @@
-"""Loads the sample catalogue with the profiles of its certified products and the editors' lists."""
+"""Loads the sample catalogue with STAR profiles and editors' picks."""
 
 import itertools
 from collections.abc import Callable, Iterator, Mapping
@@ -20,9 +20,9 @@ Progress = Callable[[int, int], None]
 
 
 async def load_sample(progress: Progress = lambda _done, _total: None) -> int:
-    """Load it in one transaction, so that an interrupted start begins anew; return the number of products.
+    """Load the sample catalogue in one transaction, so that it is loaded completely or not at all.
 
-    Products of the catalogue that have other ids than the sample's stay as they are.
+    Returns the number of products. Existing products with other ids are not changed.
     """
     products, count = _read_sample()
     loaded = 0
@@ -39,7 +39,7 @@ async def load_sample(progress: Progress = lambda _done, _total: None) -> int:
 
 def _read_sample() -> tuple[Iterator[Mapping[str, Any]], int]:
     try:
-        # The package lies beside this one in a checkout and is not in the production image.
+        # The package is part of a checkout but not of the production image.
         import lexdex_sample  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise Invalid(NOT_INSTALLED) from error
@@ -47,6 +47,6 @@ def _read_sample() -> tuple[Iterator[Mapping[str, Any]], int]:
 
 
 def _add_logo(document: Mapping[str, Any]) -> Mapping[str, Any]:
-    """Give a certified product its drawing; products without a logo show the building icon."""
+    """Set the bundled logo, if the product has one and no logo of its own."""
     drawing = f"{document['id']}.svg"
     return {**document, "logo": drawing} if drawing in bundled_logos() and not document.get("logo") else document

@@ -1,4 +1,4 @@
-"""Restarts parts that have ended, with growing delays, and stops all in reverse order."""
+"""Restarts services that have ended, with increasing delays, and stops all in reverse order."""
 
 import time
 from collections.abc import Callable
@@ -8,11 +8,11 @@ from lexdex.embedded.process import Child, Program
 FIRST_WAIT_SECONDS = 0.5
 MAX_WAIT_SECONDS = 30.0
 HEALTHY_SECONDS = 60.0
-"""A part that ran this long counts as healthy again."""
+"""The delay is reset for a service that has run for this long."""
 
 
 class Part:
-    """One program with its process and restarts."""
+    """A supervised service: its program, process and restart delay."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -22,37 +22,37 @@ class Part:
         self.restart_at: float | None = None
 
     def plan_restart(self, now: float) -> None:
-        """Wait longer each time it ends soon after its start."""
+        """Schedule a restart; the delay doubles each time the service ends soon after its start."""
         self.wait = FIRST_WAIT_SECONDS if now - self.started > HEALTHY_SECONDS else min(self.wait * 2, MAX_WAIT_SECONDS)
         self.restart_at = now + self.wait
 
     def restart(self) -> None:
-        """Start it again."""
+        """Restart the service."""
         self.child.stop()
         self.child, self.started, self.restart_at = Child(self.program), time.monotonic(), None
 
 
 class Supervisor:
-    """The running parts in the order in which they were started."""
+    """Supervises services in the order in which they were started."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self._parts: list[Part] = []
         self._say = say
 
     def start(self, program: Program) -> Child:
-        """Start a part and supervise it."""
+        """Start a service and supervise it."""
         part = Part(program)
         self._parts.append(part)
         return part.child
 
     def watch(self, pause: Callable[[], None]) -> None:
-        """Check the parts until interrupted."""
+        """Check the services repeatedly until a stop signal."""
         while True:
             self.check()
             pause()
 
     def check(self) -> None:
-        """Restart every part that has ended, when its delay is over."""
+        """Schedule restarts of services that have ended, and restart those whose delay is over."""
         now = time.monotonic()
         for part in self._parts:
             if part.restart_at is None and part.child.has_died():
@@ -64,7 +64,7 @@ class Supervisor:
                 part.restart()
 
     def stop_all(self, announce: Callable[[], None]) -> None:
-        """Stop all parts in reverse order of their start; the database is the last."""
+        """Stop all services in reverse order of their start, so that the database stops last."""
         if self._parts:
             announce()
         while self._parts:

@@ -1,1 +1,1 @@
-"""The HTML around the web app: title, description and structured data of each page; sitemap and robots."""
+"""Serves the web app's HTML with title, description and structured data of each page; sitemap and robots.txt."""

@@ -1,4 +1,4 @@
-"""What this feature contributes to the API process."""
+"""Registers the endpoints for sitemaps, robots.txt and social preview images."""
 
 from lexdex.foundation.feature import Feature
 from lexdex.shell import sitemap, social

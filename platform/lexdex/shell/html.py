@@ -1,4 +1,4 @@
-"""Fills the built shell with a page's title, description, canonical address and structured data."""
+"""Fills the web app's HTML file with a page's title, description, canonical URL and structured data."""
 
 import re
 from collections.abc import Sequence
@@ -12,32 +12,32 @@ DESCRIPTION = re.compile(r"<meta\s+name=\"description\"\s+content=\"[^\"]*\"\s*/
 SLOT = "<!--head-->"
 ROOT = '<div id="root"></div>'
 PRELOADED_ID = "preloaded"
-"""The id of the element with data that the web app would otherwise request first."""
+"""The id of the script element with the response to the page's first API request."""
 MAX_DESCRIPTION_LENGTH = 160
 IMAGE_WIDTH, IMAGE_HEIGHT = 1_200, 630
 UNSAFE_IN_SCRIPT = {ord(char): f"\\u{ord(char):04x}" for char in "<>&\u2028\u2029"}
 
 
 class Head(msgspec.Struct, frozen=True, kw_only=True):
-    """The head and the prerendered content of a page."""
+    """The values for a page's HTML head, and its prerendered content."""
 
     title: str
     description: str = ""
     canonical: str = ""
-    """Absolute address; empty if the page has none."""
+    """The absolute canonical URL; empty if the page has none."""
     indexed: bool = True
     data: Sequence[dict[str, Any]] = ()
     """Schema.org objects, rendered as one JSON-LD graph."""
     image: str = ""
-    """Absolute address of the preview image of shared links."""
+    """The absolute URL of the preview image for shared links."""
     content: str = ""
-    """Escaped HTML that is shown until the web app has rendered the page, and without scripts."""
+    """Escaped HTML that is shown until the web app has rendered the page, or if scripts are disabled."""
     preloaded: object = None
     """The response to the page's first API request."""
 
 
 class Template:
-    """The built shell, split once at the places that change."""
+    """The web app's HTML file, split once at the places where the head and content are inserted."""
 
     def __init__(self, source: str) -> None:
         if SLOT not in source or ROOT not in source or not TITLE.search(source):
@@ -49,14 +49,14 @@ class Template:
         self._parts = (before, middle, body, end)
 
     def fill(self, head: Head) -> bytes:
-        """Render the page's HTML; all data is escaped here and nowhere else."""
+        """Render the page's HTML as bytes; all values of the head except `content` are escaped here."""
         before, middle, body, end = self._parts
         title = f"<title>{escape(head.title)}</title>"
         return "".join((before, title, middle, *_render_tags(head), body, *_render_root(head), end)).encode()
 
 
 def shorten(text: str) -> str:
-    """Shorten a description as search engines do: whole words, one line."""
+    """Shorten a description to one line of at most MAX_DESCRIPTION_LENGTH characters, without splitting a word."""
     text = " ".join(text.split())
     if len(text) <= MAX_DESCRIPTION_LENGTH:
         return text
@@ -64,7 +64,7 @@ def shorten(text: str) -> str:
 
 
 def encode_for_script(data: object) -> str:
-    """Encode JSON for a script element: no text in it can end the element or open a comment."""
+    """Encode data as JSON that is safe within a script element: it can't close the element or open a comment."""
     return msgspec.json.encode(data).decode().translate(UNSAFE_IN_SCRIPT)
 
 
@@ -83,7 +83,7 @@ def _render_tags(head: Head) -> list[str]:
 
 
 def _render_preview_tags(head: Head) -> list[str]:
-    """Render the tags that messengers and social networks read."""
+    """Render the Open Graph and Twitter tags for link previews."""
     properties = {
         "og:type": "website",
         "og:title": head.title,
@@ -96,7 +96,7 @@ def _render_preview_tags(head: Head) -> list[str]:
         "og:image:alt": head.title,
     }
     tags = [f'<meta property="{name}" content="{escape(value)}">' for name, value in properties.items()]
-    # The rest it takes from the properties above.
+    # Twitter reads the other values from the Open Graph properties.
     return [*tags, '<meta name="twitter:card" content="summary_large_image">']
 
 

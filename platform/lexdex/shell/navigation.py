@@ -1,4 +1,4 @@
-"""Responds to navigations: the shell with the head of its page, or 404 if there is no such page."""
+"""Serves page requests: returns the web app's HTML with the page's head, or 404 for unknown pages."""
 
 import gzip
 from collections.abc import Awaitable, Callable
@@ -22,29 +22,29 @@ NOT_BUILT = """<!doctype html><html lang="en"><meta charset="utf-8"><title>The w
 <p>Run <code>make run</code>, or <code>npm ci &amp;&amp; npm run build</code> in the folder <code>web</code>.
 The calls work meanwhile: <a href="/schema/openapi.json">OpenAPI document</a>.</p></html>"""
 SPA, PRODUCT_SHELL = "spa.html", "product.html"
-"""The second preloads the scripts of the product page."""
+"""The HTML files of the web app; the second one preloads the scripts of the product page."""
 
 GZIP, GZIP_LEVEL = b"gzip", 5
 AS_OF = b"as_of="
-"""A page as of a past day: it does not contain today's content and is not indexed."""
+"""The query parameter of a product page as of a date, which isn't prerendered and isn't indexed."""
 
 HeadOf = Callable[[str, Settings], Awaitable[Head | None]]
 
 
 class Navigation:
-    """The pages, as the edge routes to them."""
+    """The ASGI app for pages; `app.py` routes the paths of pages to it."""
 
     def __init__(self, settings: Settings) -> None:
         self._settings = settings
         self._templates = _read_templates(Path(settings.web_dist))
 
     def is_page(self, path: str) -> bool:
-        """Return whether the address is a page and never an endpoint."""
+        """Return whether the path is a page and not also the path of an API endpoint."""
         found = pages.find_page(path)
         return path in pages.REDIRECTS or (found is not None and not found.page.shared)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Respond to one navigation."""
+        """Handle one page request."""
         path, is_head = scope["path"], scope.get("method") == "HEAD"
         if target := pages.REDIRECTS.get(path.rstrip("/")):
             response = _respond(b"", 308, {"location": target}, is_head=is_head)
@@ -68,7 +68,7 @@ class Navigation:
         return 200, self._build_head(found.page)
 
     async def _product(self, found: Match, product_id: str, head_of: HeadOf) -> tuple[int, Head]:
-        """Build the head; without the database the shell is served, and the web app shows the error."""
+        """Build the head of a product's page; if the database is unavailable, return 503 and the default head."""
         try:
             head = await head_of(product_id, self._settings)
         except DatabaseUnavailable:
@@ -86,14 +86,17 @@ class Navigation:
 
 
 def _read_templates(dist: Path) -> dict[str, Template]:
-    """Read the shells; empty without a build. A build without a shell for products uses the common one."""
+    """Read the HTML files of the web app; empty if it isn't built. Without product.html, product pages use spa.html."""
     files = [dist / name for name in (SPA, PRODUCT_SHELL)]
     found = {file.name: Template(file.read_text(encoding="utf-8")) for file in files if file.is_file()}
     return {PRODUCT_SHELL: found[SPA], **found} if SPA in found else {}
 
 
 def _compress(page: bytes, status: int, scope: Scope, *, is_head: bool) -> ASGIResponse:
-    """Compress the page if the client accepts it. It is the same for everyone, so its size reveals nothing."""
+    """Compress the page with gzip if the client accepts it.
+
+    Pages contain no user's data, so attacks that infer secrets from the compressed size (BREACH) don't apply.
+    """
     vary = {"vary": "Accept-Encoding"}
     if GZIP not in header(scope["headers"], b"accept-encoding"):
         return _respond(page, status, vary, is_head=is_head)

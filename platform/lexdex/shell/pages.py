@@ -1,4 +1,4 @@
-"""The table of all addresses that are pages, with their titles and descriptions."""
+"""The paths of all pages, with their titles and descriptions."""
 
 import re
 from functools import lru_cache
@@ -6,7 +6,7 @@ from functools import lru_cache
 import msgspec
 
 SLUG = "[A-Za-z0-9_-]{1,64}"
-"""Ids, and tokens of links, one in thirty-two of which begins with a dash or an underscore."""
+"""Matches ids and tokens; a token may also begin with a dash or an underscore."""
 PRODUCT = "product_id"
 ALTERNATIVES_TO = "alternatives_to"
 CATEGORIES = {
@@ -19,19 +19,19 @@ CATEGORIES = {
 
 
 class Page(msgspec.Struct, frozen=True, kw_only=True):
-    """One row of the table; `{name}` in an address matches one part of it."""
+    """A page; `{name}` in its address is a placeholder for one path segment."""
 
     address: str
     title: str
     description: str = ""
     listed: bool = False
-    """Whether search engines may index it: not the pages of an account or of one query."""
+    """Whether search engines may index the page and the sitemap lists it."""
     shared: bool = False
-    """Whether an endpoint has the same address, so that the Accept header decides."""
+    """Whether an API endpoint has the same path, so that the Accept header decides between them."""
 
 
 class Match(msgspec.Struct, frozen=True):
-    """A page and the named parts of the address."""
+    """A page and the values of the placeholders in its path."""
 
     page: Page
     parts: dict[str, str]
@@ -131,7 +131,7 @@ PAGES: tuple[Page, ...] = (
 
 REDIRECTS = {"/auth/register": "/registration"}
 FIRST_SEGMENTS = frozenset(address.split("/")[1] for address in (*(page.address for page in PAGES), *REDIRECTS))
-"""What the address of a page can begin with; all other addresses belong to the API."""
+"""The first path segments of all pages; all other paths belong to the API."""
 NOT_FOUND = Page(address="", title="Page not found")
 HOME = PAGES[0]
 
@@ -147,7 +147,7 @@ _PATTERNS = tuple((_pattern(page.address), page) for page in PAGES if "{" in pag
 
 @lru_cache(maxsize=4096)
 def find_page(path: str) -> Match | None:
-    """Find the page at this address; a slash at the end is ignored."""
+    """Find the page for a path, ignoring a trailing slash; None if there is no such page."""
     path = path.rstrip("/") or "/"
     if page := _EXACT.get(path):
         return Match(page, {})

@@ -1,6 +1,6 @@
-"""The main content of a product's page as plain HTML, shown until the web app has rendered the page.
+"""Renders the main content of a product's page as HTML, which is shown until the web app has rendered the page.
 
-It has the classes of the web app's page, so that the layout does not shift.
+It uses the CSS classes of the web app, so that the layout doesn't shift.
 """
 
 from html import escape
@@ -9,7 +9,7 @@ from lexdex.star_profiles.schemas import ProductPage, StarPage
 
 
 def render_product(product: ProductPage, brand: str) -> str:
-    """Render a product; every value of the catalogue is escaped here."""
+    """Render a product's main content; all values from the catalogue are escaped."""
     star = product.star_profile
     head = _render_star_head(product, star, brand) if star else _render_head(product)
     return (
@@ -59,7 +59,7 @@ def _format_rating(product: ProductPage) -> str:
 
 
 def _render_facts(product: ProductPage) -> str:
-    """Render the known ones of a few facts that people search for."""
+    """Render the most searched-for fields, leaving out unknown ones."""
     facts = {
         "Company": product.company,
         "Capabilities": product.capabilities,

@@ -1,4 +1,4 @@
-"""The head of product pages, with schema.org data and prerendered text."""
+"""Builds the head of product pages, with schema.org data and prerendered text."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ from lexdex.star_profiles.schemas import ProductPage
 
 
 async def build_product_head(product_id: str, settings: Settings) -> Head | None:
-    """Build the head of a product's page, or None if there is no such visible product."""
+    """Build the head of a product's page; None if the product isn't publicly visible."""
     try:
         product = await star_profiles.get_product_page(product_id)
     except NotFound:
@@ -30,7 +30,7 @@ async def build_alternatives_head(product_id: str, settings: Settings) -> Head |
 
 
 def to_product_head(product: ProductPage, options: OptionLists, settings: Settings) -> Head:
-    """Build the head of a product's page; all of its addresses name one canonical address."""
+    """Build the head of a product's page; all URLs of the page have the same canonical URL."""
     base = settings.public_url.rstrip("/")
     canonical = f"{base}/product/{product.id}"
     by_company = f" by {product.company}" if product.company else ""
@@ -72,7 +72,7 @@ def _to_application(product: ProductPage, address: str, base: str) -> dict[str, 
 
 
 def _to_rating(product: ProductPage) -> dict[str, Any]:
-    """Return the rating that people gave; generated sample products have none."""
+    """Build the schema.org rating; empty without reviews and for sample products."""
     if product.review_count < 1 or product.sample:
         return {}
     rating = {"ratingValue": product.rating_average, "reviewCount": product.review_count}
@@ -80,14 +80,14 @@ def _to_rating(product: ProductPage) -> dict[str, Any]:
 
 
 def _to_offer(product: ProductPage) -> dict[str, Any]:
-    """Return the price if it is known; the price of a generated sample product is not an offer."""
+    """Build the schema.org offer; empty without a known price and for sample products, which can't be bought."""
     if product.starting_price_usd is None or product.sample:
         return {}
     return {"offers": {"@type": "Offer", "price": product.starting_price_usd, "priceCurrency": "USD"}}
 
 
 def _to_breadcrumbs(product: ProductPage, options: OptionLists, base: str) -> dict[str, Any]:
-    """Return the breadcrumbs: home, the first category with its own page, the product."""
+    """Build the schema.org breadcrumbs: home, the first category with a landing page, the product."""
     landings = {option.name: option.landing_slug for option in options.categories}
     category = next((name for name in product.categories.split("; ") if landings.get(name)), None)
     steps = [("Home", f"{base}/")]

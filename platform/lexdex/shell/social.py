@@ -1,4 +1,4 @@
-"""The preview image of a shared product page: rendered once for each state, then stored."""
+"""Social preview images of product pages; an image is rendered once per version of a product and then stored."""
 
 import hashlib
 import re
@@ -29,9 +29,9 @@ HEADERS = {"Cache-Control": "public, max-age=86400", "X-Robots-Tag": "noindex"}
 NO_IMAGE = "Image not found."
 IMPOSSIBLE = "This image can't be generated."
 MAX_TEXT_LENGTH = 180
-"""Characters of the sentence below the name."""
+"""The maximum number of characters of the text below the product name."""
 FIXED_TIME = datetime(2026, 1, 1, tzinfo=UTC)
-"""The rendering needs a time, and the image must not depend on it."""
+"""The timestamp passed to Typst; fixed, so that the same product always gives the same image."""
 
 _NAME = re.compile(r"([a-z0-9-]{1,64})\.png")
 
@@ -48,7 +48,7 @@ _NAME = re.compile(r"([a-z0-9-]{1,64})\.png")
 async def get_social_preview(
     name: FromPath[str], settings: NamedDependency[Settings], files: NamedDependency[Files]
 ) -> Response[bytes]:
-    """Return the preview image of a product's page for messengers and networks, 1,200 by 630 pixels: `certa.png`."""
+    """Return the link preview image of a product's page, 1,200 by 630 pixels; `name` is, for example, `certa.png`."""
     match = _NAME.fullmatch(name)
     if match is None:
         raise NotFound(NO_IMAGE)
@@ -57,7 +57,7 @@ async def get_social_preview(
 
 
 async def get_or_render(files: Files, product: ProductPage, brand: str) -> bytes:
-    """Get the image of the product's current state; it is rendered once."""
+    """Get the stored preview image for the product's current data, or render and store it."""
     data = _build_data(product, brand)
     digest = hashlib.blake2b(_read_template() + msgspec.json.encode(data), digest_size=12).hexdigest()
     key = f"{FOLDER}/{product.id}/{digest}.png"

@@ -1,1 +1,1 @@
-"""The free trial of visitors: so many prompts in so many days, counted here, behind a captcha."""
+"""The free trial: visitors without an account have a limited number of prompts, protected by a captcha."""

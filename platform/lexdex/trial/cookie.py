@@ -1,4 +1,4 @@
-"""The visitor's cookie: which trial it is and when the captcha was solved, signed, for no script to read."""
+"""The visitor's cookie: the trial's id and the time of the solved captcha, encrypted and not readable by scripts."""
 
 import msgspec
 from litestar.datastructures import Cookie
@@ -13,7 +13,7 @@ DAYS = 30
 
 
 def visitor_of(request: AnyRequest, settings: Settings) -> Visitor | None:
-    """Who the request's cookie says it is; nothing for no cookie and for one that is not ours."""
+    """Read the visitor from the request's cookie; None if the cookie is missing or not valid."""
     value = request.cookies.get(NAME)
     if not value:
         return None
@@ -25,7 +25,7 @@ def visitor_of(request: AnyRequest, settings: Settings) -> Visitor | None:
 
 
 def create_cookie(settings: Settings, visitor: Visitor) -> Cookie:
-    """For the answer's header; sent back to our calls only."""
+    """Create the cookie for the response; browsers send it to API endpoints only."""
     return Cookie(
         key=NAME,
         value=tokens.encrypt(settings, msgspec.json.encode(visitor)).decode(),

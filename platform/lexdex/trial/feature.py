@@ -1,4 +1,4 @@
-"""What this feature contributes to the API process and to the worker."""
+"""Registers the endpoints and the scheduled job of the free trial."""
 
 from lexdex.foundation.feature import Feature
 from lexdex.trial.jobs import SCHEDULES

@@ -1,11 +1,11 @@
-"""The worker's part of the trial."""
+"""The scheduled job of the free trial."""
 
 from lexdex.foundation.schedule import JobContext, purge_hourly
 from lexdex.trial import service
 
 
 async def purge_expired(_: JobContext) -> None:
-    """Delete trials and solved challenges past their retention."""
+    """Delete trials after their retention period, and expired challenges."""
     await service.purge_expired()
 
 

@@ -1,4 +1,7 @@
-"""Reads and writes of trials; counting a prompt is one statement, so that two requests cannot use the same one."""
+"""Queries for trials and used captcha challenges.
+
+A prompt is checked and counted in one statement, so that concurrent requests cannot exceed the limit.
+"""
 
 from datetime import UTC, datetime
 from uuid import UUID
@@ -8,27 +11,27 @@ import msgspec
 from lexdex.foundation import database
 from lexdex.trial.tables import SpentChallenge, Trial
 
-# SQL: a hot path, before every free search; prefers the cookie's trial to the address's.
+# SQL: a hot path, run before every free search; prefers the cookie's trial to that of the IP address.
 _FIND = "SELECT id, prompts, started_at FROM trial WHERE id = $1 OR address_hash = $2 ORDER BY id = $1 DESC LIMIT 1"
-# SQL: an upsert that returns the row in either case.
+# SQL: an upsert that returns the inserted or existing row.
 _ENSURE = """
 INSERT INTO trial (id, address_hash) VALUES ($1, $2)
 ON CONFLICT (address_hash) DO UPDATE SET seen_at = now()
 RETURNING id, prompts, started_at
 """
-# SQL: counts and checks in one statement.
+# SQL: checks and counts in one statement.
 _USE_PROMPT = f"""
 UPDATE trial SET prompts = prompts + 1, started_at = coalesce(started_at, now()), seen_at = now()
 WHERE id = (SELECT id FROM ({_FIND}) AS known)
     AND prompts < $3 AND (started_at IS NULL OR started_at > now() - make_interval(days => $4))
 RETURNING id, prompts, started_at
 """
-# SQL: coalesces two columns.
+# SQL: compares coalesced columns.
 _PURGE_TRIALS = "DELETE FROM trial WHERE coalesce(started_at, seen_at) < now() - make_interval(days => $1)"
 
 
 class StoredTrial(msgspec.Struct, frozen=True):
-    """A trial as stored."""
+    """A stored trial; `started_at` is the time of the first prompt."""
 
     id: UUID
     prompts: int
@@ -36,36 +39,36 @@ class StoredTrial(msgspec.Struct, frozen=True):
 
 
 async def find_trial(trial_id: UUID | None, address_hash: str) -> StoredTrial | None:
-    """Find the trial of the cookie if it still exists, else that of the address."""
+    """Find the trial with the id from the cookie, or else that of the IP address; None if there is neither."""
     return await database.fetch_one_as(StoredTrial, _FIND, trial_id, address_hash)
 
 
 async def ensure_trial(trial_id: UUID, address_hash: str) -> StoredTrial:
-    """Create a trial, or return the one that the address already has."""
+    """Create a trial, or return the existing one of the IP address."""
     trial = await database.fetch_one_as(StoredTrial, _ENSURE, trial_id, address_hash)
     assert trial is not None  # noqa: S101 - the statement always returns its row
     return trial
 
 
 async def use_prompt(trial_id: UUID | None, address_hash: str, *, prompts: int, days: int) -> StoredTrial | None:
-    """Count one prompt of the trial that `find_trial` finds; None without a trial, or with nothing left of it."""
+    """Count one prompt of the trial that `find_trial` finds; None if there is no trial, or it is used up or expired."""
     return await database.fetch_one_as(StoredTrial, _USE_PROMPT, trial_id, address_hash, prompts, days)
 
 
 async def refund_prompt(trial_id: UUID) -> None:
-    """Give a prompt back that led to no full search."""
+    """Subtract one prompt from the trial's count, for a search that failed or was incomplete."""
     await database.execute(
         Trial.update({Trial.prompts: Trial.prompts - 1}).where((Trial.id == trial_id) & (Trial.prompts > 0))
     )
 
 
 async def spend_challenge(digest: str, expires_at: datetime) -> bool:
-    """Record the use of a challenge; returns whether it is its first."""
+    """Mark a challenge as used; returns False if it was used before."""
     challenge = SpentChallenge(digest=digest, expires_at=expires_at)
     return await database.execute(SpentChallenge.insert(challenge).on_conflict(action="DO NOTHING")) == 1
 
 
 async def purge_older_than(days: int) -> None:
-    """Delete trials that began so many days ago, and challenges that have expired."""
+    """Delete trials that started more than `days` ago, and expired challenges."""
     await database.execute(_PURGE_TRIALS, days)
     await database.execute(SpentChallenge.delete().where(SpentChallenge.expires_at < datetime.now(UTC)))

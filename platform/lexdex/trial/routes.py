@@ -1,4 +1,4 @@
-"""The endpoints of the free trial, exactly as specified, and the challenge of the default captcha."""
+"""The endpoints of the free trial, as specified, and of the proof-of-work challenge."""
 
 from litestar import Response, Router, get, post
 from litestar.di import NamedDependency
@@ -29,14 +29,14 @@ FRESH = {"Cache-Control": "no-store"}
 async def get_trial_status(
     request: AnyRequest, client: NamedDependency[Client], settings: NamedDependency[Settings]
 ) -> Response[TrialStatus]:
-    """Return whether this visitor may still search without an account."""
+    """Return the visitor's remaining prompts, the trial's expiry, and whether a captcha is required."""
     return Response(await service.status(settings, cookie.visitor_of(request, settings), client.address), headers=FRESH)
 
 
 @get("/captcha-challenge", operation_id="get_captcha_challenge", summary="Get captcha challenge", guards=[public])
 @rate_limit(per_address(30, 10 * MINUTE), in_total(2_000, MINUTE))
 async def get_captcha_challenge(settings: NamedDependency[Settings]) -> Response[CaptchaChallenge]:
-    """Return a proof-of-work challenge; 404 where another captcha is configured."""
+    """Return a proof-of-work challenge; 404 if another captcha is configured."""
     if settings.captcha != "proof-of-work":
         raise NotFound("This site uses a different captcha; see GET /api/unregistered-user-details.")
     return Response(proof.challenge(settings), headers=FRESH)
@@ -50,7 +50,7 @@ async def verify_captcha(
     client: NamedDependency[Client],
     settings: NamedDependency[Settings],
 ) -> Response[TrialStatus]:
-    """Accept a solved captcha for twelve hours, for this visitor's cookie only."""
+    """Verify a solved captcha and store the result in the visitor's cookie; it is valid for 12 hours."""
     visitor = await service.solve(settings, cookie.visitor_of(request, settings), client.address, data.token)
     status = await service.status(settings, visitor, client.address)
     return Response(status, headers=FRESH, cookies=[cookie.create_cookie(settings, visitor)])

@@ -1,4 +1,4 @@
-"""What the calls of the free trial take and answer."""
+"""Requests and responses of the free trial endpoints."""
 
 from datetime import datetime
 from typing import Annotated, Any, Literal
@@ -10,7 +10,7 @@ Provider = Literal["proof-of-work", "turnstile", "hcaptcha", "none"]
 
 
 class CaptchaConfig(msgspec.Struct, frozen=True):
-    """Which captcha is asked for, and whether it must be solved before the next free search."""
+    """The configured captcha, and whether it must be solved before the next free search."""
 
     provider: Provider
     site_key: str
@@ -18,14 +18,14 @@ class CaptchaConfig(msgspec.Struct, frozen=True):
 
 
 class Visitor(msgspec.Struct, frozen=True, array_like=True):
-    """What the cookie holds; `solved_at` counts seconds since 1970, 0 for never."""
+    """The content of the visitor's cookie; `solved_at` is a Unix timestamp in seconds, or 0."""
 
     trial: UUID
     solved_at: int = 0
 
 
 class TrialStatus(msgspec.Struct, frozen=True, kw_only=True):
-    """How a visitor's free trial stands."""
+    """The state of a visitor's free trial; `has_record` is true after the first free search."""
 
     free_search_available: bool
     has_record: bool
@@ -35,13 +35,13 @@ class TrialStatus(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class CaptchaToken(msgspec.Struct, frozen=True):
-    """What the captcha gave to the browser."""
+    """The token that the browser received from the captcha."""
 
     token: Annotated[str, msgspec.Meta(max_length=8_192)] = ""
 
 
 class CaptchaChallenge(msgspec.Struct, frozen=True):
-    """A proof of work to do, in the form of the ALTCHA library, version 2."""
+    """A proof-of-work challenge in the format of the ALTCHA library, version 2."""
 
     parameters: dict[str, Any]
     signature: str

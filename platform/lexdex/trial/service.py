@@ -1,4 +1,4 @@
-"""The rules of the free trial: a prompt is counted before its search begins."""
+"""The business logic of the free trial; a prompt is counted before its search starts."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -15,13 +15,13 @@ from lexdex.trial.schemas import CaptchaConfig, TrialStatus, Visitor
 
 SOLVED_HOURS = 12
 RETENTION_DAYS = 30
-"""A visitor may begin another trial after this."""
+"""A visitor can start another trial after this period."""
 
 EXPIRED = "Your free trial has expired. Please register to continue."
 
 
 async def status(settings: Settings, visitor: Visitor | None, address: str) -> TrialStatus:
-    """Get the state of a visitor's trial; a new visitor has all prompts left."""
+    """Get the state of a visitor's trial; new visitors have all prompts left."""
     record = await queries.find_trial(visitor.trial if visitor else None, _hash_address(settings, address))
     left, ends = _prompts_left(settings, record), _expiry_of(settings, record)
     return TrialStatus(
@@ -34,7 +34,7 @@ async def status(settings: Settings, visitor: Visitor | None, address: str) -> T
 
 
 async def solve(settings: Settings, visitor: Visitor | None, address: str, token: str) -> Visitor:
-    """Accept a captcha's token and return what the cookie shall contain."""
+    """Verify a captcha token and return the new content of the visitor's cookie; raises Invalid or Unavailable."""
     await captcha.verify(settings, token, address)
     record = await _ensure_trial(settings, visitor, address)
     return Visitor(record.id, _now())
@@ -42,7 +42,10 @@ async def solve(settings: Settings, visitor: Visitor | None, address: str, token
 
 @asynccontextmanager
 async def prompt(settings: Settings, visitor: Visitor | None, address: str) -> AsyncIterator["Prompt"]:
-    """Count a prompt for the search inside; it is refunded when that fails or is no full search."""
+    """Count a prompt for the search in this context; it is refunded if the search fails or sets `free`.
+
+    Raises Forbidden if the captcha must be solved first, or if the trial is used up or expired.
+    """
     if not _is_solved(settings, visitor):
         raise Forbidden(sentences.MISSING, headers={"Captcha-Required": "true"})
     record = await _use_prompt(settings, visitor, address)
@@ -58,19 +61,19 @@ async def prompt(settings: Settings, visitor: Visitor | None, address: str) -> A
 
 
 class Prompt:
-    """A counted prompt; set `free` to have it refunded."""
+    """A prompt that has been counted; set `free` to refund it."""
 
     def __init__(self, visitor: Visitor, left: int) -> None:
         self.visitor, self._left, self.free = visitor, left, False
 
     @property
     def left(self) -> int:
-        """How many prompts the visitor has left."""
+        """The number of prompts that the visitor has left."""
         return self._left + self.free
 
 
 async def purge_expired() -> None:
-    """Delete trials past their retention."""
+    """Delete trials after their retention period, and expired challenges."""
     await queries.purge_older_than(RETENTION_DAYS)
 
 
@@ -117,5 +120,5 @@ def _now() -> int:
 
 
 def _hash_address(settings: Settings, address: str) -> str:
-    """Hash with a key, so that the address cannot be found by trying all addresses."""
+    """Hash an IP address with a secret key, so that it can't be recovered by hashing all addresses."""
     return derive_token(settings, "trial-address", address)

@@ -1,4 +1,4 @@
-"""Trials of visitors without an account, and captcha challenges that have been used."""
+"""The tables of free trials and of used captcha challenges."""
 
 from piccolo.columns import UUID, Integer, Timestamptz, Varchar
 from piccolo.columns.defaults.timestamptz import TimestamptzNow
@@ -6,7 +6,7 @@ from piccolo.table import Table
 
 
 class Trial(Table, tablename="trial"):
-    """One visitor, found again by a signed cookie or by a keyed hash of the address; no address is ever stored."""
+    """The trial of one visitor, identified by a cookie or by a keyed hash of the IP address, which is never stored."""
 
     id = UUID(primary_key=True)
     address_hash = Varchar(length=64, unique=True)
@@ -16,7 +16,7 @@ class Trial(Table, tablename="trial"):
 
 
 class SpentChallenge(Table, tablename="spent_challenge"):
-    """A challenge that was solved and used, until it would have expired anyway."""
+    """A captcha challenge that was used; kept until it expires, so that it can't be used again."""
 
     digest = Varchar(length=64, primary_key=True)
     expires_at = Timestamptz()

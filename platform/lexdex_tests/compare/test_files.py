@@ -105,7 +105,7 @@ async def test_a_single_review_is_counted_in_the_singular(client: httpx.AsyncCli
 
 
 async def test_a_file_name_is_cut_to_what_file_systems_allow(client: httpx.AsyncClient) -> None:
-    ids = [f"{letter}{'x' * 59}" for letter in "abc"]
+    ids = [f"{character}{'x' * 59}" for character in "abc"]
     for product_id in ids:
         await create_product(product_id)
     name = (await download(client, "csv", ",".join(ids))).headers["content-disposition"].split('"')[1]

@@ -81,8 +81,8 @@ class ColumnMapping:
     def find_unused(self, columns: Sequence[str]) -> tuple[str, ...]:
         """Return the columns that are not imported.
 
-    Raises Invalid if no column contains the product name, or if --map names a column that the file doesn't have.
-    """
+        Raises Invalid if no column contains the product name, or if --map names a column that the file doesn't have.
+        """
         missing = set(self._given) - {_normalise(column) for column in columns}
         if missing:
             raise Invalid(f"--map: there is no column '{min(missing)}'. Columns: {', '.join(columns)}.")

@@ -1,4 +1,4 @@
-"""Captchas behind one door: a proof of work of our own, or a provider's token asked about at the provider."""
+"""Verifies captchas: our own proof of work, or a token of Turnstile or hCaptcha."""
 
 from lexdex.settings import Settings
 from lexdex.trial.captcha import proof, remote
@@ -7,7 +7,10 @@ __all__ = ["verify"]
 
 
 async def verify(settings: Settings, token: str, address: str) -> None:
-    """Accept the token once; raises Invalid when it is wrong or was used, Unavailable when the provider is away."""
+    """Verify a captcha token with the configured provider; each token is accepted only once.
+
+    Raises Invalid for a wrong or used token, and Unavailable if the provider doesn't respond.
+    """
     if settings.captcha == "proof-of-work":
         await proof.verify(settings, token)
     elif settings.captcha != "none":

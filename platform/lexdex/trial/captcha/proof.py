@@ -1,4 +1,4 @@
-"""Proof of work (ALTCHA, version 2): the browser computes for a moment, nobody else is asked, nothing is tracked."""
+"""The proof-of-work captcha (ALTCHA, version 2), which needs no third party and doesn't track visitors."""
 
 import secrets
 from datetime import UTC, datetime, timedelta
@@ -17,13 +17,13 @@ ALGORITHM: Final = "PBKDF2/SHA-256"
 COST: Final = 2_000
 MIN_TRIES: Final = 150
 SPREAD: Final = 100
-"""150 to 250 derivations of 2,000 rounds each: a moment for a person's browser, a bill for a farm of bots."""
+"""The solution takes 150 to 250 key derivations of 2,000 rounds: quick for a browser, expensive for many bots."""
 VALID_MINUTES: Final = 10
 MAX_PAYLOAD_LENGTH: Final = 4_096
 
 
 def challenge(settings: Settings) -> CaptchaChallenge:
-    """A new piece of work, signed, so that the server has to remember nothing."""
+    """Create a challenge; it is signed, so that the server doesn't have to store it."""
     made = altcha.create_challenge(
         ALGORITHM,
         COST,
@@ -36,26 +36,26 @@ def challenge(settings: Settings) -> CaptchaChallenge:
 
 
 async def verify(settings: Settings, token: str) -> None:
-    """Accept a solution once; raises Invalid for anything else."""
+    """Verify the solution of a challenge; raises Invalid if it is wrong, expired or already used."""
     if not token:
         raise Invalid(MISSING)
     solved = _check_solution(settings, token)
     if solved is None or solved.expires_at is None:
         raise Invalid(REFUSED)
-    # By the challenge and not by the token: the same solution can be written in many ways.
+    # Keyed by the challenge and not by the token, because one solution can be encoded in many ways.
     ends = datetime.fromtimestamp(solved.expires_at, UTC)
     if not await queries.spend_challenge(hash_token(solved.nonce + solved.salt), ends):
         raise Invalid(REFUSED)
 
 
 def _check_solution(settings: Settings, token: str) -> altcha.ChallengeParameters | None:
-    """What was to be done; nothing when the solution is no good."""
+    """Return the parameters of the solved challenge; None if the solution is not valid."""
     try:
         payload = altcha.Payload.from_base64(token[:MAX_PAYLOAD_LENGTH])
         result = altcha.verify_solution(
             payload, _secret(settings, "challenge"), hmac_key_secret=_secret(settings, "solution")
         )
-    except Exception:  # noqa: BLE001 - a stranger's bytes fail in as many ways as there are bytes
+    except Exception:  # noqa: BLE001 - the library raises many kinds of errors for malformed input
         return None
     return payload.challenge.parameters if result.verified else None
 

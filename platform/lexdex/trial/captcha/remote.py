@@ -1,4 +1,4 @@
-"""Turnstile and hCaptcha: their script gives the browser a token, we ask them whether it is good."""
+"""Verifies Turnstile and hCaptcha tokens with the provider's API."""
 
 from typing import Any, Final
 
@@ -19,7 +19,7 @@ TIMEOUT_SECONDS: Final = 5.0
 
 
 async def verify(settings: Settings, token: str, address: str) -> None:
-    """Accept what the provider accepts; each accepts a token once."""
+    """Verify a token with the provider, which accepts it once; raises Invalid, or Unavailable without a response."""
     if not token:
         raise Invalid(MISSING)
     answer = await _verify_remotely(

@@ -1,4 +1,4 @@
-"""What people read when a captcha does not go well: the contract's words."""
+"""The error messages of captchas, as the specification prescribes them."""
 
 MISSING = "Captcha verification failed. Please try again."
 REFUSED = "Captcha verification failed"

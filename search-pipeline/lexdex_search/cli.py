@@ -17,12 +17,19 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from lexdex_search.engine import Engine
-from lexdex_search.evaluation.abstention import FILE as HONESTY
-from lexdex_search.evaluation.abstention import honesty_queries, rates, replies
-from lexdex_search.evaluation.datasets import InvalidDataSet, lines, read
-from lexdex_search.evaluation.query_parsing import FILE, Comparison, compared, reader_of, scores, written_queries
-from lexdex_search.evaluation.relevance import indexed, measured
-from lexdex_search.evaluation.reports import honesty_markdown, markdown, understanding_markdown
+from lexdex_search.evaluation.abstention import FILE_NAME as ABSTENTION_FILE
+from lexdex_search.evaluation.abstention import read_abstention_queries, run_queries, summarize_rates
+from lexdex_search.evaluation.datasets import InvalidDataSet, read_data_set, read_json_lines
+from lexdex_search.evaluation.query_parsing import FILE_NAME as PARSING_FILE
+from lexdex_search.evaluation.query_parsing import (
+    Comparison,
+    build_query_parser,
+    compare_queries,
+    read_labelled_queries,
+    summarize_scores,
+)
+from lexdex_search.evaluation.relevance import evaluate_release, open_temporary_release
+from lexdex_search.evaluation.reports import format_abstention_report, format_parsing_report, format_relevance_report
 from lexdex_search.release.documents import BadDocument, Product, is_listed, product_of
 from lexdex_search.release.embed import Executor, LostDocuments, update_release
 from lexdex_search.release.store import ReleaseError, ReleaseStore
@@ -47,8 +54,8 @@ cache_option = click.option(
 
 
 @contextmanager
-def _bar(title: str) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar on standard error, so that output can be piped."""
+def _show_progress(title: str) -> Iterator[Callable[[int, int], None]]:
+    """Show a progress bar on standard error, so that the output can be piped."""
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True)) as progress:
         task = progress.add_task(title, total=None)
@@ -56,8 +63,8 @@ def _bar(title: str) -> Iterator[Callable[[int, int], None]]:
 
 
 @contextmanager
-def _plain_errors() -> Iterator[None]:
-    """What a person can put right is said in a sentence and ends with code 1; anything else keeps its traceback."""
+def _report_errors() -> Iterator[None]:
+    """Report errors that the user can fix as one sentence with exit code 1; other errors keep their traceback."""
     try:
         yield
     except (ReleaseError, BadDocument, InvalidDataSet, LostDocuments) as error:
@@ -79,9 +86,9 @@ def main() -> None:
 @cache_option
 def index(file: Path, executor: Executor, releases: Path, cache: Path | None) -> None:
     """Publish a release of the products in FILE (JSON Lines). Only changed products are embedded."""
-    with _plain_errors():
-        products = list(_products(file))
-        with _bar("Embedding") as progress:
+    with _report_errors():
+        products = list(_read_products(file))
+        with _show_progress("Embedding") as progress:
             report = update_release(products, ReleaseStore(releases), executor=executor, progress=progress, cache=cache)
     click.echo(
         f"Release {report.release}: {len(products)} products, {report.embedded} embedded, "
@@ -89,8 +96,8 @@ def index(file: Path, executor: Executor, releases: Path, cache: Path | None) ->
     )
 
 
-def _products(file: Path) -> Iterator[Product]:
-    return (product_of(document) for document in lines(file) if is_listed(document))
+def _read_products(file: Path) -> Iterator[Product]:
+    return (product_of(document) for document in read_json_lines(file) if is_listed(document))
 
 
 @main.command()
@@ -100,7 +107,7 @@ def _products(file: Path) -> Iterator[Product]:
 @releases_option
 def query(words: tuple[str, ...], limit: int, as_json: bool, releases: Path) -> None:
     """Query the current release."""
-    with _plain_errors():
+    with _report_errors():
         engine = Engine.open(releases)
         try:
             answer = engine.search(" ".join(words), limit=limit)
@@ -109,10 +116,10 @@ def query(words: tuple[str, ...], limit: int, as_json: bool, releases: Path) -> 
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(answer), indent=2))
     else:
-        click.echo(_for_people(answer))
+        click.echo(_format_answer(answer))
 
 
-def _for_people(answer: SearchAnswer) -> str:
+def _format_answer(answer: SearchAnswer) -> str:
     chips = [f"  {constraint.kind:8} {constraint.label}" for constraint in answer.interpretation.constraints]
     tools = [f"{n:3}. {hit.product_name} - {'; '.join(hit.reasons)}" for n, hit in enumerate(answer.product_ids, 1)]
     return "\n".join([answer.response, *chips, *tools, f"[{answer.outcome}, release {answer.release}]"])
@@ -129,21 +136,24 @@ def _for_people(answer: SearchAnswer) -> str:
 @cache_option
 def evaluate(data: Path, corpus: Path | None, out: Path | None, cache: Path | None) -> None:
     """Evaluate BM25, dense, hybrid and the engine on a BEIR data set, by query type."""
-    with _plain_errors():
-        judged = read(data, corpus)
-        with _bar("Embedding") as progress, indexed(judged.products, cache=cache, progress=progress) as loaded:
-            evaluation = measured(loaded, judged)
-            found = replies(loaded, honesty_queries(data)) if (data / HONESTY).is_file() else []
-        text = markdown(evaluation)
+    with _report_errors():
+        data_set = read_data_set(data, corpus)
+        with (
+            _show_progress("Embedding") as progress,
+            open_temporary_release(data_set.products, cache=cache, progress=progress) as loaded,
+        ):
+            evaluation = evaluate_release(loaded, data_set)
+            results = run_queries(loaded, read_abstention_queries(data)) if (data / ABSTENTION_FILE).is_file() else []
+        text = format_relevance_report(evaluation)
         if out is not None:
             out.mkdir(parents=True, exist_ok=True)
             (out / "report.md").write_text(text, encoding="utf-8")
             (out / "report.json").write_bytes(msgspec.json.format(msgspec.json.encode(evaluation), indent=2))
         click.echo(text)
-        if (data / FILE).is_file():
-            click.echo(understanding_markdown(scores(_comparisons(data, corpus))))
-        if found:
-            click.echo(honesty_markdown(rates(found)))
+        if (data / PARSING_FILE).is_file():
+            click.echo(format_parsing_report(summarize_scores(_compare(data, corpus))))
+        if results:
+            click.echo(format_abstention_report(summarize_rates(results)))
 
 
 @main.command()
@@ -151,39 +161,42 @@ def evaluate(data: Path, corpus: Path | None, out: Path | None, cache: Path | No
 @click.option(
     "--corpus", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Products, if not in the data set."
 )
-@click.option("--slips", is_flag=True, help="Also list the development queries that were answered wrongly.")
+@click.option("--errors", is_flag=True, help="Also list the development queries that were answered wrongly.")
 @cache_option
-def honesty(data: Path, corpus: Path | None, slips: bool, cache: Path | None) -> None:
+def abstention(data: Path, corpus: Path | None, errors: bool, cache: Path | None) -> None:
     """Evaluate abstention: unanswerable queries that were answered, and answerable ones that were not."""
-    with _plain_errors():
-        queries, products = honesty_queries(data), list(_products(corpus or data / "corpus.jsonl"))
-        with _bar("Embedding") as progress, indexed(products, cache=cache, progress=progress) as loaded:
-            found = replies(loaded, queries)
-    click.echo(honesty_markdown(rates(found)))
-    for each in found if slips else ():
-        if each.written.split == "development" and (each.dishonest or each.refused):
-            click.echo(f"{each.written.query}\n  {each.outcome}, unmet {each.unmet_constraints}")
+    with _report_errors():
+        queries, products = read_abstention_queries(data), list(_read_products(corpus or data / "corpus.jsonl"))
+        with (
+            _show_progress("Embedding") as progress,
+            open_temporary_release(products, cache=cache, progress=progress) as loaded,
+        ):
+            results = run_queries(loaded, queries)
+    click.echo(format_abstention_report(summarize_rates(results)))
+    for each in results if errors else ():
+        if each.query.split == "development" and (each.is_wrongly_answered or each.is_wrongly_refused):
+            click.echo(f"{each.query.query}\n  {each.outcome}, unmet {each.unmet_constraints}")
 
 
-@main.command()
+@main.command("query-parsing")
 @click.option("--data", type=click.Path(exists=True, file_okay=False, path_type=Path), required=True)
 @click.option(
     "--corpus", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Products, if not in the data set."
 )
-@click.option("--slips", is_flag=True, help="Also list the development queries that were parsed wrongly.")
-def understanding(data: Path, corpus: Path | None, slips: bool) -> None:
+@click.option("--errors", is_flag=True, help="Also list the development queries that were parsed wrongly.")
+def query_parsing(data: Path, corpus: Path | None, errors: bool) -> None:
     """Evaluate the query parser: F1 over constraints, by split, language and tag."""
-    with _plain_errors():
-        found = _comparisons(data, corpus)
-    click.echo(understanding_markdown(scores(found)))
-    for each in found if slips else ():
-        if each.written.split == "development" and (each.missed or each.invented):
-            click.echo(f"{each.written.query}\n  missed {each.missed}, invented {each.invented}")
+    with _report_errors():
+        comparisons = _compare(data, corpus)
+    click.echo(format_parsing_report(summarize_scores(comparisons)))
+    for each in comparisons if errors else ():
+        if each.query.split == "development" and (each.missed or each.spurious):
+            click.echo(f"{each.query.query}\n  missed {each.missed}, spurious {each.spurious}")
 
 
-def _comparisons(data: Path, corpus: Path | None) -> list[Comparison]:
-    products = tuple(_products(corpus or data / "corpus.jsonl"))
-    return compared(reader_of(products), written_queries(data))
+def _compare(data: Path, corpus: Path | None) -> list[Comparison]:
+    products = tuple(_read_products(corpus or data / "corpus.jsonl"))
+    return compare_queries(build_query_parser(products), read_labelled_queries(data))
 
 
 @main.command()
@@ -191,7 +204,7 @@ def _comparisons(data: Path, corpus: Path | None) -> list[Comparison]:
 @releases_option
 def releases(prune: int | None, releases: Path) -> None:
     """List releases, newest first. The current one is marked."""
-    with _plain_errors():
+    with _report_errors():
         store = ReleaseStore(releases)
         for gone in store.prune(prune) if prune else ():
             click.echo(f"deleted {gone}")
@@ -212,7 +225,7 @@ def releases(prune: int | None, releases: Path) -> None:
 @releases_option
 def promote(release: str, releases: Path) -> None:
     """Make RELEASE the current release."""
-    with _plain_errors():
+    with _report_errors():
         store = ReleaseStore(releases)
         store.verify(release)
         store.promote(release)
@@ -223,6 +236,6 @@ def promote(release: str, releases: Path) -> None:
 @releases_option
 def rollback(releases: Path) -> None:
     """Switch back to the previous release."""
-    with _plain_errors():
+    with _report_errors():
         release = ReleaseStore(releases).rollback()
     click.echo(f"{release} is the current release again.")

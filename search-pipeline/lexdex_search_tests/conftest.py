@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from lexdex_search.engine import Engine
-from lexdex_search.evaluation.datasets import lines
+from lexdex_search.evaluation.datasets import read_json_lines
 from lexdex_search.facets.facets import Facets
 from lexdex_search.release.documents import product_of
 from lexdex_search.release.embed import update_release
@@ -15,13 +15,13 @@ from lexdex_search.release.encoder import Encoder, cached_encoder
 from lexdex_search.release.store import ReleaseStore
 from lexdex_search.retrieval.loaded_release import LoadedRelease, load
 from lexdex_search_tests.builders import small_catalogue
-from lexdex_search_tests.kept import kept, sample_releases
+from lexdex_search_tests.cached_artifacts import cache_folder, sample_releases
 
 
 @pytest.fixture(scope="session")
 def cache() -> Path:
     """Where the encoder and the sample's vectors outlive the run."""
-    return kept()
+    return cache_folder()
 
 
 @pytest.fixture(scope="session")
@@ -77,7 +77,7 @@ def corpus(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def sample_release(corpus: Path, cache: Path) -> LoadedRelease:
     """A release of the sample catalogue: half a minute of embedding the first time, then kept in the cache."""
     store = ReleaseStore(sample_releases())
-    products = [product_of(document) for document in lines(corpus)]
+    products = [product_of(document) for document in read_json_lines(corpus)]
     loaded = load(store, update_release(products, store, cache=cache).release)
     store.prune(keep=1)
     return loaded

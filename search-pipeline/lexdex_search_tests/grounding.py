@@ -11,7 +11,7 @@ from typing import Final
 
 from lexdex_search.release.documents import Product
 from lexdex_search.results import Citation, Constraint, SearchAnswer, Sentence
-from lexdex_search_tests.naive import LIMITS, breaks, has
+from lexdex_search_tests.reference_matcher import LIMITS, breaks, has
 
 QUOTED: Final = re.compile("“([^“”]*)”")
 NUMBERS: Final = {

@@ -53,7 +53,7 @@ def test_every_document_has_exactly_the_fields_of_the_catalogue() -> None:
 
 
 def test_the_command_writes_the_recorded_bytes() -> None:
-    """A change of the sample must be meant: judgements, figures and pictures stand on it."""
+    """A change of the sample must be meant: relevance judgments, figures and pictures stand on it."""
     runs = [_read_sample(), _read_sample()]
     assert runs[0] == runs[1] == DIGEST
 

@@ -1,10 +1,10 @@
-"""Measures honesty on written queries: what cannot be answered must not be answered, what can be must not be refused.
+"""Evaluate abstention: unanswerable queries must not be answered, answerable ones must not be refused.
 
-Wrongly answered: the outcome is "answer", and no unmet constraint names what is missing. For a constraint without a
-field, or a product that does not exist, the line gives the words that count as naming it; for a combination that no
-product meets, any constraint (or all of them together) reported as unmet. A question from outside of law must not be
-answered at all. Refused: any outcome but "answer" to a query that can be answered. An answer that can be given and
-comes with a reservation is counted beside, because doubting everything would be a cheap way to be honest.
+A query is wrongly answered if the outcome is "answer" and no unmet constraint names what is missing. For a constraint
+without a field, or a product that does not exist, the data set lists the words that count as naming it; for a
+combination that no product has, any unmet constraint counts. A query outside legal technology must not be answered at
+all. A query is wrongly refused if it is answerable and the outcome is anything but "answer". Answers to answerable
+queries that report something as unmet are counted as well, because an engine that doubts everything would score well.
 """
 
 from collections.abc import Iterable, Sequence
@@ -14,25 +14,29 @@ from typing import Final
 import msgspec
 
 from lexdex_search.answer.build_answer import shown
-from lexdex_search.evaluation.datasets import InvalidDataSet, lines
+from lexdex_search.evaluation.datasets import InvalidDataSet, read_json_lines
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.results import Outcome, SearchAnswer
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search.retrieval.retriever import Retrieval
 
-EVERYTHING: Final = "all queries"
-FILE: Final = "honesty.jsonl"
+ALL_QUERIES: Final = "all queries"
+FILE_NAME: Final = "abstention.jsonl"
 
 
-class Must(msgspec.Struct, frozen=True):
-    """One of these values must stand in the field: what a query demands, for the check against the catalogue."""
+class RequiredValue(msgspec.Struct, frozen=True):
+    """A field and the values of which a matching product has at least one; a test checks it against the catalogue."""
 
     field: str
     values: tuple[str, ...]
 
 
-class HonestyQuery(msgspec.Struct, frozen=True):
-    """A query and whether the sample catalogue can answer it; `unmet` are words of which an honest answer names one."""
+class AbstentionQuery(msgspec.Struct, frozen=True):
+    """A query and whether the sample catalogue can answer it.
+
+    `why` states the reason. `unmet_constraints` lists words of which a correct answer to an unanswerable query names
+    one.
+    """
 
     query: str
     language: str
@@ -40,94 +44,94 @@ class HonestyQuery(msgspec.Struct, frozen=True):
     kind: str
     why: str
     split: str
-    musts: tuple[Must, ...] = ()
+    musts: tuple[RequiredValue, ...] = ()
     unmet_constraints: tuple[str, ...] = ()
 
 
-class Reply(msgspec.Struct, frozen=True):
-    """What the engine made of one query."""
+class AbstentionResult(msgspec.Struct, frozen=True):
+    """The engine's reaction to one query."""
 
-    written: HonestyQuery
+    query: AbstentionQuery
     outcome: Outcome
     unmet_constraints: tuple[str, ...]
 
     @property
-    def dishonest(self) -> bool:
-        """Answered as if it could be."""
-        return not self.written.answerable and self.outcome == "answer" and not self._named()
+    def is_wrongly_answered(self) -> bool:
+        """Whether an unanswerable query was answered without naming what is missing."""
+        return not self.query.answerable and self.outcome == "answer" and not self._names_what_is_missing()
 
     @property
-    def refused(self) -> bool:
-        """Not answered although it can be."""
-        return self.written.answerable and self.outcome != "answer"
+    def is_wrongly_refused(self) -> bool:
+        """Whether an answerable query was not answered."""
+        return self.query.answerable and self.outcome != "answer"
 
     @property
-    def reserved(self) -> bool:
-        """Answered as it should be, but with something said to be unmet."""
-        return self.written.answerable and self.outcome == "answer" and bool(self.unmet_constraints)
+    def has_reservation(self) -> bool:
+        """Whether an answerable query was answered, but with something reported as unmet."""
+        return self.query.answerable and self.outcome == "answer" and bool(self.unmet_constraints)
 
-    def _named(self) -> bool:
-        said = " ".join(self.unmet_constraints).casefold()
-        if self.written.kind == "combination":
-            return bool(said)
-        return any(word.casefold() in said for word in self.written.unmet_constraints)
+    def _names_what_is_missing(self) -> bool:
+        reported = " ".join(self.unmet_constraints).casefold()
+        if self.query.kind == "combination":
+            return bool(reported)
+        return any(word.casefold() in reported for word in self.query.unmet_constraints)
 
 
-class Rate(msgspec.Struct, frozen=True):
-    """Slips among some queries; the shares are of all of them, the counts tell the rest."""
+class AbstentionRates(msgspec.Struct, frozen=True, kw_only=True):
+    """Numbers of errors in one group of queries."""
 
     name: str
     queries: int
     unanswerable: int
-    dishonest: int
-    refused: int
-    reserved: int
+    wrongly_answered: int
+    wrongly_refused: int
+    reservations: int
 
     @property
-    def dishonest_share(self) -> float:
-        """Answered as if they could be, of all queries."""
-        return self.dishonest / self.queries
+    def wrongly_answered_share(self) -> float:
+        """Share of all queries in the group."""
+        return self.wrongly_answered / self.queries
 
     @property
-    def refused_share(self) -> float:
-        """Refused although they can be answered, of all queries."""
-        return self.refused / self.queries
+    def wrongly_refused_share(self) -> float:
+        """Share of all queries in the group."""
+        return self.wrongly_refused / self.queries
 
 
-def honesty_queries(folder: Path) -> tuple[HonestyQuery, ...]:
-    """The judgements on honesty in a folder of judgements."""
-    path = folder / FILE
+def read_abstention_queries(folder: Path) -> tuple[AbstentionQuery, ...]:
+    """Read the labelled queries from a folder of relevance judgments."""
+    path = folder / FILE_NAME
     try:
-        return tuple(msgspec.convert(line, HonestyQuery) for line in lines(path))
+        return tuple(msgspec.convert(line, AbstentionQuery) for line in read_json_lines(path))
     except msgspec.ValidationError as error:
-        raise InvalidDataSet(f"{path} holds a query that cannot be read: {error}") from error
+        raise InvalidDataSet(f"{path} has a query that cannot be read: {error}") from error
 
 
-def replies(loaded: LoadedRelease, queries: Iterable[HonestyQuery]) -> list[Reply]:
-    """Asks the whole engine, as a person would."""
-    return [_reply(query, shown(Retrieval(loaded, SearchRequest(query=query.query)), limit=1)) for query in queries]
+def run_queries(loaded: LoadedRelease, queries: Iterable[AbstentionQuery]) -> list[AbstentionResult]:
+    """Run each query through the whole engine."""
+    return [_run_query(query, shown(Retrieval(loaded, SearchRequest(query=query.query)), limit=1)) for query in queries]
 
 
-def _reply(query: HonestyQuery, answer: SearchAnswer) -> Reply:
-    return Reply(query, answer.outcome, tuple(unmet.text for unmet in answer.unmet_constraints))
+def _run_query(query: AbstentionQuery, answer: SearchAnswer) -> AbstentionResult:
+    return AbstentionResult(query, answer.outcome, tuple(unmet.text for unmet in answer.unmet_constraints))
 
 
-def rates(found: Sequence[Reply]) -> list[Rate]:
-    """All queries, then by split, by kind and by language."""
-    groups: dict[str, list[Reply]] = {EVERYTHING: list(found)}
+def summarize_rates(results: Sequence[AbstentionResult]) -> list[AbstentionRates]:
+    """Summarize all queries, then each split, kind and language."""
+    groups: dict[str, list[AbstentionResult]] = {ALL_QUERIES: list(results)}
     for field in ("split", "kind", "language"):
-        for each in found:
-            groups.setdefault(getattr(each.written, field), []).append(each)
-    return [rate(name, group) for name, group in groups.items()]
+        for each in results:
+            groups.setdefault(getattr(each.query, field), []).append(each)
+    return [compute_rates(name, group) for name, group in groups.items()]
 
 
-def rate(name: str, group: Sequence[Reply]) -> Rate:
-    """Counts the slips of one group."""
-    return Rate(
+def compute_rates(name: str, group: Sequence[AbstentionResult]) -> AbstentionRates:
+    """Count the errors of one group of queries."""
+    return AbstentionRates(
         name=name,
         queries=len(group),
-        unanswerable=sum(not each.written.answerable for each in group),
-        dishonest=sum(each.dishonest for each in group),
-        refused=sum(each.refused for each in group),
-        reserved=sum(each.reserved for each in group),
+        unanswerable=sum(not each.query.answerable for each in group),
+        wrongly_answered=sum(each.is_wrongly_answered for each in group),
+        wrongly_refused=sum(each.is_wrongly_refused for each in group),
+        reservations=sum(each.has_reservation for each in group),
     )

@@ -1,4 +1,4 @@
-"""Reads a data set in BEIR layout: corpus.jsonl, queries.jsonl (ours with kinds and constraints), qrels/*.tsv."""
+"""Read a data set in BEIR layout: corpus.jsonl, queries.jsonl (optionally with kinds and constraints), qrels/*.tsv."""
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -8,7 +8,7 @@ import msgspec
 
 from lexdex_search.release.documents import Product, clean, product_of
 
-PLAIN: Final = "all"
+DEFAULT_KIND: Final = "all"
 
 
 class InvalidDataSet(ValueError):
@@ -16,7 +16,7 @@ class InvalidDataSet(ValueError):
 
 
 class Query(msgspec.Struct, frozen=True):
-    """A query with its kind and, in our own judgements, what a good result must satisfy."""
+    """A query with its kind and the constraints that a relevant product satisfies; both are optional in BEIR."""
 
     id: str
     text: str
@@ -33,16 +33,16 @@ class DataSet(msgspec.Struct, frozen=True):
     grades: dict[str, dict[str, int]]
 
 
-def read(folder: Path, corpus: Path | None = None) -> DataSet:
-    """`corpus` may stand elsewhere: catalogue documents serve as they are."""
+def read_data_set(folder: Path, corpus: Path | None = None) -> DataSet:
+    """Read a data set; `corpus` names the file of products if it is not in the folder."""
     source = corpus or folder / "corpus.jsonl"
-    products = tuple(_product(line) for line in lines(source))
-    queries = tuple(_query(line) for line in lines(folder / "queries.jsonl"))
-    return DataSet(folder.name, products, queries, _grades(folder / "qrels"))
+    products = tuple(_parse_product(line) for line in read_json_lines(source))
+    queries = tuple(_parse_query(line) for line in read_json_lines(folder / "queries.jsonl"))
+    return DataSet(folder.name, products, queries, _read_grades(folder / "qrels"))
 
 
-def lines(path: Path) -> Iterator[dict[str, Any]]:
-    """JSON objects, one a line; blank lines are skipped."""
+def read_json_lines(path: Path) -> Iterator[dict[str, Any]]:
+    """Read a file with one JSON object a line; blank lines are skipped."""
     if not path.is_file():
         raise InvalidDataSet(f"{path} is missing; a data set needs corpus.jsonl, queries.jsonl and qrels/*.tsv.")
     with path.open("rb") as file:
@@ -51,11 +51,11 @@ def lines(path: Path) -> Iterator[dict[str, Any]]:
                 try:
                     yield msgspec.json.decode(line, type=dict[str, Any])
                 except msgspec.MsgspecError as error:
-                    raise InvalidDataSet(f"Line {number} of {path} is no JSON object: {error}") from error
+                    raise InvalidDataSet(f"Line {number} of {path} is not a JSON object: {error}") from error
 
 
-def _product(line: Mapping[str, Any]) -> Product:
-    """A catalogue document, or BEIR's title and text as a product's name and description."""
+def _parse_product(line: Mapping[str, Any]) -> Product:
+    """Parse a catalogue document, or take BEIR's title and text as a product's name and description."""
     if "name" in line and "id" in line:
         return product_of(line)
     metadata = line.get("metadata") or {}
@@ -65,18 +65,18 @@ def _product(line: Mapping[str, Any]) -> Product:
     return Product(id=str(line["_id"]), name=name, description=clean(str(line.get("text") or "")))
 
 
-def _query(line: Mapping[str, Any]) -> Query:
+def _parse_query(line: Mapping[str, Any]) -> Query:
     metadata = line.get("metadata") or {}
     return Query(
-        str(line["_id"]), str(line["text"]), metadata.get("kind", PLAIN), tuple(metadata.get("constraints", ()))
+        str(line["_id"]), str(line["text"]), metadata.get("kind", DEFAULT_KIND), tuple(metadata.get("constraints", ()))
     )
 
 
-def _grades(folder: Path) -> dict[str, dict[str, int]]:
-    """The test split if there is one, else every split."""
+def _read_grades(folder: Path) -> dict[str, dict[str, int]]:
+    """Read the grades of the test split if there is one, otherwise of every split."""
     paths = [folder / "test.tsv"] if (folder / "test.tsv").is_file() else sorted(folder.glob("*.tsv"))
     if not paths:
-        raise InvalidDataSet(f"No judgements in {folder}; it needs a file such as test.tsv.")
+        raise InvalidDataSet(f"No relevance judgments in {folder}; it needs a file such as test.tsv.")
     grades: dict[str, dict[str, int]] = {}
     for path in paths:
         for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
@@ -88,20 +88,20 @@ def _grades(folder: Path) -> dict[str, dict[str, int]]:
     return grades
 
 
-def satisfies(product: Product, constraints: tuple[dict[str, Any], ...]) -> bool:
-    """Whether a product meets every written constraint, read from its raw fields and by no code of the engine."""
+def satisfies_constraints(product: Product, constraints: tuple[dict[str, Any], ...]) -> bool:
+    """Whether a product meets all constraints, by its raw fields and independently of the engine's own matching."""
     return all(
-        _holds(getattr(product, constraint["field"]), constraint)
+        _satisfies(getattr(product, constraint["field"]), constraint)
         for constraint in constraints
         if constraint.get("kind") != "should"
     )
 
 
-def _holds(stated: object, constraint: Mapping[str, Any]) -> bool:
-    held = {str(v) for v in stated} if isinstance(stated, tuple) else {_plain(stated)}
-    named = bool(held & {str(v) for v in constraint["values"]})
+def _satisfies(stated: object, constraint: Mapping[str, Any]) -> bool:
+    values = {str(v) for v in stated} if isinstance(stated, tuple) else {_to_text(stated)}
+    named = bool(values & {str(v) for v in constraint["values"]})
     return not named if constraint.get("kind") == "must_not" else named
 
 
-def _plain(value: object) -> str:
+def _to_text(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)

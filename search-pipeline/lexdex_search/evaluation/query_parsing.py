@@ -1,7 +1,7 @@
-"""Measures what is read out of written queries: micro F1 over constraints, by language and by kind of difficulty.
+"""Evaluate the query parser: micro F1 over constraints, by split, language and tag.
 
-A constraint counts as found when its kind, its field and the whole set of its values are as written by hand. A
-preferred category is left out on both sides: it is what the query is about, and the topic already has it.
+A constraint counts as found when its kind, its field and the whole set of its values are as labelled. Preferred
+categories are left out on both sides: they state the topic, which is not a constraint.
 """
 
 from collections.abc import Iterable, Sequence
@@ -10,7 +10,7 @@ from typing import Final
 
 import msgspec
 
-from lexdex_search.evaluation.datasets import InvalidDataSet, lines
+from lexdex_search.evaluation.datasets import InvalidDataSet, read_json_lines
 from lexdex_search.facets.facets import Facets
 from lexdex_search.query.parsed_query import ParsedQuery
 from lexdex_search.query.parser import QueryParser
@@ -20,22 +20,22 @@ from lexdex_search.results import Kind
 from lexdex_search.text_analysis import terms
 from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies
 
-EVERYTHING: Final = "all queries"
-FILE: Final = "understanding.jsonl"
+ALL_QUERIES: Final = "all queries"
+FILE_NAME: Final = "query_parsing.jsonl"
 
 _Key = tuple[str, str, frozenset[str]]
 
 
 class ExpectedConstraint(msgspec.Struct, frozen=True):
-    """What a careful person takes from a query."""
+    """A constraint that a query states, labelled by hand."""
 
     kind: Kind
     field: str
     values: tuple[str, ...]
 
 
-class WrittenQuery(msgspec.Struct, frozen=True):
-    """A query with its constraints; held-out ones were never looked at while the rules were written."""
+class LabelledQuery(msgspec.Struct, frozen=True):
+    """A query with its labelled constraints; queries of the split "held_out" are never used to write rules."""
 
     query: str
     language: str
@@ -45,16 +45,16 @@ class WrittenQuery(msgspec.Struct, frozen=True):
 
 
 class Comparison(msgspec.Struct, frozen=True):
-    """One query's constraints as written and as read."""
+    """The constraints of one query: found, missed, and spurious (parsed, but not labelled)."""
 
-    written: WrittenQuery
+    query: LabelledQuery
     hits: int
     missed: tuple[str, ...]
-    invented: tuple[str, ...]
+    spurious: tuple[str, ...]
 
 
-class Score(msgspec.Struct, frozen=True):
-    """Micro precision, recall and F1 of some queries, and how many of them were read without any slip."""
+class ParsingScore(msgspec.Struct, frozen=True):
+    """Micro precision, recall and F1 of a group of queries, and the share of queries parsed without an error."""
 
     name: str
     queries: int
@@ -62,20 +62,20 @@ class Score(msgspec.Struct, frozen=True):
     precision: float
     recall: float
     f1: float
-    flawless: float
+    exact_match: float
 
 
-def written_queries(folder: Path) -> tuple[WrittenQuery, ...]:
-    """The judgements on understanding in a folder of judgements."""
-    path = folder / FILE
+def read_labelled_queries(folder: Path) -> tuple[LabelledQuery, ...]:
+    """Read the labelled queries from a folder of relevance judgments."""
+    path = folder / FILE_NAME
     try:
-        return tuple(msgspec.convert(line, WrittenQuery) for line in lines(path))
+        return tuple(msgspec.convert(line, LabelledQuery) for line in read_json_lines(path))
     except msgspec.ValidationError as error:
-        raise InvalidDataSet(f"{path} holds a query that cannot be read: {error}") from error
+        raise InvalidDataSet(f"{path} has a query that cannot be read: {error}") from error
 
 
-def reader_of(products: Sequence[Product]) -> QueryParser:
-    """Understands queries over some products without indexing or embedding them."""
+def build_query_parser(products: Sequence[Product]) -> QueryParser:
+    """Build a parser for queries over some products, without indexing or embedding them."""
     facets = Facets(products, load_default_vocabulary())
     stems = frozenset(stem for product in products for stem in terms(lexical_text_of(product)))
 
@@ -85,50 +85,50 @@ def reader_of(products: Sequence[Product]) -> QueryParser:
     return QueryParser(load_vocabularies(), products, facets, ranks=word_ranks(), known=known)
 
 
-def compared(query_parser: QueryParser, queries: Iterable[WrittenQuery]) -> list[Comparison]:
-    """Reads each query and sets it beside what was written."""
-    return [_compared(query, query_parser.read(query.query)) for query in queries]
+def compare_queries(query_parser: QueryParser, queries: Iterable[LabelledQuery]) -> list[Comparison]:
+    """Parse each query and compare the result with its labels."""
+    return [_compare_query(query, query_parser.read(query.query)) for query in queries]
 
 
-def _compared(query: WrittenQuery, read: ParsedQuery) -> Comparison:
-    wanted = {_key(constraint.kind, constraint.field, constraint.values) for constraint in query.constraints}
+def _compare_query(query: LabelledQuery, read: ParsedQuery) -> Comparison:
+    expected = {_key(constraint.kind, constraint.field, constraint.values) for constraint in query.constraints}
     found = {
         _key(constraint.kind, constraint.field, constraint.values) for constraint in read.understanding.constraints
     }
     found = {key for key in found if key[:2] != ("should", "categories")}
-    return Comparison(query, len(wanted & found), _said(wanted - found), _said(found - wanted))
+    return Comparison(query, len(expected & found), _describe_keys(expected - found), _describe_keys(found - expected))
 
 
 def _key(kind: str, field: str, values: Iterable[str]) -> _Key:
     return kind, field, frozenset(values)
 
 
-def _said(keys: Iterable[_Key]) -> tuple[str, ...]:
+def _describe_keys(keys: Iterable[_Key]) -> tuple[str, ...]:
     return tuple(sorted(f"{kind} {field}={'|'.join(sorted(values))}" for kind, field, values in keys))
 
 
-def scores(comparisons: Sequence[Comparison]) -> list[Score]:
-    """All queries, then by split, by language and by tag."""
-    groups: dict[str, list[Comparison]] = {EVERYTHING: list(comparisons)}
-    for naming in (lambda q: (q.split,), lambda q: (q.language,), lambda q: q.tags):
+def summarize_scores(comparisons: Sequence[Comparison]) -> list[ParsingScore]:
+    """Compute scores for all queries, then for each split, language and tag."""
+    groups: dict[str, list[Comparison]] = {ALL_QUERIES: list(comparisons)}
+    for get_names in (lambda q: (q.split,), lambda q: (q.language,), lambda q: q.tags):
         for each in comparisons:
-            for name in naming(each.written):
+            for name in get_names(each.query):
                 groups.setdefault(name, []).append(each)
-    return [score(name, group) for name, group in groups.items()]
+    return [compute_score(name, group) for name, group in groups.items()]
 
 
-def score(name: str, group: Sequence[Comparison]) -> Score:
-    """Micro averages: each constraint counts once, whichever query it stands in."""
+def compute_score(name: str, group: Sequence[Comparison]) -> ParsingScore:
+    """Compute micro averages: each constraint counts once, whichever query it is in."""
     hits = sum(each.hits for each in group)
-    missed, invented = sum(len(each.missed) for each in group), sum(len(each.invented) for each in group)
-    return Score(
+    missed, spurious = sum(len(each.missed) for each in group), sum(len(each.spurious) for each in group)
+    return ParsingScore(
         name=name,
         queries=len(group),
         constraints=hits + missed,
-        precision=_share(hits, hits + invented),
+        precision=_share(hits, hits + spurious),
         recall=_share(hits, hits + missed),
-        f1=_share(2 * hits, 2 * hits + missed + invented),
-        flawless=_share(sum(not (each.missed or each.invented) for each in group), len(group)),
+        f1=_share(2 * hits, 2 * hits + missed + spurious),
+        exact_match=_share(sum(not (each.missed or each.spurious) for each in group), len(group)),
     )
 
 

@@ -1,4 +1,4 @@
-"""Measures a release on judgements: words alone, meaning alone, both, and the whole engine, by kind of query."""
+"""Evaluate a release on relevance judgments: BM25, dense, hybrid and the whole engine, by kind of query."""
 
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 import numpy as np
 
-from lexdex_search.evaluation.datasets import DataSet, Query, satisfies
+from lexdex_search.evaluation.datasets import DataSet, Query, satisfies_constraints
 from lexdex_search.evaluation.metrics import Difference, ndcg, paired_bootstrap, recall, reciprocal_rank
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.documents import Product
@@ -22,15 +22,15 @@ from lexdex_search.retrieval.retriever import Retrieval
 SYSTEMS: Final = ("bm25", "dense", "hybrid", "engine")
 """The retrievers and their fusion over the query as typed, and the engine: the same fusion with parsed constraints."""
 
-DEPTH: Final = 50
-ENOUGH: Final = 10
-EVERYTHING: Final = "all queries"
+MAX_DEPTH: Final = 50
+MIN_MATCHING_PRODUCTS: Final = 10
+ALL_QUERIES: Final = "all queries"
 
 Progress = Callable[[int, int], None]
 
 
-class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """One system's means over one kind of query; `constraint_precision` is null where no query has enough tools."""
+class RelevanceRow(msgspec.Struct, frozen=True, kw_only=True):
+    """The means of one system over one kind of query; precision is null if no query has enough matching products."""
 
     kind: str
     system: str
@@ -43,20 +43,24 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Evaluation(msgspec.Struct, frozen=True, kw_only=True):
-    """All that one run measured; `honest_no` is the share of unanswerable queries that the engine says no to."""
+    """The result of one run.
+
+    `abstention_rate` is the share of unanswerable queries that were not answered, `false_abstention_rate` the share of
+    answerable ones that were not.
+    """
 
     data_set: str
     products: int
     judged_queries: int
     model_digest: str
     policy_digest: str
-    rows: tuple[Row, ...]
+    rows: tuple[RelevanceRow, ...]
     differences: dict[str, Difference]
-    honest_no: float | None
-    false_no: float
+    abstention_rate: float | None
+    false_abstention_rate: float
 
 
-class _Scored(msgspec.Struct, frozen=True):
+class _QueryScore(msgspec.Struct, frozen=True):
     query: Query
     system: str
     ndcg: float
@@ -67,49 +71,53 @@ class _Scored(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def indexed(
+def open_temporary_release(
     products: Sequence[Product], *, cache: Path | None = None, progress: Progress | None = None
 ) -> Iterator[LoadedRelease]:
-    """A release of some products, thrown away after measuring."""
+    """Build a release of some products, delete it afterwards."""
     with tempfile.TemporaryDirectory(prefix="lexdex-evaluate-") as folder:
         store = ReleaseStore(Path(folder))
         report = update_release(products, store, cache=cache, progress=progress)
         yield load(store, report.release)
 
 
-def evaluate(data: DataSet, *, cache: Path | None = None, progress: Progress | None = None) -> Evaluation:
-    """Indexes the data set's products and measures on them."""
-    with indexed(data.products, cache=cache, progress=progress) as loaded:
-        return measured(loaded, data)
+def evaluate_data_set(data: DataSet, *, cache: Path | None = None, progress: Progress | None = None) -> Evaluation:
+    """Index the products of a data set and evaluate on them."""
+    with open_temporary_release(data.products, cache=cache, progress=progress) as loaded:
+        return evaluate_release(loaded, data)
 
 
-def measured(loaded: LoadedRelease, data: DataSet) -> Evaluation:
-    """Measures a loaded release; its products must be the data set's."""
+def evaluate_release(loaded: LoadedRelease, data: DataSet) -> Evaluation:
+    """Evaluate a loaded release, which must have the products of the data set."""
     judged = [query for query in data.queries if any(g > 0 for g in data.grades.get(query.id, {}).values())]
-    scored = [_score(loaded, data, query, system) for query in judged for system in SYSTEMS]
-    kinds = [EVERYTHING, *dict.fromkeys(query.kind for query in judged)]
+    scored = [_score_query(loaded, data, query, system) for query in judged for system in SYSTEMS]
+    kinds = [ALL_QUERIES, *dict.fromkeys(query.kind for query in judged)]
     outcomes = {query.id: Retrieval(loaded, SearchRequest(query=query.text)).outcome for query in data.queries}
-    hopeless = [q for q in data.queries if q.kind == "no_match"]
+    unanswerable = [q for q in data.queries if q.kind == "no_match"]
     return Evaluation(
         data_set=data.name,
         products=len(data.products),
         judged_queries=len(judged),
         model_digest=loaded.manifest.model_digest,
         policy_digest=loaded.manifest.policy_digest,
-        rows=tuple(_row(scored, kind, system) for kind in kinds for system in SYSTEMS),
-        differences=_differences(scored),
-        honest_no=float(np.mean([outcomes[q.id] != "answer" for q in hopeless])) if hopeless else None,
-        false_no=float(np.mean([outcomes[q.id] != "answer" for q in judged])) if judged else 0.0,
+        rows=tuple(_build_row(scored, kind, system) for kind in kinds for system in SYSTEMS),
+        differences=_compute_differences(scored),
+        abstention_rate=float(np.mean([outcomes[q.id] != "answer" for q in unanswerable])) if unanswerable else None,
+        false_abstention_rate=float(np.mean([outcomes[q.id] != "answer" for q in judged])) if judged else 0.0,
     )
 
 
-def ranked(loaded: LoadedRelease, text: str, system: str, depth: int = DEPTH) -> list[str]:
-    """Ids of the best products by one system."""
-    order = Retrieval(loaded, SearchRequest(query=text)).order if system == "engine" else _plain(loaded, text, system)
+def rank_products(loaded: LoadedRelease, text: str, system: str, depth: int = MAX_DEPTH) -> list[str]:
+    """List the ids of the best products by one system."""
+    order = (
+        Retrieval(loaded, SearchRequest(query=text)).order
+        if system == "engine"
+        else _rank_without_constraints(loaded, text, system)
+    )
     return [loaded.products[place].id for place in order[:depth]]
 
 
-def _plain(loaded: LoadedRelease, text: str, system: str) -> Rows:
+def _rank_without_constraints(loaded: LoadedRelease, text: str, system: str) -> Rows:
     policy = loaded.policy.fusion
     nothing = np.zeros(loaded.index.size, np.float32)
     lexical = nothing if system == "dense" else loaded.index.lexical(text)
@@ -119,33 +127,34 @@ def _plain(loaded: LoadedRelease, text: str, system: str) -> Rows:
     return fused.order(nothing)
 
 
-def _score(loaded: LoadedRelease, data: DataSet, query: Query, system: str) -> _Scored:
+def _score_query(loaded: LoadedRelease, data: DataSet, query: Query, system: str) -> _QueryScore:
     grades = data.grades[query.id]
-    found = ranked(loaded, query.text, system)
+    found = rank_products(loaded, query.text, system)
     judged = [document for document in found if document in grades]
-    return _Scored(
+    return _QueryScore(
         query=query,
         system=system,
         ndcg=ndcg(found, grades),
         judged_only=ndcg(judged, grades),
         mrr=reciprocal_rank(found, grades),
-        recall=recall(found, grades, DEPTH),
+        recall=recall(found, grades, MAX_DEPTH),
         precision=_constraint_precision(loaded, query, found),
     )
 
 
 def _constraint_precision(loaded: LoadedRelease, query: Query, found: Sequence[str]) -> float | None:
-    """Share of the first ten that satisfy the written constraints, where at least ten products do."""
-    if not query.constraints or sum(satisfies(p, query.constraints) for p in loaded.products) < ENOUGH:
+    """Compute the share of the first ten that satisfy the labelled constraints, if at least ten products do."""
+    matching = sum(satisfies_constraints(product, query.constraints) for product in loaded.products)
+    if not query.constraints or matching < MIN_MATCHING_PRODUCTS:
         return None
     products = [loaded.products[loaded.places[document]] for document in found[:10]]
-    return sum(satisfies(p, query.constraints) for p in products) / 10
+    return sum(satisfies_constraints(p, query.constraints) for p in products) / 10
 
 
-def _row(scored: Sequence[_Scored], kind: str, system: str) -> Row:
-    mine = [s for s in scored if s.system == system and kind in {s.query.kind, EVERYTHING}]
+def _build_row(scored: Sequence[_QueryScore], kind: str, system: str) -> RelevanceRow:
+    mine = [s for s in scored if s.system == system and kind in {s.query.kind, ALL_QUERIES}]
     precisions = [s.precision for s in mine if s.precision is not None]
-    return Row(
+    return RelevanceRow(
         kind=kind,
         system=system,
         queries=len(mine),
@@ -157,7 +166,7 @@ def _row(scored: Sequence[_Scored], kind: str, system: str) -> Row:
     )
 
 
-def _differences(scored: Sequence[_Scored]) -> dict[str, Difference]:
+def _compute_differences(scored: Sequence[_QueryScore]) -> dict[str, Difference]:
     by_system: Mapping[str, list[float]] = {s: [x.ndcg for x in scored if x.system == s] for s in SYSTEMS}
     pairs = (("hybrid", "bm25"), ("hybrid", "dense"), ("engine", "bm25"), ("engine", "dense"), ("engine", "hybrid"))
     return {f"{ours} - {theirs}": paired_bootstrap(by_system[ours], by_system[theirs]) for ours, theirs in pairs}

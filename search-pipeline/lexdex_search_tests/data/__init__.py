@@ -1,1 +1,1 @@
-"""Contracts on data: judgements and sample."""
+"""Checks of the relevance judgments and labelled queries against the sample catalogue."""

@@ -8,7 +8,7 @@ import pytest
 
 from lexdex_sample import products
 
-PATH = Path(__file__).parents[2] / "judgements" / "honesty.jsonl"
+PATH = Path(__file__).parents[2] / "relevance_judgments" / "abstention.jsonl"
 QUERIES: list[dict[str, Any]] = [json.loads(line) for line in PATH.read_text("utf-8").splitlines()]
 CATALOGUE: list[dict[str, Any]] = list(products())
 NAMES = " ".join(" ".join([product["name"], *product["aliases"]]) for product in CATALOGUE).casefold()

@@ -14,8 +14,8 @@ from lexdex_search.query.request import ConstraintInput, SearchRequest
 from lexdex_search.release.documents import Product
 from lexdex_search.results import SearchAnswer
 from lexdex_search.retrieval.retriever import Retrieval
-from lexdex_search_tests.naive import breaks, stated
 from lexdex_search_tests.random_catalogues import a_catalogue, a_loaded, a_sentence, conditions
+from lexdex_search_tests.reference_matcher import breaks, stated
 
 CATALOGUES = int(os.environ.get("LEXDEX_LONG", "25"))
 SEARCHES = 12

@@ -7,7 +7,7 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def kept() -> Path:
+def cache_folder() -> Path:
     """A folder of this person's own: an encoder takes four seconds to build, 2,400 products half a minute to embed."""
     folder = os.environ.get("LEXDEX_TEST_CACHE")
     return Path(folder) if folder else Path(tempfile.gettempdir()) / f"lexdex-search-tests-{os.getuid()}"
@@ -15,13 +15,13 @@ def kept() -> Path:
 
 def sample_releases() -> Path:
     """Releases of the sample catalogue: whoever begins with them embeds only what differs from it."""
-    return kept() / "sample-releases"
+    return cache_folder() / "sample-releases"
 
 
-def keep_sample(releases: Path) -> None:
+def store_sample_release(releases: Path) -> None:
     """For others, as whole as it is here; who was first is as good."""
-    kept().mkdir(parents=True, exist_ok=True)
-    scratch = Path(tempfile.mkdtemp(dir=kept()))
+    cache_folder().mkdir(parents=True, exist_ok=True)
+    scratch = Path(tempfile.mkdtemp(dir=cache_folder()))
     shutil.copytree(releases, scratch / "releases")
     with suppress(OSError):
         (scratch / "releases").rename(sample_releases())

@@ -5,14 +5,14 @@ from pathlib import Path
 
 import pytest
 
-from lexdex_search.evaluation.datasets import InvalidDataSet, read, satisfies
-from lexdex_search.evaluation.relevance import SYSTEMS, evaluate
-from lexdex_search.evaluation.reports import markdown
+from lexdex_search.evaluation.datasets import InvalidDataSet, read_data_set, satisfies_constraints
+from lexdex_search.evaluation.relevance import SYSTEMS, evaluate_data_set
+from lexdex_search.evaluation.reports import format_relevance_report
 from lexdex_search_tests.builders import DOCUMENTS, a_product
 
 
-def write(folder: Path, corpus: list[dict[str, object]]) -> Path:
-    """A data set with three queries, one of them without a relevant document."""
+def write_data_set(folder: Path, corpus: list[dict[str, object]]) -> Path:
+    """Write a data set with three queries, one of them without a relevant document."""
     (folder / "qrels").mkdir()
     queries = [
         {"_id": "q1", "text": "manage agreements", "metadata": {"kind": "topic"}},
@@ -28,16 +28,16 @@ def write(folder: Path, corpus: list[dict[str, object]]) -> Path:
 
 
 def test_a_beir_data_set_of_catalogue_documents(tmp_path: Path, cache: Path) -> None:
-    evaluation = evaluate(read(write(tmp_path, DOCUMENTS)), cache=cache)
+    evaluation = evaluate_data_set(read_data_set(write_data_set(tmp_path, DOCUMENTS)), cache=cache)
     assert (evaluation.products, evaluation.judged_queries) == (len(DOCUMENTS), 2)
     assert {(row.kind, row.system) for row in evaluation.rows} == {
         (kind, system) for kind in ("all queries", "topic", "named") for system in SYSTEMS
     }
     engine = next(row for row in evaluation.rows if (row.kind, row.system) == ("named", "engine"))
     assert engine.ndcg_10 == 1.0
-    assert evaluation.honest_no == 1.0
+    assert evaluation.abstention_rate == 1.0
     assert set(evaluation.differences) >= {"hybrid - bm25", "hybrid - dense", "engine - hybrid"}
-    report = markdown(evaluation)
+    report = format_relevance_report(evaluation)
     assert "linear gain" in report
     assert "| named | engine | 1 | 1.000 |" in report
 
@@ -47,7 +47,7 @@ def test_a_plain_beir_corpus_has_titles_and_texts(tmp_path: Path) -> None:
         {"_id": "D/1 ", "title": "Clausewerk", "text": "manages contracts"},
         {"_id": "2", "text": "x"},
     ]
-    products = read(write(tmp_path, corpus)).products
+    products = read_data_set(write_data_set(tmp_path, corpus)).products
     assert [(p.id, p.name, p.description) for p in products] == [
         ("D/1 ", "Clausewerk", "manages contracts"),
         ("2", "2", "x"),
@@ -62,21 +62,21 @@ def test_a_plain_beir_corpus_has_titles_and_texts(tmp_path: Path) -> None:
     ],
 )
 def test_a_bad_file_is_named_with_its_line(tmp_path: Path, file: str, text: str, words: str) -> None:
-    write(tmp_path, DOCUMENTS)
+    write_data_set(tmp_path, DOCUMENTS)
     (tmp_path / file).write_text(text)
     with pytest.raises(InvalidDataSet, match=words):
-        read(tmp_path)
+        read_data_set(tmp_path)
 
 
 def test_a_folder_that_is_no_data_set_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InvalidDataSet, match=r"corpus.jsonl is missing"):
-        read(tmp_path)
+        read_data_set(tmp_path)
 
 
-def test_written_constraints_are_checked_on_raw_fields() -> None:
+def test_labelled_constraints_are_checked_on_raw_fields() -> None:
     product = a_product(languages=["German"], free_trial=True)
     german: dict[str, object] = {"kind": "must", "field": "languages", "values": ["German"]}
-    assert satisfies(product, (german, {"kind": "must", "field": "free_trial", "values": ["true"]}))
-    assert not satisfies(product, ({**german, "kind": "must_not"},))
-    assert not satisfies(a_product(), (german,))
-    assert satisfies(a_product(), ({**german, "kind": "must_not"},))
+    assert satisfies_constraints(product, (german, {"kind": "must", "field": "free_trial", "values": ["true"]}))
+    assert not satisfies_constraints(product, ({**german, "kind": "must_not"},))
+    assert not satisfies_constraints(a_product(), (german,))
+    assert satisfies_constraints(a_product(), ({**german, "kind": "must_not"},))

@@ -1,4 +1,4 @@
-"""The written judgements: enough of each kind, honest, and in step with the sample catalogue."""
+"""The relevance judgments: enough of each kind, and consistent with the rules and the sample catalogue."""
 
 import json
 import runpy
@@ -8,15 +8,17 @@ from typing import Any
 
 from lexdex_sample import products
 
-HOME = Path(__file__).parents[2] / "judgements"
-RULES: dict[str, Any] = runpy.run_path(str(HOME / "expand.py"))
+FOLDER = Path(__file__).parents[2] / "relevance_judgments"
+RULES: dict[str, Any] = runpy.run_path(str(FOLDER / "expand_rules.py"))
 CATALOGUE: dict[str, dict[str, Any]] = {str(product["id"]): product for product in products()}
-QUERIES: list[dict[str, Any]] = [json.loads(line) for line in (HOME / "queries.jsonl").read_text("utf-8").splitlines()]
+QUERIES: list[dict[str, Any]] = [
+    json.loads(line) for line in (FOLDER / "queries.jsonl").read_text("utf-8").splitlines()
+]
 
 
 def _relevant() -> dict[str, dict[str, int]]:
     found: dict[str, dict[str, int]] = defaultdict(dict)
-    for line in (HOME / "qrels" / "test.tsv").read_text("utf-8").splitlines()[1:]:
+    for line in (FOLDER / "qrels" / "test.tsv").read_text("utf-8").splitlines()[1:]:
         query, product, grade = line.split("\t")
         found[query][product] = int(grade)
     return found
@@ -26,12 +28,12 @@ RELEVANT = _relevant()
 
 
 def test_the_files_are_what_the_rules_expand_to() -> None:
-    queries, qrels = RULES["expand"]()
-    assert (HOME / "queries.jsonl").read_text("utf-8") == queries
-    assert (HOME / "qrels" / "test.tsv").read_text("utf-8") == qrels
+    queries, qrels = RULES["expand_rules"]()
+    assert (FOLDER / "queries.jsonl").read_text("utf-8") == queries
+    assert (FOLDER / "qrels" / "test.tsv").read_text("utf-8") == qrels
 
 
-def test_there_are_enough_judgements_of_each_kind() -> None:
+def test_there_are_enough_queries_of_each_kind() -> None:
     kinds = Counter(query["metadata"]["kind"] for query in QUERIES)
     assert len(QUERIES) >= 120
     assert kinds.keys() == {"topic", "constraints", "named", "comparison", "no_match", "misspelled"}
@@ -63,7 +65,7 @@ def test_relevant_products_satisfy_the_constraints_of_a_constraint_query() -> No
     for query in QUERIES:
         for name in RELEVANT.get(query["_id"], {}):
             assert all(
-                RULES["holds"](constraint, CATALOGUE[name]) for constraint in query["metadata"]["constraints"]
+                RULES["satisfies"](constraint, CATALOGUE[name]) for constraint in query["metadata"]["constraints"]
             ), (query, name)
 
 
@@ -71,5 +73,7 @@ def test_nothing_fits_means_that_no_product_satisfies_the_musts() -> None:
     for query in (query for query in QUERIES if query["metadata"]["kind"] == "no_match"):
         musts = query["metadata"]["constraints"]
         assert musts
-        assert not [name for name, product in CATALOGUE.items() if all(RULES["holds"](must, product) for must in musts)]
+        assert not [
+            name for name, product in CATALOGUE.items() if all(RULES["satisfies"](must, product) for must in musts)
+        ]
         assert query["_id"] not in RELEVANT

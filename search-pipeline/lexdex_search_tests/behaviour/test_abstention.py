@@ -1,4 +1,4 @@
-"""Of 200 written queries at most 1 % may be answered that cannot be, and at most 5 % refused that can."""
+"""Abstention on 200 labelled queries: at most 1 % wrongly answered, at most 5 % wrongly refused."""
 
 from collections import Counter
 from pathlib import Path
@@ -7,24 +7,30 @@ import pytest
 
 from lexdex_search.answer.build_answer import shown
 from lexdex_search.engine import Engine
-from lexdex_search.evaluation.abstention import EVERYTHING, Rate, honesty_queries, rates, replies
+from lexdex_search.evaluation.abstention import (
+    ALL_QUERIES,
+    AbstentionRates,
+    read_abstention_queries,
+    run_queries,
+    summarize_rates,
+)
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search.retrieval.retriever import Retrieval
 from lexdex_search.vocabulary import LANGUAGES
 
-QUERIES = honesty_queries(Path(__file__).parents[2] / "judgements")
-MAX_DISHONEST = 0.01
-MAX_REFUSED = 0.05
+QUERIES = read_abstention_queries(Path(__file__).parents[2] / "relevance_judgments")
+MAX_WRONGLY_ANSWERED = 0.01
+MAX_WRONGLY_REFUSED = 0.05
 
 
 @pytest.fixture(scope="module")
-def measured(sample_release: LoadedRelease) -> dict[str, Rate]:
-    """Slips by group over the sample catalogue."""
-    return {rate.name: rate for rate in rates(replies(sample_release, QUERIES))}
+def rates(sample_release: LoadedRelease) -> dict[str, AbstentionRates]:
+    """Error rates by group over the sample catalogue."""
+    return {rate.name: rate for rate in summarize_rates(run_queries(sample_release, QUERIES))}
 
 
-def test_there_are_enough_written_queries() -> None:
+def test_there_are_enough_labelled_queries() -> None:
     assert len({query.query.casefold() for query in QUERIES}) == len(QUERIES) == 200
     assert sum(not query.answerable for query in QUERIES) == 60
     assert {query.language for query in QUERIES} == set(LANGUAGES)
@@ -33,17 +39,17 @@ def test_there_are_enough_written_queries() -> None:
     assert all(query.why for query in QUERIES)
 
 
-def test_what_cannot_be_answered_is_not(measured: dict[str, Rate]) -> None:
-    assert measured[EVERYTHING].dishonest_share <= MAX_DISHONEST
+def test_unanswerable_queries_are_not_answered(rates: dict[str, AbstentionRates]) -> None:
+    assert rates[ALL_QUERIES].wrongly_answered_share <= MAX_WRONGLY_ANSWERED
 
 
-def test_what_can_be_answered_is(measured: dict[str, Rate]) -> None:
-    assert measured[EVERYTHING].refused_share <= MAX_REFUSED
+def test_answerable_queries_are_answered(rates: dict[str, AbstentionRates]) -> None:
+    assert rates[ALL_QUERIES].wrongly_refused_share <= MAX_WRONGLY_REFUSED
 
 
-def test_honesty_is_not_bought_by_doubting_everything(measured: dict[str, Rate]) -> None:
-    everything = measured[EVERYTHING]
-    assert everything.reserved <= 0.1 * (everything.queries - everything.unanswerable)
+def test_few_answers_carry_a_reservation(rates: dict[str, AbstentionRates]) -> None:
+    everything = rates[ALL_QUERIES]
+    assert everything.reservations <= 0.1 * (everything.queries - everything.unanswerable)
 
 
 @pytest.mark.parametrize(

@@ -1,1 +1,0 @@
-"""Written judgements over the sample catalogue, by rule and never by looking at what a ranker returned."""

@@ -1,0 +1,1 @@
+"""Relevance judgments (qrels) and labelled queries over the sample catalogue."""

@@ -17,7 +17,7 @@ from lexdex.embedded import redis_server
 from lexdex.embedded.postgres import Postgres
 from lexdex.embedded.process import Child, Program
 from lexdex.embedded.ready import wait_ready
-from lexdex_search_tests.kept import kept
+from lexdex_search_tests.cached_artifacts import cache_folder
 
 T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
@@ -166,9 +166,9 @@ class Site:
 
 def _share_encoder(models: Path) -> None:
     """Share one encoder among all test sites; the first that needs it builds it."""
-    kept().mkdir(parents=True, exist_ok=True)
+    cache_folder().mkdir(parents=True, exist_ok=True)
     models.parent.mkdir()
-    models.symlink_to(kept(), target_is_directory=True)
+    models.symlink_to(cache_folder(), target_is_directory=True)
 
 
 def small_web(folder: Path) -> Path:

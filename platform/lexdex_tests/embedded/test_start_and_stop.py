@@ -13,7 +13,7 @@ import httpx
 import psutil
 import pytest
 
-from lexdex_search_tests.kept import keep_sample
+from lexdex_search_tests.cached_artifacts import store_sample_release
 from lexdex_tests.live_site import QUIET_ENVIRONMENT, ROOT, free_port, pause, small_web, wait_until
 from lexdex_tests.trial.captcha import solve
 
@@ -84,7 +84,7 @@ def data(tmp_path_factory: pytest.TempPathFactory, web: Path) -> Iterator[Path]:
     try:
         wait_until(first.is_ready, seconds=FIRST_START_SECONDS)
         assert "is ready at" in first.said, first.said
-        keep_sample(folder / "search" / "releases")
+        store_sample_release(folder / "search" / "releases")
         yield folder
     finally:
         first.interrupt()

@@ -13,7 +13,7 @@ from lexdex.foundation import database
 from lexdex.search import jobs
 from lexdex.seed import seed_features
 from lexdex.settings import Settings, load
-from lexdex_search_tests.kept import sample_releases
+from lexdex_search_tests.cached_artifacts import sample_releases
 
 MAX_OTHERS = 360
 """Besides the certified five: enough for several pages of results, few enough to be embedded while a person waits."""

@@ -157,12 +157,12 @@ class Shortlist(Table, tablename="shortlist"):
     id = UUID(primary_key=True, default=uuid4)
     account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
     name = Varchar(length=80)
-    share = UUID(null=True, default=None)
+    share_id = UUID(null=True, default=None)
     share_hash = Varchar(length=64, null=True, default=None, unique=True)
     share_notes = Boolean(default=False)
     shared_at = Timestamptz(null=True, default=None)
     created_at = Timestamptz(default=TimestamptzNow())
-    shortlist_named_once = Unique(["account", "name"])
+    shortlist_unique_name = Unique(["account", "name"])
 
 
 class ShortlistTool(Table, tablename="shortlist_tool"):
@@ -171,27 +171,25 @@ class ShortlistTool(Table, tablename="shortlist_tool"):
     product = ForeignKey(references=Product, on_delete=OnDelete.cascade, null=False, default=None)
     note = Text(default="")
     added_at = Timestamptz(default=TimestamptzNow())
-    shortlist_tool_once = Unique(["shortlist", "product"])
+    shortlist_tool_unique_product = Unique(["shortlist", "product"])
 
 
 class SavedSearch(Table, tablename="saved_search"):
     id = UUID(primary_key=True, default=uuid4)
     account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
     name = Varchar(length=80)
-    ask = JSONB()
-    ask_digest = Varchar(length=64)
+    request = JSONB()
     alert = Boolean(default=True)
     stop_hash = Varchar(length=64, unique=True)
     release = Varchar(length=64, default="")
     rules = Varchar(length=64, default="")
-    known = Array(base_column=Text(), default=[])
-    found = Array(base_column=Text(), default=[])
-    looked_at = Timestamptz(null=True, default=None)
+    known_ids = Array(base_column=Text(), default=[])
+    unsent_ids = Array(base_column=Text(), default=[])
+    evaluated_at = Timestamptz(null=True, default=None)
     created_at = Timestamptz(default=TimestamptzNow())
-    search_saved_once = Unique(["account", "ask_digest"])
 
 
-class AlertLetter(Table, tablename="alert_letter"):
+class AlertEmail(Table, tablename="alert_email"):
     account = UUID(primary_key=True)
     stop_hash = Varchar(length=64, unique=True)
     sent_at = Timestamptz(default=TimestamptzNow())

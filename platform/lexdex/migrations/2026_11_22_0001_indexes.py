@@ -9,6 +9,7 @@ VERSION = "1.38.0"
 DESCRIPTION = "Indexes"
 
 UNIQUE_INDEXES = {
+    "saved_search_unique_request": "ON saved_search (account, jsonb_hash_extended(request, 0))",
     "claim_unique_active": "ON claim (account, product) WHERE state IN ('pending', 'approved')",
     "profile_draft_unique_draft": "ON profile_draft (account, product) WHERE state = 'draft'",
     "profile_draft_unique_waiting": "ON profile_draft (account, product) WHERE state = 'waiting'",
@@ -39,7 +40,7 @@ INDEXES = {
     "answer_snapshot_by_age": "ON answer_snapshot (created_at)",
     "lead_by_email": "ON lead (email, product)",
     "lead_by_product": "ON lead (product, created_at)",
-    "saved_search_pending_alert": "ON saved_search (account) WHERE alert AND found <> '{}'",
+    "saved_search_pending_alert": "ON saved_search (account) WHERE alert AND unsent_ids <> '{}'",
     "review_by_account": "ON review (account, created_at)",
     "review_visible_by_product": "ON review (product, created_at) WHERE state = 'visible'",
     "review_hidden": "ON review (id) WHERE state = 'hidden'",

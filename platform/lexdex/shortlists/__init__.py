@@ -1,1 +1,1 @@
-"""Shortlists: tools that members keep and share by link, searches they save, and mails when a new tool fits one."""
+"""Shortlists of tools that users keep and share by link, saved searches, and email alerts for new matches."""

@@ -1,4 +1,4 @@
-"""The worker's part of shortlists: evaluates saved searches on the released index, and requests emails of new hits."""
+"""The worker's part of shortlists: evaluates saved searches on the current release and sends alerts."""
 
 from lexdex.foundation.schedule import JobContext, Schedule
 from lexdex.search.engine_inprocess import use_for_job
@@ -11,8 +11,8 @@ EVALUATION_TIMEOUT_SECONDS = 1_800
 async def evaluate_saved_searches(settings: Settings) -> None:
     """Evaluate, then notify; running either twice changes nothing."""
     async with use_for_job(settings) as engine:
-        await alerts.look(engine)
-    await alerts.tell(settings)
+        await alerts.evaluate_searches(engine)
+    await alerts.send_alerts(settings)
 
 
 async def _run(context: JobContext) -> None:

@@ -1,4 +1,4 @@
-"""What the shortlists' calls take and answer."""
+"""Request and response bodies of shortlists and saved searches."""
 
 from datetime import datetime
 from uuid import UUID
@@ -10,25 +10,25 @@ from lexdex_search.query.request import SearchRequest
 
 
 class ShortlistName(msgspec.Struct, frozen=True):
-    """What a shortlist shall be called: 1 to 80 characters, unlike the member's other lists."""
+    """The name of a shortlist: 1 to 80 characters, unlike the account's other lists."""
 
     name: str = ""
 
 
 class ToolReference(msgspec.Struct, frozen=True):
-    """A tool to keep."""
+    """A tool to save."""
 
     product_id: str = ""
 
 
 class ToolNote(msgspec.Struct, frozen=True):
-    """The member's own words on a tool, at most 500 characters; null leaves them as they are."""
+    """A note on a tool, at most 500 characters; null leaves the note as it is."""
 
     note: str | None = None
 
 
 class ShortlistSummary(msgspec.Struct, frozen=True):
-    """A list at a glance; its tools in the order in which they were saved."""
+    """A list with the ids of its tools, in the order in which they were added."""
 
     id: UUID
     name: str
@@ -38,7 +38,7 @@ class ShortlistSummary(msgspec.Struct, frozen=True):
 
 
 class ToolSummary(msgspec.Struct, frozen=True):
-    """A tool as the catalogue has it now."""
+    """The current facts of a tool in the catalogue."""
 
     name: str
     company: str
@@ -51,7 +51,7 @@ class ToolSummary(msgspec.Struct, frozen=True):
 
 
 class ShortlistedTool(msgspec.Struct, frozen=True):
-    """A tool on a list; `tool` is null where the catalogue no longer lists it."""
+    """A tool on a list; `tool` is null if the catalogue no longer lists it."""
 
     product_id: str
     note: str
@@ -60,7 +60,7 @@ class ShortlistedTool(msgspec.Struct, frozen=True):
 
 
 class ShareLink(msgspec.Struct, frozen=True):
-    """How others find a list: the path of its page, and whether they read the notes."""
+    """The path of a shared list's page, and whether the page shows the notes."""
 
     path: str
     notes: bool
@@ -68,7 +68,7 @@ class ShareLink(msgspec.Struct, frozen=True):
 
 
 class ShortlistDetail(msgspec.Struct, frozen=True):
-    """A list with its tools, as its owner sees it."""
+    """A list with its tools, for its owner."""
 
     id: UUID
     name: str
@@ -78,13 +78,13 @@ class ShortlistDetail(msgspec.Struct, frozen=True):
 
 
 class ShareOptions(msgspec.Struct, frozen=True):
-    """Whether whoever has the link reads the notes too."""
+    """Whether the link shows the notes."""
 
     notes: bool = False
 
 
 class SharedTool(msgspec.Struct, frozen=True):
-    """A tool of a shared list; the note is empty where the owner keeps it to herself."""
+    """A tool of a shared list; the note is empty if notes are not shared."""
 
     product_id: str
     note: str
@@ -92,7 +92,7 @@ class SharedTool(msgspec.Struct, frozen=True):
 
 
 class SharedShortlist(msgspec.Struct, frozen=True):
-    """A list as anybody with its link sees it: nothing says whose it is."""
+    """A list as its link shows it, without its owner."""
 
     name: str
     tools: tuple[SharedTool, ...]
@@ -100,14 +100,14 @@ class SharedShortlist(msgspec.Struct, frozen=True):
 
 
 class SearchDraft(AiSearchRequest, frozen=True):
-    """A search to save, as the search calls take it. Without a name it is called by its own words."""
+    """A search to save, in the form of a search request. Without a name it is named after its query."""
 
     name: str = ""
     alert: bool = True
 
 
 class SavedSearchUpdate(msgspec.Struct, frozen=True):
-    """What shall be different; null leaves it as it is."""
+    """Changes to a saved search; null leaves a field as it is."""
 
     name: str | None = None
     alert: bool | None = None
@@ -125,6 +125,6 @@ class SavedSearchEntry(msgspec.Struct, frozen=True):
 
 
 class AlertToken(msgspec.Struct, frozen=True):
-    """What the link in an alert carries."""
+    """The token of the link in an alert."""
 
     token: str = ""

@@ -1,4 +1,4 @@
-"""What members keep: lists of tools, searches with what they have found so far, and when a mail went out last."""
+"""Shortlists, saved searches with what they matched so far, and the time of each account's last alert."""
 
 from uuid import uuid4
 
@@ -12,22 +12,22 @@ from lexdex.catalogue.tables import Product
 
 
 class Shortlist(Table, tablename="shortlist"):
-    """One list of one member; the link's token is derived from `share`, so only its digest is here."""
+    """A list of an account. The token of its link is derived from `share_id`; only the token's hash is stored."""
 
     id = UUID(primary_key=True, default=uuid4)
     account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
     name = Varchar(length=80)
-    share = UUID(null=True, default=None)
+    share_id = UUID(null=True, default=None)
     share_hash = Varchar(length=64, null=True, default=None, unique=True)
     share_notes = Boolean(default=False)
     shared_at = Timestamptz(null=True, default=None)
     created_at = Timestamptz(default=TimestamptzNow())
 
-    shortlist_named_once = Unique(["account", "name"])
+    shortlist_unique_name = Unique(["account", "name"])
 
 
 class ShortlistTool(Table, tablename="shortlist_tool"):
-    """A tool on a list, with the member's own words."""
+    """A tool on a list, with the user's note."""
 
     id = BigSerial(primary_key=True)
     shortlist = ForeignKey(references=Shortlist, on_delete=OnDelete.cascade, null=False)
@@ -35,33 +35,33 @@ class ShortlistTool(Table, tablename="shortlist_tool"):
     note = Text(default="")
     added_at = Timestamptz(default=TimestamptzNow())
 
-    shortlist_tool_once = Unique(["shortlist", "product"])
+    shortlist_tool_unique_product = Unique(["shortlist", "product"])
 
 
 class SavedSearch(Table, tablename="saved_search"):
-    """A search as it is asked. `known` has matched before, `found` is new and not told yet."""
+    """A saved search, the products that it has matched (`known_ids`), and those to be sent (`unsent_ids`).
+
+    The index `saved_search_unique_request` allows each request once per account.
+    """
 
     id = UUID(primary_key=True, default=uuid4)
     account = ForeignKey(references=Account, on_delete=OnDelete.cascade, null=False)
     name = Varchar(length=80)
-    ask = JSONB()
-    ask_digest = Varchar(length=64)
+    request = JSONB()
     alert = Boolean(default=True)
     stop_hash = Varchar(length=64, unique=True)
     release = Varchar(length=64, default="")
-    """The release that was looked at last."""
+    """The release of the last evaluation."""
     rules = Varchar(length=64, default="")
-    """By which model, policy and code; empty while nothing was looked at, and all that matches is to be learnt."""
-    known = Array(base_column=Text(), default=[])
-    found = Array(base_column=Text(), default=[])
-    looked_at = Timestamptz(null=True, default=None)
+    """`ReleaseVersion.rules` of the last evaluation; empty before the first, whose matches are not new."""
+    known_ids = Array(base_column=Text(), default=[])
+    unsent_ids = Array(base_column=Text(), default=[])
+    evaluated_at = Timestamptz(null=True, default=None)
     created_at = Timestamptz(default=TimestamptzNow())
 
-    search_saved_once = Unique(["account", "ask_digest"])
 
-
-class AlertLetter(Table, tablename="alert_letter"):
-    """When a member got the last mail on saved searches; the digest is of the link that ends all of them."""
+class AlertEmail(Table, tablename="alert_email"):
+    """The time of an account's last alert; `stop_hash` is the hash of the token that stops all its alerts."""
 
     account = UUID(primary_key=True)
     stop_hash = Varchar(length=64, unique=True)

@@ -18,6 +18,7 @@ from lexdex.foundation import database as db
 from lexdex.foundation.mail.outgoing import EmailRequested, Link
 from lexdex.foundation.outbox.events import Event, topic_of
 from lexdex.settings import Settings
+from lexdex_search.query.request import ConstraintInput, SearchRequest
 from lexdex_tests.fixtures.postgres import new_database
 
 if TYPE_CHECKING:
@@ -38,6 +39,8 @@ SCHEMA = {
     "sequences": "SELECT sequencename, data_type::text FROM pg_sequences WHERE schemaname = 'public'",
     "migrations": "SELECT name, app_name FROM migration",
 }
+COMPUTED = {"saved_search": {"ask_digest"}}
+"""Columns of the previous tables that were computed from others, and have been dropped."""
 TABLES = "SELECT tablename FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migration'"
 
 
@@ -64,8 +67,11 @@ def rename(rows: dict[str, list[dict[str, Any]]]) -> dict[str, list[dict[str, An
     renamed = {}
     for table, entries in rows.items():
         now = CHAIN["tables"].get(table, table)
-        columns = CHAIN["columns"].get(now, {})
-        renamed[now] = [{columns.get(name, name): value for name, value in entry.items()} for entry in entries]
+        columns, dropped = CHAIN["columns"].get(now, {}), COMPUTED.get(table, set())
+        renamed[now] = [
+            {columns.get(name, name): value for name, value in entry.items() if name not in dropped}
+            for entry in entries
+        ]
     return renamed
 
 
@@ -112,6 +118,37 @@ async def test_a_partly_migrated_previous_database_is_refused_untouched(previous
         with pytest.raises(db.MigrationFailed, match="only partly \\(20 of 29 migrations\\)"):
             await db.migrate(previous)
         assert await describe(connection) == before
+    finally:
+        await connection.close()
+
+
+async def test_a_saved_search_is_found_by_its_request_as_before(previous: Settings) -> None:
+    stored = {"query": "risk", "filters": [], "keyword": "", "facets": False}
+    constraints = [
+        {"kind": "must", "field": "languages", "values": ["German"]},
+        {"kind": "prefer", "field": "languages", "values": ["French"]},
+        {"kind": "exclude", "field": "hosting_locations", "values": ["United States"]},
+    ]
+    request = SearchRequest(
+        query="risk",
+        constraints=(
+            ConstraintInput("must", "languages", ("German",)),
+            ConstraintInput("should", "languages", ("French",)),
+            ConstraintInput("must_not", "hosting_locations", ("United States",)),
+        ),
+    )
+    connection = await asyncpg.connect(previous.database_url)
+    try:
+        await connection.execute("UPDATE saved_search SET ask = $1::jsonb", json.dumps({**stored, "wishes": constraints}))
+        await db.migrate(previous)
+        encoded = msgspec.json.encode(request).decode()
+        assert await connection.fetchval("SELECT count(*) FROM saved_search WHERE request = $1::jsonb", encoded) == 1
+        with pytest.raises(asyncpg.UniqueViolationError):
+            await connection.execute(
+                """INSERT INTO saved_search (id, account, name, request, stop_hash)
+                SELECT gen_random_uuid(), account, 'Again', $1::jsonb, 'another' FROM saved_search""",
+                encoded,
+            )
     finally:
         await connection.close()
 

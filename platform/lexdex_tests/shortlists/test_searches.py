@@ -1,4 +1,4 @@
-"""Saved searches: each question once, fifty at most also under fifty presses at once, and nobody else's."""
+"""Saved searches: each request once, at most fifty also under concurrent requests, and access by the owner alone."""
 
 import asyncio
 from typing import Any
@@ -6,6 +6,7 @@ from typing import Any
 import httpx
 import pytest
 
+from lexdex.foundation import database as db
 from lexdex.shortlists.service import searches
 from lexdex_tests.accounts.builders import Headers, open_session
 from lexdex_tests.shortlists.test_lists import OTHER
@@ -41,7 +42,7 @@ async def test_a_search_is_saved_as_it_was_run(client: httpx.AsyncClient) -> Non
     }
 
 
-async def test_the_same_question_is_saved_once_and_chips_make_another(client: httpx.AsyncClient) -> None:
+async def test_the_same_request_is_saved_once_and_constraints_make_another(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
     first = await save_search(client, headers, query="contracts", name="One")
     again = await save_search(client, headers, query=" contracts ", name="Two", alert=False, facets=True)
@@ -49,6 +50,17 @@ async def test_the_same_question_is_saved_once_and_chips_make_another(client: ht
     await save_search(client, headers, query="contracts", constraints=[])
     await save_search(client, headers, query="contracts", filters=[GERMAN])
     assert len(await list_searches(client, headers)) == 3
+
+
+async def test_a_search_is_found_whatever_the_order_of_its_stored_fields(client: httpx.AsyncClient) -> None:
+    headers = await open_session(client)
+    first = await save_search(client, headers, query="contracts", filters=[GERMAN])
+    stored = '{"keyword": "", "filters": [{"values": ["German"], "field": "languages", "kind": "must"}], '
+    stored += '"facets": false, "constraints": null, "query": "contracts"}'
+    await db.execute("UPDATE saved_search SET request = $1::jsonb", stored)
+    again = await save_search(client, headers, query="contracts", filters=[GERMAN])
+    assert again.json() == first.json()
+    assert len(await list_searches(client, headers)) == 1
 
 
 @pytest.mark.parametrize(
@@ -69,7 +81,7 @@ async def test_without_a_name_it_is_named_after_its_query(
 
 
 @pytest.mark.parametrize(
-    ("draft", "status", "said"),
+    ("draft", "status", "detail"),
     [
         ({}, 400, "Please enter a question."),
         ({"query": "?!"}, 400, "Please enter at least one word."),
@@ -82,23 +94,23 @@ async def test_without_a_name_it_is_named_after_its_query(
     ],
 )
 async def test_invalid_searches_are_refused(
-    client: httpx.AsyncClient, draft: dict[str, Any], status: int, said: str
+    client: httpx.AsyncClient, draft: dict[str, Any], status: int, detail: str
 ) -> None:
     headers = await open_session(client)
     answer = await save_search(client, headers, **draft)
     assert answer.status_code == status
-    assert said in answer.json()["detail"]
+    assert detail in answer.json()["detail"]
     assert await list_searches(client, headers) == []
 
 
 async def test_it_is_renamed_switched_and_deleted_by_its_owner_alone(client: httpx.AsyncClient) -> None:
     headers, other = await open_session(client), await open_session(client, OTHER)
     at = f"{SEARCHES}/{(await save_search(client, headers, query='contracts')).json()['id']}"
-    for theirs in (
+    for forbidden in (
         await client.patch(at, json={"alert": False}, headers=other),
         await client.delete(at, headers=other),
     ):
-        assert theirs.status_code == 404
+        assert forbidden.status_code == 404
     changed = (await client.patch(at, json={"name": "Mine", "alert": False}, headers=headers)).json()
     assert (changed["name"], changed["alert"]) == ("Mine", False)
     same = (await client.patch(at, json={}, headers=headers)).json()
@@ -109,17 +121,17 @@ async def test_it_is_renamed_switched_and_deleted_by_its_owner_alone(client: htt
     assert await list_searches(client, headers) == []
 
 
-async def test_fifty_presses_at_once_save_one_search(client: httpx.AsyncClient) -> None:
+async def test_fifty_concurrent_requests_save_one_search(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
     answers = await asyncio.gather(*(save_search(client, headers, query="contracts") for _ in range(50)))
     assert {answer.status_code for answer in answers} == {200}
     assert len({answer.json()["id"] for answer in answers}) == 1
 
 
-async def test_sixty_searches_at_once_are_fifty(client: httpx.AsyncClient) -> None:
+async def test_sixty_concurrent_searches_are_limited_to_fifty(client: httpx.AsyncClient) -> None:
     headers = await open_session(client)
     answers = await asyncio.gather(*(save_search(client, headers, query=f"contracts {n}") for n in range(60)))
     assert sorted(answer.status_code for answer in answers) == [200] * 50 + [409] * 10
-    assert {answer.json()["detail"] for answer in answers if answer.status_code == 409} == {searches.ENOUGH}
-    # One that is saved already is no new one.
+    assert {answer.json()["detail"] for answer in answers if answer.status_code == 409} == {searches.TOO_MANY}
+    # An identical search can still be saved.
     assert (await save_search(client, headers, query=answers[0].json()["request"]["query"])).status_code == 200

@@ -1,1 +1,1 @@
-"""Reads and writes of what members keep."""
+"""Reads and writes of shortlists, saved searches and their alerts."""

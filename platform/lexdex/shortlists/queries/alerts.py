@@ -1,98 +1,116 @@
-"""What the alerts read and write: which searches are to be run, what they know, what is to be told."""
+"""Reads and writes of alerts: which searches to evaluate, what they matched, and whom to notify."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime, timedelta
+from typing import Any, Final
 from uuid import UUID
 
 import msgspec
+from piccolo.columns import Column
+from piccolo.columns.combination import And
 
 from lexdex.foundation import database
+from lexdex.shortlists.tables import AlertEmail, SavedSearch
 from lexdex_search.query.request import SearchRequest
+from lexdex_search.results import ReleaseVersion
 
-# To nobody whose account is closed, or whose address nobody confirmed.
-_REACHED = "(a.verified_at IS NOT NULL AND a.disabled_at IS NULL AND a.erased_at IS NULL)"
-_TO_LOOK = f"""
-SELECT DISTINCT s.account FROM saved_search s JOIN account a ON a.id = s.account
-WHERE s.alert AND (s.release <> $1 OR s.rules <> $2) AND {_REACHED}
-"""
-_DUE = """
-SELECT id, ask::text, rules, known, found FROM saved_search
-WHERE account = $1 AND alert AND (release <> $2 OR rules <> $3) ORDER BY id
-"""
-_LOOKED = """
-UPDATE saved_search SET release = $2, rules = $3, known = $4, found = $5, looked_at = now() WHERE id = $1
-"""
-_TO_TELL = f"""
-SELECT DISTINCT s.account FROM saved_search s JOIN account a ON a.id = s.account
-    LEFT JOIN alert_letter l ON l.account = s.account
-WHERE s.alert AND s.found <> '{{}}' AND {_REACHED}
-    AND (l.sent_at IS NULL OR l.sent_at <= now() - make_interval(hours => $1))
-"""
-_FINDINGS = f"""
-SELECT s.id, s.name, s.found, a.email, a.first_name FROM saved_search s JOIN account a ON a.id = s.account
-    LEFT JOIN alert_letter l ON l.account = s.account
-WHERE s.account = $1 AND s.alert AND s.found <> '{{}}' AND {_REACHED}
-    AND (l.sent_at IS NULL OR l.sent_at <= now() - make_interval(hours => $2))
-ORDER BY s.created_at, s.id
-"""
-_TOLD = "UPDATE saved_search SET found = '{}' WHERE id = ANY($1)"
-_WRITTEN = """
-INSERT INTO alert_letter (account, stop_hash, sent_at) VALUES ($1, $2, now())
-ON CONFLICT (account) DO UPDATE SET stop_hash = excluded.stop_hash, sent_at = excluded.sent_at
-"""
-_decoder = msgspec.json.Decoder(SearchRequest)
+# Accounts that are closed, or whose address is not verified, get no alerts.
+_IS_ACTIVE: Final = (
+    (SavedSearch.alert == True)  # noqa: E712
+    & SavedSearch.account._.verified_at.is_not_null()
+    & SavedSearch.account._.disabled_at.is_null()
+    & SavedSearch.account._.erased_at.is_null()
+)
 
 
-class Due(msgspec.Struct, frozen=True):
-    """A search to be run, and what it has found so far."""
+class DueSearch(msgspec.Struct, frozen=True):
+    """A search to evaluate, and what it has matched so far."""
 
     id: UUID
-    ask: SearchRequest
+    request: SearchRequest
     rules: str
-    known: list[str]
-    found: list[str]
+    known_ids: list[str]
+    unsent_ids: list[str]
 
 
-class Finding(msgspec.Struct, frozen=True):
-    """What one search has found, and who is to be told."""
+class PendingAlert(msgspec.Struct, frozen=True):
+    """New matches of one search, and who is to be notified."""
 
     id: UUID
     name: str
-    found: list[str]
+    unsent_ids: list[str]
     email: str
     first_name: str
 
 
-async def to_look(release: str, rules: str) -> list[UUID]:
-    """Members with a search that has not seen this release."""
-    return [row[0] for row in await database.fetch(_TO_LOOK, release, rules)]
+async def list_accounts_to_evaluate(version: ReleaseVersion) -> list[UUID]:
+    """List the accounts with a search that was not evaluated on this version."""
+    query = SavedSearch.select(SavedSearch.account).distinct()
+    return await database.fetch_column(query.where(_IS_ACTIVE & _is_due(version)))
 
 
-async def due(account: UUID, release: str, rules: str) -> list[Due]:
-    """The member's searches that have not seen this release."""
-    rows = await database.fetch(_DUE, account, release, rules)
-    return [Due(row[0], _decoder.decode(row[1]), row[2], row[3], row[4]) for row in rows]
+async def list_due_searches(account: UUID, version: ReleaseVersion) -> list[DueSearch]:
+    """List the account's searches that were not evaluated on this version."""
+    query = SavedSearch.select(
+        *(SavedSearch.id, SavedSearch.request, SavedSearch.rules, SavedSearch.known_ids, SavedSearch.unsent_ids)
+    )
+    query = query.where((SavedSearch.account == account) & _IS_ACTIVE & _is_due(version)).order_by(SavedSearch.id)
+    return await database.fetch_as(DueSearch, query)
 
 
-async def looked(search: UUID, seen: tuple[str, str], *, known: Sequence[str], found: Sequence[str]) -> None:
-    """The search has seen (release, rules)."""
-    await database.execute(_LOOKED, search, *seen, known, found)
+async def mark_evaluated(
+    search_id: UUID, version: ReleaseVersion, *, known_ids: Sequence[str], unsent_ids: Sequence[str]
+) -> None:
+    """Store what the search has matched, and on which version."""
+    values: dict[Column | str, Any] = {
+        SavedSearch.release: version.release,
+        SavedSearch.rules: version.rules,
+        SavedSearch.known_ids: list(known_ids),
+        SavedSearch.unsent_ids: list(unsent_ids),
+        SavedSearch.evaluated_at: datetime.now(UTC),
+    }
+    await database.execute(SavedSearch.update(values).where(SavedSearch.id == search_id))
 
 
-async def to_tell(hours: int) -> list[UUID]:
-    """Members for whom something was found, and who got no mail within so many hours."""
-    return [row[0] for row in await database.fetch(_TO_TELL, hours)]
+async def list_accounts_to_notify(interval_hours: int) -> list[UUID]:
+    """List the accounts with new matches that got no alert within so many hours."""
+    query = SavedSearch.select(SavedSearch.account).distinct()
+    return await database.fetch_column(query.where(_is_pending(interval_hours)))
 
 
-async def findings(account: UUID, hours: int) -> list[Finding]:
-    """All that was found for the member; nothing when a mail went out meanwhile."""
-    return [Finding(*row) for row in await database.fetch(_FINDINGS, account, hours)]
+async def list_pending_alerts(account: UUID, interval_hours: int) -> list[PendingAlert]:
+    """List the new matches of an account; none if it got an alert in the meantime."""
+    query = SavedSearch.select(
+        *(SavedSearch.id, SavedSearch.name, SavedSearch.unsent_ids),
+        SavedSearch.account._.email.as_alias("email"),
+        SavedSearch.account._.first_name.as_alias("first_name"),
+    )
+    query = query.where((SavedSearch.account == account) & _is_pending(interval_hours))
+    return await database.fetch_as(PendingAlert, query.order_by(SavedSearch.created_at).order_by(SavedSearch.id))
 
 
-async def told(searches: Sequence[UUID]) -> None:
-    """Nothing of these is left to tell."""
-    await database.execute(_TOLD, searches)
+async def mark_notified(search_ids: Sequence[UUID]) -> None:
+    """Clear the new matches of these searches."""
+    if search_ids:
+        query = SavedSearch.update({SavedSearch.unsent_ids: []})
+        await database.execute(query.where(SavedSearch.id.is_in(list(search_ids))))
 
 
-async def written(account: UUID, stop_hash: str) -> None:
-    """A mail went out just now."""
-    await database.execute(_WRITTEN, account, stop_hash)
+async def record_email(account: UUID, stop_hash: str) -> None:
+    """Record that an alert was sent now, and the hash of its token that stops all alerts."""
+    email = AlertEmail(account=account, stop_hash=stop_hash, sent_at=datetime.now(UTC))
+    await database.execute(
+        AlertEmail.insert(email).on_conflict(
+            AlertEmail.account, "DO UPDATE", [AlertEmail.stop_hash, AlertEmail.sent_at]
+        )
+    )
+
+
+def _is_due(version: ReleaseVersion) -> Any:  # noqa: ANN401
+    return (SavedSearch.release != version.release) | (SavedSearch.rules != version.rules)
+
+
+def _is_pending(interval_hours: int) -> And:
+    recent = AlertEmail.sent_at > datetime.now(UTC) - timedelta(hours=interval_hours)
+    notified = AlertEmail.select(AlertEmail.account).where(recent)
+    return _IS_ACTIVE & (SavedSearch.unsent_ids != []) & SavedSearch.account.not_in(notified)

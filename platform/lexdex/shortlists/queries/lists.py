@@ -1,132 +1,182 @@
 """Reads and writes of shortlists and their tools."""
 
+from datetime import datetime
 from typing import Any
 from uuid import UUID
 
+import msgspec
+from piccolo.columns import Column
+from piccolo.columns.combination import And
+from piccolo.query.functions import Lower
+from piccolo.querystring import QueryString
+
 from lexdex.catalogue.service import visible_to
 from lexdex.foundation import database
-from lexdex.shortlists.schemas import ShortlistedTool, ShortlistSummary, ToolSummary
+from lexdex.shortlists.schemas import ShortlistedTool, ShortlistSummary
+from lexdex.shortlists.tables import Shortlist, ShortlistTool
 
-_RESERVE = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
+# SQL: a lock.
+_LOCK = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
+# SQL: an ordered aggregate.
 _SUMMARIES = """
-SELECT l.id, l.name, array_remove(array_agg(t.product ORDER BY t.id), NULL), l.share IS NOT NULL, l.created_at
+SELECT l.id, l.name, array_remove(array_agg(t.product ORDER BY t.id), NULL) AS product_ids,
+    l.share_id IS NOT NULL AS shared, l.created_at
 FROM shortlist l LEFT JOIN shortlist_tool t ON t.shortlist = l.id
 WHERE l.account = $1 AND ($2::uuid IS NULL OR l.id = $2) GROUP BY l.id ORDER BY l.created_at, l.id
 """
-_HEAD = "SELECT id, name, created_at, share, share_notes, shared_at FROM shortlist WHERE account = $1 AND id = $2"
-# What the public may not see keeps its place and the member's words, and nothing of its own.
+# SQL: a join on a condition. A product that is not public keeps its place and the user's note, without any facts.
 _TOOLS = f"""
-SELECT t.product, t.note, t.added_at, p.id IS NOT NULL, p.name, p.company, array_to_string(p.categories, ', '),
-    coalesce(nullif(p.summary, ''), p.description), p.rating_average, p.review_count, p.logo, p.sample
+SELECT t.product AS product_id, t.note, t.added_at,
+    CASE WHEN p.id IS NOT NULL THEN json_build_object('name', p.name, 'company', p.company,
+        'category', array_to_string(p.categories, ', '), 'description', coalesce(nullif(p.summary, ''), p.description),
+        'rating', p.rating_average, 'reviews', p.review_count, 'logo', p.logo, 'sample', p.sample) END AS tool
 FROM shortlist_tool t LEFT JOIN (SELECT * FROM product WHERE {visible_to("public")}) p ON p.id = t.product
 WHERE t.shortlist = $1 ORDER BY t.id
 """
-_CREATE = "INSERT INTO shortlist (id, account, name) VALUES ($1, $2, $3)"
-_NAMED = "SELECT id FROM shortlist WHERE account = $1 AND lower(name) = lower($2)"
-_RENAME = "UPDATE shortlist SET name = $3 WHERE account = $1 AND id = $2"
-_DELETE = "DELETE FROM shortlist WHERE account = $1 AND id = $2"
-_PUT = """
+# SQL: a conditional upsert.
+_SET_TOOL = """
 INSERT INTO shortlist_tool (shortlist, product, note) VALUES ($1, $2, coalesce($3, ''))
 ON CONFLICT (shortlist, product) DO UPDATE SET note = coalesce($3, shortlist_tool.note)
 """
-_REMOVE = """
-DELETE FROM shortlist_tool t USING shortlist l
-WHERE t.shortlist = l.id AND l.account = $1 AND l.id = $2 AND t.product = $3
-"""
-_SHARE = """
-UPDATE shortlist SET share = coalesce(share, $3), share_hash = coalesce(share_hash, $4), share_notes = $5,
-    shared_at = coalesce(shared_at, now())
-WHERE account = $1 AND id = $2
-"""
-_UNSHARE = """
-UPDATE shortlist SET share = NULL, share_hash = NULL, share_notes = false, shared_at = NULL
-WHERE account = $1 AND id = $2 AND share IS NOT NULL
-"""
-_SHARED = """
-SELECT l.id, l.name, l.share_notes, l.shared_at FROM shortlist l JOIN account a ON a.id = l.account
-WHERE l.share_hash = $1 AND a.disabled_at IS NULL AND a.erased_at IS NULL
-"""
+# SQL: a join from lists to tools, which leaves out no empty list.
 _EXPORT = """
 SELECT l.name AS shortlist, t.product, t.note, t.added_at, l.shared_at
 FROM shortlist l LEFT JOIN shortlist_tool t ON t.shortlist = l.id WHERE l.account = $1 ORDER BY l.created_at, l.id, t.id
 """
 
 
-async def reserve(account: UUID) -> None:
-    """Until the transaction ends nothing else is written for this member, so that limits hold."""
-    await database.execute(_RESERVE, f"shortlists {account}")
+class ShortlistHead(msgspec.Struct, frozen=True):
+    """A list without its tools; `share_id` is None while it is not shared."""
+
+    id: UUID
+    name: str
+    created_at: datetime
+    share_id: UUID | None
+    share_notes: bool
+    shared_at: datetime | None
 
 
-async def summaries(account: UUID, only: UUID | None = None) -> list[ShortlistSummary]:
-    """A member's lists, the oldest first; or the one."""
-    rows = await database.fetch(_SUMMARIES, account, only)
-    return [ShortlistSummary(row[0], row[1], tuple(row[2]), row[3], row[4]) for row in rows]
+class StoredLink(msgspec.Struct, frozen=True):
+    """The link of a list: the id from which its token is derived, and the token's hash."""
+
+    share_id: UUID
+    share_hash: str
+    share_notes: bool
+    shared_at: datetime
 
 
-async def head(account: UUID, shortlist: UUID) -> dict[str, Any] | None:
-    """A list of this member without its tools."""
-    row = await database.fetch_row(_HEAD, account, shortlist)
-    return dict(row) if row else None
+class SharedHead(msgspec.Struct, frozen=True):
+    """A shared list without its tools and its owner."""
+
+    id: UUID
+    name: str
+    share_notes: bool
+    shared_at: datetime
 
 
-async def tools(shortlist: UUID) -> tuple[ShortlistedTool, ...]:
-    """The tools of a list, in the order in which they were saved."""
-    rows = await database.fetch(_TOOLS, shortlist)
-    return tuple(ShortlistedTool(row[0], row[1], row[2], ToolSummary(*row[4:]) if row[3] else None) for row in rows)
+async def lock_account(account: UUID) -> None:
+    """Let other writes of this account wait until the transaction ends, so that limits hold."""
+    await database.execute(_LOCK, f"shortlists {account}")
 
 
-async def create(number: UUID, account: UUID, name: str) -> None:
-    """A new list."""
-    await database.execute(_CREATE, number, account, name)
+async def list_summaries(account: UUID, shortlist_id: UUID | None = None) -> list[ShortlistSummary]:
+    """List an account's lists, the oldest first; or only the one with this id."""
+    return await database.fetch_as(ShortlistSummary, _SUMMARIES, account, shortlist_id)
 
 
-async def named(account: UUID, name: str) -> UUID | None:
-    """The member's list of this name, whatever its case."""
-    found: UUID | None = await database.fetch_value(_NAMED, account, name)
-    return found
+async def find_head(account: UUID, shortlist_id: UUID) -> ShortlistHead | None:
+    """Read an account's list without its tools; None when the account has no such list."""
+    query = Shortlist.select(
+        *(Shortlist.id, Shortlist.name, Shortlist.created_at),
+        *(Shortlist.share_id, Shortlist.share_notes, Shortlist.shared_at),
+    )
+    return await database.fetch_one_as(ShortlistHead, query.where(_is_of(account, shortlist_id)))
 
 
-async def rename(account: UUID, shortlist: UUID, name: str) -> bool:
-    """Whether there is such a list, now with this name."""
-    return await database.execute(_RENAME, account, shortlist, name) > 0
+async def list_tools(shortlist_id: UUID) -> list[ShortlistedTool]:
+    """List the tools of a list, in the order in which they were added."""
+    return await database.fetch_as(ShortlistedTool, _TOOLS, shortlist_id)
 
 
-async def delete(account: UUID, shortlist: UUID) -> bool:
-    """Whether there was such a list."""
-    return await database.execute(_DELETE, account, shortlist) > 0
+async def insert_shortlist(shortlist_id: UUID, account: UUID, name: str) -> None:
+    """Insert a list without tools."""
+    await database.execute(Shortlist.insert(Shortlist(id=shortlist_id, account=account, name=name)))
 
 
-async def put_tool(shortlist: UUID, product: str, note: str | None) -> None:
-    """The tool is on the list; without a note the one it has stays."""
-    await database.execute(_PUT, shortlist, product, note)
+async def find_id_by_name(account: UUID, name: str) -> UUID | None:
+    """Find the account's list of this name, whatever its case."""
+    is_named = Lower(Shortlist.name) == QueryString("lower({})", name)
+    query = Shortlist.select(Shortlist.id).where(Shortlist.account == account).where(is_named)
+    shortlist_id: UUID | None = await database.fetch_value(query)
+    return shortlist_id
 
 
-async def remove_tool(account: UUID, shortlist: UUID, product: str) -> bool:
-    """Whether the tool was on the member's list."""
-    return await database.execute(_REMOVE, account, shortlist, product) > 0
+async def rename_shortlist(account: UUID, shortlist_id: UUID, name: str) -> bool:
+    """Rename a list; False when the account has no such list."""
+    query = Shortlist.update({Shortlist.name: name}).where(_is_of(account, shortlist_id))
+    return await database.execute(query) == 1
 
 
-async def share(account: UUID, shortlist: UUID, link: tuple[UUID, str], *, notes: bool) -> bool:
-    """Whether there is such a list, now shared; a link that it has stays."""
-    return await database.execute(_SHARE, account, shortlist, *link, notes) > 0
+async def delete_shortlist(account: UUID, shortlist_id: UUID) -> bool:
+    """Delete a list; False when the account has no such list."""
+    return await database.execute(Shortlist.delete().where(_is_of(account, shortlist_id))) == 1
 
 
-async def unshare(account: UUID, shortlist: UUID) -> bool:
-    """Whether there was a link, which leads nowhere from now on."""
-    return await database.execute(_UNSHARE, account, shortlist) > 0
+async def set_tool(shortlist_id: UUID, product_id: str, note: str | None) -> None:
+    """Add a tool to a list, or change its note; None leaves the note as it is."""
+    await database.execute(_SET_TOOL, shortlist_id, product_id, note)
 
 
-async def shared(share_hash: str) -> dict[str, Any] | None:
-    """The list that a link leads to, without a word on whose it is."""
-    row = await database.fetch_row(_SHARED, share_hash)
-    return dict(row) if row else None
+async def remove_tool(account: UUID, shortlist_id: UUID, product_id: str) -> bool:
+    """Remove a tool; False when it was not on the account's list."""
+    own = Shortlist.select(Shortlist.id).where(_is_of(account, shortlist_id))
+    query = ShortlistTool.delete().where((ShortlistTool.product == product_id) & ShortlistTool.shortlist.is_in(own))
+    return await database.execute(query) == 1
 
 
-async def export(account: UUID) -> list[dict[str, Any]]:
-    """All that one member has on lists."""
-    return [dict(row) for row in await database.fetch(_EXPORT, account)]
+async def set_link(account: UUID, shortlist_id: UUID, link: StoredLink) -> None:
+    """Store the link of a list."""
+    values: dict[Column | str, Any] = {
+        Shortlist.share_id: link.share_id,
+        Shortlist.share_hash: link.share_hash,
+        Shortlist.share_notes: link.share_notes,
+        Shortlist.shared_at: link.shared_at,
+    }
+    await database.execute(Shortlist.update(values).where(_is_of(account, shortlist_id)))
 
 
-async def erase(account: UUID) -> None:
-    """As if the member had never kept anything."""
-    await database.execute("DELETE FROM shortlist WHERE account = $1", account)
+async def delete_link(account: UUID, shortlist_id: UUID) -> bool:
+    """Delete the link of a list; False when it had none."""
+    values: dict[Column | str, Any] = {
+        Shortlist.share_id: None,
+        Shortlist.share_hash: None,
+        Shortlist.share_notes: False,
+        Shortlist.shared_at: None,
+    }
+    query = Shortlist.update(values).where(_is_of(account, shortlist_id)).where(Shortlist.share_id.is_not_null())
+    return await database.execute(query) == 1
+
+
+async def find_shared(share_hash: str) -> SharedHead | None:
+    """Find the list of a link, unless its owner's account is closed."""
+    query = Shortlist.select(Shortlist.id, Shortlist.name, Shortlist.share_notes, Shortlist.shared_at)
+    query = query.where(
+        (Shortlist.share_hash == share_hash)
+        & Shortlist.account._.disabled_at.is_null()
+        & Shortlist.account._.erased_at.is_null()
+    )
+    return await database.fetch_one_as(SharedHead, query)
+
+
+async def export_shortlists(account: UUID) -> list[dict[str, Any]]:
+    """Read all lists of an account with their tools for the export of personal data."""
+    return await database.fetch_dicts(_EXPORT, account)
+
+
+async def delete_all(account: UUID) -> None:
+    """Delete all lists of an account."""
+    await database.execute(Shortlist.delete().where(Shortlist.account == account))
+
+
+def _is_of(account: UUID, shortlist_id: UUID) -> And:
+    return (Shortlist.account == account) & (Shortlist.id == shortlist_id)

@@ -3,89 +3,80 @@
 from typing import Any
 from uuid import UUID
 
-import msgspec
-
 from lexdex.foundation import database
 from lexdex.shortlists.schemas import SavedSearchEntry
-from lexdex_search.query.request import SearchRequest
+from lexdex.shortlists.tables import AlertEmail, SavedSearch
 
-_COLUMNS = "id, name, ask::text, alert, looked_at, created_at"
-_OF = f"SELECT {_COLUMNS} FROM saved_search WHERE account = $1 ORDER BY created_at DESC, id"
-_KNOWN = f"SELECT {_COLUMNS} FROM saved_search WHERE account = $1 AND ask_digest = $2"
-_PUT = f"""
-INSERT INTO saved_search (id, account, name, ask, ask_digest, alert, stop_hash)
-VALUES ($1, $2, $3, $4::jsonb, $5, $6, $7)
-RETURNING {_COLUMNS}
-"""
-# Who turns an alert on wants to hear of what comes, not of what came while it was off.
-_CHANGE = f"""
+_COLUMNS = (
+    *(SavedSearch.id, SavedSearch.name, SavedSearch.request, SavedSearch.alert),
+    *(SavedSearch.evaluated_at, SavedSearch.created_at),
+)
+# SQL: one statement that must be atomic. An alert that is turned on reports what matches from then on, not what matched
+# while it was off.
+_UPDATE = """
 UPDATE saved_search SET name = coalesce($3, name), alert = coalesce($4, alert),
     rules = CASE WHEN $4 AND NOT alert THEN '' ELSE rules END,
-    found = CASE WHEN $4 IS DISTINCT FROM alert THEN '{{}}' ELSE found END
-WHERE account = $1 AND id = $2 RETURNING {_COLUMNS}
+    unsent_ids = CASE WHEN $4 IS DISTINCT FROM alert THEN '{}' ELSE unsent_ids END
+WHERE account = $1 AND id = $2 RETURNING id, name, request, alert, evaluated_at, created_at
 """
-_STOP = """
-UPDATE saved_search SET alert = false, found = '{}'
-WHERE stop_hash = $1 OR account = (SELECT account FROM alert_letter WHERE stop_hash = $1)
-RETURNING name
-"""
-_EXPORT = """
-SELECT name, ask::text AS request, alert, looked_at AS evaluated_at, created_at
-FROM saved_search WHERE account = $1 ORDER BY created_at, id
-"""
-_decoder = msgspec.json.Decoder(SearchRequest)
 
 
-async def of_account(account: UUID) -> list[SavedSearchEntry]:
-    """A member's searches, the latest first."""
-    return [_entry(tuple(row)) for row in await database.fetch(_OF, account)]
+async def list_of_account(account: UUID) -> list[SavedSearchEntry]:
+    """List an account's searches, the latest first."""
+    query = SavedSearch.select(*_COLUMNS).where(SavedSearch.account == account)
+    query = query.order_by(SavedSearch.created_at, ascending=False).order_by(SavedSearch.id)
+    return await database.fetch_as(SavedSearchEntry, query)
 
 
-async def saved(account: UUID, ask_digest: str) -> SavedSearchEntry | None:
-    """The member's search that asks this."""
-    row = await database.fetch_row(_KNOWN, account, ask_digest)
-    return _entry(tuple(row)) if row else None
+async def find_by_request(account: UUID, request: str) -> SavedSearchEntry | None:
+    """Find the account's search with this request, which is JSON; the order of its fields does not matter."""
+    query = SavedSearch.select(*_COLUMNS).where((SavedSearch.account == account) & (SavedSearch.request == request))
+    return await database.fetch_one_as(SavedSearchEntry, query)
 
 
-async def count(account: UUID) -> int:
-    """How many a member has."""
-    number: int = await database.fetch_value("SELECT count(*) FROM saved_search WHERE account = $1", account)
-    return number
+async def count_of_account(account: UUID) -> int:
+    """Count an account's searches."""
+    count: int = await database.fetch_value(SavedSearch.count().where(SavedSearch.account == account))
+    return count
 
 
-async def put(values: tuple[object, ...]) -> SavedSearchEntry:
-    """Number, account, name, ask, its digest, alert, digest of the link that stops it."""
-    row = await database.fetch_row(_PUT, *values)
-    return _entry(tuple(row or ()))
+async def insert_search(search: SavedSearch) -> SavedSearchEntry:
+    """Insert a search."""
+    (entry,) = await database.fetch_as(SavedSearchEntry, SavedSearch.insert(search).returning(*_COLUMNS))
+    return entry
 
 
-async def change(account: UUID, search: UUID, name: str | None, *, alert: bool | None) -> SavedSearchEntry | None:
-    """The search as it is now, if the member has it."""
-    row = await database.fetch_row(_CHANGE, account, search, name, alert)
-    return _entry(tuple(row)) if row else None
+async def update_search(
+    account: UUID, search_id: UUID, name: str | None, *, alert: bool | None
+) -> SavedSearchEntry | None:
+    """Change the name or the alert, or neither where None; returns None when the account has no such search."""
+    return await database.fetch_one_as(SavedSearchEntry, _UPDATE, account, search_id, name, alert)
 
 
-async def delete(account: UUID, search: UUID) -> bool:
-    """Whether the member had it."""
-    return await database.execute("DELETE FROM saved_search WHERE account = $1 AND id = $2", account, search) > 0
+async def delete_search(account: UUID, search_id: UUID) -> bool:
+    """Delete a search; False when the account has no such search."""
+    query = SavedSearch.delete().where((SavedSearch.account == account) & (SavedSearch.id == search_id))
+    return await database.execute(query) == 1
 
 
-async def stop(stop_hash: str) -> list[str]:
-    """The names of the searches whose alerts this link has turned off."""
-    return [row[0] for row in await database.fetch(_STOP, stop_hash)]
+async def stop_alerts(stop_hash: str) -> list[str]:
+    """Turn off the alerts that a token names; returns the names of their searches."""
+    accounts = AlertEmail.select(AlertEmail.account).where(AlertEmail.stop_hash == stop_hash)
+    query = SavedSearch.update({SavedSearch.alert: False, SavedSearch.unsent_ids: []})
+    query = query.where((SavedSearch.stop_hash == stop_hash) | SavedSearch.account.is_in(accounts))
+    return await database.fetch_column(query.returning(SavedSearch.name))
 
 
-async def export(account: UUID) -> list[dict[str, Any]]:
-    """All that one member has saved."""
-    return [{**row, "request": msgspec.json.decode(row["request"])} for row in await database.fetch(_EXPORT, account)]
+async def export_searches(account: UUID) -> list[dict[str, Any]]:
+    """Read all searches of an account for the export of personal data."""
+    query = SavedSearch.select(
+        *(SavedSearch.name, SavedSearch.request, SavedSearch.alert),
+        *(SavedSearch.evaluated_at, SavedSearch.created_at),
+    ).where(SavedSearch.account == account)
+    return await database.fetch_dicts(query.order_by(SavedSearch.created_at).order_by(SavedSearch.id))
 
 
-async def erase(account: UUID) -> None:
-    """As if the member had never saved a search."""
-    await database.execute("DELETE FROM saved_search WHERE account = $1", account)
-    await database.execute("DELETE FROM alert_letter WHERE account = $1", account)
-
-
-def _entry(row: tuple[Any, ...]) -> SavedSearchEntry:
-    number, name, ask, *rest = row
-    return SavedSearchEntry(number, name, _decoder.decode(ask), *rest)
+async def delete_all(account: UUID) -> None:
+    """Delete all searches of an account and the time of its last alert."""
+    await database.execute(SavedSearch.delete().where(SavedSearch.account == account))
+    await database.execute(AlertEmail.delete().where(AlertEmail.account == account))

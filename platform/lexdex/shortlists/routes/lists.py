@@ -25,13 +25,13 @@ class ShortlistController(Controller):
     @unlimited(OWN_DATA)
     async def list_shortlists(self, actor: NamedDependency[Actor]) -> list[ShortlistSummary]:
         """List the account's shortlists with the ids of their tools, the oldest first."""
-        return await lists.listed(actor)
+        return await lists.list_shortlists(actor)
 
     @post("/", operation_id="create_shortlist", summary="Create shortlist", guards=[signed_in], status_code=201)
     @rate_limit(per_account(60, HOUR))
     async def create_shortlist(self, data: JSONBody[ShortlistName], actor: NamedDependency[Actor]) -> ShortlistSummary:
         """Create an empty shortlist; at most twenty per account."""
-        return await lists.create(actor, data.name)
+        return await lists.create_shortlist(actor, data.name)
 
     @post("/tools", operation_id="save_tool", summary="Save tool", guards=[signed_in], status_code=200)
     @rate_limit(per_account(240, 10 * MINUTE))
@@ -40,7 +40,7 @@ class ShortlistController(Controller):
 
         Repeating it changes nothing.
         """
-        return await lists.save(actor, data.product_id)
+        return await lists.save_tool(actor, data.product_id)
 
     @get("/{shortlist_id:uuid}", operation_id="get_shortlist", summary="Get shortlist", guards=[signed_in])
     @unlimited(OWN_DATA)
@@ -48,7 +48,7 @@ class ShortlistController(Controller):
         self, shortlist_id: FromPath[UUID], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> ShortlistDetail:
         """Return a shortlist with its tools, notes and share link."""
-        return await lists.detail(settings, actor, shortlist_id)
+        return await lists.get_shortlist(settings, actor, shortlist_id)
 
     @patch("/{shortlist_id:uuid}", operation_id="rename_shortlist", summary="Rename shortlist", guards=[signed_in])
     @rate_limit(per_account(120, HOUR))
@@ -56,7 +56,7 @@ class ShortlistController(Controller):
         self, shortlist_id: FromPath[UUID], data: JSONBody[ShortlistName], actor: NamedDependency[Actor]
     ) -> ShortlistSummary:
         """Rename a shortlist."""
-        return await lists.rename(actor, shortlist_id, data.name)
+        return await lists.rename_shortlist(actor, shortlist_id, data.name)
 
     @delete(
         "/{shortlist_id:uuid}",
@@ -68,7 +68,7 @@ class ShortlistController(Controller):
     @unlimited(OWN_DATA)
     async def delete_shortlist(self, shortlist_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
         """Delete a shortlist with its notes; its share link stops working."""
-        await lists.delete(actor, shortlist_id)
+        await lists.delete_shortlist(actor, shortlist_id)
 
     @put(
         "/{shortlist_id:uuid}/tools/{product_id:str}",
@@ -85,7 +85,7 @@ class ShortlistController(Controller):
         actor: NamedDependency[Actor],
     ) -> ShortlistSummary:
         """Add a tool to a shortlist, or change its note; at most a hundred tools per shortlist."""
-        return await lists.put(actor, shortlist_id, product_id, data.note)
+        return await lists.set_tool(actor, shortlist_id, product_id, data.note)
 
     @delete(
         "/{shortlist_id:uuid}/tools/{product_id:str}",
@@ -99,4 +99,4 @@ class ShortlistController(Controller):
         self, shortlist_id: FromPath[UUID], product_id: FromPath[str], actor: NamedDependency[Actor]
     ) -> None:
         """Remove a tool from a shortlist."""
-        await lists.remove(actor, shortlist_id, product_id)
+        await lists.remove_tool(actor, shortlist_id, product_id)

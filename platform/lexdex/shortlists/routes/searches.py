@@ -27,7 +27,7 @@ class SavedSearchController(Controller):
     @unlimited(OWN_DATA)
     async def list_saved_searches(self, actor: NamedDependency[Actor]) -> list[SavedSearchEntry]:
         """List the account's saved searches, the latest first."""
-        return await searches.listed(actor)
+        return await searches.list_searches(actor)
 
     @post("/", operation_id="save_search", summary="Save search", guards=[signed_in], status_code=200)
     @rate_limit(per_account(60, HOUR))
@@ -35,7 +35,7 @@ class SavedSearchController(Controller):
         self, data: JSONBody[SearchDraft], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> SavedSearchEntry:
         """Save a search; an identical saved search is returned unchanged. At most fifty per account."""
-        return await searches.save(settings, actor, data)
+        return await searches.save_search(settings, actor, data)
 
     @patch("/{search_id:uuid}", operation_id="update_saved_search", summary="Update saved search", guards=[signed_in])
     @rate_limit(per_account(120, HOUR))
@@ -43,7 +43,7 @@ class SavedSearchController(Controller):
         self, search_id: FromPath[UUID], data: JSONBody[SavedSearchUpdate], actor: NamedDependency[Actor]
     ) -> SavedSearchEntry:
         """Rename a saved search, or turn its alert on or off."""
-        return await searches.change(actor, search_id, data)
+        return await searches.update_search(actor, search_id, data)
 
     @delete(
         "/{search_id:uuid}",
@@ -55,10 +55,10 @@ class SavedSearchController(Controller):
     @unlimited(OWN_DATA)
     async def delete_saved_search(self, search_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
         """Delete a saved search with its alert."""
-        await searches.delete(actor, search_id)
+        await searches.delete_search(actor, search_id)
 
     @post("/stop", operation_id="stop_search_alert", summary="Stop search alert", guards=[public], status_code=200)
     @rate_limit(per_address(30, 10 * MINUTE))
     async def stop_search_alert(self, data: JSONBody[AlertToken]) -> Message:
         """Stop the alert named by the token of an email. No session is needed; repeating it changes nothing."""
-        return Message(await searches.stop(data.token))
+        return Message(await searches.stop_alerts(data.token))

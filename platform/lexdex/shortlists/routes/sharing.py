@@ -1,4 +1,4 @@
-"""The endpoints that share a list, revoke its link, and read it by the link."""
+"""The endpoints that share a list, revoke its link, and return the list by its link."""
 
 from uuid import UUID
 
@@ -16,11 +16,11 @@ from lexdex.shortlists.schemas import SharedShortlist, ShareLink, ShareOptions
 from lexdex.shortlists.service import sharing
 
 UNLISTED = {"X-Robots-Tag": "noindex", "Cache-Control": "no-store"}
-"""A link that was ended must not live on in anybody's cache or index."""
+"""A revoked link must not remain in a cache or a search index."""
 
 
 class SharingController(Controller):
-    """The link of one's own list."""
+    """The link of a list of the account."""
 
     path = "/api/shortlists/{shortlist_id:uuid}/share"
     tags = ("shortlists",)
@@ -35,13 +35,13 @@ class SharingController(Controller):
         settings: NamedDependency[Settings],
     ) -> ShareLink:
         """Create a share link, with or without the notes; a shared shortlist keeps its link."""
-        return await sharing.share(settings, actor, shortlist_id, notes=data.notes)
+        return await sharing.share_shortlist(settings, actor, shortlist_id, notes=data.notes)
 
     @delete("/", operation_id="revoke_share_link", summary="Revoke share link", guards=[signed_in], status_code=204)
     @unlimited(OWN_DATA)
     async def revoke_share_link(self, shortlist_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
         """Revoke the share link, which returns 404 from then on. Sharing again creates another link."""
-        await sharing.revoke(actor, shortlist_id)
+        await sharing.revoke_link(actor, shortlist_id)
 
 
 @get(
@@ -54,4 +54,4 @@ class SharingController(Controller):
 @rate_limit(per_address(60, MINUTE))
 async def get_shared_shortlist(token: FromPath[str]) -> Response[SharedShortlist]:
     """Return a shortlist by its share link, without its owner."""
-    return Response(await sharing.read(token), headers=UNLISTED)
+    return Response(await sharing.get_shared_shortlist(token), headers=UNLISTED)

@@ -1,1 +1,1 @@
-"""The rules of shortlists: how much one may keep, who reads a shared list, and when an alert is mailed."""
+"""The rules of shortlists: their limits, who may read a shared one, and when an alert is sent."""

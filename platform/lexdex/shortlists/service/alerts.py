@@ -1,4 +1,4 @@
-"""Alerts: each new release is searched for what is new to a saved search, and told in one mail a day at most."""
+"""Alerts: saved searches are evaluated on each release, and their new matches sent in at most one email a day."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -13,37 +13,37 @@ from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.search.port import SearchEngine
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import alerts as queries
-from lexdex.shortlists.queries.alerts import Due, Finding
-from lexdex.shortlists.queries.lists import reserve
-from lexdex.shortlists.service.searches import PURPOSE
+from lexdex.shortlists.queries.alerts import DueSearch, PendingAlert
+from lexdex.shortlists.queries.lists import lock_account
+from lexdex.shortlists.service.searches import STOP_ALERT_PURPOSE
 from lexdex_search.results import ReleaseVersion, SearchMatches
 
 logger = get_logger("lexdex.shortlists")
 
-QUIET_HOURS: Final = 24
-"""Between two mails to the same member."""
+EMAIL_INTERVAL_HOURS: Final = 24
+"""Between two alerts to the same account."""
 MAX_NEW_MATCHES: Final = 50
-"""As many as a search shows; products further down match, but are no news."""
-MAX_NAMED: Final = 10
-"""Tools that a mail names for each search; of more it gives the number."""
+"""As many as a search shows; products further down match, but are not reported."""
+MAX_LISTED_TOOLS: Final = 10
+"""Tools that an email lists for each search; of others it gives the number."""
 STOP_PAGE = "/alerts/stop"
-EVERY_ALERT = "search-alerts"
-"""What the token is good for that ends all alerts of a member."""
+STOP_ALL_PURPOSE = "search-alerts"
+"""Purpose of the token that stops all alerts of an account."""
 
 
-async def look(engine: SearchEngine) -> int:
-    """Run every search that has not seen the release in force; how many. Running twice finds nothing twice."""
+async def evaluate_searches(engine: SearchEngine) -> int:
+    """Evaluate the searches that were not on the current version; returns their number. A second run finds none."""
     version = await engine.read_version()
     if version is None:
         return 0
-    accounts = await queries.to_look(version.release, version.rules)
-    return sum([await _look_for(account, engine, version) for account in accounts])
+    accounts = await queries.list_accounts_to_evaluate(version)
+    return sum([await _evaluate_account(account, engine, version) for account in accounts])
 
 
-async def _look_for(account: UUID, engine: SearchEngine, version: ReleaseVersion) -> int:
+async def _evaluate_account(account: UUID, engine: SearchEngine, version: ReleaseVersion) -> int:
     async with database.transaction():
-        await reserve(account)
-        due = await queries.due(account, version.release, version.rules)
+        await lock_account(account)
+        due = await queries.list_due_searches(account, version)
         results = [(search, await _find_matches(engine, search, version)) for search in due]
         for search, matches in results:
             if matches is not None:
@@ -51,73 +51,74 @@ async def _look_for(account: UUID, engine: SearchEngine, version: ReleaseVersion
     return len(due)
 
 
-async def _find_matches(engine: SearchEngine, search: Due, version: ReleaseVersion) -> SearchMatches | None:
+async def _find_matches(engine: SearchEngine, search: DueSearch, version: ReleaseVersion) -> SearchMatches | None:
     """Find what a search matches; None if the engine is unavailable, so that the next run evaluates it again."""
     try:
-        return await engine.find_matches(search.ask)
+        return await engine.find_matches(search.request)
     except Unavailable:
         logger.warning("a saved search was postponed, the search engine is unavailable", search=str(search.id))
         return None
     except Exception:
-        # A search saved long ago may name what no search knows any more; it must not hold up the others.
+        # An old search may name a field that no longer exists; it must not delay the others.
         logger.exception("a saved search could not be run", search=str(search.id))
         return SearchMatches(version)
 
 
-async def _record_matches(search: Due, matches: SearchMatches) -> None:
-    """Record all matches as known, and the new ones as found unless it was the rules that changed."""
-    seen, version = set(search.known), matches.version
-    fresh = _fresh(search, matches, seen) if search.rules == version.rules else ()
-    left = [product for product in search.found if product in matches.product_ids]
-    known = sorted(seen.union(matches.product_ids))
-    await queries.looked(search.id, (version.release, version.rules), known=known, found=[*left, *fresh])
+async def _record_matches(search: DueSearch, matches: SearchMatches) -> None:
+    """Record all matches as known, and the new ones as unsent unless it was the rules that changed."""
+    known = set(search.known_ids)
+    unsent = [product_id for product_id in search.unsent_ids if product_id in matches.product_ids]
+    if search.rules == matches.version.rules:
+        best = matches.product_ids[:MAX_NEW_MATCHES]
+        unsent += [product_id for product_id in best if product_id not in known.union(search.unsent_ids)]
+    known_ids = sorted(known.union(matches.product_ids))
+    await queries.mark_evaluated(search.id, matches.version, known_ids=known_ids, unsent_ids=unsent)
 
 
-def _fresh(search: Due, matches: SearchMatches, seen: set[str]) -> tuple[str, ...]:
-    best = matches.product_ids[:MAX_NEW_MATCHES]
-    return tuple(product for product in best if product not in seen and product not in search.found)
+async def send_alerts(settings: Settings) -> int:
+    """Notify the accounts with new matches that got no alert for a day; returns the number of emails."""
+    accounts = await queries.list_accounts_to_notify(EMAIL_INTERVAL_HOURS)
+    return sum([await _send_alert(settings, account) for account in accounts])
 
 
-async def tell(settings: Settings) -> int:
-    """Mail what was found to everybody who got nothing for a day; how many mails."""
-    return sum([await _tell(settings, account) for account in await queries.to_tell(QUIET_HOURS)])
-
-
-async def _tell(settings: Settings, account: UUID) -> bool:
-    """Mail and mark stand or fall together, so that a crash between them mails nothing twice."""
+async def _send_alert(settings: Settings, account: UUID) -> bool:
+    """Request the email and clear the matches in one transaction, so that a crash sends nothing twice."""
     async with database.transaction():
-        await reserve(account)
-        findings = await queries.findings(account, QUIET_HOURS)
-        cards = await catalogue.list_product_cards(
-            sorted({product for finding in findings for product in finding.found})
-        )
-        # Whatever was hidden since is not told, neither now nor later.
-        told = [(finding, shown) for finding in findings if (shown := _shown(finding, cards))]
-        if told:
-            await _mail(account, told)
-            await queries.written(account, hash_token(derive_token(settings, EVERY_ALERT, account)))
-        await queries.told([finding.id for finding in findings])
-    return bool(told)
+        await lock_account(account)
+        pending = await queries.list_pending_alerts(account, EMAIL_INTERVAL_HOURS)
+        cards = await catalogue.list_product_cards(sorted({id_ for alert in pending for id_ in alert.unsent_ids}))
+        # A product that was hidden in the meantime is never reported.
+        alerts = [(alert, visible) for alert in pending if (visible := _list_visible(alert, cards))]
+        if alerts:
+            await _request_email(account, alerts)
+            await queries.record_email(account, hash_token(derive_token(settings, STOP_ALL_PURPOSE, account)))
+        await queries.mark_notified([alert.id for alert in pending])
+    return bool(alerts)
 
 
-def _shown(finding: Finding, cards: dict[str, ProductCard]) -> list[ProductCard]:
-    return [cards[product] for product in finding.found if product in cards]
+def _list_visible(alert: PendingAlert, cards: dict[str, ProductCard]) -> list[ProductCard]:
+    return [cards[product_id] for product_id in alert.unsent_ids if product_id in cards]
 
 
-async def _mail(account: UUID, told: Sequence[tuple[Finding, list[ProductCard]]]) -> None:
-    first, _ = told[0]
-    number = len({card.product_id for _, cards in told for card in cards})
-    values = {"name": first.first_name, "number": number, "searches": [_section(*one) for one in told]}
-    links = {f"stop-{finding.id}": mail.Link(STOP_PAGE, PURPOSE, str(finding.id)) for finding, _ in told}
-    links["unsubscribe"] = mail.Link(STOP_PAGE, EVERY_ALERT, str(account))
+async def _request_email(account: UUID, alerts: Sequence[tuple[PendingAlert, list[ProductCard]]]) -> None:
+    first, _ = alerts[0]
+    number = len({card.product_id for _, cards in alerts for card in cards})
+    searches = [_build_section(alert, cards) for alert, cards in alerts]
+    links = {_name_link(alert): mail.Link(STOP_PAGE, STOP_ALERT_PURPOSE, str(alert.id)) for alert, _ in alerts}
+    links["unsubscribe"] = mail.Link(STOP_PAGE, STOP_ALL_PURPOSE, str(account))
+    values = {"name": first.first_name, "number": number, "searches": searches}
     await mail.send("search-alert", first.email, values=values, links=links)
 
 
-def _section(finding: Finding, cards: list[ProductCard]) -> dict[str, Any]:
+def _build_section(alert: PendingAlert, cards: list[ProductCard]) -> dict[str, Any]:
     tools = [{"id": card.product_id, "name": card.product_name, "company": card.company_name} for card in cards]
     return {
-        "name": finding.name,
-        "stop": f"stop-{finding.id}",
-        "tools": tools[:MAX_NAMED],
-        "more": max(len(tools) - MAX_NAMED, 0),
+        "name": alert.name,
+        "stop": _name_link(alert),
+        "tools": tools[:MAX_LISTED_TOOLS],
+        "more": max(len(tools) - MAX_LISTED_TOOLS, 0),
     }
+
+
+def _name_link(alert: PendingAlert) -> str:
+    return f"stop-{alert.id}"

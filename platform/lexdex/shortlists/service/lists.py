@@ -1,4 +1,4 @@
-"""Shortlists: at most twenty of a hundred tools each, every one its owner's alone."""
+"""Shortlists: at most twenty of a hundred tools each, visible to their owner alone."""
 
 from typing import Final
 from uuid import UUID, uuid4
@@ -14,130 +14,126 @@ from lexdex.foundation.texts import clean_text
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists as queries
 from lexdex.shortlists.schemas import ShortlistDetail, ShortlistSummary
-from lexdex.shortlists.service import sharing
+from lexdex.shortlists.service.sharing import NOT_FOUND, build_link, get_head
 
 MAX_LISTS: Final = 20
 MAX_TOOLS: Final = 100
 MAX_NAME_LENGTH: Final = 80
 MAX_NOTE_LENGTH: Final = 500
-FIRST = "Shortlist"
-"""What the list is called that the first saved tool makes."""
+DEFAULT_NAME = "Shortlist"
+"""Name of the list that the first saved tool creates."""
 
 NO_NAME = "Please give the shortlist a name."
-TAKEN = "You already have a shortlist called “{}”."
-ENOUGH_LISTS = f"You have reached the limit of {MAX_LISTS} shortlists. Please delete one first."
-ENOUGH_TOOLS = f"A shortlist can have at most {MAX_TOOLS} tools. Please remove one first."
-NO_LIST = "Shortlist not found."
-NOT_ON_IT = "This tool is not on the shortlist."
+NAME_TAKEN = "You already have a shortlist called “{}”."
+TOO_MANY_LISTS = f"You have reached the limit of {MAX_LISTS} shortlists. Please delete one first."
+TOO_MANY_TOOLS = f"A shortlist can have at most {MAX_TOOLS} tools. Please remove one first."
+TOOL_NOT_FOUND = "This tool is not on the shortlist."
 
 
-async def listed(actor: Actor) -> list[ShortlistSummary]:
-    """The actor's lists, the oldest first."""
-    return await queries.summaries(actor.account)
+async def list_shortlists(actor: Actor) -> list[ShortlistSummary]:
+    """List the actor's lists, the oldest first."""
+    return await queries.list_summaries(actor.account)
 
 
-async def detail(settings: Settings, actor: Actor, shortlist: UUID) -> ShortlistDetail:
-    """A list with its tools; raises NotFound for one that is not the actor's."""
-    head = await queries.head(actor.account, shortlist)
-    if head is None:
-        raise NotFound(NO_LIST)
-    tools = await queries.tools(shortlist)
-    return ShortlistDetail(shortlist, head["name"], head["created_at"], tools, sharing.of(settings, head))
+async def get_shortlist(settings: Settings, actor: Actor, shortlist_id: UUID) -> ShortlistDetail:
+    """Get a list of the actor with its tools; raises NotFound."""
+    head = await get_head(actor, shortlist_id)
+    tools = tuple(await queries.list_tools(shortlist_id))
+    return ShortlistDetail(head.id, head.name, head.created_at, tools, build_link(settings, head))
 
 
-async def create(actor: Actor, name: str) -> ShortlistSummary:
-    """A new list without tools."""
-    name = _named(name)
+async def create_shortlist(actor: Actor, name: str) -> ShortlistSummary:
+    """Create a list without tools; raises Conflict at the limit and for a name that the actor already uses."""
+    name = _validate_name(name)
     async with database.transaction():
-        await queries.reserve(actor.account)
-        await _free(actor, name)
+        await queries.lock_account(actor.account)
+        await _require_free_name(actor, name)
         return await _create(actor, name)
 
 
-async def rename(actor: Actor, shortlist: UUID, name: str) -> ShortlistSummary:
-    """Another name for the list."""
-    name = _named(name)
+async def rename_shortlist(actor: Actor, shortlist_id: UUID, name: str) -> ShortlistSummary:
+    """Rename a list; raises NotFound, and Conflict for the name of another list."""
+    name = _validate_name(name)
     async with database.transaction():
-        await queries.reserve(actor.account)
-        await _free(actor, name, but=shortlist)
-        if not await queries.rename(actor.account, shortlist, name):
-            raise NotFound(NO_LIST)
-        return await _one(actor, shortlist)
+        await queries.lock_account(actor.account)
+        await _require_free_name(actor, name, renamed_id=shortlist_id)
+        if not await queries.rename_shortlist(actor.account, shortlist_id, name):
+            raise NotFound(NOT_FOUND)
+        return await _get_summary(actor, shortlist_id)
 
 
-async def delete(actor: Actor, shortlist: UUID) -> None:
-    """The list goes, with its notes and its link."""
+async def delete_shortlist(actor: Actor, shortlist_id: UUID) -> None:
+    """Delete a list with its notes and its link; raises NotFound."""
     async with database.transaction():
-        if not await queries.delete(actor.account, shortlist):
-            raise NotFound(NO_LIST)
-        # Without its name: what people call their lists is not for a trail that outlives them.
+        if not await queries.delete_shortlist(actor.account, shortlist_id):
+            raise NotFound(NOT_FOUND)
+        # Without the list's name, which the audit log would outlive.
         await audit_log.record(actor.account, "shortlist.deleted", "Deleted a shortlist")
 
 
-async def save(actor: Actor, product_id: str) -> ShortlistSummary:
-    """The tool is on the actor's first list, which is made where there is none."""
-    await _visible(product_id)
+async def save_tool(actor: Actor, product_id: str) -> ShortlistSummary:
+    """Add a tool to the actor's first list, which is created if there is none."""
+    await _require_public(product_id)
     async with database.transaction():
-        await queries.reserve(actor.account)
-        own = await queries.summaries(actor.account)
-        into = own[0] if own else await _create(actor, FIRST)
-        return await _put(actor, into, product_id, None)
+        await queries.lock_account(actor.account)
+        summaries = await queries.list_summaries(actor.account)
+        summary = summaries[0] if summaries else await _create(actor, DEFAULT_NAME)
+        return await _set_tool(actor, summary, product_id, None)
 
 
-async def put(actor: Actor, shortlist: UUID, product_id: str, note: str | None) -> ShortlistSummary:
-    """The tool is on the list, with this note; without one the note that it has stays."""
-    written = (
-        None if note is None else clean_text(note, label="your note", max_length=MAX_NOTE_LENGTH, is_multiline=True)
-    )
+async def set_tool(actor: Actor, shortlist_id: UUID, product_id: str, note: str | None) -> ShortlistSummary:
+    """Add a tool to a list, or change its note; None leaves the note as it is."""
+    if note is not None:
+        note = clean_text(note, label="your note", max_length=MAX_NOTE_LENGTH, is_multiline=True)
     async with database.transaction():
-        await queries.reserve(actor.account)
-        into = await _one(actor, shortlist)
-        # A note on a tool that was hidden meanwhile is still the member's to change.
-        if product_id not in into.product_ids:
-            await _visible(product_id)
-        return await _put(actor, into, product_id, written)
+        await queries.lock_account(actor.account)
+        summary = await _get_summary(actor, shortlist_id)
+        # The note on a tool that was hidden in the meantime can still be changed.
+        if product_id not in summary.product_ids:
+            await _require_public(product_id)
+        return await _set_tool(actor, summary, product_id, note)
 
 
-async def remove(actor: Actor, shortlist: UUID, product_id: str) -> None:
-    """The tool is on the list no more."""
-    if not await queries.remove_tool(actor.account, shortlist, product_id):
-        raise NotFound(NOT_ON_IT)
+async def remove_tool(actor: Actor, shortlist_id: UUID, product_id: str) -> None:
+    """Remove a tool from a list; raises NotFound."""
+    if not await queries.remove_tool(actor.account, shortlist_id, product_id):
+        raise NotFound(TOOL_NOT_FOUND)
 
 
-async def _put(actor: Actor, into: ShortlistSummary, product_id: str, note: str | None) -> ShortlistSummary:
-    if product_id not in into.product_ids and len(into.product_ids) >= MAX_TOOLS:
-        raise Conflict(ENOUGH_TOOLS)
-    await queries.put_tool(into.id, product_id, note)
-    return await _one(actor, into.id)
+async def _set_tool(actor: Actor, summary: ShortlistSummary, product_id: str, note: str | None) -> ShortlistSummary:
+    if product_id not in summary.product_ids and len(summary.product_ids) >= MAX_TOOLS:
+        raise Conflict(TOO_MANY_TOOLS)
+    await queries.set_tool(summary.id, product_id, note)
+    return await _get_summary(actor, summary.id)
 
 
 async def _create(actor: Actor, name: str) -> ShortlistSummary:
-    if len(await queries.summaries(actor.account)) >= MAX_LISTS:
-        raise Conflict(ENOUGH_LISTS)
-    number = uuid4()
-    await queries.create(number, actor.account, name)
-    return await _one(actor, number)
+    if len(await queries.list_summaries(actor.account)) >= MAX_LISTS:
+        raise Conflict(TOO_MANY_LISTS)
+    shortlist_id = uuid4()
+    await queries.insert_shortlist(shortlist_id, actor.account, name)
+    return await _get_summary(actor, shortlist_id)
 
 
-async def _one(actor: Actor, shortlist: UUID) -> ShortlistSummary:
-    found = await queries.summaries(actor.account, shortlist)
-    if not found:
-        raise NotFound(NO_LIST)
-    return found[0]
+async def _get_summary(actor: Actor, shortlist_id: UUID) -> ShortlistSummary:
+    summaries = await queries.list_summaries(actor.account, shortlist_id)
+    if not summaries:
+        raise NotFound(NOT_FOUND)
+    return summaries[0]
 
 
-async def _free(actor: Actor, name: str, *, but: UUID | None = None) -> None:
-    if await queries.named(actor.account, name) not in {None, but}:
-        raise Conflict(TAKEN.format(name))
+async def _require_free_name(actor: Actor, name: str, *, renamed_id: UUID | None = None) -> None:
+    if await queries.find_id_by_name(actor.account, name) not in {None, renamed_id}:
+        raise Conflict(NAME_TAKEN.format(name))
 
 
-async def _visible(product_id: str) -> None:
+async def _require_public(product_id: str) -> None:
     if await catalogue.find_product_option(product_id) is None:
         raise ProductNotFound
 
 
-def _named(name: str) -> str:
-    tidy = clean_name(name, field="The name", max_length=MAX_NAME_LENGTH)
-    if not tidy:
+def _validate_name(name: str) -> str:
+    cleaned = clean_name(name, field="The name", max_length=MAX_NAME_LENGTH)
+    if not cleaned:
         raise Invalid(NO_NAME)
-    return tidy
+    return cleaned

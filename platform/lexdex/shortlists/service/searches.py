@@ -1,6 +1,5 @@
-"""Saved searches: at most fifty, each question once; the alert of each can be ended by the link of its mail."""
+"""Saved searches: at most fifty per account, each request once; the link in an alert stops it."""
 
-import hashlib
 from typing import Final
 from uuid import UUID, uuid4
 
@@ -14,78 +13,89 @@ from lexdex.foundation.names import DIRECTIONS, clean_name
 from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.search.service.search_requests import parse_request
 from lexdex.settings import Settings
-from lexdex.shortlists.queries import lists, searches
+from lexdex.shortlists.queries import searches as queries
+from lexdex.shortlists.queries.lists import lock_account
 from lexdex.shortlists.schemas import SavedSearchEntry, SavedSearchUpdate, SearchDraft
+from lexdex.shortlists.tables import SavedSearch
 from lexdex_search.query.request import SearchRequest
 
 MAX_SEARCHES: Final = 50
 MAX_NAME_LENGTH: Final = 80
-PURPOSE = "search-alert"
-"""What the token in the link of one alert is good for: to end it."""
+STOP_ALERT_PURPOSE = "search-alert"
+"""Purpose of the token that stops one alert."""
 
 NO_NAME = "Please give the search a name."
-ENOUGH = f"You have reached the limit of {MAX_SEARCHES} saved searches. Please delete one first."
-UNKNOWN = "Saved search not found."
-INVALID = "The link is invalid, or the saved search was deleted."
+TOO_MANY = f"You have reached the limit of {MAX_SEARCHES} saved searches. Please delete one first."
+NOT_FOUND = "Saved search not found."
+INVALID_LINK = "The link is invalid, or the saved search was deleted."
 STOPPED = "You will no longer get alerts for “{}”."
 ALL_STOPPED = "You will no longer get search alerts."
 
 
-async def listed(actor: Actor) -> list[SavedSearchEntry]:
-    """The actor's searches, the latest first."""
-    return await searches.of_account(actor.account)
+async def list_searches(actor: Actor) -> list[SavedSearchEntry]:
+    """List the actor's searches, the latest first."""
+    return await queries.list_of_account(actor.account)
 
 
-async def save(settings: Settings, actor: Actor, draft: SearchDraft) -> SavedSearchEntry:
-    """The search is saved; one that asks the same stays as it is."""
-    ask = msgspec.structs.replace(parse_request(draft), facets=False)
-    name = _named(draft.name) if draft.name.strip() else _called(ask)
-    written = msgspec.json.encode(ask, order="deterministic").decode()
-    mark = hashlib.sha256(written.encode()).hexdigest()
+async def save_search(settings: Settings, actor: Actor, draft: SearchDraft) -> SavedSearchEntry:
+    """Save a search; one with the same request is returned unchanged. Raises Conflict at the limit."""
+    request = msgspec.structs.replace(parse_request(draft), facets=False)
+    name = _validate_name(draft.name) if draft.name.strip() else _derive_name(request)
+    encoded = msgspec.json.encode(request).decode()
     async with database.transaction():
-        await lists.reserve(actor.account)
-        if known := await searches.saved(actor.account, mark):
-            return known
-        if await searches.count(actor.account) >= MAX_SEARCHES:
-            raise Conflict(ENOUGH)
-        number = uuid4()
-        stop = hash_token(derive_token(settings, PURPOSE, number))
+        await lock_account(actor.account)
+        if existing := await queries.find_by_request(actor.account, encoded):
+            return existing
+        if await queries.count_of_account(actor.account) >= MAX_SEARCHES:
+            raise Conflict(TOO_MANY)
+        search_id = uuid4()
+        stop_hash = hash_token(derive_token(settings, STOP_ALERT_PURPOSE, search_id))
         await audit_log.record(actor.account, "search.saved", "Saved a search")
-        return await searches.put((number, actor.account, name, written, mark, draft.alert, stop))
+        return await queries.insert_search(
+            SavedSearch(
+                id=search_id,
+                account=actor.account,
+                name=name,
+                request=encoded,
+                alert=draft.alert,
+                stop_hash=stop_hash,
+            )
+        )
 
 
-async def change(actor: Actor, search: UUID, patch: SavedSearchUpdate) -> SavedSearchEntry:
-    """Another name, or the alert on or off."""
-    name = None if patch.name is None else _named(patch.name)
-    found = await searches.change(actor.account, search, name, alert=patch.alert)
-    if found is None:
-        raise NotFound(UNKNOWN)
-    return found
+async def update_search(actor: Actor, search_id: UUID, update: SavedSearchUpdate) -> SavedSearchEntry:
+    """Rename a search, or turn its alert on or off; raises NotFound."""
+    name = None if update.name is None else _validate_name(update.name)
+    search = await queries.update_search(actor.account, search_id, name, alert=update.alert)
+    if search is None:
+        raise NotFound(NOT_FOUND)
+    return search
 
 
-async def delete(actor: Actor, search: UUID) -> None:
-    """The search goes, and its alert with it."""
-    if not await searches.delete(actor.account, search):
-        raise NotFound(UNKNOWN)
+async def delete_search(actor: Actor, search_id: UUID) -> None:
+    """Delete a search with its alert; raises NotFound."""
+    if not await queries.delete_search(actor.account, search_id):
+        raise NotFound(NOT_FOUND)
 
 
-async def stop(token: str) -> str:
-    """End the alerts that a link of a mail names, for who holds the mail; what to tell them."""
-    stopped = await searches.stop(hash_token(token))
-    if not stopped:
-        raise Invalid(INVALID)
-    return STOPPED.format(stopped[0]) if len(stopped) == 1 else ALL_STOPPED
+async def stop_alerts(token: str) -> str:
+    """Stop the alerts that the token of an email names; returns the message to show. Raises Invalid."""
+    names = await queries.stop_alerts(hash_token(token))
+    if not names:
+        raise Invalid(INVALID_LINK)
+    return STOPPED.format(names[0]) if len(names) == 1 else ALL_STOPPED
 
 
-def _named(name: str) -> str:
-    tidy = clean_name(name, field="The name", max_length=MAX_NAME_LENGTH)
-    if not tidy:
+def _validate_name(name: str) -> str:
+    cleaned = clean_name(name, field="The name", max_length=MAX_NAME_LENGTH)
+    if not cleaned:
         raise Invalid(NO_NAME)
-    return tidy
+    return cleaned
 
 
-def _called(ask: SearchRequest) -> str:
-    """The search in its own words: its sentence, its keyword, or the values that it filters by."""
-    values = ", ".join(value for condition in ask.filters for value in condition.values)
-    words = " ".join("".join(char for char in ask.query or ask.keyword or values if char not in DIRECTIONS).split())
+def _derive_name(request: SearchRequest) -> str:
+    """Name a search after its query, its keyword, or the values of its filters."""
+    values = ", ".join(value for constraint in request.filters for value in constraint.values)
+    text = request.query or request.keyword or values
+    words = " ".join("".join(char for char in text if char not in DIRECTIONS).split())
     return words if len(words) <= MAX_NAME_LENGTH else f"{words[: MAX_NAME_LENGTH - 1].rstrip()}…"

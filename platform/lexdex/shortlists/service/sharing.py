@@ -1,8 +1,8 @@
-"""Sharing: whoever has the link reads the list, nobody learns whose it is, and ended once it stays ended."""
+"""Sharing: a link shows a list without its owner; a revoked link never works again."""
 
 import re
-from collections.abc import Mapping
-from typing import Any
+from datetime import UTC, datetime
+from typing import Final
 from uuid import UUID, uuid4
 
 from lexdex.accounts.service import audit_log
@@ -12,54 +12,62 @@ from lexdex.foundation.errors import NotFound
 from lexdex.foundation.tokens import derive_token, hash_token
 from lexdex.settings import Settings
 from lexdex.shortlists.queries import lists as queries
+from lexdex.shortlists.queries.lists import ShortlistHead, StoredLink
 from lexdex.shortlists.schemas import SharedShortlist, SharedTool, ShareLink
 
-PURPOSE = "shared-shortlist"
-PAGE = "/shared/"
-NO_LIST = "Shortlist not found."
+PURPOSE: Final = "shared-shortlist"
+PAGE: Final = "/shared/"
+NOT_FOUND = "Shortlist not found."
 NOT_SHARED = "This shortlist is not shared."
-UNKNOWN = "This link is no longer available."
+INVALID_LINK = "This link is no longer available."
 _IS_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}")
 
 
-def of(settings: Settings, head: Mapping[str, Any]) -> ShareLink | None:
-    """The link of a list, if it has one; derived anew, for no table holds it."""
-    if head["share"] is None:
+def build_link(settings: Settings, head: ShortlistHead) -> ShareLink | None:
+    """Build the link of a list, if it is shared; its token is derived each time, because no table contains it."""
+    if head.share_id is None or head.shared_at is None:
         return None
-    return ShareLink(PAGE + derive_token(settings, PURPOSE, head["share"]), head["share_notes"], head["shared_at"])
+    return ShareLink(PAGE + derive_token(settings, PURPOSE, head.share_id), head.share_notes, head.shared_at)
 
 
-async def share(settings: Settings, actor: Actor, shortlist: UUID, *, notes: bool) -> ShareLink:
-    """The list's link: the one that it has, else a new one, never one that was ended."""
-    number = uuid4()
-    link = (number, hash_token(derive_token(settings, PURPOSE, number)))
+async def get_head(actor: Actor, shortlist_id: UUID) -> ShortlistHead:
+    """Get a list of the actor without its tools; raises NotFound."""
+    head = await queries.find_head(actor.account, shortlist_id)
+    if head is None:
+        raise NotFound(NOT_FOUND)
+    return head
+
+
+async def share_shortlist(settings: Settings, actor: Actor, shortlist_id: UUID, *, notes: bool) -> ShareLink:
+    """Share a list with or without its notes; a shared list keeps its link, another gets a new one."""
     async with database.transaction():
-        await queries.reserve(actor.account)
-        before = await queries.head(actor.account, shortlist)
-        if before is None or not await queries.share(actor.account, shortlist, link, notes=notes):
-            raise NotFound(NO_LIST)
-        if before["share"] is None:
+        await queries.lock_account(actor.account)
+        head = await get_head(actor, shortlist_id)
+        share_id, shared_at = head.share_id or uuid4(), head.shared_at or datetime.now(UTC)
+        token = derive_token(settings, PURPOSE, share_id)
+        link = StoredLink(share_id, hash_token(token), notes, shared_at)
+        await queries.set_link(actor.account, shortlist_id, link)
+        if head.share_id is None:
             await audit_log.record(actor.account, "shortlist.shared", "Shared a shortlist")
-        made = of(settings, await queries.head(actor.account, shortlist) or {})
-    if made is None:
-        raise NotFound(NO_LIST)
-    return made
+    return ShareLink(PAGE + token, notes, shared_at)
 
 
-async def revoke(actor: Actor, shortlist: UUID) -> None:
-    """The link leads nowhere from now on."""
+async def revoke_link(actor: Actor, shortlist_id: UUID) -> None:
+    """Revoke the link of a list; raises NotFound if it has none."""
     async with database.transaction():
-        if not await queries.unshare(actor.account, shortlist):
+        if not await queries.delete_link(actor.account, shortlist_id):
             raise NotFound(NOT_SHARED)
         await audit_log.record(actor.account, "shortlist.revoked", "Stopped sharing a shortlist")
 
 
-async def read(token: str) -> SharedShortlist:
-    """What the link leads to: what the public may see, notes only where the owner shares them."""
-    found = await queries.shared(hash_token(token)) if _IS_TOKEN.fullmatch(token) else None
-    if found is None:
-        raise NotFound(UNKNOWN)
-    kept = await queries.tools(found["id"])
-    notes = found["share_notes"]
-    tools = tuple(SharedTool(one.product_id, one.note if notes else "", one.tool) for one in kept if one.tool)
-    return SharedShortlist(found["name"], tools, found["shared_at"])
+async def get_shared_shortlist(token: str) -> SharedShortlist:
+    """Get a list by the token of its link, with its public tools, and its notes if they are shared; raises NotFound."""
+    head = await queries.find_shared(hash_token(token)) if _IS_TOKEN.fullmatch(token) else None
+    if head is None:
+        raise NotFound(INVALID_LINK)
+    tools = tuple(
+        SharedTool(listed.product_id, listed.note if head.share_notes else "", listed.tool)
+        for listed in await queries.list_tools(head.id)
+        if listed.tool
+    )
+    return SharedShortlist(head.name, tools, head.shared_at)

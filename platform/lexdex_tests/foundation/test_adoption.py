@@ -139,7 +139,9 @@ async def test_a_saved_search_is_found_by_its_request_as_before(previous: Settin
     )
     connection = await asyncpg.connect(previous.database_url)
     try:
-        await connection.execute("UPDATE saved_search SET ask = $1::jsonb", json.dumps({**stored, "wishes": constraints}))
+        await connection.execute(
+            "UPDATE saved_search SET ask = $1::jsonb", json.dumps({**stored, "wishes": constraints})
+        )
         await db.migrate(previous)
         encoded = msgspec.json.encode(request).decode()
         assert await connection.fetchval("SELECT count(*) FROM saved_search WHERE request = $1::jsonb", encoded) == 1

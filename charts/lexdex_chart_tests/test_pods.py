@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from litestar import Litestar
 
-from lexdex.foundation.health import routes
+from lexdex.foundation.health import build_routes
 from lexdex.settings import PREFIX, Settings, load
 from lexdex_chart_tests import helm
 from lexdex_chart_tests.helm import CHART, ROOT, VALUE_SETS
@@ -139,7 +139,7 @@ def test_the_interface_is_probed_where_it_answers() -> None:
         "livenessProbe": "/health/live",
         "readinessProbe": "/health/ready",
     }
-    health = Litestar([routes({}, needed=frozenset(), is_stuck=bool)])
+    health = Litestar([build_routes({}, needed=frozenset(), is_stuck=bool)])
     assert set(probes.values()) <= {route.path for route in health.routes}
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from lexdex.foundation.http.headers import security_headers
+from lexdex.foundation.http.headers import build_security_headers
 from lexdex.settings import Settings
 from lexdex_chart_tests.helm import ROOT
 
@@ -31,7 +31,7 @@ def test_static_files_carry_the_headers_of_the_platform() -> None:
     }
     (strict,) = re.findall(r'"~\^https://" "([^"]+)"', (CONF / "lexdex.conf.template").read_text(encoding="utf-8"))
     written["strict-transport-security"] = strict
-    platform = security_headers(Settings(public_url=HTTPS))
+    platform = build_security_headers(Settings(public_url=HTTPS))
     assert written == {name.decode(): value.decode() for name, value in platform}
 
 

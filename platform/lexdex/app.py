@@ -1,4 +1,4 @@
-"""The application: the only place where every feature meets; nothing runs at import."""
+"""The application: assembles all features; nothing runs at import."""
 
 import socket
 from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ from lexdex.foundation.http.edge import Edge, Routes
 from lexdex.foundation.http.endpoints import list_endpoints, list_first_segments
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.limits import Limits
-from lexdex.foundation.outbox.wake_up import waking_worker
+from lexdex.foundation.outbox.wake_up import wake_worker
 from lexdex.foundation.redis import GuardedRedis, connect
 from lexdex.settings import Settings
 from lexdex.shell.navigation import PRODUCT_SHELL, SPA, Navigation
@@ -42,18 +42,18 @@ Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
 
 def create_app(settings: Settings, features: Sequence[Feature] = FEATURES) -> ASGIApp:
-    """The whole site behind one ASGI callable: files, pages and calls on one origin."""
-    calls = create_calls(settings, features)
+    """Create the whole site as one ASGI app: files, pages and API on one origin."""
+    api = create_api(settings, features)
     files = StaticFiles(Path(settings.web_dist), hidden=HIDDEN_FILES)
     routes = Routes(
-        api_only=list_first_segments(calls) - FIRST_SEGMENTS,
-        bodies=BodyTypes((each.method, each.path, each.body) for each in list_endpoints(calls)),
+        api_only=list_first_segments(api) - FIRST_SEGMENTS,
+        bodies=BodyTypes((each.method, each.path, each.body) for each in list_endpoints(api)),
     )
-    return Edge(settings, calls=calls, routes=routes, pages=Navigation(settings), files=files)
+    return Edge(settings, api=api, routes=routes, pages=Navigation(settings), files=files)
 
 
 def serve(settings: Settings, descriptor: int | None = None) -> None:
-    """Serve until told to stop, then finish what has begun; `descriptor` is a socket that is already bound."""
+    """Serve until a signal to stop, then finish running requests; `descriptor` is a socket that is already bound."""
     telemetry.configure(settings)
     server = uvicorn.Server(
         uvicorn.Config(
@@ -76,33 +76,33 @@ def serve(settings: Settings, descriptor: int | None = None) -> None:
     server.run(sockets=None if descriptor is None else [socket.socket(fileno=descriptor)])
 
 
-def create_calls(settings: Settings, features: Sequence[Feature] = FEATURES) -> Litestar:
-    """Every endpoint of every feature; all of their errors have one shape."""
+def create_api(settings: Settings, features: Sequence[Feature] = FEATURES) -> Litestar:
+    """Create the API with every endpoint of every feature."""
     redis = connect(settings)
     services = Services(settings, redis, Limits(redis, factor=settings.limits_factor), Files(settings))
     enabled = [feature for feature in features if feature.is_enabled(settings)]
     parts = [feature.create_parts(services) for feature in enabled]
-    checks = {"database": database_state, **_merge(part.checks for part in parts), "redis": _redis_state(redis)}
+    checks = {"database": check_database, **_merge(part.checks for part in parts), "redis": _build_redis_check(redis)}
     app = Litestar(
         route_handlers=[
             *(handler for feature in enabled for handler in feature.handlers),
             *config.handlers,
-            health.routes(checks, needed=NEEDED, is_stuck=database.engine.is_stuck),
+            health.build_routes(checks, needed=NEEDED, is_stuck=database.engine.is_stuck),
         ],
-        dependencies=_dependencies(services, parts),
-        lifespan=[_lifespan(services, parts)],
-        exception_handlers=errors.handlers(),
-        openapi_config=openapi.config(settings),
+        dependencies=_collect_dependencies(services, parts),
+        lifespan=[_build_lifespan(services, parts)],
+        exception_handlers=errors.build_exception_handlers(),
+        openapi_config=openapi.build_config(settings),
         request_max_body_size=MAX_JSON_BYTES,
         logging_config=None,
     )
-    # An operation that does not say who may call it, and how often, is not served at all.
+    # Fails where an operation declares no guard or no rate limit.
     list_endpoints(app)
     return app
 
 
-def _dependencies(services: Services, parts: Sequence[Parts]) -> dict[str, Provide]:
-    """What a handler gets by the name of its parameter."""
+def _collect_dependencies(services: Services, parts: Sequence[Parts]) -> dict[str, Provide]:
+    """Collect what handlers get by the names of their parameters."""
     shared: dict[str, object] = {
         "settings": services.settings,
         "limits": services.limits,
@@ -125,7 +125,7 @@ def _provide(value: object) -> Provide:
     return Provide(provide, sync_to_thread=False, use_cache=True)
 
 
-def _lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
+def _build_lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
     """Open what every request shares; the search release opens in the background, so that pages are served at once."""
 
     @asynccontextmanager
@@ -133,7 +133,7 @@ def _lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
         async with AsyncExitStack() as stack:
             stack.push_async_callback(services.redis.close)
             await stack.enter_async_context(database.pool(services.settings))
-            await stack.enter_async_context(waking_worker(services.redis))
+            await stack.enter_async_context(wake_worker(services.redis))
             for part in parts:
                 for context in part.lifespans:
                     await stack.enter_async_context(context())
@@ -142,13 +142,13 @@ def _lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
     return lifespan
 
 
-async def database_state() -> State:
-    """One round trip through the pool that the requests use."""
+async def check_database() -> State:
+    """Make one round trip through the pool that requests use."""
     await database.fetch_value("SELECT 1")
     return "ready"
 
 
-def _redis_state(redis: GuardedRedis) -> Check:
+def _build_redis_check(redis: GuardedRedis) -> Check:
     async def check() -> State:
         await redis.ping()
         return "ready"

@@ -83,12 +83,12 @@ def seed() -> None:
 
 @commands.command()
 def openapi() -> None:
-    """Print the OpenAPI document."""
-    from lexdex.app import create_calls  # noqa: PLC0415
-    from lexdex.foundation.http.openapi import document  # noqa: PLC0415
+    """Print the OpenAPI build_document."""
+    from lexdex.app import create_api  # noqa: PLC0415
+    from lexdex.foundation.http.openapi import build_document  # noqa: PLC0415
 
-    # Defaults only: the document must not depend on the machine that prints it.
-    sys.stdout.buffer.write(document(create_calls(Settings())))
+    # Defaults only: the build_document must not depend on the machine that prints it.
+    sys.stdout.buffer.write(build_document(create_api(Settings())))
 
 
 catalogue.add_command(load_sample)

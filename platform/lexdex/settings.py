@@ -55,9 +55,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     mail_from: Text = "Lexdex <no-reply@lexdex.example>"
     """Sender of all emails; its domain is also that of the message ids."""
     requests_to: str = ""
-    """Who gets the requests that no vendor answers, and notifications of new claims; empty: the sender."""
+    """Address for requests that no vendor answers and for notifications of new claims; empty: the sender."""
     registration_disclosure: Literal["contract", "private"] = "contract"
-    """Whether registration says that an address is taken, or answers alike and tells its owner by mail."""
+    """Whether registration reveals that an address is taken (contract) or notifies its owner by email (private)."""
     files_url: str = ""
     """Bucket of uploaded files, s3://bucket/prefix (or gs://, az://), its keys in the provider's own variables; empty:
     the data folder, which is right for one machine only."""

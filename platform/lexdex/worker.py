@@ -18,7 +18,7 @@ from lexdex.features import FEATURES, PERSONAL_DATA
 from lexdex.foundation import database, redis, telemetry
 from lexdex.foundation.mail import delivery
 from lexdex.foundation.outbox import Consumer, store
-from lexdex.foundation.outbox.events import notifying
+from lexdex.foundation.outbox.events import notify_after_commit
 from lexdex.foundation.outbox.runner import SWEEP_SECONDS, Runner
 from lexdex.foundation.outbox.wake_up import WAKE_JOB, accept_wake_up
 from lexdex.foundation.schedule import JobContext, Schedule, purge_hourly
@@ -58,17 +58,17 @@ async def work(
     """Handle events and run schedules until a signal to stop; within an open pool."""
     runner = Runner(settings, consumers, sweep_seconds=sweep_seconds)
     # What this worker's handlers publish it handles itself, with or without Redis.
-    with notifying(runner.wake):
+    with notify_after_commit(runner.wake):
         await _run_until_stopped(settings, runner, schedules)
 
 
 def list_consumers() -> list[Consumer]:
-    """The consumers of all features."""
+    """List the consumers of all features."""
     return [delivery.CONSUMER, *(consumer for feature in FEATURES for consumer in feature.consumers)]
 
 
 def list_schedules() -> dict[str, Schedule]:
-    """The schedules of all features by job name."""
+    """Map job names to the schedules of all features."""
     schedules = {f"{feature.name}.{schedule.name}": schedule for feature in FEATURES for schedule in feature.schedules}
     return {"outbox.purge_expired": purge_hourly(_purge_outbox), **schedules}
 
@@ -122,8 +122,8 @@ async def _run_arq(settings: Settings, runner: Runner, schedules: Mapping[str, S
     context = JobContext(settings, PERSONAL_DATA)
     client = redis.connect(settings)
     worker = Worker(
-        functions=[func(_wake(runner), name=WAKE_JOB, timeout=WAKE_TIMEOUT_SECONDS, max_tries=1)],
-        cron_jobs=[_cron_job(name, schedule, context) for name, schedule in schedules.items()],
+        functions=[func(_build_wake_job(runner), name=WAKE_JOB, timeout=WAKE_TIMEOUT_SECONDS, max_tries=1)],
+        cron_jobs=[_build_cron_job(name, schedule, context) for name, schedule in schedules.items()],
         redis_pool=ArqRedis(pool_or_conn=client.client.connection_pool),
         poll_delay=POLL_SECONDS,
         max_jobs=MAX_JOBS,
@@ -140,7 +140,7 @@ async def _run_arq(settings: Settings, runner: Runner, schedules: Mapping[str, S
         await client.close()
 
 
-def _wake(runner: Runner) -> Any:  # noqa: ANN401 - arq's own type asks for a keyword that is called ctx
+def _build_wake_job(runner: Runner) -> Any:  # noqa: ANN401 - arq's own type asks for a keyword that is called ctx
     async def wake(ctx: Context, topic: str) -> None:
         try:
             await accept_wake_up(ctx["redis"], topic)
@@ -150,7 +150,7 @@ def _wake(runner: Runner) -> Any:  # noqa: ANN401 - arq's own type asks for a ke
     return wake
 
 
-def _cron_job(name: str, schedule: Schedule, context: JobContext) -> CronJob:
+def _build_cron_job(name: str, schedule: Schedule, context: JobContext) -> CronJob:
     async def run_schedule(_: Context) -> None:
         await schedule.run(context)
 

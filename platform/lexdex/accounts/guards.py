@@ -29,7 +29,7 @@ async def any_session(connection: AnyConnection, _: BaseRouteHandler) -> None:
     await _authenticate(connection)
 
 
-async def signed_in(connection: AnyConnection, _: BaseRouteHandler) -> None:
+async def signed_in_only(connection: AnyConnection, _: BaseRouteHandler) -> None:
     """A user, vendor or admin who is fully signed in."""
     await _authenticate_fully(connection)
 

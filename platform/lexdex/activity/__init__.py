@@ -1,1 +1,1 @@
-"""Activity: what a member did, shown to the member; the audit trail, shown to admins."""
+"""The audit log: what accounts did; each account sees its own visible entries."""

@@ -7,25 +7,25 @@ from litestar.di import NamedDependency
 from litestar.params import QueryParameter
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import signed_in
+from lexdex.accounts.guards import signed_in_only
 from lexdex.activity import service
 from lexdex.activity.schemas import ActivityLogEntry
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import OWN_DATA
 
-MOST, USUAL = 200, 100
+MAX_LIMIT, DEFAULT_LIMIT = 200, 100
 MAX_ID = 2**63 - 1
 
 
-@get("/logs", operation_id="list_activity", summary="List activity log", guards=[signed_in])
-@unlimited(OWN_DATA)
+@get("/logs", operation_id="list_activity", summary="List activity log", guards=[signed_in_only])
+@no_rate_limit(OWN_DATA)
 async def list_activity(
     actor: NamedDependency[Actor],
     before: Annotated[
         int | None, QueryParameter(ge=1, le=MAX_ID, description="Return entries older than this id.")
     ] = None,
-    limit: Annotated[int, QueryParameter(ge=1, le=MOST, description="Maximum number of entries.")] = USUAL,
+    limit: Annotated[int, QueryParameter(ge=1, le=MAX_LIMIT, description="Maximum number of entries.")] = DEFAULT_LIMIT,
 ) -> list[ActivityLogEntry]:
     """List the account's activity, the latest first."""
     return await service.list_entries(actor, before=before, limit=limit)

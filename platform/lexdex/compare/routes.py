@@ -11,7 +11,7 @@ from litestar.params import QueryParameter
 from lexdex.catalogue.schemas import ComparedProduct
 from lexdex.compare import pdf, service, spreadsheet
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, in_total, per_address
 from lexdex.settings import Settings
 
@@ -29,7 +29,7 @@ class CompareController(Controller):
     tags = ("compare",)
 
     @get("/compare", operation_id="compare_products", summary="Compare products", guards=[public])
-    @unlimited(SAME_FOR_ALL)
+    @no_rate_limit(SAME_FOR_ALL)
     async def compare_products(self, product_ids: Ids = "") -> list[ComparedProduct]:
         """Return the products in the requested order without duplicates; values of list fields are joined by '; '."""
         return await service.compare(product_ids)

@@ -11,7 +11,7 @@ import click
 from lexdex import settings as configuration
 from lexdex.foundation import database, redis
 from lexdex.foundation.errors import LexdexError
-from lexdex.foundation.outbox.wake_up import waking_worker
+from lexdex.foundation.outbox.wake_up import wake_worker
 from lexdex.settings import Settings
 
 Result = TypeVar("Result")
@@ -31,7 +31,7 @@ def run(settings_of: SettingsOf | None, work: Coroutine[Any, Any, Result]) -> Re
             await stack.enter_async_context(
                 database.pool(settings, statement_timeout_seconds=database.JOB_STATEMENT_TIMEOUT_SECONDS)
             )
-            await stack.enter_async_context(waking_worker(client))
+            await stack.enter_async_context(wake_worker(client))
             return await work
 
     try:

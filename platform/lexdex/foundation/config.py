@@ -6,7 +6,7 @@ from litestar.di import NamedDependency
 from litestar.types import ControllerRouterHandler
 
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.settings import Settings
 
@@ -19,7 +19,7 @@ class SiteConfig(msgspec.Struct, frozen=True):
 
 
 @get("/api/config", operation_id="get_config", summary="Get configuration", guards=[public], tags=["shell"])
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def get_config(settings: NamedDependency[Settings]) -> SiteConfig:
     """Return the public configuration that the web app needs."""
     return SiteConfig(brand=settings.brand, public_url=settings.public_url)

@@ -37,7 +37,7 @@ class Parts(NamedTuple):
     """Named parts of `GET /health/ready`."""
 
 
-def _no_parts(_: Services) -> Parts:
+def _create_no_parts(_: Services) -> Parts:
     return Parts()
 
 
@@ -54,7 +54,7 @@ class Feature(msgspec.Struct, frozen=True, kw_only=True):
     """Its routes."""
     is_enabled: Callable[[Settings], bool] = _return_true
     """Whether this installation serves its routes."""
-    create_parts: Callable[[Services], Parts] = _no_parts
+    create_parts: Callable[[Services], Parts] = _create_no_parts
     """Makes what its handlers share within one process."""
     personal_data: PersonalData | None = None
     """None where it stores nothing about a person."""

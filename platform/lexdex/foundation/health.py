@@ -8,7 +8,7 @@ import msgspec
 from litestar import Response, Router, get
 
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import SAME_FOR_ALL
 
 State = Literal["ready", "preparing", "unavailable"]
@@ -19,33 +19,33 @@ TIMEOUT_SECONDS = 2.0
 
 
 class Liveness(msgspec.Struct, frozen=True):
-    """Whether the process can go on; `stuck` asks for a restart."""
+    """Whether the process can go on; `stuck` means that it needs a restart."""
 
     status: Literal["live", "stuck"]
 
 
 class Readiness(msgspec.Struct, frozen=True):
-    """What the process needs, part by part."""
+    """The parts that the process depends on, each with its state."""
 
     status: Literal["ready", "unready"]
     parts: dict[str, State]
 
 
-def routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuck: Callable[[], bool]) -> Router:
+def build_routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuck: Callable[[], bool]) -> Router:
     """Build the endpoints of the probes; without a needed part the process gets no traffic."""
 
     @get("/live", operation_id="check_liveness", summary="Check liveness", guards=[public], tags=["health"])
-    @unlimited(SAME_FOR_ALL)
+    @no_rate_limit(SAME_FOR_ALL)
     async def live() -> Response[Liveness]:
-        """Tell whether the process needs a restart, which an unavailable database is no reason for."""
+        """Return whether the process needs a restart; an unavailable database is no reason for one."""
         stuck = is_stuck()
         return Response(Liveness("stuck" if stuck else "live"), status_code=503 if stuck else 200)
 
     @get("/ready", operation_id="check_readiness", summary="Check readiness", guards=[public], tags=["health"])
-    @unlimited(SAME_FOR_ALL)
+    @no_rate_limit(SAME_FOR_ALL)
     async def ready() -> Response[Readiness]:
         """Return whether the process should get traffic, and the state of each part."""
-        states = await asyncio.gather(*(_state(check) for check in checks.values()))
+        states = await asyncio.gather(*(_run_check(check) for check in checks.values()))
         parts = dict(zip(checks, states, strict=True))
         unready = any(parts[name] == "unavailable" for name in needed)
         return Response(Readiness("unready" if unready else "ready", parts), status_code=503 if unready else 200)
@@ -53,7 +53,7 @@ def routes(checks: Mapping[str, Check], *, needed: frozenset[str], is_stuck: Cal
     return Router("/health", route_handlers=[live, ready])
 
 
-async def _state(check: Check) -> State:
+async def _run_check(check: Check) -> State:
     try:
         return await asyncio.wait_for(check(), TIMEOUT_SECONDS)
     except Exception:  # noqa: BLE001 - whatever it is, the part is unavailable

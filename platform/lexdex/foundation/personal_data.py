@@ -18,7 +18,7 @@ class Person(NamedTuple):
 
 
 class PersonalData(NamedTuple):
-    """What a feature's `personal_data.py` offers to accounts, which stand below it."""
+    """What a feature's `personal_data.py` provides to accounts, which must not import the feature."""
 
     export: Callable[[Settings, Person], Awaitable[Sections]]
     """Every section that the feature adds to the document of `GET /api/account/export`."""

@@ -49,13 +49,13 @@ def configure(settings: Settings) -> None:
 def configure_output(level: str, *, is_json: bool = False) -> None:
     """Write lines from this level on to standard error."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(ProcessorFormatter(foreign_pre_chain=COMMON, processors=_renderers(is_json=is_json)))
+    handler.setFormatter(ProcessorFormatter(foreign_pre_chain=COMMON, processors=_build_renderers(is_json=is_json)))
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for name in QUIET_LIBRARIES:
         logging.getLogger(name).setLevel(logging.WARNING)
 
 
-def _renderers(*, is_json: bool) -> list[Processor]:
+def _build_renderers(*, is_json: bool) -> list[Processor]:
     if is_json:
         rename = structlog.processors.EventRenamer("message")
         json = structlog.processors.JSONRenderer(serializer=_encode)

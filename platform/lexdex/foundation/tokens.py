@@ -29,19 +29,19 @@ def hash_token(token: str) -> str:
 
 def derive_token(settings: Settings, purpose: str, token_id: object) -> str:
     """Derive the token of a link from its id: the same each time its email is rendered, so that no table stores it."""
-    mark = hmac.new(_key(settings, b"links"), f"{purpose}:{token_id}".encode(), hashlib.sha256)
+    mark = hmac.new(_get_key(settings, b"links"), f"{purpose}:{token_id}".encode(), hashlib.sha256)
     return base64.urlsafe_b64encode(mark.digest()).rstrip(b"=").decode()
 
 
 def encrypt(settings: Settings, secret: bytes) -> bytes:
     """Encrypt and authenticate a secret that must be read again, such as the seed of an authenticator."""
-    return _fernet(settings).encrypt(secret)
+    return _create_fernet(settings).encrypt(secret)
 
 
 def decrypt(settings: Settings, encrypted: bytes) -> bytes:
     """Decrypt a stored secret; raises Unavailable if it was encrypted with another secret key."""
     try:
-        return _fernet(settings).decrypt(encrypted)
+        return _create_fernet(settings).decrypt(encrypted)
     except InvalidToken as error:
         raise Unavailable(
             "This was encrypted with a different secret key. Please contact the site operator."
@@ -51,16 +51,16 @@ def decrypt(settings: Settings, encrypted: bytes) -> bytes:
 def decrypt_untrusted(settings: Settings, encrypted: bytes) -> bytes | None:
     """Decrypt a value that a client sent back; None if it was not encrypted here."""
     try:
-        return _fernet(settings).decrypt(encrypted)
+        return _create_fernet(settings).decrypt(encrypted)
     except InvalidToken:
         return None
 
 
-def _fernet(settings: Settings) -> Fernet:
-    return Fernet(base64.urlsafe_b64encode(_key(settings, b"seals")))
+def _create_fernet(settings: Settings) -> Fernet:
+    return Fernet(base64.urlsafe_b64encode(_get_key(settings, b"seals")))
 
 
-def _key(settings: Settings, use: bytes) -> bytes:
+def _get_key(settings: Settings, use: bytes) -> bytes:
     """Derive a separate key for each use, so that one that leaks reveals nothing of the others."""
     return _derive_key(settings.secret_key, use)
 

@@ -91,7 +91,7 @@ def strip_combining_marks(data: str) -> str:
 
 
 def _render(template: bytes, data: Data, form: Format, made: datetime) -> bytes | None:
-    text = msgspec.json.encode({**data(), "fonts": _fonts().families()}).decode()
+    text = msgspec.json.encode({**data(), "fonts": _find_fonts().families()}).decode()
     return _compile(template, text, form, made) or _compile(template, strip_combining_marks(text), form, made)
 
 
@@ -99,7 +99,7 @@ def _compile(template: bytes, data: str, form: Format, made: datetime) -> bytes 
     """Return the file, or None where Typst panics: 0.15 does on some marks in right-to-left text."""
     stamp = int(made.timestamp())
     try:
-        compiler = typst.Compiler(font_paths=_fonts(), ignore_system_fonts=True)
+        compiler = typst.Compiler(font_paths=_find_fonts(), ignore_system_fonts=True)
         set_ = compiler.compile(template, format=form, ppi=POINTS_PER_INCH, sys_inputs={"data": data}, timestamp=stamp)
     except BaseException as error:
         # A panic is a BaseException, which nothing catches by chance; it must not end the server.
@@ -118,6 +118,6 @@ def _break_word(word: str) -> str:
 
 
 @cache
-def _fonts() -> typst.Fonts:
+def _find_fonts() -> typst.Fonts:
     """Find fonts once: Typst's own, then the machine's for scripts that they lack."""
     return typst.Fonts()

@@ -11,7 +11,7 @@ from lexdex.accounts.guards import vendor_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.client import Client
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import MINUTE, OWN_DATA, per_address
 from lexdex.insights.schemas import ProductInsights, ProductTotals, ProductViewed
 from lexdex.insights.service import daily_stats
@@ -46,13 +46,13 @@ class InsightController(Controller):
     tags = ("insights",)
 
     @get("/", operation_id="list_insights", summary="List insights", guards=[vendor_only])
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def list_insights(self, actor: NamedDependency[Actor], days: Days = 30) -> list[ProductTotals]:
         """List the vendor's products in alphabetical order with their totals."""
         return await daily_stats.list_totals(actor, days)
 
     @get("/{product_id:str}", operation_id="get_product_insights", summary="Get product insights", guards=[vendor_only])
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def get_product_insights(
         self, product_id: FromPath[str], actor: NamedDependency[Actor], days: Days = 30
     ) -> ProductInsights:

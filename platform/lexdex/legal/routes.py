@@ -8,7 +8,7 @@ from litestar.types import ControllerRouterHandler
 from lexdex.accounts.guards import admin_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import ADMINS, SAME_FOR_ALL
 from lexdex.legal import service
 from lexdex.legal.schemas import LegalText, LegalTextEdit, LegalTextSummary, LegalTextVersion
@@ -16,14 +16,14 @@ from lexdex.settings import Settings
 
 
 @get("/", operation_id="list_legal_texts", summary="List legal texts", guards=[public])
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def list_legal_texts(settings: NamedDependency[Settings]) -> list[LegalTextSummary]:
     """List all legal texts without their content."""
     return await service.list_texts(settings)
 
 
 @get("/{slug:str}", operation_id="get_legal_text", summary="Get legal text", guards=[public])
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def get_legal_text(slug: FromPath[str], settings: NamedDependency[Settings]) -> LegalText:
     """Return the current version of a legal text."""
     return await service.get_text(settings, slug)
@@ -35,14 +35,14 @@ async def get_legal_text(slug: FromPath[str], settings: NamedDependency[Settings
     summary="List versions of a legal text",
     guards=[admin_only],
 )
-@unlimited(ADMINS)
+@no_rate_limit(ADMINS)
 async def list_legal_text_versions(slug: FromPath[str]) -> list[LegalTextVersion]:
     """List all versions of a legal text."""
     return await service.list_versions(slug)
 
 
 @put("/{slug:str}", operation_id="publish_legal_text", summary="Publish legal text", guards=[admin_only])
-@unlimited(ADMINS)
+@no_rate_limit(ADMINS)
 async def publish_legal_text(
     slug: FromPath[str],
     data: JSONBody[LegalTextEdit],

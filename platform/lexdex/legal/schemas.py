@@ -1,4 +1,4 @@
-"""What the calls of the legal texts take and answer."""
+"""Requests and responses of the endpoints of legal texts."""
 
 from datetime import date, datetime
 from typing import Annotated
@@ -11,7 +11,7 @@ Anchor = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9][a-z0-9-]{0,79}$")]
 
 
 class LegalSection(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One section; `group` is the tab that it stands under, where the text has tabs.
+    """One section; `group` is its tab, where the text has tabs.
 
     A paragraph is plain text with links as [label](/path or https://…); a line that begins with "- " is one of a list.
     """

@@ -1,4 +1,4 @@
-"""The rules of the legal texts: every version is kept, the latest is in force, and only links that are safe get in."""
+"""The rules of the legal texts: every version is stored, the latest is in force, and only safe links are accepted."""
 
 import re
 
@@ -35,8 +35,8 @@ BRAND = "{brand}"
 
 async def get_text(settings: Settings, slug: str) -> LegalText:
     """Get the version in force, with the brand's name in it."""
-    stored = await _latest(slug)
-    sections = msgspec.json.decode(stored.body.replace(BRAND, _escape(settings.brand)), type=list[LegalSection])
+    stored = await _get_latest(slug)
+    sections = msgspec.json.decode(stored.body.replace(BRAND, _escape_json(settings.brand)), type=list[LegalSection])
     title = stored.title.replace(BRAND, settings.brand)
     return LegalText(stored.slug, title, stored.updated_on, stored.version, sections)
 
@@ -51,14 +51,14 @@ async def list_texts(settings: Settings) -> list[LegalTextSummary]:
 
 async def list_versions(slug: str) -> list[LegalTextVersion]:
     """List the versions of a text."""
-    await _latest(slug)
+    await _get_latest(slug)
     return await queries.list_versions(slug)
 
 
 async def publish(settings: Settings, actor: Actor, slug: str, new: LegalTextEdit) -> LegalText:
     """Publish a new version of an existing text."""
-    version = (await _latest(slug)).version + 1
-    _refuse_unsound(new)
+    version = (await _get_latest(slug)).version + 1
+    _refuse_invalid_sections(new)
     document = LegalDocument(
         slug=slug,
         version=version,
@@ -80,29 +80,29 @@ async def publish(settings: Settings, actor: Actor, slug: str, new: LegalTextEdi
     return await get_text(settings, slug)
 
 
-async def _latest(slug: str) -> StoredLegalText:
+async def _get_latest(slug: str) -> StoredLegalText:
     stored = await queries.get_latest(slug) if SLUG.fullmatch(slug) else None
     if stored is None:
         raise NotFound(NO_TEXT)
     return stored
 
 
-def _escape(brand: str) -> str:
-    """As it stands inside a JSON text."""
+def _escape_json(brand: str) -> str:
+    """Escape the brand for use inside a JSON string."""
     return msgspec.json.encode(brand).decode()[1:-1]
 
 
-def _refuse_unsound(new: LegalTextEdit) -> None:
-    seen: set[str] = set()
+def _refuse_invalid_sections(new: LegalTextEdit) -> None:
+    anchors: set[str] = set()
     for section in new.sections:
-        if section.id in seen:
+        if section.id in anchors:
             raise Invalid(SAME_ANCHOR.format(id=section.id))
-        seen.add(section.id)
+        anchors.add(section.id)
     for words in (new.title, *(line for section in new.sections for line in (section.heading, *section.paragraphs))):
-        _refuse_unsound_words(words)
+        _refuse_unsafe_text(words)
 
 
-def _refuse_unsound_words(words: str) -> None:
+def _refuse_unsafe_text(words: str) -> None:
     if any(not sign.isprintable() and sign != "\n" for sign in words):
         raise Invalid(NOT_SHOWN)
     for target in LINK.findall(words):

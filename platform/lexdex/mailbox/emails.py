@@ -46,11 +46,11 @@ def _read_email(path: Path) -> StoredEmail:
         sender=str(message["From"]),
         subject=str(message["Subject"]),
         date=parsedate_to_datetime(str(message["Date"])).strftime("%Y-%m-%d %H:%M:%S UTC"),
-        text=_part(message, "plain"),
-        html=_part(message, "html"),
+        text=_read_part(message, "plain"),
+        html=_read_part(message, "html"),
     )
 
 
-def _part(message: EmailMessage, kind: str) -> str:
+def _read_part(message: EmailMessage, kind: str) -> str:
     body = message.get_body((kind,))
     return str(body.get_content()) if body else ""

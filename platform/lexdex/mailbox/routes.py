@@ -11,7 +11,7 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.mailbox import emails
 from lexdex.mailbox.emails import StoredEmail
@@ -33,22 +33,22 @@ def is_enabled(settings: Settings) -> bool:
 
 
 @get("/mailbox", guards=[public], media_type=MediaType.HTML, include_in_schema=False)
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def list_emails(settings: NamedDependency[Settings]) -> Response[str]:
     """List the latest emails."""
     found = await asyncio.to_thread(emails.list_emails, settings.mailbox_path)
-    return _page("list.html", brand=settings.brand, emails=found)
+    return _render_page("list.html", brand=settings.brand, emails=found)
 
 
 @get("/mailbox/{name:str}", guards=[public], media_type=MediaType.HTML, include_in_schema=False)
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def get_email(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
     """Show one email in a frame."""
-    return _page("email.html", brand=settings.brand, email=await _find_email(settings, name))
+    return _render_page("email.html", brand=settings.brand, email=await _find_email(settings, name))
 
 
 @get("/mailbox/{name:str}/html", guards=[public], media_type=MediaType.HTML, include_in_schema=False)
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def get_email_html(name: FromPath[str], settings: NamedDependency[Settings]) -> Response[str]:
     """Return the HTML part of one email."""
     body = (await _find_email(settings, name)).html.replace("<head>", '<head><base target="_top">', 1)
@@ -62,12 +62,12 @@ async def _find_email(settings: Settings, name: str) -> StoredEmail:
 
 
 @lru_cache(maxsize=1)
-def _pages() -> Environment:
+def _load_templates() -> Environment:
     return Environment(loader=PackageLoader("lexdex.mailbox", "pages"), autoescape=select_autoescape())
 
 
-def _page(name: str, **values: object) -> Response[str]:
-    return Response(_pages().get_template(name).render(values), headers=HEADERS, media_type=MediaType.HTML)
+def _render_page(name: str, **values: object) -> Response[str]:
+    return Response(_load_templates().get_template(name).render(values), headers=HEADERS, media_type=MediaType.HTML)
 
 
 handlers: list[ControllerRouterHandler] = [list_emails, get_email, get_email_html]

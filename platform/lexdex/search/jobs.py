@@ -51,7 +51,7 @@ async def reindex(settings: Settings, progress: Progress | None = None) -> None:
     """Bring the index up to date, and build it where there is none; does nothing while another process works on it."""
     if await outbox.process(settings, index_consumer(progress)):
         return
-    async with store.exclusive(CONSUMERS[0].topic) as is_holder:
+    async with store.lock_topic(CONSUMERS[0].topic) as is_holder:
         if is_holder and ReleaseStore(settings.releases_path).current() is None:
             await _publish_release(settings, progress)
 

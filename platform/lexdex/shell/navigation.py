@@ -10,7 +10,7 @@ from litestar.types import Receive, Scope, Send
 from msgspec import structs
 
 from lexdex.foundation.database import DatabaseUnavailable
-from lexdex.foundation.http.requests import header
+from lexdex.foundation.http.requests import find_header
 from lexdex.settings import Settings
 from lexdex.shell import pages
 from lexdex.shell.html import Head, Template
@@ -98,7 +98,7 @@ def _compress(page: bytes, status: int, scope: Scope, *, is_head: bool) -> ASGIR
     Pages contain no user's data, so attacks that infer secrets from the compressed size (BREACH) don't apply.
     """
     vary = {"vary": "Accept-Encoding"}
-    if GZIP not in header(scope["headers"], b"accept-encoding"):
+    if GZIP not in find_header(scope["headers"], b"accept-encoding"):
         return _respond(page, status, vary, is_head=is_head)
     body = gzip.compress(page, compresslevel=GZIP_LEVEL, mtime=0)
     return _respond(body, status, {**vary, "content-encoding": "gzip"}, is_head=is_head)

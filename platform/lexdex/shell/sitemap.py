@@ -12,7 +12,7 @@ from litestar.types import ControllerRouterHandler
 from lexdex.catalogue import service as catalogue
 from lexdex.catalogue.schemas import SitemapProduct
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.settings import Settings
 from lexdex.shell.pages import PAGES
@@ -25,7 +25,7 @@ DISALLOWED = ("/api/", "/schema/", "/health/", "/dashboard", "/user-dashboard", 
 
 
 @get("/robots.txt", guards=[public], include_in_schema=False, media_type=MediaType.TEXT)
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def get_robots(settings: NamedDependency[Settings]) -> Response[str]:
     """Return robots.txt with the disallowed paths and the sitemap's URL."""
     lines = [
@@ -38,7 +38,7 @@ async def get_robots(settings: NamedDependency[Settings]) -> Response[str]:
 
 
 @get("/sitemap.xml", guards=[public], include_in_schema=False, media_type=XML)
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def list_sitemaps(settings: NamedDependency[Settings]) -> Response[bytes]:
     """Return the sitemap index, which lists the two sitemaps."""
     addresses = (f"{_get_base(settings)}/{name}" for name in ("sitemap-pages.xml", "sitemap-products.xml"))
@@ -48,7 +48,7 @@ async def list_sitemaps(settings: NamedDependency[Settings]) -> Response[bytes]:
 
 
 @get("/sitemap-pages.xml", guards=[public], include_in_schema=False, media_type=XML)
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def list_pages(settings: NamedDependency[Settings]) -> Response[bytes]:
     """Return the sitemap of all pages that search engines may index, except product pages."""
     urls = (f"<url>{_format_location(_get_base(settings) + page.address)}</url>" for page in PAGES if page.listed)
@@ -56,7 +56,7 @@ async def list_pages(settings: NamedDependency[Settings]) -> Response[bytes]:
 
 
 @get("/sitemap-products.xml", guards=[public], include_in_schema=False, media_type=XML)
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def list_products(settings: NamedDependency[Settings]) -> Stream:
     """Return the sitemap of all publicly visible products, with the date of their last change."""
     profile_changes = await star_profiles.list_profile_times()

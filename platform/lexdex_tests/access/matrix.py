@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from lexdex.app import create_calls
+from lexdex.app import create_api
 from lexdex.features import FEATURES
 from lexdex.foundation.http.endpoints import Endpoint, list_endpoints
 from lexdex.settings import Settings
@@ -25,5 +25,5 @@ MATRIX = _expect_status()
 def list_declared(settings: Settings) -> dict[str, Endpoint]:
     """What the routes declare, by operation id."""
     return {
-        endpoint.operation_id: endpoint for endpoint in list_endpoints(create_calls(settings)) if endpoint.operation_id
+        endpoint.operation_id: endpoint for endpoint in list_endpoints(create_api(settings)) if endpoint.operation_id
     }

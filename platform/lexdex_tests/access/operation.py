@@ -5,8 +5,8 @@ from uuid import UUID
 
 import msgspec
 
-Access = Literal["public", "any_session", "signed_in", "vendor_only", "admin_only"]
-"""The name of the guard. any_session: also while the two-factor code is missing · signed_in: fully ·
+Access = Literal["public", "any_session", "signed_in_only", "vendor_only", "admin_only"]
+"""The name of the guard. any_session: also while the two-factor code is missing · signed_in_only: fully ·
 vendor_only: fully, with the role vendor · admin_only: role admin or super admin, with the two-factor code given."""
 
 UNKNOWN_ID = UUID(int=0)
@@ -38,7 +38,7 @@ def as_signed_in(
     method: str, path: str, json: object = None, *, content: bytes | None = None, headers: dict[str, str] | None = None
 ) -> Operation:
     """Whoever is fully signed in may call it."""
-    return Operation("signed_in", method, path, json, None, content, headers or {})
+    return Operation("signed_in_only", method, path, json, None, content, headers or {})
 
 
 def vendor_only(

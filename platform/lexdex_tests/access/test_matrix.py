@@ -5,7 +5,7 @@ from collections.abc import Awaitable, Callable
 import httpx
 import pytest
 
-from lexdex.app import create_calls
+from lexdex.app import create_api
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.endpoints import list_endpoints
@@ -65,28 +65,28 @@ async def super_admin(client: httpx.AsyncClient) -> Headers:
 
 
 PEOPLE: dict[Person, dict[Access, int | None]] = {
-    no_session: {"public": None, "any_session": 401, "signed_in": 401, "vendor_only": 401, "admin_only": 401},
-    forged_session: {"public": None, "any_session": 401, "signed_in": 401, "vendor_only": 401, "admin_only": 401},
-    user: {"public": None, "any_session": None, "signed_in": None, "vendor_only": 403, "admin_only": 403},
-    other_user: {"public": None, "any_session": None, "signed_in": None, "vendor_only": 403, "admin_only": 403},
-    vendor: {"public": None, "any_session": None, "signed_in": None, "vendor_only": None, "admin_only": 403},
-    other_vendor: {"public": None, "any_session": None, "signed_in": None, "vendor_only": None, "admin_only": 403},
+    no_session: {"public": None, "any_session": 401, "signed_in_only": 401, "vendor_only": 401, "admin_only": 401},
+    forged_session: {"public": None, "any_session": 401, "signed_in_only": 401, "vendor_only": 401, "admin_only": 401},
+    user: {"public": None, "any_session": None, "signed_in_only": None, "vendor_only": 403, "admin_only": 403},
+    other_user: {"public": None, "any_session": None, "signed_in_only": None, "vendor_only": 403, "admin_only": 403},
+    vendor: {"public": None, "any_session": None, "signed_in_only": None, "vendor_only": None, "admin_only": 403},
+    other_vendor: {"public": None, "any_session": None, "signed_in_only": None, "vendor_only": None, "admin_only": 403},
     user_before_second_factor: {
         "public": None,
         "any_session": None,
-        "signed_in": 403,
+        "signed_in_only": 403,
         "vendor_only": 403,
         "admin_only": 403,
     },
     admin_without_second_factor: {
         "public": None,
         "any_session": None,
-        "signed_in": None,
+        "signed_in_only": None,
         "vendor_only": 403,
         "admin_only": 403,
     },
-    admin: {"public": None, "any_session": None, "signed_in": None, "vendor_only": 403, "admin_only": None},
-    super_admin: {"public": None, "any_session": None, "signed_in": None, "vendor_only": 403, "admin_only": None},
+    admin: {"public": None, "any_session": None, "signed_in_only": None, "vendor_only": 403, "admin_only": None},
+    super_admin: {"public": None, "any_session": None, "signed_in_only": None, "vendor_only": 403, "admin_only": None},
 }
 """The status with which each is refused; None means let in, whatever comes of the call."""
 
@@ -116,7 +116,7 @@ def test_every_route_declares_the_expected_access(settings: Settings) -> None:
 
 
 def test_pages_outside_of_the_api_document_are_public(settings: Settings) -> None:
-    hidden = [endpoint for endpoint in list_endpoints(create_calls(settings)) if not endpoint.operation_id]
+    hidden = [endpoint for endpoint in list_endpoints(create_api(settings)) if not endpoint.operation_id]
     assert hidden
     assert {endpoint.guard for endpoint in hidden} == {public}
 

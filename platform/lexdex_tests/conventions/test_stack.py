@@ -11,7 +11,7 @@ from litestar import Litestar
 from litestar.routes import HTTPRoute
 from piccolo.conf.apps import Finder
 
-from lexdex.app import create_calls
+from lexdex.app import create_api
 from lexdex.foundation import database as db
 from lexdex.settings import Settings
 from lexdex_tests.conventions.source_files import ROOT, web_files
@@ -37,7 +37,7 @@ def test_make_runs_the_tests_that_pyproject_configures(request: pytest.FixtureRe
 
 @pytest.mark.covers("DC01")
 async def test_the_platform_runs_on_the_chosen_stack(settings: Settings, pool: None) -> None:
-    app = create_calls(settings)
+    app = create_api(settings)
     assert isinstance(app, Litestar)
     answers = [
         handler.parsed_return_field.annotation

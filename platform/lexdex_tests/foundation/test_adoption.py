@@ -16,7 +16,7 @@ from lexdex.catalogue.events import ProductsChanged
 from lexdex.claims.events import OwnershipGranted
 from lexdex.foundation import database as db
 from lexdex.foundation.mail.outgoing import EmailRequested, Link
-from lexdex.foundation.outbox.events import Event, topic_of
+from lexdex.foundation.outbox.events import Event, get_topic
 from lexdex.settings import Settings
 from lexdex_search.query.request import ConstraintInput, SearchRequest
 from lexdex_tests.fixtures.postgres import new_database
@@ -201,7 +201,7 @@ async def test_an_event_that_was_pending_is_read_as_before(
     finally:
         await connection.close()
     assert row is not None
-    assert row["topic"] == topic_of(type(expected))
+    assert row["topic"] == get_topic(type(expected))
     assert msgspec.json.decode(row["payload"], type=type(expected)) == expected
 
 

@@ -174,7 +174,7 @@ async def test_an_event_that_kills_its_worker_each_time_ends_as_a_dead_letter(
     consumer = consume(Numbered, handlers.handle, max_attempts=MAX_ATTEMPTS)
     await publish(Numbered(2))
     for _ in range(MAX_ATTEMPTS):
-        assert len(await store.take(consumer.topic, 1, lease_seconds=0)) == 1
+        assert len(await store.lease_due(consumer.topic, 1, lease_seconds=0)) == 1
     await process(settings, consumer)
     assert handlers.handled == []
     assert await store.count_dead() == {consumer.topic: 1}

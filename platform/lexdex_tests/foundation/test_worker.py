@@ -15,7 +15,7 @@ from lexdex.embedded import redis_server
 from lexdex.embedded.process import Child
 from lexdex.foundation import database as db
 from lexdex.foundation.outbox import Consumer, Delivery, Event, consume, publish
-from lexdex.foundation.outbox.wake_up import waking_worker
+from lexdex.foundation.outbox.wake_up import wake_worker
 from lexdex.foundation.redis import GuardedRedis, connect
 from lexdex.foundation.schedule import JobContext, Schedule
 from lexdex.settings import Settings
@@ -102,7 +102,7 @@ def with_redis(settings: Settings, url: str) -> Settings:
 async def publishing_through(url: str) -> AsyncIterator[GuardedRedis]:
     """Publish as the API and commands do."""
     client = connect(Settings(redis_url=url))
-    async with waking_worker(client):
+    async with wake_worker(client):
         yield client
     await client.close()
 

@@ -3,11 +3,11 @@
 import pytest
 from litestar.exceptions import ValidationException
 
-from lexdex.foundation.http.sentences import GENERAL, of_validation
+from lexdex.foundation.http.sentences import GENERAL, describe_validation_error
 
 
 def _read_message(message: str, key: str = "query") -> str:
-    return of_validation(ValidationException(extra=[{"message": message, "key": key, "source": "body"}]))
+    return describe_validation_error(ValidationException(extra=[{"message": message, "key": key, "source": "body"}]))
 
 
 @pytest.mark.parametrize(
@@ -32,14 +32,14 @@ def test_a_complaint_about_the_whole_request() -> None:
     assert (
         _read_message("Expected `object`, got `array`", key="data") == "The request must be a JSON object, not a list."
     )
-    assert of_validation(ValidationException()) == GENERAL
+    assert describe_validation_error(ValidationException()) == GENERAL
 
 
 def test_a_missing_parameter_is_named() -> None:
     error = ValidationException(detail="Missing required query parameter 'product_ids' for path /product/compare")
-    assert of_validation(error) == "Please send the parameter 'product_ids'."
+    assert describe_validation_error(error) == "Please send the parameter 'product_ids'."
 
 
 def test_the_same_complaint_is_said_once() -> None:
     twice = [{"message": "Object missing required field `query`", "key": "data"}] * 2
-    assert of_validation(ValidationException(extra=twice)) == "Please send the field 'query'."
+    assert describe_validation_error(ValidationException(extra=twice)) == "Please send the field 'query'."

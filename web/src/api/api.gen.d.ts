@@ -13,9 +13,9 @@ export interface paths {
         };
         /**
          * Get logo
-         * @description Return a product's logo by the file name in the product's data.
+         * @description Return a product logo by its file name, as given in the product's data.
          *
-         *     It is bundled, or was uploaded by the product owner.
+         *     Logos are bundled with the application or uploaded by the product owner.
          */
         get: operations["get_logo"];
         put?: never;
@@ -293,7 +293,7 @@ export interface paths {
         };
         /**
          * List claims
-         * @description List the claims of all vendors, the oldest first; all of them, or those in one state.
+         * @description List the claims of all vendors in one state, or in all states; oldest first.
          */
         get: operations["list_claims"];
         put?: never;
@@ -355,7 +355,7 @@ export interface paths {
         put?: never;
         /**
          * Revoke claim
-         * @description Revoke an approved claim for a reason, which the vendor reads.
+         * @description Revoke an approved claim; the reason is sent to the vendor by email.
          */
         post: operations["revoke_claim"];
         delete?: never;
@@ -375,7 +375,7 @@ export interface paths {
         put?: never;
         /**
          * Restore product revision
-         * @description Restore the facts of an earlier revision as a new one; the reason is stored with it.
+         * @description Restore the fields of an earlier revision as a new revision; the reason is stored with it.
          */
         post: operations["restore_product_revision"];
         delete?: never;
@@ -393,14 +393,14 @@ export interface paths {
         };
         /**
          * Get STAR profile
-         * @description Return a product's STAR profile with its revision, also for a hidden product.
+         * @description Return a product's STAR profile with its revision number, even if the product is hidden.
          */
         get: operations["get_star_profile"];
         /**
          * Update STAR profile
-         * @description Replace a product's whole STAR profile.
+         * @description Replace a product's STAR profile.
          *
-         *     The request names the revision that it is based on; earlier revisions remain.
+         *     `based_on` must be the current revision number, or 409 is returned; the history keeps earlier revisions.
          */
         put: operations["update_star_profile"];
         post?: never;
@@ -419,7 +419,7 @@ export interface paths {
         };
         /**
          * List STAR profile revisions
-         * @description List every change of a product's STAR profile, the latest first.
+         * @description List the revisions of a product's STAR profile, latest first.
          */
         get: operations["list_star_profile_revisions"];
         put?: never;
@@ -439,7 +439,7 @@ export interface paths {
         };
         /**
          * List pending profile changes
-         * @description List the profile changes that wait for approval, the oldest first.
+         * @description List the profile changes that await approval, oldest first.
          */
         get: operations["list_profile_changes"];
         put?: never;
@@ -763,7 +763,7 @@ export interface paths {
         };
         /**
          * Get STAR badge
-         * @description Return the SVG badge of a certified product; 404 for other products.
+         * @description Return the SVG badge of a STAR product; 404 for other products.
          */
         get: operations["get_star_badge"];
         put?: never;
@@ -783,7 +783,7 @@ export interface paths {
         };
         /**
          * Get captcha challenge
-         * @description Return a proof-of-work challenge; 404 where another captcha is configured.
+         * @description Return a proof-of-work challenge; 404 if another captcha is configured.
          */
         get: operations["get_captcha_challenge"];
         put?: never;
@@ -823,7 +823,7 @@ export interface paths {
         };
         /**
          * List own claims
-         * @description List the vendor's claims, the latest first.
+         * @description List the vendor's claims, latest first.
          */
         get: operations["list_own_claims"];
         put?: never;
@@ -869,7 +869,7 @@ export interface paths {
         put?: never;
         /**
          * Recheck claim
-         * @description Check the proof of a claim again. DNS records are looked up; no address is fetched.
+         * @description Check the proof of a claim again. Only DNS records are looked up; no website is requested.
          */
         post: operations["recheck_claim"];
         delete?: never;
@@ -907,7 +907,7 @@ export interface paths {
         };
         /**
          * Export comparison as PDF
-         * @description Return the comparison as a tagged PDF in landscape A4 with its date, its address and its sources.
+         * @description Return the comparison as a tagged PDF in landscape A4 with its date, URL and sources.
          */
         get: operations["export_comparison_pdf"];
         put?: never;
@@ -1075,7 +1075,7 @@ export interface paths {
         };
         /**
          * List editors' picks
-         * @description List the editors' picks of one page in the editors' order, which cannot be bought.
+         * @description List the editors' picks of one page in the editors' order; positions are not for sale.
          */
         get: operations["list_editors_picks"];
         put?: never;
@@ -1097,7 +1097,7 @@ export interface paths {
         put?: never;
         /**
          * Confirm newsletter subscription
-         * @description Confirm the subscription with the token of the email; repeating it changes nothing.
+         * @description Confirm the subscription with the token from the email; safe to repeat.
          */
         post: operations["confirm_newsletter"];
         delete?: never;
@@ -1117,7 +1117,7 @@ export interface paths {
         put?: never;
         /**
          * Unsubscribe from newsletter
-         * @description End the subscription with the token of any newsletter email.
+         * @description Unsubscribe with the token from any newsletter email.
          */
         post: operations["unsubscribe_newsletter"];
         delete?: never;
@@ -1135,7 +1135,7 @@ export interface paths {
         };
         /**
          * List options
-         * @description Return the categories, countries, languages and other values that forms and filters offer.
+         * @description Return the categories, countries, languages and other options of forms and filters.
          */
         get: operations["list_options"];
         put?: never;
@@ -1157,7 +1157,7 @@ export interface paths {
         put?: never;
         /**
          * Record product view
-         * @description Count a view of a product's page, once per visitor and day; no visitor is identified.
+         * @description Count a view of a product's page, once per visitor and day; visitors are not identified.
          */
         post: operations["record_product_view"];
         delete?: never;
@@ -1175,7 +1175,7 @@ export interface paths {
         };
         /**
          * Get product as of date
-         * @description Return the product's facts at the end of that day; 404 before the product was listed.
+         * @description Return the product's fields at the end of that day; 404 if the product wasn't listed yet.
          */
         get: operations["get_product_as_of"];
         put?: never;
@@ -1217,7 +1217,7 @@ export interface paths {
         };
         /**
          * List product revisions
-         * @description List what changed when, and by which kind of source; no person is named.
+         * @description List the revisions of a product: time, changed fields and kind of source, without names of people.
          */
         get: operations["list_product_revisions"];
         put?: never;
@@ -1657,7 +1657,7 @@ export interface paths {
         };
         /**
          * List certified products
-         * @description List the certified products in the editors' order.
+         * @description List the certified (STAR) products in the editors' order.
          */
         get: operations["list_star_products"];
         put?: never;
@@ -1677,7 +1677,7 @@ export interface paths {
         };
         /**
          * Get STAR certificate
-         * @description Return the drawing of a certificate by its number in the profile, for example `1.svg`.
+         * @description Return the image of a certificate by its number in the profile, for example `1.svg`.
          */
         get: operations["get_star_certificate"];
         put?: never;
@@ -1697,7 +1697,7 @@ export interface paths {
         };
         /**
          * Get STAR resource
-         * @description Return a resource by its number in the profile: the brochure `1.pdf`, an illustration `2.svg`.
+         * @description Return a generated resource by its number in the profile, for example brochure `1.pdf` or image `2.svg`.
          */
         get: operations["get_star_resource"];
         put?: never;
@@ -1717,7 +1717,7 @@ export interface paths {
         };
         /**
          * Get free trial status
-         * @description Return whether this visitor may still search without an account.
+         * @description Return the visitor's remaining prompts, the trial's expiry, and whether a captcha is required.
          */
         get: operations["get_trial_status"];
         put?: never;
@@ -1737,7 +1737,7 @@ export interface paths {
         };
         /**
          * List insights
-         * @description List the vendor's products by name with their totals.
+         * @description List the vendor's products in alphabetical order with their totals.
          */
         get: operations["list_insights"];
         put?: never;
@@ -1757,7 +1757,7 @@ export interface paths {
         };
         /**
          * Get product insights
-         * @description Return daily stats of an owned product, and the products that it was compared with.
+         * @description Return the daily statistics of an owned product, and the products it was compared with.
          */
         get: operations["get_product_insights"];
         put?: never;
@@ -1777,7 +1777,7 @@ export interface paths {
         };
         /**
          * List leads
-         * @description List the requests for the vendor's products since they were claimed, the latest first.
+         * @description List the requests that the vendor received for their products, latest first.
          */
         get: operations["list_leads"];
         put?: never;
@@ -1797,7 +1797,7 @@ export interface paths {
         };
         /**
          * Export leads as CSV
-         * @description Return the same requests with their notes as CSV, at most the latest ten thousand.
+         * @description Return the latest 10,000 requests of the inbox with their notes as CSV.
          */
         get: operations["export_leads"];
         put?: never;
@@ -1827,7 +1827,7 @@ export interface paths {
         head?: never;
         /**
          * Update lead
-         * @description Move a request to another state.
+         * @description Change the state of a request.
          */
         patch: operations["update_lead"];
         trace?: never;
@@ -1843,7 +1843,7 @@ export interface paths {
         put?: never;
         /**
          * Add lead note
-         * @description Add a note to a request; at most a hundred notes per request.
+         * @description Add a note to a request; a request can have at most 100 notes.
          */
         post: operations["add_lead_note"];
         delete?: never;
@@ -1862,13 +1862,13 @@ export interface paths {
         get?: never;
         /**
          * Update lead note
-         * @description Change the text of one's own note.
+         * @description Change the text of a note; 404 for notes of other users.
          */
         put: operations["update_lead_note"];
         post?: never;
         /**
          * Delete lead note
-         * @description Delete one's own note.
+         * @description Delete a note; 404 for notes of other users.
          */
         delete: operations["delete_lead_note"];
         options?: never;
@@ -1885,7 +1885,7 @@ export interface paths {
         };
         /**
          * List owned products
-         * @description List the products of the vendor's approved claims by name.
+         * @description List the products of the vendor's approved claims in alphabetical order.
          */
         get: operations["list_owned_products"];
         put?: never;
@@ -1905,7 +1905,7 @@ export interface paths {
         };
         /**
          * Get profile draft
-         * @description Return the draft, the published profile, edit conflicts, and changes that wait for approval.
+         * @description Return the draft, the published profile, edit conflicts, and changes that await approval.
          */
         get: operations["get_profile_draft"];
         /**
@@ -1935,9 +1935,9 @@ export interface paths {
         put?: never;
         /**
          * Publish profile draft
-         * @description Publish the facts of the draft at once; name and categories wait for an admin.
+         * @description Publish the changes of a draft; changes of name and categories await an admin's approval.
          *
-         *     409 if the profile has changed since.
+         *     409 if one of the changed fields was edited after the draft's base revision.
          */
         post: operations["publish_profile_draft"];
         delete?: never;
@@ -1958,7 +1958,7 @@ export interface paths {
          * Set product logo
          * @description Set the logo of an owned product.
          *
-         *     The body is the image itself: JPG, PNG or WebP, at most 5 MB. It is re-encoded, not cropped.
+         *     The request body is the image file: JPG, PNG or WebP, at most 5 MB. It is re-encoded but not cropped.
          */
         put: operations["set_product_logo"];
         post?: never;
@@ -1999,7 +1999,7 @@ export interface paths {
         put?: never;
         /**
          * Verify captcha
-         * @description Accept a solved captcha for twelve hours, for this visitor's cookie only.
+         * @description Verify a solved captcha and store the result in the visitor's cookie; it is valid for 12 hours.
          */
         post: operations["verify_captcha"];
         delete?: never;
@@ -2203,7 +2203,7 @@ export interface paths {
         };
         /**
          * Check liveness
-         * @description Tell whether the process needs a restart, which an unavailable database is no reason for.
+         * @description Return whether the process needs a restart; an unavailable database is no reason for one.
          */
         get: operations["check_liveness"];
         put?: never;
@@ -2243,7 +2243,7 @@ export interface paths {
         };
         /**
          * Get video
-         * @description Return a video: whole, or at most a megabyte from the position of a Range header.
+         * @description Return a video, or with a Range header at most 1 MiB of it.
          */
         get: operations["get_video"];
         put?: never;
@@ -2263,7 +2263,7 @@ export interface paths {
         };
         /**
          * Compare products
-         * @description Return the products in the requested order, each once; the values of a list field are joined by '; '.
+         * @description Return the products in the requested order without duplicates; values of list fields are joined by '; '.
          */
         get: operations["compare_products"];
         put?: never;
@@ -2283,7 +2283,7 @@ export interface paths {
         };
         /**
          * Find products by name
-         * @description Return at most twenty products whose name contains the text, those that begin with it first.
+         * @description Return at most 20 products whose name contains the text; names that begin with it come first.
          */
         get: operations["list_products"];
         put?: never;
@@ -2305,7 +2305,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe to newsletter
-         * @description Send a link that confirms the subscription; the response is the same whether or not the address is known.
+         * @description Send an email with a confirmation link; the response doesn't reveal whether the address is subscribed.
          */
         post: operations["subscribe_newsletter"];
         delete?: never;
@@ -2385,7 +2385,7 @@ export interface paths {
         };
         /**
          * Get product
-         * @description Return every fact of a product; the values of a list field are joined by '; '.
+         * @description Return all public fields of a product; values of list fields are joined by '; '.
          */
         get: operations["get_product"];
         put?: never;
@@ -2445,7 +2445,7 @@ export interface paths {
         };
         /**
          * Get social preview image
-         * @description Return the preview image of a product's page for messengers and networks, 1,200 by 630 pixels: `certa.png`.
+         * @description Return the link preview image of a product's page, 1,200 by 630 pixels; `name` is, for example, `certa.png`.
          */
         get: operations["get_social_preview"];
         put?: never;

@@ -8,12 +8,12 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import any_session, signed_in
+from lexdex.accounts.guards import any_session, signed_in_only
 from lexdex.accounts.schemas.account import Account, AccountRemoval
 from lexdex.accounts.schemas.password import PasswordConfirmation
 from lexdex.accounts.service import export, profile, removal
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 from lexdex.foundation.personal_data import PersonalData
 from lexdex.settings import Settings
@@ -22,13 +22,13 @@ EXPORT_NAME = "lexdex-account.json"
 
 
 @get("/", operation_id="get_account", summary="Get account", guards=[any_session])
-@unlimited(OWN_DATA)
+@no_rate_limit(OWN_DATA)
 async def get_account(actor: NamedDependency[Actor]) -> Account:
     """Return the account of the session, also while the two-factor code is missing."""
     return await profile.get_account(actor)
 
 
-@get("/export", operation_id="export_personal_data", summary="Export personal data", guards=[signed_in])
+@get("/export", operation_id="export_personal_data", summary="Export personal data", guards=[signed_in_only])
 @rate_limit(per_account(10, HOUR))
 async def export_personal_data(
     actor: NamedDependency[Actor],
@@ -44,7 +44,7 @@ async def export_personal_data(
     "/removal",
     operation_id="request_account_removal",
     summary="Request account removal",
-    guards=[signed_in],
+    guards=[signed_in_only],
     status_code=200,
 )
 @rate_limit(per_account(10, 15 * MINUTE))
@@ -59,10 +59,10 @@ async def request_account_removal(
     "/removal",
     operation_id="cancel_account_removal",
     summary="Cancel account removal",
-    guards=[signed_in],
+    guards=[signed_in_only],
     status_code=204,
 )
-@unlimited(OWN_DATA)
+@no_rate_limit(OWN_DATA)
 async def cancel_account_removal(actor: NamedDependency[Actor]) -> None:
     """Cancel the scheduled removal of the account."""
     await removal.cancel_removal(actor)

@@ -5,7 +5,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import signed_in
+from lexdex.accounts.guards import signed_in_only
 from lexdex.accounts.schemas.profile import Avatar
 from lexdex.accounts.service import avatar as service
 from lexdex.foundation.actor import Actor
@@ -13,14 +13,14 @@ from lexdex.foundation.files import Files
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.bodies import IMAGE, accepts
 from lexdex.foundation.http.client import AnyRequest
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import HOUR, OWN_DATA, SAME_FOR_ALL, per_account
 
 # A name is never used for another picture, so caches may store it forever.
 HEADERS = {"Cache-Control": "public, max-age=31536000, immutable", "X-Content-Type-Options": "nosniff"}
 
 
-@put("/", operation_id="set_avatar", summary="Set avatar", guards=[signed_in], **accepts(IMAGE))
+@put("/", operation_id="set_avatar", summary="Set avatar", guards=[signed_in_only], **accepts(IMAGE))
 @rate_limit(per_account(20, HOUR))
 async def set_avatar(request: AnyRequest, actor: NamedDependency[Actor], files: NamedDependency[Files]) -> Avatar:
     """Set the account's picture.
@@ -30,15 +30,15 @@ async def set_avatar(request: AnyRequest, actor: NamedDependency[Actor], files: 
     return Avatar(await service.set_avatar(files, actor, await request.body()))
 
 
-@delete("/", operation_id="delete_avatar", summary="Delete avatar", guards=[signed_in], status_code=204)
-@unlimited(OWN_DATA)
+@delete("/", operation_id="delete_avatar", summary="Delete avatar", guards=[signed_in_only], status_code=204)
+@no_rate_limit(OWN_DATA)
 async def delete_avatar(actor: NamedDependency[Actor], files: NamedDependency[Files]) -> None:
     """Delete the account's picture; pages show initials instead."""
     await service.delete_avatar(files, actor)
 
 
 @get("/{name:str}", operation_id="get_avatar", summary="Get avatar", guards=[public], media_type="image/webp")
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def get_avatar(name: FromPath[str], files: NamedDependency[Files]) -> Response[bytes]:
     """Return the picture of an account by its unguessable file name."""
     return Response(await service.get_avatar(files, name), headers=HEADERS, media_type="image/webp")

@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import signed_in
+from lexdex.accounts.guards import signed_in_only
 from lexdex.accounts.schemas.consents import (
     ConsentChange,
     ConsentRecord,
@@ -18,18 +18,18 @@ from lexdex.accounts.schemas.consents import (
 from lexdex.accounts.service import consents as service
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
 
 
-@get("/consents", operation_id="list_consents", summary="List consents", guards=[signed_in])
-@unlimited(OWN_DATA)
+@get("/consents", operation_id="list_consents", summary="List consents", guards=[signed_in_only])
+@no_rate_limit(OWN_DATA)
 async def list_consents(actor: NamedDependency[Actor]) -> list[ConsentRecord]:
     """List every consent that the account gave or refused, with the wording at that time."""
     return await service.list_consents(actor.account)
 
 
-@put("/consents", operation_id="update_consents", summary="Update consents", guards=[signed_in])
+@put("/consents", operation_id="update_consents", summary="Update consents", guards=[signed_in_only])
 @rate_limit(per_account(60, HOUR))
 async def update_consents(data: JSONBody[ConsentChange], actor: NamedDependency[Actor]) -> MarketingConsent:
     """Give or withdraw the consent to emails about new tools."""

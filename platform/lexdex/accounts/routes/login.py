@@ -9,7 +9,7 @@ from litestar.enums import RequestEncodingType
 from litestar.params import Body, FromPath
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import any_session, signed_in
+from lexdex.accounts.guards import any_session, signed_in_only
 from lexdex.accounts.schemas.login import LoginForm, LoginResult, LoginUser, RevokedSessions, Session
 from lexdex.accounts.service import login as service
 from lexdex.accounts.service import sessions
@@ -19,8 +19,8 @@ from lexdex.foundation.errors import TooMany
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.bodies import FORM, accepts
 from lexdex.foundation.http.client import AnyRequest
-from lexdex.foundation.http.errors import answer
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.errors import build_response
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import (
     HOUR,
     MINUTE,
@@ -38,7 +38,7 @@ def _username(data: LoginForm) -> str:
 
 def _answer_too_many(_: AnyRequest, error: TooMany) -> Response[Any]:
     """The errors of this operation all have the shape that its contract defines."""
-    return answer(error.status, {"message": str(error.detail)}, error.headers)
+    return build_response(error.status, {"message": str(error.detail)}, error.headers)
 
 
 @post(
@@ -71,30 +71,36 @@ async def login(
 
 
 @post("/logout", operation_id="logout", summary="Log out", guards=[any_session], status_code=204)
-@unlimited(OWN_DATA)
+@no_rate_limit(OWN_DATA)
 async def logout(actor: NamedDependency[Actor]) -> None:
     """End this session; its token stops working."""
     await sessions.log_out(actor)
 
 
-@get("/", operation_id="list_sessions", summary="List sessions", guards=[signed_in])
-@unlimited(OWN_DATA)
+@get("/", operation_id="list_sessions", summary="List sessions", guards=[signed_in_only])
+@no_rate_limit(OWN_DATA)
 async def list_sessions(actor: NamedDependency[Actor]) -> list[Session]:
     """List the account's sessions, the most recently used first."""
     return await sessions.list_sessions(actor)
 
 
 @delete(
-    "/{session_id:uuid}", operation_id="revoke_session", summary="Revoke session", guards=[signed_in], status_code=204
+    "/{session_id:uuid}",
+    operation_id="revoke_session",
+    summary="Revoke session",
+    guards=[signed_in_only],
+    status_code=204,
 )
-@unlimited(OWN_DATA)
+@no_rate_limit(OWN_DATA)
 async def revoke_session(actor: NamedDependency[Actor], session_id: FromPath[UUID]) -> None:
     """Sign out one session of the account."""
     await sessions.revoke_session(actor, session_id)
 
 
-@delete("/", operation_id="revoke_other_sessions", summary="Revoke other sessions", guards=[signed_in], status_code=200)
-@unlimited(OWN_DATA)
+@delete(
+    "/", operation_id="revoke_other_sessions", summary="Revoke other sessions", guards=[signed_in_only], status_code=200
+)
+@no_rate_limit(OWN_DATA)
 async def revoke_other_sessions(actor: NamedDependency[Actor]) -> RevokedSessions:
     """Sign out every session of the account but this one."""
     return RevokedSessions(await sessions.revoke_others(actor))

@@ -5,7 +5,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import signed_in
+from lexdex.accounts.guards import signed_in_only
 from lexdex.accounts.routes.registration import CHECK_EMAIL
 from lexdex.accounts.schemas.password import PasswordChange, PasswordReset
 from lexdex.accounts.schemas.registration import EmailAddress
@@ -44,7 +44,7 @@ async def reset_password(data: JSONBody[PasswordReset], settings: NamedDependenc
     return Message(await service.reset_password(settings, data))
 
 
-@post("/password", operation_id="change_password", summary="Change password", guards=[signed_in], status_code=204)
+@post("/password", operation_id="change_password", summary="Change password", guards=[signed_in_only], status_code=204)
 @rate_limit(per_account(10, 15 * MINUTE))
 async def change_password(
     data: JSONBody[PasswordChange], actor: NamedDependency[Actor], settings: NamedDependency[Settings]

@@ -5,7 +5,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import any_session, signed_in
+from lexdex.accounts.guards import any_session, signed_in_only
 from lexdex.accounts.schemas.password import PasswordConfirmation
 from lexdex.accounts.schemas.second_factor import RecoveryCodes, TwoFactorCode, TwoFactorEnrolment, TwoFactorPassed
 from lexdex.accounts.service import second_factor as service
@@ -65,7 +65,7 @@ async def confirm_second_factor(
     "/recovery-codes",
     operation_id="renew_recovery_codes",
     summary="Renew recovery codes",
-    guards=[signed_in],
+    guards=[signed_in_only],
     status_code=200,
 )
 @rate_limit(per_account(10, 15 * MINUTE))
@@ -78,7 +78,7 @@ async def renew_recovery_codes(data: JSONBody[PasswordConfirmation], actor: Name
     "/",
     operation_id="disable_second_factor",
     summary="Turn off two-factor authentication",
-    guards=[signed_in],
+    guards=[signed_in_only],
     status_code=204,
 )
 @rate_limit(per_account(10, 15 * MINUTE))

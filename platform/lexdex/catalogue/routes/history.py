@@ -13,7 +13,7 @@ from lexdex.catalogue.schemas.history import ProductAsOf, RestoredRevision, Rest
 from lexdex.catalogue.service import history
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import ADMINS, MINUTE, per_address
 
 PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{history.PAGE_SIZE} revisions per page.")]
@@ -60,7 +60,7 @@ class HistoryController(Controller):
         guards=[admin_only],
         status_code=200,
     )
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def restore_product_revision(
         self,
         product_id: FromPath[str],

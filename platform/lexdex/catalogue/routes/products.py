@@ -13,7 +13,7 @@ from lexdex.catalogue.service import logos, picks
 from lexdex.foundation.errors import NotFound
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 
 LOGO_HEADERS = {
@@ -47,7 +47,7 @@ class ListingController(Controller):
     tags = ("catalogue",)
 
     @get("/listings/{listing:str}", operation_id="list_editors_picks", summary="List editors' picks", guards=[public])
-    @unlimited(SAME_FOR_ALL)
+    @no_rate_limit(SAME_FOR_ALL)
     async def list_editors_picks(self, listing: FromPath[str]) -> list[EditorsPick]:
         """List the editors' picks of one page in the editors' order; positions are not for sale."""
         return await picks.list_picks("listings", listing)
@@ -60,7 +60,7 @@ class LogoController(Controller):
     tags = ("catalogue",)
 
     @get("/{image:str}", operation_id="get_logo", summary="Get logo", guards=[public], media_type="image/svg+xml")
-    @unlimited(SAME_FOR_ALL)
+    @no_rate_limit(SAME_FOR_ALL)
     async def get_logo(self, image: FromPath[str], files: NamedDependency[Files]) -> Response[bytes]:
         """Return a product logo by its file name, as given in the product's data.
 

@@ -11,7 +11,7 @@ from lexdex.accounts.guards import admin_only
 from lexdex.claims.schemas import Claim, ClaimState, DecisionNote, ProfileChangeRequest
 from lexdex.claims.service import decisions, profile_changes
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import ADMINS
 
 PageNumber = Annotated[int, QueryParameter(ge=1, le=10_000, description=f"{decisions.PAGE_SIZE} claims per page.")]
@@ -24,7 +24,7 @@ class ClaimDecisions(Controller):
     tags = ("claims",)
 
     @get("/", operation_id="list_claims", summary="List claims", guards=[admin_only])
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def list_claims(
         self, which: Annotated[ClaimState | None, QueryParameter(name="state")] = None, page: PageNumber = 1
     ) -> list[Claim]:
@@ -38,7 +38,7 @@ class ClaimDecisions(Controller):
         guards=[admin_only],
         status_code=200,
     )
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def approve_claim(
         self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
@@ -52,7 +52,7 @@ class ClaimDecisions(Controller):
         guards=[admin_only],
         status_code=200,
     )
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def reject_claim(
         self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
@@ -66,7 +66,7 @@ class ClaimDecisions(Controller):
         guards=[admin_only],
         status_code=200,
     )
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def revoke_claim(
         self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
@@ -81,7 +81,7 @@ class ChangeDecisions(Controller):
     tags = ("claims",)
 
     @get("/", operation_id="list_profile_changes", summary="List pending profile changes", guards=[admin_only])
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def list_profile_changes(self) -> list[ProfileChangeRequest]:
         """List the profile changes that await approval, oldest first."""
         return await profile_changes.list_waiting()
@@ -93,7 +93,7 @@ class ChangeDecisions(Controller):
         guards=[admin_only],
         status_code=200,
     )
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def approve_profile_change(
         self, change_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> ProfileChangeRequest:
@@ -107,7 +107,7 @@ class ChangeDecisions(Controller):
         guards=[admin_only],
         status_code=200,
     )
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def reject_profile_change(
         self, change_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> ProfileChangeRequest:

@@ -10,7 +10,7 @@ from lexdex.accounts.guards import vendor_only
 from lexdex.claims.schemas import Claim, ClaimDraft
 from lexdex.claims.service import submission
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import DAY, HOUR, OWN_DATA, in_total, per_account, per_address
 from lexdex.settings import Settings
 
@@ -22,7 +22,7 @@ class ClaimController(Controller):
     tags = ("claims",)
 
     @get("/", operation_id="list_own_claims", summary="List own claims", guards=[vendor_only])
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def list_own_claims(self, actor: NamedDependency[Actor]) -> list[Claim]:
         """List the vendor's claims, latest first."""
         return await submission.list_own(actor)
@@ -56,7 +56,7 @@ class ClaimController(Controller):
         guards=[vendor_only],
         status_code=204,
     )
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def withdraw_claim(self, claim_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
         """Withdraw a claim that is still pending."""
         await submission.withdraw(actor, claim_id)

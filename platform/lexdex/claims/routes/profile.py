@@ -11,7 +11,7 @@ from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.bodies import IMAGE, accepts
 from lexdex.foundation.http.client import AnyRequest
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 
 
@@ -22,13 +22,13 @@ class ProfileController(Controller):
     tags = ("claims",)
 
     @get("/", operation_id="list_owned_products", summary="List owned products", guards=[vendor_only])
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def list_owned_products(self, actor: NamedDependency[Actor]) -> list[OwnedProduct]:
         """List the products of the vendor's approved claims in alphabetical order."""
         return await ownership.list_owned_products(actor)
 
     @get("/{product_id:str}/draft", operation_id="get_profile_draft", summary="Get profile draft", guards=[vendor_only])
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def get_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> ProfileDraft:
         """Return the draft, the published profile, edit conflicts, and changes that await approval."""
         return await drafts.get_draft(actor, product_id)
@@ -50,7 +50,7 @@ class ProfileController(Controller):
         guards=[vendor_only],
         status_code=204,
     )
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def discard_profile_draft(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> None:
         """Discard the draft of a product's profile."""
         await drafts.discard_draft(actor, product_id)

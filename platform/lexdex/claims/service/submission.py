@@ -106,7 +106,7 @@ async def _notify_operator(settings: Settings, claim: ClaimRow) -> None:
     """Notify the operator of the new claim by email."""
     values = {"vendor": claim.vendor_name, "email": claim.vendor_email, "reason": claim.reason, "claim": str(claim.id)}
     values |= {"product": claim.product_name, "product_id": claim.product, "proof": PROVED_BY[claim.proof]}
-    await mail.send("claim-submitted", mail.operator_address(settings), values=values, reply_to=claim.vendor_email)
+    await mail.send("claim-submitted", mail.get_operator_address(settings), values=values, reply_to=claim.vendor_email)
 
 
 async def _find_own(actor: Actor, claim_id: UUID) -> ClaimRow:

@@ -42,7 +42,7 @@ async def adopt_previous_chain(connection: asyncpg.Connection) -> bool:
 
     Raises MigrationFailed where only some of them ran.
     """
-    chain = _load()
+    chain = _load_chain()
     async with connection.transaction():
         if await connection.fetchval("SELECT to_regclass('migration')") is None:
             return False
@@ -51,7 +51,7 @@ async def adopt_previous_chain(connection: asyncpg.Connection) -> bool:
             return False
         if applied != set(chain.migrations):
             raise MigrationFailed(PARTLY_MIGRATED.format(applied=len(applied), total=len(chain.migrations)))
-        await _rename(connection, chain)
+        await _rename_all(connection, chain)
         for statement in chain.statements:
             await connection.execute(statement)
         await connection.execute("DELETE FROM migration WHERE name = ANY($1) AND app_name = $2", applied, APP)
@@ -63,13 +63,13 @@ async def adopt_previous_chain(connection: asyncpg.Connection) -> bool:
     return True
 
 
-def _load() -> PreviousChain:
+def _load_chain() -> PreviousChain:
     # By path: the package of the migrations contains nothing to import.
     text = (files("lexdex") / "migrations" / "previous_chain.toml").read_text(encoding="utf-8")
     return msgspec.convert(tomllib.loads(text), PreviousChain)
 
 
-async def _rename(connection: asyncpg.Connection, chain: PreviousChain) -> None:
+async def _rename_all(connection: asyncpg.Connection, chain: PreviousChain) -> None:
     for old, new in chain.tables.items():
         await connection.execute(f'ALTER TABLE "{old}" RENAME TO "{new}"')
         await _rename_derived(connection, new, f"{old}_", f"{new}_", is_column=False)

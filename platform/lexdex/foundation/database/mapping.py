@@ -47,12 +47,12 @@ class Column(NamedTuple):
     is_array: bool
 
 
-def columns_of(statement: Any) -> list[Column]:  # noqa: ANN401 - asyncpg's prepared statement
+def list_columns(statement: Any) -> list[Column]:  # noqa: ANN401 - asyncpg's prepared statement
     """Describe the result of a prepared statement."""
     return [Column(one.name, one.type.name, one.type.kind == "array") for one in statement.get_attributes()]
 
 
-def struct_mapper(struct: type[T], columns: Sequence[Column]) -> Mapper[T]:
+def build_struct_mapper(struct: type[T], columns: Sequence[Column]) -> Mapper[T]:
     """Build the constructor of a Struct; raises TypeError unless names and types fit.
 
     A field may be missing from the columns only if it has a default. JSON columns are decoded to the field's type.
@@ -60,12 +60,14 @@ def struct_mapper(struct: type[T], columns: Sequence[Column]) -> Mapper[T]:
     fields = {field.name: field for field in msgspec.structs.fields(struct)}  # type: ignore[arg-type]
     _refuse_other_names(struct, fields, columns)
     converters = {
-        column.name: converter for column in columns if (converter := _converter(struct, fields[column.name], column))
+        column.name: converter
+        for column in columns
+        if (converter := _find_converter(struct, fields[column.name], column))
     }
     names = [column.name for column in columns]
-    positional = _positional_fields(struct)[: len(names)]
+    positional = _list_positional_fields(struct)[: len(names)]
     if converters or set(positional) != set(names):
-        return _by_keyword(struct, names, converters)
+        return _build_keyword_mapper(struct, names, converters)
     order = [names.index(name) for name in positional]
     if order == sorted(order):
         return lambda row: struct(*row)
@@ -73,7 +75,7 @@ def struct_mapper(struct: type[T], columns: Sequence[Column]) -> Mapper[T]:
     return lambda row: struct(*in_order(row))
 
 
-def dict_mapper(columns: Sequence[Column]) -> Mapper[dict[str, Any]]:
+def build_dict_mapper(columns: Sequence[Column]) -> Mapper[dict[str, Any]]:
     """Build the conversion to a dict, with JSON columns decoded."""
     json_names = [column.name for column in columns if column.type in JSON_TYPES]
     if not json_names:
@@ -88,12 +90,12 @@ def dict_mapper(columns: Sequence[Column]) -> Mapper[dict[str, Any]]:
     return convert
 
 
-def _positional_fields(struct: type) -> list[str]:
+def _list_positional_fields(struct: type) -> list[str]:
     parameters = inspect.signature(struct).parameters.values()
     return [parameter.name for parameter in parameters if parameter.kind is parameter.POSITIONAL_OR_KEYWORD]
 
 
-def _by_keyword(struct: type[T], names: list[str], converters: dict[str, Converter]) -> Mapper[T]:
+def _build_keyword_mapper(struct: type[T], names: list[str], converters: dict[str, Converter]) -> Mapper[T]:
     plain = [name for name in names if name not in converters]
 
     def build(row: asyncpg.Record) -> T:
@@ -117,7 +119,7 @@ def _refuse_other_names(struct: type, fields: dict[str, FieldInfo], columns: Seq
         )
 
 
-def _converter(struct: type, field: FieldInfo, column: Column) -> Converter | None:
+def _find_converter(struct: type, field: FieldInfo, column: Column) -> Converter | None:
     """Return what makes a field's value of a column's, or None where they are the same."""
     types = _flatten(field.type)
     if Any in types or object in types:

@@ -11,7 +11,7 @@ import asyncpg
 
 from lexdex.foundation.database.adoption import adopt_previous_chain
 from lexdex.foundation.database.errors import MigrationFailed
-from lexdex.foundation.database.session import configure, connection, connection_config, engine
+from lexdex.foundation.database.session import build_connection_config, configure, connection, engine
 from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
@@ -20,7 +20,7 @@ logger = get_logger("lexdex.database")
 MIGRATION_LOCK = 7_205_115_001
 """Key of the advisory lock that keeps two migrations of one database apart."""
 MIGRATION_TIMEOUTS = {"lock_timeout": "4s", "statement_timeout": "10min"}
-"""A migration waits this long for a table that requests use (later queries queue up behind it) before it gives up."""
+"""A migration waits this long for a table that requests use (later queries queue up behind it), then fails."""
 LOCK_TIMEOUT_SECONDS = 120.0
 CONNECTIONS = 2
 """One for the migration's transaction, one for what Piccolo reads outside of it."""
@@ -56,7 +56,7 @@ async def _run(settings: Settings, command: Callable[[], Any]) -> None:
     before, engine.pool = engine.pool, None
     try:
         async with asyncpg.create_pool(
-            **connection_config(settings, **MIGRATION_TIMEOUTS), min_size=1, max_size=CONNECTIONS
+            **build_connection_config(settings, **MIGRATION_TIMEOUTS), min_size=1, max_size=CONNECTIONS
         ) as engine.pool:
             with contextlib.redirect_stdout(output):
                 result = await command()
@@ -72,7 +72,7 @@ async def _run(settings: Settings, command: Callable[[], Any]) -> None:
 @asynccontextmanager
 async def _advisory_lock(settings: Settings) -> AsyncIterator[None]:
     """Hold the advisory lock on a connection of its own, so that it ends with the process whatever happens."""
-    lock = await asyncpg.connect(**connection_config(settings))
+    lock = await asyncpg.connect(**build_connection_config(settings))
     try:
         async with asyncio.timeout(LOCK_TIMEOUT_SECONDS):
             await lock.execute("SELECT pg_advisory_lock($1)", MIGRATION_LOCK)

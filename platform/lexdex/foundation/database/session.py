@@ -25,10 +25,10 @@ engine = DatabaseEngine(config={}, extensions=())
 def configure(settings: Settings) -> None:
     """Set the database that the engine connects to; before the first query."""
     os.environ["PICCOLO_CONF"] = "lexdex.piccolo_conf"
-    engine.config = connection_config(settings)
+    engine.config = build_connection_config(settings)
 
 
-def connection_config(settings: Settings, **server_settings: str) -> dict[str, Any]:
+def build_connection_config(settings: Settings, **server_settings: str) -> dict[str, Any]:
     """Build the arguments of asyncpg's connect."""
     return {
         "dsn": settings.database_url,
@@ -44,7 +44,7 @@ async def pool(
     configure(settings)
     limits = {"statement_timeout": f"{statement_timeout_seconds}s"}
     await engine.start_connection_pool(
-        **{**connection_config(settings, **limits), "min_size": 1, "max_size": settings.database_pool},
+        **{**build_connection_config(settings, **limits), "min_size": 1, "max_size": settings.database_pool},
         timeout=float(statement_timeout_seconds),
         command_timeout=statement_timeout_seconds + CLIENT_MARGIN_SECONDS,
         reset=_keep_session_state,

@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 import asyncpg
 from piccolo.query.base import Query
 
-from lexdex.foundation.database.mapping import Mapper, columns_of, dict_mapper, struct_mapper
+from lexdex.foundation.database.mapping import Mapper, build_dict_mapper, build_struct_mapper, list_columns
 from lexdex.foundation.database.piccolo_engine import Lease
 from lexdex.foundation.database.session import engine
 
@@ -100,8 +100,8 @@ def _compile(statement: Statement, values: tuple[object, ...]) -> tuple[str, tup
 
 async def _prepare_mapper(connection: asyncpg.Connection, struct: type[T], sql: str) -> Mapper[T]:
     """Check a statement's columns before its first run, so that a query without rows in a test is checked too."""
-    columns = columns_of(await connection.prepare(sql))
-    mapper: Mapper[Any] = dict_mapper(columns) if struct is dict else struct_mapper(struct, columns)
+    columns = list_columns(await connection.prepare(sql))
+    mapper: Mapper[Any] = build_dict_mapper(columns) if struct is dict else build_struct_mapper(struct, columns)
     if len(_mappers) >= MAX_MAPPERS:
         _mappers.clear()
     _mappers[struct, sql] = mapper

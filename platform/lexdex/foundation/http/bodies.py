@@ -48,7 +48,7 @@ def accepts(body: BodyType) -> dict[str, Any]:
     return {"opt": {_OPT: body}, "request_max_body_size": body.max_bytes}
 
 
-def declared_body(opt: dict[str, Any]) -> BodyType:
+def find_declared_body(opt: dict[str, Any]) -> BodyType:
     """Return what a route handler declares."""
     body: BodyType = opt.get(_OPT, JSON)
     return body

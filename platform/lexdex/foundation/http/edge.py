@@ -1,4 +1,4 @@
-"""The one middleware: request id, safe headers, fit requests, and the choice between file, page and call."""
+"""The outermost middleware: request ids, security headers, checks of request heads, dispatch to file, page or API."""
 
 import time
 from collections.abc import Iterable
@@ -10,16 +10,16 @@ from structlog.contextvars import bind_contextvars
 
 from lexdex.foundation.http import errors
 from lexdex.foundation.http.bodies import BodyTypes
-from lexdex.foundation.http.headers import RawHeader, security_headers
+from lexdex.foundation.http.headers import RawHeader, build_security_headers
 from lexdex.foundation.http.navigation import accepts_html, prefers_html
-from lexdex.foundation.http.requests import header, refuse_unfit, request_ids
+from lexdex.foundation.http.requests import find_header, generate_request_ids, validate_request_head
 from lexdex.foundation.http.static import StaticFiles
 from lexdex.foundation.telemetry import get_logger
 from lexdex.settings import Settings
 
 access = get_logger("lexdex.access")
 
-READING = frozenset({"GET", "HEAD"})
+READ_METHODS = frozenset({"GET", "HEAD"})
 VARY: RawHeader = (b"vary", b"Accept")
 
 
@@ -27,100 +27,100 @@ class Pages(Protocol):
     """The web app's shell, as the edge sees it."""
 
     def is_page(self, path: str) -> bool:
-        """Whether this address is a page and no call, so that any program may read the page there."""
+        """Whether this address is a page and no endpoint, so that any program may read the page there."""
         ...
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a navigation."""
+        """Serve a navigation."""
         ...
 
 
 class Routes(NamedTuple):
-    """What the edge knows of the application's routes; derived from them at start."""
+    """What the edge uses of the application's routes; derived from them at start."""
 
     api_only: frozenset[str]
-    """First segments of addresses that are never a page, whatever the browser asks for."""
+    """First segments of paths that are never a page, whatever the browser accepts."""
     bodies: BodyTypes
 
 
 class Edge:
-    """Plain ASGI around the calls; costs a few microseconds a request, as it stands in front of every one."""
+    """Plain ASGI around the API; costs a few microseconds for each request."""
 
-    def __init__(self, settings: Settings, *, calls: ASGIApp, routes: Routes, pages: Pages, files: StaticFiles) -> None:
-        self._calls, self._routes, self._pages, self._files = calls, routes, pages, files
+    def __init__(self, settings: Settings, *, api: ASGIApp, routes: Routes, pages: Pages, files: StaticFiles) -> None:
+        self._api, self._routes, self._pages, self._files = api, routes, pages, files
         self._static = files.app
-        self._fixed = security_headers(settings)
+        self._fixed = build_security_headers(settings)
         self._varied = (*self._fixed, VARY)
-        self._ids = request_ids()
+        self._ids = generate_request_ids()
         self._logs_access = settings.log_level == "debug"
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Serve one connection; the lifespan and anything that is not HTTP goes straight to the calls."""
+        """Serve one connection; the lifespan and anything that is not HTTP goes straight to the API."""
         if scope["type"] == ScopeType.HTTP:
             await self._serve(scope, receive, send)
         else:
-            await self._calls(scope, receive, send)
+            await self._api(scope, receive, send)
 
     async def _serve(self, scope: HTTPScope, receive: Receive, send: Send) -> None:
-        scope["request_id"] = number = next(self._ids)  # type: ignore[typeddict-unknown-key]
-        bind_contextvars(request_id=number)
-        target, fixed = self._choose(scope)
+        scope["request_id"] = request_id = next(self._ids)  # type: ignore[typeddict-unknown-key]
+        bind_contextvars(request_id=request_id)
+        target, fixed = self._choose_target(scope)
         started = False
 
-        async def dressed(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             nonlocal started
             if message["type"] == "http.response.start":
                 started = True
-                message["headers"] = _joined(message["headers"], fixed, number)
+                message["headers"] = _merge_headers(message["headers"], fixed, request_id)
                 if self._logs_access:
-                    _log(scope, message)
+                    _log_access(scope, message)
             await send(message)
 
         try:
-            refuse_unfit(scope["method"], scope["path"], scope["headers"], self._routes.bodies)
-            if scope["method"] == "HEAD" and target is self._calls:
-                await _head(target, scope, receive, dressed)
+            validate_request_head(scope["method"], scope["path"], scope["headers"], self._routes.bodies)
+            if scope["method"] == "HEAD" and target is self._api:
+                await _serve_head(target, scope, receive, send_with_headers)
             else:
-                await target(scope, receive, dressed)
+                await target(scope, receive, send_with_headers)
         except Exception as error:
             if started:
                 raise
-            await errors.raw_answer(error, scope)(scope, receive, dressed)
+            await errors.build_raw_response(error, scope)(scope, receive, send_with_headers)
 
-    def _choose(self, scope: HTTPScope) -> tuple[ASGIApp, tuple[RawHeader, ...]]:
-        """File, page or call; only what the Accept header decides is marked as varying by it."""
+    def _choose_target(self, scope: HTTPScope) -> tuple[ASGIApp, tuple[RawHeader, ...]]:
+        """Choose file, page or API; only responses that depend on the Accept header are marked as varying by it."""
         path = scope["path"]
-        if scope["method"] not in READING or path[1:].partition("/")[0] in self._routes.api_only:
-            return self._calls, self._fixed
+        if scope["method"] not in READ_METHODS or path[1:].partition("/")[0] in self._routes.api_only:
+            return self._api, self._fixed
         if path in self._files:
             return self._static, self._fixed
-        accept = header(scope["headers"], b"accept")
+        accept = find_header(scope["headers"], b"accept")
         if prefers_html(accept) or (self._pages.is_page(path) and accepts_html(accept)):
             return self._pages, self._varied
-        return self._calls, self._varied
+        return self._api, self._varied
 
 
-def _joined(own: Iterable[RawHeader], fixed: tuple[RawHeader, ...], number: str) -> list[RawHeader]:
-    """What an answer says itself goes before what all answers say, but for Vary, which adds up."""
-    headers = list(own)
-    said = {name for name, _ in headers}
-    headers += [entry for entry in fixed if entry[0] not in said or entry is VARY]
-    headers.append((b"x-request-id", number.encode()))
-    return headers
+def _merge_headers(headers: Iterable[RawHeader], fixed: tuple[RawHeader, ...], request_id: str) -> list[RawHeader]:
+    """Add the request id, Vary, and the fixed headers that the response does not set itself."""
+    merged = list(headers)
+    names = {name for name, _ in merged}
+    merged += [entry for entry in fixed if entry[0] not in names or entry is VARY]
+    merged.append((b"x-request-id", request_id.encode()))
+    return merged
 
 
-async def _head(target: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
-    """Every call that can be read can be asked for its headers alone."""
+async def _serve_head(target: ASGIApp, scope: HTTPScope, receive: Receive, send: Send) -> None:
+    """Serve HEAD by the handler of GET, without the body."""
 
-    async def without_body(message: Message) -> None:
+    async def send_without_body(message: Message) -> None:
         if message["type"] == "http.response.body":
             message["body"] = b""
         await send(message)
 
-    await target(cast("HTTPScope", {**scope, "method": "GET"}), receive, without_body)
+    await target(cast("HTTPScope", {**scope, "method": "GET"}), receive, send_without_body)
 
 
-def _log(scope: HTTPScope, message: HTTPResponseStartEvent) -> None:
-    """One line for one request: the path without its query, for a query may carry a token."""
+def _log_access(scope: HTTPScope, message: HTTPResponseStartEvent) -> None:
+    """Log one line per request: the path without its query, which may contain a token."""
     fields = {"method": scope["method"], "path": scope["path"], "status": message["status"], "unix": time.time()}
     access.debug("request", **fields)

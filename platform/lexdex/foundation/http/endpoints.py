@@ -1,4 +1,4 @@
-"""The application's own routes with what each declares; what is derived from them starts here."""
+"""The application's own routes with what each declares: the source of everything that is derived from them."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -10,11 +10,11 @@ from litestar.routes import HTTPRoute
 from litestar.types import Guard
 
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.bodies import BodyType, declared_body
-from lexdex.foundation.http.rate_limit import declared_limit
+from lexdex.foundation.http.bodies import BodyType, find_declared_body
+from lexdex.foundation.http.rate_limit import find_declared_limit
 from lexdex.foundation.limits import RateLimit, Unlimited
 
-OURS = "lexdex."
+OWN_PACKAGE = "lexdex."
 
 
 class Endpoint(NamedTuple):
@@ -23,38 +23,40 @@ class Endpoint(NamedTuple):
     method: str
     path: str
     operation_id: str
-    """Empty for what the OpenAPI document leaves out."""
+    """Empty for operations outside the API document."""
     guard: Guard
     limit: RateLimit | Unlimited
     body: BodyType
 
 
 def list_endpoints(app: Litestar) -> list[Endpoint]:
-    """Every operation of ours; raises where one does not declare who may call it and how often."""
-    return [_declared(route, handler) for route, handler in _handlers(app)]
+    """List our own operations; raises where one does not declare its guard or its rate limit."""
+    return [_read_endpoint(route, handler) for route, handler in _list_handlers(app)]
 
 
 def list_first_segments(app: Litestar) -> frozenset[str]:
-    """The first segments of all routes, those of the framework included: `api` of `/api/options`."""
+    """List the first segments of all routes, the framework's included: `api` of `/api/options`."""
     return frozenset(route.path.split("/")[1] for route in app.routes)
 
 
-def _handlers(app: Litestar) -> Iterator[tuple[HTTPRoute, HTTPRouteHandler]]:
+def _list_handlers(app: Litestar) -> Iterator[tuple[HTTPRoute, HTTPRouteHandler]]:
     for route in (route for route in app.routes if isinstance(route, HTTPRoute)):
         for handler in route.route_handlers:
-            if _function(handler).__module__.startswith(OURS):
+            if _get_function(handler).__module__.startswith(OWN_PACKAGE):
                 yield route, handler
 
 
-def _declared(route: HTTPRoute, handler: HTTPRouteHandler) -> Endpoint:
-    function, guards = _function(handler), handler.resolve_guards()
-    limit = declared_limit(function)
+def _read_endpoint(route: HTTPRoute, handler: HTTPRouteHandler) -> Endpoint:
+    function, guards = _get_function(handler), handler.resolve_guards()
+    limit = find_declared_limit(function)
     if len(guards) != 1 or limit is None:
         raise ImproperlyConfiguredException(f"{function.__qualname__} declares no guard or no rate limit")
     [guard], [method] = guards, handler.http_methods
     if guard is public and _needs_session(handler, limit):
         raise ImproperlyConfiguredException(f"{function.__qualname__} is public but needs an actor")
-    return Endpoint(str(method), route.path, str(handler.operation_id or ""), guard, limit, declared_body(handler.opt))
+    return Endpoint(
+        str(method), route.path, str(handler.operation_id or ""), guard, limit, find_declared_body(handler.opt)
+    )
 
 
 def _needs_session(handler: HTTPRouteHandler, limit: RateLimit | Unlimited) -> bool:
@@ -62,5 +64,5 @@ def _needs_session(handler: HTTPRouteHandler, limit: RateLimit | Unlimited) -> b
     return counts_accounts or "actor" in handler.parsed_fn_signature.parameters
 
 
-def _function(handler: HTTPRouteHandler) -> Callable[..., Any]:
+def _get_function(handler: HTTPRouteHandler) -> Callable[..., Any]:
     return handler.fn

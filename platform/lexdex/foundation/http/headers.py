@@ -1,4 +1,4 @@
-"""The headers that every answer carries, so that a browser trusts our own files and nothing else."""
+"""The security headers of every response: browsers may run and load our own files only."""
 
 from lexdex.foundation.embeds import EMBED_HOSTS
 from lexdex.settings import Settings
@@ -13,7 +13,7 @@ CONTENT_SECURITY_POLICY = {
     "img-src": "'self' data:",
     "font-src": "'self'",
     "connect-src": "'self'",
-    # Films of certified products play in these players, and only when somebody presses play.
+    # Videos of certified products use these players, which load only when a visitor presses play.
     "frame-src": " ".join(("'self'", *EMBED_HOSTS)),
     "object-src": "'none'",
     "base-uri": "'none'",
@@ -24,29 +24,29 @@ CAPTCHA_HOSTS = {
     "turnstile": "https://challenges.cloudflare.com",
     "hcaptcha": "https://hcaptcha.com https://*.hcaptcha.com",
 }
-"""Nobody else's script runs here, save the captcha's where the operator has chosen one of these."""
-CAPTCHA_NEEDS = ("script-src", "style-src", "connect-src", "frame-src")
+"""The only scripts of other sites: a captcha's, where the operator has chosen one of these."""
+CAPTCHA_DIRECTIVES = ("script-src", "style-src", "connect-src", "frame-src")
 PERMISSIONS_POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 ONE_YEAR = 31_536_000
 
 
-def security_headers(settings: Settings) -> tuple[RawHeader, ...]:
-    """What is the same on every answer; strict transport only where people come by https."""
-    given = {
-        "content-security-policy": content_security_policy(settings),
+def build_security_headers(settings: Settings) -> tuple[RawHeader, ...]:
+    """Build the headers that are the same on every response; strict transport security only with https."""
+    headers = {
+        "content-security-policy": build_content_security_policy(settings),
         "x-content-type-options": "nosniff",
         "referrer-policy": "strict-origin-when-cross-origin",
         "permissions-policy": PERMISSIONS_POLICY,
     }
     if settings.public_url.startswith("https://"):
-        given["strict-transport-security"] = f"max-age={ONE_YEAR}; includeSubDomains"
-    return tuple((name.encode(), value.encode()) for name, value in given.items())
+        headers["strict-transport-security"] = f"max-age={ONE_YEAR}; includeSubDomains"
+    return tuple((name.encode(), value.encode()) for name, value in headers.items())
 
 
-def content_security_policy(settings: Settings) -> str:
-    """The rules in one line, one after the other."""
+def build_content_security_policy(settings: Settings) -> str:
+    """Build the content security policy in one line."""
     rules = dict(CONTENT_SECURITY_POLICY)
     hosts = CAPTCHA_HOSTS.get(settings.captcha)
     if hosts:
-        rules |= {name: f"{rules[name]} {hosts}" for name in CAPTCHA_NEEDS}
+        rules |= {name: f"{rules[name]} {hosts}" for name in CAPTCHA_DIRECTIVES}
     return "; ".join(f"{name} {value}" for name, value in rules.items())

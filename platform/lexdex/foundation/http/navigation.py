@@ -1,4 +1,4 @@
-"""Tells a person's browser that opens a page from a program that makes a call, by the Accept header alone."""
+"""Distinguishes browsers that open a page from programs that call the API, by the Accept header alone."""
 
 from functools import lru_cache
 
@@ -7,40 +7,40 @@ HTML = ("text/html", "application/xhtml+xml")
 JSON = ("application/json",)
 
 Preference = tuple[float, int]
-"""Quality between 0 and 1, then how precisely the type was named (3 by name, 2 by family, 1 by */*)."""
+"""Quality between 0 and 1, then how precisely the type is named (3 by name, 2 by family, 1 by */*)."""
 REFUSED: Preference = (0.0, 0)
 
 
 def prefers_html(accept: bytes) -> bool:
-    """True where HTML is named (not merely swept up by */*) and wanted more than JSON; a tie goes to the call."""
-    return False if len(accept) > MAX_ACCEPT_LENGTH else _decide(accept)
+    """Whether HTML is named (*/* is not enough) and preferred to JSON; a tie goes to the API."""
+    return False if len(accept) > MAX_ACCEPT_LENGTH else _prefers_html(accept)
 
 
 def accepts_html(accept: bytes) -> bool:
-    """True where HTML would do, as for a plain `curl`: enough on an address that is a page and nothing else."""
+    """Whether HTML is acceptable, as for a plain `curl`: enough at an address that is only a page."""
     if not accept or len(accept) > MAX_ACCEPT_LENGTH:
         return True
-    return _best(_ranges(accept.decode("latin-1")), HTML)[0] > 0
+    return _find_best_preference(_parse_ranges(accept.decode("latin-1")), HTML)[0] > 0
 
 
 @lru_cache(maxsize=512)
-def _decide(accept: bytes) -> bool:
-    ranges = _ranges(accept.decode("latin-1"))
-    html = _best(ranges, HTML)
-    return html[0] > 0 and html[1] > 1 and html > _best(ranges, JSON)
+def _prefers_html(accept: bytes) -> bool:
+    ranges = _parse_ranges(accept.decode("latin-1"))
+    html = _find_best_preference(ranges, HTML)
+    return html[0] > 0 and html[1] > 1 and html > _find_best_preference(ranges, JSON)
 
 
-def _ranges(accept: str) -> dict[str, float]:
-    """Media range -> quality, as RFC 9110 12.5.1 has it; what cannot be read counts as absent."""
+def _parse_ranges(accept: str) -> dict[str, float]:
+    """Parse media ranges and their qualities (RFC 9110 12.5.1); malformed ones count as absent."""
     found: dict[str, float] = {}
     for part in accept.lower().split(","):
         name, *parameters = (piece.strip() for piece in part.split(";"))
         if name:
-            found[name] = max(found.get(name, 0.0), _quality(parameters))
+            found[name] = max(found.get(name, 0.0), _parse_quality(parameters))
     return found
 
 
-def _quality(parameters: list[str]) -> float:
+def _parse_quality(parameters: list[str]) -> float:
     for parameter in parameters:
         key, _, value = parameter.partition("=")
         if key.strip() == "q":
@@ -51,12 +51,12 @@ def _quality(parameters: list[str]) -> float:
     return 1.0
 
 
-def _best(ranges: dict[str, float], names: tuple[str, ...]) -> Preference:
-    return max(_of(ranges, name) for name in names)
+def _find_best_preference(ranges: dict[str, float], names: tuple[str, ...]) -> Preference:
+    return max(_find_preference(ranges, name) for name in names)
 
 
-def _of(ranges: dict[str, float], name: str) -> Preference:
-    """The most precise range that speaks of this type decides, also when it refuses the type with q=0."""
+def _find_preference(ranges: dict[str, float], name: str) -> Preference:
+    """Return the preference of the most precise range that contains this type, even if it refuses it with q=0."""
     family = name.partition("/")[0] + "/*"
     for precision, candidate in ((3, name), (2, family), (1, "*/*")):
         if candidate in ranges:

@@ -1,4 +1,4 @@
-"""The OpenAPI document: what Litestar derives from the handlers, with every failure typed, in a stable order."""
+"""The OpenAPI document: Litestar's, with every failure typed, in a stable order."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -23,19 +23,19 @@ VERBS = frozenset({"get", "post", "put", "patch", "delete"})
 
 
 class Document(JsonRenderPlugin):
-    """Serves our form of the document, made once."""
+    """Serves the completed document, rendered once."""
 
-    _made: bytes = b""
+    _rendered: bytes = b""
 
     def render(self, request: AnyRequest, openapi_schema: dict[str, Any]) -> bytes:
-        """The same bytes that `lexdex openapi` prints."""
-        if not self._made:
-            self._made = encoded(completed(openapi_schema, list_endpoints(request.app)))
-        return self._made
+        """Return the bytes that `lexdex openapi` prints."""
+        if not self._rendered:
+            self._rendered = _encode(_complete(openapi_schema, list_endpoints(request.app)))
+        return self._rendered
 
 
-def config(settings: Settings) -> OpenAPIConfig:
-    """Served at /schema/openapi.json and nowhere else."""
+def build_config(settings: Settings) -> OpenAPIConfig:
+    """Build the configuration that serves the document at /schema/openapi.json."""
     return OpenAPIConfig(
         title=settings.brand,
         version="1",
@@ -46,13 +46,13 @@ def config(settings: Settings) -> OpenAPIConfig:
     )
 
 
-def document(app: Litestar) -> bytes:
-    """The whole document as the committed snapshot has it."""
-    return encoded(completed(app.openapi_schema.to_schema(), list_endpoints(app)))
+def build_document(app: Litestar) -> bytes:
+    """Build the document, as committed in web/openapi.json."""
+    return _encode(_complete(app.openapi_schema.to_schema(), list_endpoints(app)))
 
 
-def completed(schema: dict[str, Any], endpoints: Iterable[Endpoint]) -> dict[str, Any]:
-    """The schema with a typed body for each failure that the edge can answer with."""
+def _complete(schema: dict[str, Any], endpoints: Iterable[Endpoint]) -> dict[str, Any]:
+    """Add a typed body for each failure that an operation can respond with."""
     components = schema.setdefault("components", {})
     components.setdefault("schemas", {})["Problem"] = {
         "type": "object",
@@ -69,8 +69,8 @@ def completed(schema: dict[str, Any], endpoints: Iterable[Endpoint]) -> dict[str
     return schema
 
 
-def encoded(schema: dict[str, Any]) -> bytes:
-    """Indented and sorted, so that a change of one call is a change of few lines."""
+def _encode(schema: dict[str, Any]) -> bytes:
+    """Indent and sort, so that a change of one operation changes few lines."""
     return msgspec.json.format(msgspec.json.encode(schema, order="deterministic"), indent=2) + b"\n"
 
 

@@ -20,7 +20,7 @@ _INJECTED = {"request": AnyRequest, "limits": NamedDependency[Limits]}
 
 
 def rate_limit(*rules: Rule, subject: Callable[[Any], str] | None = None) -> Callable[[Handler], Handler]:
-    """Limit the requests to a handler; stands below the route decorator.
+    """Limit the requests to a handler. Place it below the route decorator.
 
     `subject` reads the key of the rules `per_subject` from the request's body.
     """
@@ -37,7 +37,7 @@ def shared_rate_limit(limit: RateLimit) -> Callable[[Handler], Handler]:
         missing = {name: kind for name, kind in _INJECTED.items() if name not in signature.parameters}
 
         @wraps(handler)
-        async def limited(*args: Any, request: AnyRequest, limits: Limits, **kwargs: Any) -> Any:  # noqa: ANN401
+        async def count_and_handle(*args: Any, request: AnyRequest, limits: Limits, **kwargs: Any) -> Any:  # noqa: ANN401
             await _spend(limit, limits, request, kwargs.get("data"))
             given = {"request": request, "limits": limits}
             return await handler(*args, **kwargs, **{name: given[name] for name in given if name not in missing})
@@ -46,16 +46,18 @@ def shared_rate_limit(limit: RateLimit) -> Callable[[Handler], Handler]:
         added = [
             inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, annotation=kind) for name, kind in missing.items()
         ]
-        limited.__annotations__ = {**handler.__annotations__, **missing}
-        cast("Any", limited).__signature__ = signature.replace(parameters=[*signature.parameters.values(), *added])
-        setattr(limited, _DECLARATION, limit)
-        return cast("Handler", limited)
+        count_and_handle.__annotations__ = {**handler.__annotations__, **missing}
+        cast("Any", count_and_handle).__signature__ = signature.replace(
+            parameters=[*signature.parameters.values(), *added]
+        )
+        setattr(count_and_handle, _DECLARATION, limit)
+        return cast("Handler", count_and_handle)
 
     return decorate
 
 
-def unlimited(reason: Unlimited) -> Callable[[Handler], Handler]:
-    """Declare why a handler needs no limit; stands below the route decorator."""
+def no_rate_limit(reason: Unlimited) -> Callable[[Handler], Handler]:
+    """Declare why a handler needs no limit. Place it below the route decorator."""
 
     def decorate(handler: Handler) -> Handler:
         setattr(handler, _DECLARATION, reason)
@@ -64,8 +66,8 @@ def unlimited(reason: Unlimited) -> Callable[[Handler], Handler]:
     return decorate
 
 
-def declared_limit(handler: Callable[..., Any]) -> RateLimit | Unlimited | None:
-    """What a handler declares."""
+def find_declared_limit(handler: Callable[..., Any]) -> RateLimit | Unlimited | None:
+    """Return what a handler declares, or None."""
     return getattr(handler, _DECLARATION, None)
 
 

@@ -1,4 +1,4 @@
-"""What a request must be before any feature looks at it: a sane method, a small body, a type that we read."""
+"""Checks of a request before it is routed: its method, the size and the type of its body."""
 
 import itertools
 import os
@@ -13,53 +13,53 @@ WITH_BODY = frozenset({"POST", "PUT", "PATCH", "DELETE"})
 
 
 class MethodRefused(LexdexError):
-    """A method that only serves to reflect or to tunnel."""
+    """A method that serves only to reflect or to tunnel."""
 
     status = 405
 
 
 class TooLarge(LexdexError):
-    """The body is larger than any call takes."""
+    """The body is larger than the operation accepts."""
 
     status = 413
 
 
 class WrongType(LexdexError):
-    """The body is of a type that the calls do not read; also what stops a foreign page's plain form."""
+    """The body is of a type that the operation does not accept; this also stops plain forms of other sites."""
 
     status = 415
 
 
-def too_large(bytes_: int) -> str:
-    """The refusal in the unit that people use."""
+def describe_size_limit(bytes_: int) -> str:
+    """Describe the limit in kB or MB, for an error message."""
     size = f"{bytes_ // 1024} kB" if bytes_ < 1024 * 1024 else f"{bytes_ // 1024 // 1024} MB"
     return f"The request is larger than {size}."
 
 
-def request_ids() -> Iterator[str]:
-    """Ids that are unique over processes and cost next to nothing: a random start and a count."""
+def generate_request_ids() -> Iterator[str]:
+    """Generate ids that are unique over processes and cheap: a random start and a count."""
     start = os.urandom(6).hex()
     return (f"{start}-{count:x}" for count in itertools.count(1))
 
 
-def header(headers: Iterable[RawHeader], name: bytes) -> bytes:
-    """The first header of this lower-case name, or nothing; the server hands names over in lower case."""
+def find_header(headers: Iterable[RawHeader], name: bytes) -> bytes:
+    """Return the first header of this lower-case name, or nothing; the server passes names in lower case."""
     for key, value in headers:
         if key == name:
             return value
     return b""
 
 
-def refuse_unfit(method: str, path: str, headers: Iterable[RawHeader], bodies: BodyTypes) -> None:
-    """Raise the error of a request that no handler should see; a body without a length is measured on reading."""
+def validate_request_head(method: str, path: str, headers: Iterable[RawHeader], bodies: BodyTypes) -> None:
+    """Refuse a request by its method, body size or body type; a body without a length is measured on reading."""
     if method in REFUSED_METHODS:
         raise MethodRefused(f"The method {method} is not allowed here.")
     if method not in WITH_BODY:
         return
     body = bodies.find(method, path)
-    length = header(headers, b"content-length")
+    length = find_header(headers, b"content-length")
     if length.isdigit() and int(length) > body.max_bytes:
-        raise TooLarge(too_large(body.max_bytes))
-    has_body = length not in {b"", b"0"} or header(headers, b"transfer-encoding")
-    if has_body and header(headers, b"content-type").partition(b";")[0].strip().lower() not in body.media_types:
+        raise TooLarge(describe_size_limit(body.max_bytes))
+    has_body = length not in {b"", b"0"} or find_header(headers, b"transfer-encoding")
+    if has_body and find_header(headers, b"content-type").partition(b";")[0].strip().lower() not in body.media_types:
         raise WrongType(body.wrong_type)

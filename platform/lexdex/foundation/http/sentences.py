@@ -1,4 +1,4 @@
-"""Says in a person's words what is wrong with the shape of a request, and names the field."""
+"""Describes in plain English what is wrong with the shape of a request, naming the field."""
 
 import re
 from typing import Any
@@ -15,29 +15,29 @@ NUMBER = re.compile(r"Expected `(?:int|float)` (?P<side>[<>]=?) (?P<bound>-?[\d.
 GENERAL = "The request does not match this operation's schema in /schema/openapi.json."
 
 
-def of_validation(error: ValidationException) -> str:
-    """All complaints of one request, one sentence each."""
+def describe_validation_error(error: ValidationException) -> str:
+    """Describe all problems of one request, one sentence each."""
     extra = error.extra if isinstance(error.extra, list) else []
-    found = [_sentence(item) for item in extra if isinstance(item, dict)]
-    return " ".join(dict.fromkeys(found)) or _of_text(error.detail)
+    found = [_describe_complaint(item) for item in extra if isinstance(item, dict)]
+    return " ".join(dict.fromkeys(found)) or _describe_text(error.detail)
 
 
-def _of_text(detail: str) -> str:
+def _describe_text(detail: str) -> str:
     named = re.match(r"Missing required (?:query|path|header|cookie) parameter '(?P<name>[^']+)'", detail)
     return f"Please send the parameter '{named['name']}'." if named else GENERAL
 
 
-def _sentence(complaint: dict[str, Any]) -> str:
+def _describe_complaint(complaint: dict[str, Any]) -> str:
     message = str(complaint.get("message", ""))
     field = str(complaint.get("key", "")).rpartition(".")[2]
     name = "The request" if field in {"", "data"} else f"'{field}'"
     for pattern, words in ((MISSING, "Please send the field '{field}'."), (UNKNOWN, "There is no field '{field}'.")):
         if match := pattern.search(message):
             return words.format(field=match["field"])
-    return _about_value(name, message)
+    return _describe_value(name, message)
 
 
-def _about_value(name: str, message: str) -> str:
+def _describe_value(name: str, message: str) -> str:
     if match := LENGTH.search(message):
         side = "at most" if match["side"] == "<=" else "at least"
         return f"{name} must have {side} {match['count']} characters."
@@ -45,11 +45,11 @@ def _about_value(name: str, message: str) -> str:
         side = "at most" if match["side"].startswith("<") else "at least"
         return f"{name} must be {side} {match['bound']}."
     if match := EXPECTED.search(message):
-        return f"{name} must be {_kind(match['wanted'])}, not {_kind(match['given'])}."
+        return f"{name} must be {_name_types(match['wanted'])}, not {_name_types(match['given'])}."
     if "Expected" in message and "regex" in message:
         return f"{name} has an invalid format."
     return GENERAL if name == "The request" else f"{name} is not valid."
 
 
-def _kind(types: str) -> str:
+def _name_types(types: str) -> str:
     return " or ".join(KINDS.get(part.strip(), part.strip()) for part in types.split("|"))

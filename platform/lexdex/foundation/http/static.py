@@ -1,4 +1,4 @@
-"""The built web app's files, compressed ahead of time; hashed names never expire, all others are asked for anew."""
+"""The built files of the web app, compressed in advance; hashed names never expire, all others are revalidated."""
 
 import re
 from collections.abc import Collection
@@ -14,11 +14,11 @@ HASHED = "/assets/"
 INDEX = "/index.html"
 FAVICON = "/favicon.ico"
 ICON = re.compile(r"/assets/favicon[\w.-]*\.svg")
-"""Programs ask for the old name whatever the page says; the drawing is the same."""
+"""Programs request /favicon.ico whatever the page links to; it serves the same image."""
 
 
 class StaticFiles:
-    """What stands in the folder when the process starts; `path in files` decides whether a request is for it."""
+    """The files in the folder when the process starts; `path in files` is whether a path is one of them."""
 
     def __init__(self, folder: Path, *, hidden: Collection[str] = ()) -> None:
         self._server = ServeStaticASGI(
@@ -26,7 +26,7 @@ class StaticFiles:
             root=folder if folder.is_dir() else None,
             max_age=None,
             allow_all_origins=False,
-            add_headers_function=_cache,
+            add_headers_function=_set_cache_control,
         )
         files = self._server.files
         for path in [path for path in files if path in hidden or path.startswith("/.")]:
@@ -43,10 +43,10 @@ class StaticFiles:
 
     @property
     def app(self) -> ASGIApp:
-        """Serves the paths that are contained, and nothing else."""
+        """The ASGI app that serves these paths only."""
         server: ASGIApp = self._server
         return server
 
 
-def _cache(headers: Headers, _path: str, url: str) -> None:
+def _set_cache_control(headers: Headers, _path: str, url: str) -> None:
     headers["Cache-Control"] = IMMUTABLE if url.startswith(HASHED) else REVALIDATE

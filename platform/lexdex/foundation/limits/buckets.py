@@ -8,8 +8,8 @@ import msgspec
 
 MAX_KEYS = 50_000
 
-# KEYS: the buckets; ARGV: for each its interval and its period in milliseconds. Answers 0, or the milliseconds to wait.
-# All or nothing: a call that one rule refuses costs nothing at the others.
+# KEYS: the buckets; ARGV: for each its interval and its period in milliseconds. Returns 0, or the milliseconds to wait.
+# All or nothing: a request that one rule refuses costs nothing at the others.
 SCRIPT = """
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
@@ -28,7 +28,7 @@ return 0
 
 
 class Bucket(msgspec.Struct, frozen=True):
-    """A key with the milliseconds that one call takes out of it, and the period that it may run ahead."""
+    """A key with the milliseconds that one request takes out of it, and the period that it may run ahead."""
 
     key: str
     interval: float
@@ -43,7 +43,7 @@ class LocalBuckets:
         self._empty_at: OrderedDict[str, float] = OrderedDict()
 
     def spend(self, buckets: Sequence[Bucket]) -> int:
-        """Take one from each bucket, or none; the milliseconds to wait, 0 when it was granted."""
+        """Take one from each bucket, or none; return the milliseconds to wait, 0 when it was granted."""
         now = self._clock() * 1000
         full = [max(self._empty_at.get(bucket.key, now), now) + bucket.interval for bucket in buckets]
         wait = max(after - bucket.period - now for after, bucket in zip(full, buckets, strict=True))

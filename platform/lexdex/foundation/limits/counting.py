@@ -29,17 +29,17 @@ class Limits:
             "address and subject": f"{address} {subject}",
             "total": "",
         }
-        buckets = [self._bucket(f"{bucket}:{index}", rule, keys[rule.scope]) for index, rule in enumerate(rules)]
-        wait = await self._wait(buckets)
+        buckets = [self._build_bucket(f"{bucket}:{index}", rule, keys[rule.scope]) for index, rule in enumerate(rules)]
+        wait = await self._count_request(buckets)
         if wait:
-            raise too_many(wait)
+            raise build_too_many(wait)
 
-    def _bucket(self, name: str, rule: Rule, key: str) -> Bucket:
+    def _build_bucket(self, name: str, rule: Rule, key: str) -> Bucket:
         # Hashed, so that the keys in Redis do not reveal who called.
         digest = hashlib.blake2b(key.encode(), digest_size=12).hexdigest()
         return Bucket(f"limit:{name}:{digest}", rule.seconds * 1000 / (rule.count * self._factor), rule.seconds * 1000)
 
-    async def _wait(self, buckets: Sequence[Bucket]) -> int:
+    async def _count_request(self, buckets: Sequence[Bucket]) -> int:
         numbers = [number for bucket in buckets for number in (bucket.interval, bucket.period)]
         keys = [bucket.key for bucket in buckets]
         try:
@@ -49,14 +49,14 @@ class Limits:
         return int(wait)
 
 
-def too_many(milliseconds: int) -> TooMany:
-    """The refusal in words, with the header that programs read."""
+def build_too_many(milliseconds: int) -> TooMany:
+    """Build the error with its message and the Retry-After header."""
     seconds = max(-(-milliseconds // 1000), 1)
-    detail = f"Too many attempts. Please try again in {_in_words(seconds)}."
+    detail = f"Too many attempts. Please try again in {_format_duration(seconds)}."
     return TooMany(detail, headers={"Retry-After": str(seconds)})
 
 
-def _in_words(seconds: int) -> str:
+def _format_duration(seconds: int) -> str:
     for size, word in ((86_400, "day"), (3_600, "hour"), (60, "minute"), (1, "second")):
         if seconds >= size:
             count = -(-seconds // size)

@@ -1,5 +1,5 @@
 """Email: requested in the transaction of a change, rendered and sent by the worker."""
 
-from lexdex.foundation.mail.outgoing import EmailRequested, Link, operator_address, send
+from lexdex.foundation.mail.outgoing import EmailRequested, Link, get_operator_address, send
 
-__all__ = ["EmailRequested", "Link", "operator_address", "send"]
+__all__ = ["EmailRequested", "Link", "get_operator_address", "send"]

@@ -12,7 +12,7 @@ from lexdex.foundation.tokens import derive_token
 from lexdex.settings import Settings
 
 
-def operator_address(settings: Settings) -> str:
+def get_operator_address(settings: Settings) -> str:
     """Return the address that the operators of the site read."""
     return settings.requests_to or parseaddr(settings.mail_from)[1]
 

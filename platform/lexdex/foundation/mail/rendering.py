@@ -33,7 +33,7 @@ HEADERS.map_to_type("list-unsubscribe", _UnfoldedHeader)
 
 
 @lru_cache(maxsize=1)
-def environment() -> Environment:
+def load_templates() -> Environment:
     """Load the templates of all features; a missing value is an error and not a gap in an email."""
     packages = [package.name for package in files("lexdex").iterdir() if package.joinpath(FOLDER).is_dir()]
     loaders = [PackageLoader(f"lexdex.{package}", FOLDER) for package in ("foundation.mail", *sorted(packages))]
@@ -52,7 +52,7 @@ def render_email(settings: Settings, request: EmailRequested, event_id: int) -> 
     links = {name: link.build_url(settings) for name, link in request.links.items()}
     site = {"brand": settings.brand, "public_url": settings.public_url.rstrip("/")}
     values = {**request.values, **links, "links": links, **site}
-    subject, text = _text(request.template, values)
+    subject, text = _render_text(request.template, values)
     message = EmailMessage(policy=SMTPUTF8.clone(header_factory=HEADERS))
     message["Subject"] = subject
     message["From"] = _format_sender(settings)
@@ -65,7 +65,7 @@ def render_email(settings: Settings, request: EmailRequested, event_id: int) -> 
     if "unsubscribe" in links:
         message["List-Unsubscribe"] = f"<{links['unsubscribe']}>"
     message.set_content(text)
-    message.add_alternative(environment().get_template(f"{request.template}.html").render(values), subtype="html")
+    message.add_alternative(load_templates().get_template(f"{request.template}.html").render(values), subtype="html")
     return message
 
 
@@ -75,9 +75,9 @@ def derive_message_id(settings: Settings, event_id: int) -> str:
     return f"<{event_id}.{derive_token(settings, 'message-id', event_id)[:24]}@{domain}>"
 
 
-def _text(template: str, values: dict[str, Any]) -> tuple[str, str]:
+def _render_text(template: str, values: dict[str, Any]) -> tuple[str, str]:
     """Return subject, the first line of the text form, and body."""
-    first, _, body = environment().get_template(f"{template}.txt").render(values).partition("\n")
+    first, _, body = load_templates().get_template(f"{template}.txt").render(values).partition("\n")
     return " ".join(first.removeprefix(SUBJECT).split()), body.lstrip("\n")
 
 

@@ -5,7 +5,7 @@ from typing import Any, Final, Generic, Literal, TypeVar
 
 import msgspec
 
-from lexdex.foundation.outbox.events import Event, topic_of
+from lexdex.foundation.outbox.events import Event, get_topic
 from lexdex.settings import Settings
 
 E = TypeVar("E", bound=Event)
@@ -77,7 +77,7 @@ def consume(
     `max_attempts=None` retries for ever.
     """
     return Consumer(
-        topic=topic_of(event_type),
+        topic=get_topic(event_type),
         event_type=event_type,
         handler=handler,
         mode="transaction" if in_transaction else "plain",
@@ -98,7 +98,7 @@ def consume_batch(
 ) -> Consumer:
     """Handle all due events by one call, in one worker at a time; they succeed or fail together."""
     return Consumer(
-        topic=topic_of(event_type),
+        topic=get_topic(event_type),
         event_type=event_type,
         handler=handler,
         mode="batch",

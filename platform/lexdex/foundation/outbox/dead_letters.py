@@ -1,4 +1,4 @@
-"""Dead letters: events that failed for good, to be looked at and replayed by an operator."""
+"""Dead letters: events that failed permanently, to be examined and replayed by an operator."""
 
 from datetime import datetime
 from functools import partial

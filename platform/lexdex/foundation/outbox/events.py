@@ -19,7 +19,7 @@ class Event(msgspec.Struct, frozen=True):
     """
 
 
-def topic_of(event_type: type[Event]) -> str:
+def get_topic(event_type: type[Event]) -> str:
     """Return the topic, which is the tag of the class."""
     tag = event_type.__struct_config__.tag
     if not isinstance(tag, str):
@@ -29,7 +29,7 @@ def topic_of(event_type: type[Event]) -> str:
 
 async def publish(event: Event) -> None:
     """Write the event; inside a transaction it exists only if the transaction commits, and wakes the worker then."""
-    topic = topic_of(type(event))
+    topic = get_topic(type(event))
     await store.insert(topic, msgspec.json.encode(event).decode())
     database.after_commit(partial(notify, topic))
 
@@ -50,7 +50,7 @@ def notify(topic: str) -> None:
 
 
 @contextmanager
-def notifying(notifier: Notifier) -> Iterator[None]:
+def notify_after_commit(notifier: Notifier) -> Iterator[None]:
     """Have events published by this process call the notifier after commit; it must neither wait nor raise."""
     before, _wakeup.notifier = _wakeup.notifier, notifier
     try:

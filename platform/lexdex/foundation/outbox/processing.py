@@ -19,15 +19,15 @@ logger = get_logger("lexdex.outbox")
 NO_OUTCOME = "The worker stopped during each attempt, before an outcome was recorded."
 
 
-def _never() -> bool:
+def _return_false() -> bool:
     return False
 
 
-async def process(settings: Settings, consumer: Consumer, *, should_stop: Callable[[], bool] = _never) -> int:
+async def process(settings: Settings, consumer: Consumer, *, should_stop: Callable[[], bool] = _return_false) -> int:
     """Handle all due events of one consumer; return how many succeeded."""
     if not consumer.is_exclusive:
         return await _process_due(settings, consumer, should_stop)
-    async with store.exclusive(consumer.topic) as is_holder:
+    async with store.lock_topic(consumer.topic) as is_holder:
         return await _process_due(settings, consumer, should_stop) if is_holder else 0
 
 
@@ -40,7 +40,7 @@ async def process_all(settings: Settings, consumers: Sequence[Consumer]) -> None
 async def _process_due(settings: Settings, consumer: Consumer, should_stop: Callable[[], bool]) -> int:
     succeeded = 0
     while not should_stop():
-        taken = await store.take(consumer.topic, consumer.batch_size, lease_seconds=consumer.lease_seconds)
+        taken = await store.lease_due(consumer.topic, consumer.batch_size, lease_seconds=consumer.lease_seconds)
         if not taken:
             break
         due = [event for event in taken if _has_attempts_left(consumer, event.attempts - 1)]
@@ -60,10 +60,10 @@ async def _handle_one(settings: Settings, consumer: Consumer, event: StoredEvent
         async with asyncio.timeout(consumer.timeout_seconds):
             if consumer.mode == "transaction":
                 async with database.transaction():
-                    await consumer.handler(settings, _delivery(consumer, event))
+                    await consumer.handler(settings, _build_delivery(consumer, event))
                     await store.mark_done([event.id])
                 return True
-            await consumer.handler(settings, _delivery(consumer, event))
+            await consumer.handler(settings, _build_delivery(consumer, event))
     except Exception as error:  # noqa: BLE001 - a failing event must not hold up the others
         await _record_failure(consumer, [event], error)
         return False
@@ -74,7 +74,7 @@ async def _handle_one(settings: Settings, consumer: Consumer, event: StoredEvent
 async def _handle_together(settings: Settings, consumer: Consumer, events: Sequence[StoredEvent]) -> int:
     try:
         async with asyncio.timeout(consumer.timeout_seconds):
-            await consumer.handler(settings, [_delivery(consumer, event) for event in events])
+            await consumer.handler(settings, [_build_delivery(consumer, event) for event in events])
     except Exception as error:  # noqa: BLE001 - the events are retried; the worker goes on with other topics
         await _record_failure(consumer, events, error)
         return 0
@@ -82,7 +82,7 @@ async def _handle_together(settings: Settings, consumer: Consumer, events: Seque
     return len(events)
 
 
-def _delivery(consumer: Consumer, event: StoredEvent) -> Delivery[Event]:
+def _build_delivery(consumer: Consumer, event: StoredEvent) -> Delivery[Event]:
     decoded: Event = msgspec.json.decode(event.payload, type=consumer.event_type)
     return Delivery(event.id, event.attempts, decoded)
 
@@ -92,11 +92,11 @@ def _has_attempts_left(consumer: Consumer, attempts: int) -> bool:
 
 
 async def _record_failure(consumer: Consumer, events: Sequence[StoredEvent], error: Exception) -> None:
-    reason = _reason(error)
+    reason = _describe_error(error)
     is_final = isinstance(error, HandlingFailed) and error.is_final
     retried = [event for event in events if not is_final and _has_attempts_left(consumer, event.attempts)]
     if retried:
-        logger.warning("outbox event failed and is retried later", error=reason, **_summary(retried))
+        logger.warning("outbox event failed and is retried later", error=reason, **_summarize(retried))
         await store.retry_later([event.id for event in retried], error=reason)
     trace = None if isinstance(error, HandlingFailed) else error
     await _mark_dead([event for event in events if event not in retried], reason, trace)
@@ -109,15 +109,15 @@ async def _mark_dead(events: Sequence[StoredEvent], reason: str, error: Exceptio
     dead = (await store.count_dead())[events[0].topic]
     # The stack without the error's own text, which may quote values: `reason` has what is safe of it.
     stack = {"stack": "".join(traceback.format_tb(error.__traceback__))} if error else {}
-    logger.error("outbox event became a dead letter", error=reason, dead_letters=dead, **_summary(events), **stack)
+    logger.error("outbox event became a dead letter", error=reason, dead_letters=dead, **_summarize(events), **stack)
 
 
-def _summary(events: Sequence[StoredEvent]) -> dict[str, int | str]:
+def _summarize(events: Sequence[StoredEvent]) -> dict[str, int | str]:
     """What a log line says of one event, or of a batch by its first one."""
     return {"topic": events[0].topic, "event_id": events[0].id, "attempts": events[0].attempts, "events": len(events)}
 
 
-def _reason(error: Exception) -> str:
+def _describe_error(error: Exception) -> str:
     """The kind and the first line of an error: the lines below quote values, which may name people."""
     if isinstance(error, HandlingFailed):
         return str(error)

@@ -1,4 +1,4 @@
-"""SQL of the outbox table."""
+"""Reads and writes of the outbox."""
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -13,7 +13,7 @@ MAX_ERROR_LENGTH = 2_000
 RETENTION_DAYS = 7
 """How long handled events are kept, without their payload."""
 DEAD_RETENTION_DAYS = 30
-"""How long dead letters can be replayed; their payload may name people, so they do not stay for ever."""
+"""How long dead letters can be replayed; their payload may name people, so they are not stored forever."""
 
 _TAKE = """
 UPDATE outbox SET attempts = attempts + 1, available_at = now() + make_interval(secs => $3)
@@ -55,7 +55,7 @@ async def insert(topic: str, payload: str) -> None:
     await database.execute("INSERT INTO outbox (topic, payload) VALUES ($1, $2::jsonb)", topic, payload)
 
 
-async def take(topic: str, limit: int, *, lease_seconds: float) -> list[StoredEvent]:
+async def lease_due(topic: str, limit: int, *, lease_seconds: float) -> list[StoredEvent]:
     """Lease due events, oldest first, each to one caller; those without an outcome are due again after the lease."""
     rows = await database.fetch(_TAKE, topic, limit, lease_seconds)
     return sorted((StoredEvent(**row) for row in rows), key=lambda event: event.id)
@@ -93,7 +93,7 @@ async def purge() -> int:
 
 
 @asynccontextmanager
-async def exclusive(topic: str) -> AsyncIterator[bool]:
+async def lock_topic(topic: str) -> AsyncIterator[bool]:
     """Yield True to one holder at a time over all processes; the lock ends with its connection if a process dies."""
     key = f"outbox:{topic}"
     async with database.connection() as connection:

@@ -7,7 +7,7 @@ from typing import Final
 
 import redis.asyncio as redis
 
-from lexdex.foundation.outbox.events import notifying
+from lexdex.foundation.outbox.events import notify_after_commit
 from lexdex.foundation.outbox.runner import SWEEP_SECONDS
 from lexdex.foundation.redis import GuardedRedis, RedisUnavailable
 
@@ -45,10 +45,10 @@ class WorkerNotifier:
 
 
 @asynccontextmanager
-async def waking_worker(redis: GuardedRedis) -> AsyncIterator[None]:
+async def wake_worker(redis: GuardedRedis) -> AsyncIterator[None]:
     """Have events published by this process wake the worker."""
     notifier = WorkerNotifier(redis)
-    with notifying(notifier.notify):
+    with notify_after_commit(notifier.notify):
         try:
             yield
         finally:
@@ -63,14 +63,14 @@ async def _enqueue(client: "redis.Redis", topics: Iterable[str]) -> None:
     for topic in topics:
         # One queued wake-up per topic. arq's own job ids cannot say that: they also refuse a job while one of the same
         # id runs, which may have looked for events just before this one was committed.
-        if await client.set(_queued_key(topic), 1, nx=True, ex=int(SWEEP_SECONDS)):
+        if await client.set(_build_queued_key(topic), 1, nx=True, ex=int(SWEEP_SECONDS)):
             await queue.enqueue_job(WAKE_JOB, topic)
 
 
 async def accept_wake_up(client: "redis.Redis", topic: str) -> None:
     """Let the next event queue a wake-up again; before the topic is processed."""
-    await client.delete(_queued_key(topic))
+    await client.delete(_build_queued_key(topic))
 
 
-def _queued_key(topic: str) -> str:
+def _build_queued_key(topic: str) -> str:
     return f"outbox:queued:{topic}"

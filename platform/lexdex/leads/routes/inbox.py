@@ -10,7 +10,7 @@ from litestar.params import FromPath, JSONBody, QueryParameter
 from lexdex.accounts.guards import vendor_only
 from lexdex.foundation import spreadsheets
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 from lexdex.leads.queries.inbox import LeadFilter
 from lexdex.leads.schemas import LeadDetail, LeadInbox, LeadKind, LeadNoteText, LeadState, LeadStateChange
@@ -29,7 +29,7 @@ class LeadController(Controller):
     tags = ("requests",)
 
     @get("/", operation_id="list_leads", summary="List leads", guards=[vendor_only])
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def list_leads(
         self,
         actor: NamedDependency[Actor],
@@ -42,7 +42,7 @@ class LeadController(Controller):
         return await inbox.get_inbox(actor, LeadFilter(kind, lead_state), product=product, page=page)
 
     @get("/{lead_id:int}", operation_id="get_lead", summary="Get lead", guards=[vendor_only])
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def get_lead(self, lead_id: FromPath[int], actor: NamedDependency[Actor]) -> LeadDetail:
         """Return a request with its notes."""
         return await inbox.get_lead(actor, lead_id)
@@ -93,7 +93,7 @@ class LeadController(Controller):
         guards=[vendor_only],
         status_code=200,
     )
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def delete_lead_note(
         self, lead_id: FromPath[int], note_id: FromPath[int], actor: NamedDependency[Actor]
     ) -> LeadDetail:

@@ -71,7 +71,7 @@ async def submit_request(settings: Settings, kind: LeadKind, enquiry: Enquiry) -
 
 async def _notify(settings: Settings, owners: list[Owner], values: dict[str, str]) -> None:
     """Email the product's owners, or the operator if it has none."""
-    for address in [owner.email for owner in owners] or [mail.operator_address(settings)]:
+    for address in [owner.email for owner in owners] or [mail.get_operator_address(settings)]:
         await mail.send("new-lead", address, values=values, reply_to=values["email"])
 
 

@@ -10,7 +10,7 @@ from litestar.types import ControllerRouterHandler
 from lexdex.accounts.guards import admin_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
-from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import ADMINS
 from lexdex.foundation.message import Message
 from lexdex.reviews.schemas import (
@@ -30,7 +30,7 @@ class ModerationController(Controller):
     tags = ("moderation",)
 
     @get("/", operation_id="list_reviews_for_moderation", summary="List reviews for moderation", guards=[admin_only])
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def list_reviews_for_moderation(
         self,
         queue: Annotated[ModerationQueueName, QueryParameter(description="Queue to list.")] = "flagged",
@@ -45,7 +45,7 @@ class ModerationController(Controller):
         summary="Get review for moderation",
         guards=[admin_only],
     )
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def get_review_for_moderation(self, review_id: FromPath[int]) -> ModeratedReview:
         """Return a review with its flags and every decision made on it."""
         return await moderation.get_moderated_review(review_id)
@@ -53,7 +53,7 @@ class ModerationController(Controller):
     @post(
         "/{review_id:int}/hide", operation_id="hide_review", summary="Hide review", guards=[admin_only], status_code=200
     )
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def hide_review(
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
@@ -67,7 +67,7 @@ class ModerationController(Controller):
         guards=[admin_only],
         status_code=200,
     )
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def restore_review(
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
@@ -81,7 +81,7 @@ class ModerationController(Controller):
         guards=[admin_only],
         status_code=200,
     )
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def dismiss_review_flags(
         self, review_id: FromPath[int], data: JSONBody[ModerationReason], actor: NamedDependency[Actor]
     ) -> Message:
@@ -95,7 +95,7 @@ class ModerationController(Controller):
         guards=[admin_only],
         status_code=200,
     )
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def decide_appeal(
         self, review_id: FromPath[int], data: JSONBody[ModerationDecision], actor: NamedDependency[Actor]
     ) -> Message:
@@ -109,7 +109,7 @@ class ModerationController(Controller):
         guards=[admin_only],
         status_code=200,
     )
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def decide_review_proof(
         self,
         review_id: FromPath[int],

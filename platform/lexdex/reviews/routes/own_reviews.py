@@ -7,9 +7,9 @@ from litestar.di import NamedDependency, Provide
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import signed_in
+from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
 from lexdex.foundation.message import Message
 from lexdex.reviews.queries import own_reviews as queries
@@ -40,7 +40,7 @@ class ReviewController(Controller):
         "/review",
         operation_id="publish_review",
         summary="Publish review",
-        guards=[signed_in],
+        guards=[signed_in_only],
         status_code=200,
         dependencies={"in_query": Provide(parse_draft)},
     )
@@ -57,8 +57,8 @@ class ReviewController(Controller):
         """
         return await own_reviews.publish_review(actor, data or in_query)
 
-    @get("/user/my-reviews", operation_id="list_own_reviews", summary="List own reviews", guards=[signed_in])
-    @unlimited(OWN_DATA)
+    @get("/user/my-reviews", operation_id="list_own_reviews", summary="List own reviews", guards=[signed_in_only])
+    @no_rate_limit(OWN_DATA)
     async def list_own_reviews(self, actor: NamedDependency[Actor]) -> list[OwnReview]:
         """List the account's reviews, the latest first."""
         return await queries.list_own_reviews(actor.account)
@@ -67,10 +67,10 @@ class ReviewController(Controller):
         "/user/my-reviews/{product_id:str}",
         operation_id="delete_own_review",
         summary="Delete own review",
-        guards=[signed_in],
+        guards=[signed_in_only],
         status_code=200,
     )
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def delete_own_review(self, product_id: FromPath[str], actor: NamedDependency[Actor]) -> Message:
         """Delete the account's review of a product."""
         return await own_reviews.delete_review(actor, product_id)
@@ -80,7 +80,7 @@ class ReviewController(Controller):
     "/api/reviews/{review_id:int}/appeal",
     operation_id="appeal_review",
     summary="Appeal hidden review",
-    guards=[signed_in],
+    guards=[signed_in_only],
     status_code=200,
     tags=["reviews"],
 )

@@ -9,7 +9,7 @@ from litestar.types import ControllerRouterHandler
 
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 from lexdex.reviews import score
 from lexdex.reviews.schemas import ProductReviews, ReviewFilter, ReviewOrder, ReviewPage
@@ -67,7 +67,7 @@ async def list_product_reviews(
     guards=[public],
     tags=["reviews"],
 )
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def get_review_score() -> score.ScorePolicy:
     """Return the formula of the weighted score with its parameters."""
     return score.POLICY

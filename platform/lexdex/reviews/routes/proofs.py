@@ -7,12 +7,12 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import signed_in
+from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.bodies import IMAGE_OR_PDF, accepts
 from lexdex.foundation.http.client import AnyRequest
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import HOUR, OWN_DATA, per_account, per_address
 from lexdex.reviews.schemas import ProofOfUse
 from lexdex.reviews.service import proof_files, proofs
@@ -24,7 +24,7 @@ FILE_EXTENSIONS = {"application/pdf": "pdf", "image/webp": "webp"}
     "/api/reviews/proof",
     operation_id="submit_review_proof",
     summary="Submit proof of use",
-    guards=[signed_in],
+    guards=[signed_in_only],
     tags=["reviews"],
     **accepts(IMAGE_OR_PDF),
 )
@@ -48,10 +48,10 @@ async def submit_review_proof(
     "/api/reviews/{review_id:int}/proof",
     operation_id="get_review_proof",
     summary="Download proof of use",
-    guards=[signed_in],
+    guards=[signed_in_only],
     tags=["reviews"],
 )
-@unlimited(OWN_DATA)
+@no_rate_limit(OWN_DATA)
 async def get_review_proof(
     review_id: FromPath[int], actor: NamedDependency[Actor], files: NamedDependency[Files]
 ) -> Response[bytes]:

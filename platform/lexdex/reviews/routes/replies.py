@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody, QueryParameter
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import signed_in
+from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import HOUR, MINUTE, per_account
@@ -22,7 +22,7 @@ class ReplyController(Controller):
     path = "/api/reviews/{review_id:int}/reply"
     tags = ("reviews",)
 
-    @put("/", operation_id="reply_to_review", summary="Reply to review", guards=[signed_in])
+    @put("/", operation_id="reply_to_review", summary="Reply to review", guards=[signed_in_only])
     @rate_limit(per_account(60, HOUR))
     async def reply_to_review(
         self, review_id: FromPath[int], data: JSONBody[ReviewReplyDraft], actor: NamedDependency[Actor]
@@ -30,7 +30,9 @@ class ReplyController(Controller):
         """Reply to a review of an owned product, or change the reply."""
         return await replies.save_reply(actor, review_id, data)
 
-    @delete("/", operation_id="delete_review_reply", summary="Delete vendor reply", guards=[signed_in], status_code=200)
+    @delete(
+        "/", operation_id="delete_review_reply", summary="Delete vendor reply", guards=[signed_in_only], status_code=200
+    )
     @rate_limit(per_account(60, HOUR))
     async def delete_review_reply(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> Message:
         """Delete the vendor's reply to a review."""
@@ -41,7 +43,7 @@ class ReplyController(Controller):
     "/api/vendor/reviews",
     operation_id="list_vendor_reviews",
     summary="List reviews of owned products",
-    guards=[signed_in],
+    guards=[signed_in_only],
     tags=["reviews"],
 )
 @rate_limit(per_account(240, 10 * MINUTE))

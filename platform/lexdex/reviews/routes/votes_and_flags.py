@@ -5,7 +5,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 from litestar.types import ControllerRouterHandler
 
-from lexdex.accounts.guards import signed_in
+from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import rate_limit
 from lexdex.foundation.limits import HOUR, per_account, per_address
@@ -20,21 +20,25 @@ class VoteAndFlagController(Controller):
     path = "/api/reviews/{review_id:int}"
     tags = ("reviews",)
 
-    @put("/vote", operation_id="vote_review", summary="Mark review as helpful", guards=[signed_in])
+    @put("/vote", operation_id="vote_review", summary="Mark review as helpful", guards=[signed_in_only])
     @rate_limit(per_account(240, HOUR), per_address(600, HOUR))
     async def vote_review(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> HelpfulVotes:
         """Vote the review of another user helpful."""
         return await votes_and_flags.add_vote(actor, review_id)
 
     @delete(
-        "/vote", operation_id="remove_review_vote", summary="Remove helpful vote", guards=[signed_in], status_code=200
+        "/vote",
+        operation_id="remove_review_vote",
+        summary="Remove helpful vote",
+        guards=[signed_in_only],
+        status_code=200,
     )
     @rate_limit(per_account(240, HOUR), per_address(600, HOUR))
     async def remove_review_vote(self, review_id: FromPath[int], actor: NamedDependency[Actor]) -> HelpfulVotes:
         """Remove one's vote from a review."""
         return await votes_and_flags.remove_vote(actor, review_id)
 
-    @post("/flag", operation_id="flag_review", summary="Flag review", guards=[signed_in], status_code=200)
+    @post("/flag", operation_id="flag_review", summary="Flag review", guards=[signed_in_only], status_code=200)
     @rate_limit(per_account(30, HOUR), per_address(120, HOUR))
     async def flag_review(
         self, review_id: FromPath[int], data: JSONBody[ReviewFlag], actor: NamedDependency[Actor]

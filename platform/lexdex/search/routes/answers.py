@@ -8,7 +8,7 @@ from litestar.params import FromPath, QueryParameter
 
 from lexdex.catalogue.schemas import EditorsPick
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import MINUTE, SAME_FOR_ALL, per_address
 from lexdex.search.port import SearchEngine
 from lexdex.search.routes.provenance import provenance_headers
@@ -52,7 +52,7 @@ async def list_category_results(
 
 
 @get("/ranking-policy", operation_id="get_ranking_policy", summary="Get ranking policy", guards=[public])
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def get_ranking_policy() -> RankingPolicy:
     """Return the ranking policy: its parameters, and the file itself with the digest that each answer names."""
     text = policy.policy_text()

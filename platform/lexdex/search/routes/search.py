@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import JSONBody
 from litestar.response import ServerSentEvent
 
-from lexdex.accounts.guards import signed_in
+from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
@@ -63,7 +63,13 @@ async def free_ai_search_events(
     return _send_events(await search_handler.search_as_visitor(data, request))
 
 
-@post("/ai-search", operation_id="ai_search", summary="Search as a signed-in user", guards=[signed_in], status_code=200)
+@post(
+    "/ai-search",
+    operation_id="ai_search",
+    summary="Search as a signed-in user",
+    guards=[signed_in_only],
+    status_code=200,
+)
 @shared_rate_limit(SEARCH)
 async def ai_search(
     data: JSONBody[AiSearchRequest],
@@ -81,7 +87,7 @@ async def ai_search(
     "/ai-search/events",
     operation_id="ai_search_events",
     summary="Stream search as a signed-in user",
-    guards=[signed_in],
+    guards=[signed_in_only],
     status_code=200,
 )
 @shared_rate_limit(SEARCH)

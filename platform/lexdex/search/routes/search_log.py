@@ -4,12 +4,12 @@ from litestar import delete, post
 from litestar.di import NamedDependency
 from litestar.params import JSONBody
 
-from lexdex.accounts.guards import signed_in
+from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import MINUTE, OWN_DATA, per_address
 from lexdex.search.schemas import ErasedSearches, SearchAction
 from lexdex.search.service import search_log
@@ -46,10 +46,10 @@ async def record_search_action(
     "/searches",
     operation_id="delete_search_history",
     summary="Delete search history",
-    guards=[signed_in],
+    guards=[signed_in_only],
     status_code=200,
 )
-@unlimited(OWN_DATA)
+@no_rate_limit(OWN_DATA)
 async def delete_search_history(actor: NamedDependency[Actor], settings: NamedDependency[Settings]) -> ErasedSearches:
     """Delete all searches of the account; answer permalinks remain, because they name no account."""
     return ErasedSearches(await search_log.erase_account(settings, actor.account))

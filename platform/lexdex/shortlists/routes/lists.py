@@ -6,9 +6,9 @@ from litestar import Controller, delete, get, patch, post, put
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from lexdex.accounts.guards import signed_in
+from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account
 from lexdex.settings import Settings
 from lexdex.shortlists.schemas import ShortlistDetail, ShortlistName, ShortlistSummary, ToolNote, ToolReference
@@ -21,19 +21,19 @@ class ShortlistController(Controller):
     path = "/api/shortlists"
     tags = ("shortlists",)
 
-    @get("/", operation_id="list_shortlists", summary="List shortlists", guards=[signed_in])
-    @unlimited(OWN_DATA)
+    @get("/", operation_id="list_shortlists", summary="List shortlists", guards=[signed_in_only])
+    @no_rate_limit(OWN_DATA)
     async def list_shortlists(self, actor: NamedDependency[Actor]) -> list[ShortlistSummary]:
         """List the account's shortlists with the ids of their tools, the oldest first."""
         return await lists.list_shortlists(actor)
 
-    @post("/", operation_id="create_shortlist", summary="Create shortlist", guards=[signed_in], status_code=201)
+    @post("/", operation_id="create_shortlist", summary="Create shortlist", guards=[signed_in_only], status_code=201)
     @rate_limit(per_account(60, HOUR))
     async def create_shortlist(self, data: JSONBody[ShortlistName], actor: NamedDependency[Actor]) -> ShortlistSummary:
         """Create an empty shortlist; at most twenty per account."""
         return await lists.create_shortlist(actor, data.name)
 
-    @post("/tools", operation_id="save_tool", summary="Save tool", guards=[signed_in], status_code=200)
+    @post("/tools", operation_id="save_tool", summary="Save tool", guards=[signed_in_only], status_code=200)
     @rate_limit(per_account(240, 10 * MINUTE))
     async def save_tool(self, data: JSONBody[ToolReference], actor: NamedDependency[Actor]) -> ShortlistSummary:
         """Add a tool to the account's first shortlist, which is created if there is none.
@@ -42,15 +42,15 @@ class ShortlistController(Controller):
         """
         return await lists.save_tool(actor, data.product_id)
 
-    @get("/{shortlist_id:uuid}", operation_id="get_shortlist", summary="Get shortlist", guards=[signed_in])
-    @unlimited(OWN_DATA)
+    @get("/{shortlist_id:uuid}", operation_id="get_shortlist", summary="Get shortlist", guards=[signed_in_only])
+    @no_rate_limit(OWN_DATA)
     async def get_shortlist(
         self, shortlist_id: FromPath[UUID], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> ShortlistDetail:
         """Return a shortlist with its tools, notes and share link."""
         return await lists.get_shortlist(settings, actor, shortlist_id)
 
-    @patch("/{shortlist_id:uuid}", operation_id="rename_shortlist", summary="Rename shortlist", guards=[signed_in])
+    @patch("/{shortlist_id:uuid}", operation_id="rename_shortlist", summary="Rename shortlist", guards=[signed_in_only])
     @rate_limit(per_account(120, HOUR))
     async def rename_shortlist(
         self, shortlist_id: FromPath[UUID], data: JSONBody[ShortlistName], actor: NamedDependency[Actor]
@@ -62,10 +62,10 @@ class ShortlistController(Controller):
         "/{shortlist_id:uuid}",
         operation_id="delete_shortlist",
         summary="Delete shortlist",
-        guards=[signed_in],
+        guards=[signed_in_only],
         status_code=204,
     )
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def delete_shortlist(self, shortlist_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
         """Delete a shortlist with its notes; its share link stops working."""
         await lists.delete_shortlist(actor, shortlist_id)
@@ -74,7 +74,7 @@ class ShortlistController(Controller):
         "/{shortlist_id:uuid}/tools/{product_id:str}",
         operation_id="set_shortlist_tool",
         summary="Set tool on shortlist",
-        guards=[signed_in],
+        guards=[signed_in_only],
     )
     @rate_limit(per_account(240, 10 * MINUTE))
     async def set_shortlist_tool(
@@ -91,10 +91,10 @@ class ShortlistController(Controller):
         "/{shortlist_id:uuid}/tools/{product_id:str}",
         operation_id="remove_shortlist_tool",
         summary="Remove tool from shortlist",
-        guards=[signed_in],
+        guards=[signed_in_only],
         status_code=204,
     )
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def remove_shortlist_tool(
         self, shortlist_id: FromPath[UUID], product_id: FromPath[str], actor: NamedDependency[Actor]
     ) -> None:

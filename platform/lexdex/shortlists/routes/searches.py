@@ -6,10 +6,10 @@ from litestar import Controller, delete, get, patch, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from lexdex.accounts.guards import signed_in
+from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account, per_address
 from lexdex.foundation.message import Message
 from lexdex.settings import Settings
@@ -23,13 +23,13 @@ class SavedSearchController(Controller):
     path = "/api/saved-searches"
     tags = ("shortlists",)
 
-    @get("/", operation_id="list_saved_searches", summary="List saved searches", guards=[signed_in])
-    @unlimited(OWN_DATA)
+    @get("/", operation_id="list_saved_searches", summary="List saved searches", guards=[signed_in_only])
+    @no_rate_limit(OWN_DATA)
     async def list_saved_searches(self, actor: NamedDependency[Actor]) -> list[SavedSearchEntry]:
         """List the account's saved searches, the latest first."""
         return await searches.list_searches(actor)
 
-    @post("/", operation_id="save_search", summary="Save search", guards=[signed_in], status_code=200)
+    @post("/", operation_id="save_search", summary="Save search", guards=[signed_in_only], status_code=200)
     @rate_limit(per_account(60, HOUR))
     async def save_search(
         self, data: JSONBody[SearchDraft], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
@@ -37,7 +37,9 @@ class SavedSearchController(Controller):
         """Save a search; an identical saved search is returned unchanged. At most fifty per account."""
         return await searches.save_search(settings, actor, data)
 
-    @patch("/{search_id:uuid}", operation_id="update_saved_search", summary="Update saved search", guards=[signed_in])
+    @patch(
+        "/{search_id:uuid}", operation_id="update_saved_search", summary="Update saved search", guards=[signed_in_only]
+    )
     @rate_limit(per_account(120, HOUR))
     async def update_saved_search(
         self, search_id: FromPath[UUID], data: JSONBody[SavedSearchUpdate], actor: NamedDependency[Actor]
@@ -49,10 +51,10 @@ class SavedSearchController(Controller):
         "/{search_id:uuid}",
         operation_id="delete_saved_search",
         summary="Delete saved search",
-        guards=[signed_in],
+        guards=[signed_in_only],
         status_code=204,
     )
-    @unlimited(OWN_DATA)
+    @no_rate_limit(OWN_DATA)
     async def delete_saved_search(self, search_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
         """Delete a saved search with its alert."""
         await searches.delete_search(actor, search_id)

@@ -6,10 +6,10 @@ from litestar import Controller, Response, delete, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, JSONBody
 
-from lexdex.accounts.guards import signed_in
+from lexdex.accounts.guards import signed_in_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import HOUR, MINUTE, OWN_DATA, per_account, per_address
 from lexdex.settings import Settings
 from lexdex.shortlists.schemas import SharedShortlist, ShareLink, ShareOptions
@@ -25,7 +25,7 @@ class SharingController(Controller):
     path = "/api/shortlists/{shortlist_id:uuid}/share"
     tags = ("shortlists",)
 
-    @post("/", operation_id="share_shortlist", summary="Share shortlist", guards=[signed_in], status_code=200)
+    @post("/", operation_id="share_shortlist", summary="Share shortlist", guards=[signed_in_only], status_code=200)
     @rate_limit(per_account(60, HOUR))
     async def share_shortlist(
         self,
@@ -37,8 +37,10 @@ class SharingController(Controller):
         """Create a share link, with or without the notes; a shared shortlist keeps its link."""
         return await sharing.share_shortlist(settings, actor, shortlist_id, notes=data.notes)
 
-    @delete("/", operation_id="revoke_share_link", summary="Revoke share link", guards=[signed_in], status_code=204)
-    @unlimited(OWN_DATA)
+    @delete(
+        "/", operation_id="revoke_share_link", summary="Revoke share link", guards=[signed_in_only], status_code=204
+    )
+    @no_rate_limit(OWN_DATA)
     async def revoke_share_link(self, shortlist_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
         """Revoke the share link, which returns 404 from then on. Sharing again creates another link."""
         await sharing.revoke_link(actor, shortlist_id)

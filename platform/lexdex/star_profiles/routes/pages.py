@@ -5,7 +5,7 @@ from litestar.params import FromPath
 from litestar.types import ControllerRouterHandler
 
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.star_profiles import service
 from lexdex.star_profiles.schemas import ProductPage, StarProduct
@@ -14,7 +14,7 @@ from lexdex.star_profiles.schemas import ProductPage, StarProduct
 @get(
     "/product/{product_id:str}", operation_id="get_product", guards=[public], summary="Get product", tags=["catalogue"]
 )
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def get_product(product_id: FromPath[str]) -> ProductPage:
     """Return all public fields of a product; values of list fields are joined by '; '."""
     return await service.get_product_page(product_id)
@@ -27,7 +27,7 @@ async def get_product(product_id: FromPath[str]) -> ProductPage:
     summary="List certified products",
     tags=["catalogue"],
 )
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def list_star_products() -> list[StarProduct]:
     """List the certified (STAR) products in the editors' order."""
     return await service.list_star_products()

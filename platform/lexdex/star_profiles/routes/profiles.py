@@ -8,7 +8,7 @@ from lexdex.accounts.guards import admin_only
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.access import public
-from lexdex.foundation.http.rate_limit import rate_limit, unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import ADMINS, MINUTE, SAME_FOR_ALL, in_total, per_address
 from lexdex.settings import Settings
 from lexdex.star_profiles.schemas import StarProfileChange, StarProfileEdit, StarProfileState
@@ -37,7 +37,7 @@ class StarController(Controller):
         guards=[public],
         media_type=generated_documents.SVG,
     )
-    @unlimited(SAME_FOR_ALL)
+    @no_rate_limit(SAME_FOR_ALL)
     async def get_star_certificate(
         self, product_id: FromPath[str], name: FromPath[str], settings: NamedDependency[Settings]
     ) -> Response[bytes]:
@@ -69,13 +69,13 @@ class ProfileController(Controller):
     tags = ("catalogue",)
 
     @get("/", operation_id="get_star_profile", summary="Get STAR profile", guards=[admin_only])
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def get_star_profile(self, product_id: FromPath[str]) -> StarProfileState:
         """Return a product's STAR profile with its revision number, even if the product is hidden."""
         return await profiles.get_profile(product_id)
 
     @put("/", operation_id="update_star_profile", summary="Update STAR profile", guards=[admin_only])
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def update_star_profile(
         self,
         product_id: FromPath[str],
@@ -95,7 +95,7 @@ class ProfileController(Controller):
         summary="List STAR profile revisions",
         guards=[admin_only],
     )
-    @unlimited(ADMINS)
+    @no_rate_limit(ADMINS)
     async def list_star_profile_revisions(self, product_id: FromPath[str]) -> list[StarProfileChange]:
         """List the revisions of a product's STAR profile, latest first."""
         return await profiles.list_profile_changes(product_id)

@@ -12,7 +12,7 @@ from litestar.types import ControllerRouterHandler
 from lexdex.foundation.files import Files
 from lexdex.foundation.http.access import public
 from lexdex.foundation.http.client import AnyRequest
-from lexdex.foundation.http.rate_limit import unlimited
+from lexdex.foundation.http.rate_limit import no_rate_limit
 from lexdex.foundation.limits import SAME_FOR_ALL
 from lexdex.star_profiles.service import videos
 
@@ -34,7 +34,7 @@ _RANGE = re.compile(r"bytes=(\d{1,12})-(\d{0,12})")
     tags=["catalogue"],
     media_type="video/mp4",
 )
-@unlimited(SAME_FOR_ALL)
+@no_rate_limit(SAME_FOR_ALL)
 async def get_video(
     request: AnyRequest, name: FromPath[str], files: NamedDependency[Files]
 ) -> Stream | Response[bytes]:

@@ -8,7 +8,7 @@ from litestar.params import QueryParameter
 from litestar.types import ControllerRouterHandler
 
 from lexdex.accounts.guards import signed_in_only
-from lexdex.activity import service
+from lexdex.activity import queries
 from lexdex.activity.schemas import ActivityLogEntry
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.http.rate_limit import no_rate_limit
@@ -28,7 +28,7 @@ async def list_activity(
     limit: Annotated[int, QueryParameter(ge=1, le=MAX_LIMIT, description="Maximum number of entries.")] = DEFAULT_LIMIT,
 ) -> list[ActivityLogEntry]:
     """List the account's activity, the latest first."""
-    return await service.list_entries(actor, before=before, limit=limit)
+    return await queries.list_visible(actor.account, before=before, limit=limit)
 
 
 handlers: list[ControllerRouterHandler] = [Router("/users", route_handlers=[list_activity], tags=["activity"])]

@@ -1,4 +1,4 @@
-"""Checks the conditions for a start; each error message tells the user what to do."""
+"""Checks the conditions for a start; each error message says what to do."""
 
 import errno
 import os

@@ -1,12 +1,14 @@
 """The scheduled jobs of leads."""
 
 from lexdex.foundation.schedule import JobContext, purge_hourly
-from lexdex.leads import service
+from lexdex.leads.queries import requests
+
+RETENTION_DAYS = 730
 
 
 async def purge_expired(_: JobContext) -> None:
     """Delete leads after their retention period."""
-    await service.purge_expired()
+    await requests.purge_older_than(RETENTION_DAYS)
 
 
 SCHEDULES = (purge_hourly(purge_expired),)

@@ -39,7 +39,7 @@ async def get_captcha_challenge(settings: NamedDependency[Settings]) -> Response
     """Return a proof-of-work challenge; 404 if another captcha is configured."""
     if settings.captcha != "proof-of-work":
         raise NotFound("This site uses a different captcha; see GET /api/unregistered-user-details.")
-    return Response(proof.challenge(settings), headers=FRESH)
+    return Response(proof.create_challenge(settings), headers=FRESH)
 
 
 @post("/verify-captcha", operation_id="verify_captcha", summary="Verify captcha", guards=[public], status_code=200)

@@ -14,8 +14,6 @@ from lexdex.trial.queries import StoredTrial
 from lexdex.trial.schemas import CaptchaConfig, TrialStatus, Visitor
 
 SOLVED_HOURS = 12
-RETENTION_DAYS = 30
-"""A visitor can start another trial after this period."""
 
 EXPIRED = "Your free trial has expired. Please register to continue."
 
@@ -70,11 +68,6 @@ class Prompt:
     def left(self) -> int:
         """The number of prompts that the visitor has left."""
         return self._left + self.free
-
-
-async def purge_expired() -> None:
-    """Delete trials after their retention period, and expired challenges."""
-    await queries.purge_older_than(RETENTION_DAYS)
 
 
 async def _use_prompt(settings: Settings, visitor: Visitor | None, address: str) -> StoredTrial:

@@ -9,7 +9,8 @@ import pytest
 from lexdex.catalogue import service as catalogue
 from lexdex.foundation import database as db
 from lexdex.foundation.personal_data import Person
-from lexdex.leads import personal_data, service
+from lexdex.leads import jobs, personal_data, service
+from lexdex.leads.queries import requests
 from lexdex.leads.schemas import Enquiry
 from lexdex.settings import Settings, SettingsError, load
 from lexdex.star_profiles.service import profiles as stars
@@ -160,5 +161,5 @@ async def test_requests_are_exported_and_erased_with_the_account_and_after_two_y
     assert (await personal_data.export(settings, Person(UNKNOWN_ID, "ada@firm.example")))["requests"] == []
     await send_request(client)
     await db.execute("UPDATE lead SET created_at = now() - interval '731 days'")
-    await service.purge_expired()
+    await requests.purge_older_than(jobs.RETENTION_DAYS)
     assert await db.fetch_value("SELECT count(*) FROM lead") == 0

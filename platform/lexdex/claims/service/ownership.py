@@ -3,9 +3,9 @@
 from uuid import UUID
 
 from lexdex.catalogue import service as catalogue
-from lexdex.catalogue.schemas import ProductOption
 from lexdex.claims.queries import ownership as queries
-from lexdex.claims.schemas import OwnedProduct, Owner
+from lexdex.claims.queries.ownership import list_owned_products, list_product_options
+from lexdex.claims.schemas import Owner
 from lexdex.foundation.actor import Actor
 from lexdex.foundation.errors import NotFound
 
@@ -22,16 +22,6 @@ async def list_owners(product_id: str) -> list[Owner]:
 async def is_owner(account: UUID, product_id: str) -> bool:
     """Return whether the account owns the product."""
     return catalogue.is_product_id(product_id) and await queries.is_owner(account, product_id)
-
-
-async def list_product_options(account: UUID) -> list[ProductOption]:
-    """List the products that the account owns in alphabetical order, including hidden ones."""
-    return await queries.list_product_options(account)
-
-
-async def list_owned_products(actor: Actor) -> list[OwnedProduct]:
-    """List the actor's products with the state of their profiles."""
-    return await queries.list_owned_products(actor.account)
 
 
 async def require_owner(actor: Actor, product_id: str) -> None:

@@ -1,7 +1,5 @@
 """Validates requests for demos and pricing, stores them, and emails them to the product's owners or the operator."""
 
-from collections.abc import Sequence
-from datetime import date
 from typing import Final
 
 from lexdex.catalogue import service as catalogue
@@ -13,14 +11,12 @@ from lexdex.foundation.addresses import normalize_email
 from lexdex.foundation.errors import Invalid
 from lexdex.foundation.texts import clean_text
 from lexdex.leads.queries import requests as queries
-from lexdex.leads.queries.requests import DailyRequests
 from lexdex.leads.schemas import Enquiry, LeadKind
 from lexdex.leads.tables import Lead
 from lexdex.settings import Settings
 from lexdex.star_profiles import service as star_profiles
 
 MIN_DAYS_BETWEEN_REQUESTS = 30
-RETENTION_DAYS = 730
 MAX_NAME_LENGTH = 100
 MAX_MESSAGE_LENGTH = 5_000
 
@@ -94,13 +90,3 @@ async def _find_product(enquiry: Enquiry) -> ProductOption:
     if found is None:
         raise Invalid(UNKNOWN_PRODUCT)
     return found
-
-
-async def purge_expired() -> None:
-    """Delete requests after their retention period."""
-    await queries.purge_older_than(RETENTION_DAYS)
-
-
-async def count_by_day(product_ids: Sequence[str], since: date) -> list[DailyRequests]:
-    """Count the requests by product, day (UTC) and kind since a date."""
-    return await queries.count_by_day(product_ids, since)

@@ -22,9 +22,9 @@ VALID_MINUTES: Final = 10
 MAX_PAYLOAD_LENGTH: Final = 4_096
 
 
-def challenge(settings: Settings) -> CaptchaChallenge:
+def create_challenge(settings: Settings) -> CaptchaChallenge:
     """Create a challenge; it is signed, so that the server doesn't have to store it."""
-    made = altcha.create_challenge(
+    challenge = altcha.create_challenge(
         ALGORITHM,
         COST,
         counter=MIN_TRIES + secrets.randbelow(SPREAD),
@@ -32,7 +32,7 @@ def challenge(settings: Settings) -> CaptchaChallenge:
         hmac_secret=_secret(settings, "challenge"),
         hmac_key_secret=_secret(settings, "solution"),
     )
-    return CaptchaChallenge(made.parameters.to_dict(), made.signature or "")
+    return CaptchaChallenge(challenge.parameters.to_dict(), challenge.signature or "")
 
 
 async def verify(settings: Settings, token: str) -> None:

@@ -34,7 +34,7 @@ def main() -> None:
     engine = Engine.open(Path(releases))
     times = bench_search(engine, list(dict.fromkeys(islice(questions(SEED), int(count)))))
     unwanted = [name for name in UNWANTED if name in sys.modules]
-    sys.stdout.buffer.write(msgspec.json.encode(InProcess(times, engine.products, unwanted)))
+    sys.stdout.buffer.write(msgspec.json.encode(InProcess(times, engine.product_count, unwanted)))
 
 
 if __name__ == "__main__":

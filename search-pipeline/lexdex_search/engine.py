@@ -1,4 +1,4 @@
-"""The search: understand, encode, retrieve under constraints, fuse, explain, answer; all from one release at a time."""
+"""The search engine: parse a request, retrieve products, and build the answer, all from one release at a time."""
 
 import hashlib
 import threading
@@ -6,96 +6,101 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from lexdex_search.answer.build_answer import shown
+from lexdex_search.answer.build_answer import build_answer
 from lexdex_search.fingerprint import fingerprint
-from lexdex_search.query.request import SearchRequest, checked
+from lexdex_search.query.request import SearchRequest, validate_constraints
 from lexdex_search.release.store import Manifest, NoRelease, ReleaseStore
 from lexdex_search.results import ReleaseVersion, SearchAnswer, SearchMatches
-from lexdex_search.retrieval.loaded_release import LoadedRelease, load
-from lexdex_search.retrieval.rerank import ranked
-from lexdex_search.retrieval.retriever import Mode, Retrieval
+from lexdex_search.retrieval.candidates import Mode
+from lexdex_search.retrieval.loaded_release import LoadedRelease, load_release
+from lexdex_search.retrieval.rerank import rerank
+from lexdex_search.retrieval.retrieve import retrieve
 
 DEFAULT_LIMIT: Final = 50
 
 
 class Engine:
-    """Searches the release in force; safe to call from many threads."""
+    """Searches the current release; safe to call from many threads."""
 
-    def __init__(self, store: ReleaseStore, loaded: LoadedRelease) -> None:
+    def __init__(self, store: ReleaseStore, release: LoadedRelease) -> None:
         """Use `Engine.open`."""
         self._store = store
-        self._loaded = loaded
-        self._switching = threading.Lock()
+        self._release = release
+        self._refresh_lock = threading.Lock()
 
     @classmethod
     def open(cls, releases_dir: Path) -> "Engine":
-        """Opens the release in force; `NoRelease` says what to do when there is none."""
+        """Open the current release of a folder of releases; raises `NoRelease` if there is none."""
         store = ReleaseStore(releases_dir)
         current = store.current()
         if current is None:
             raise NoRelease(f"No release in {releases_dir} yet; `lexdex-search index FILE.jsonl` makes one.")
-        engine = cls(store, load(store, current))
+        engine = cls(store, load_release(store, current))
         engine.search("contract review for a small law firm")  # the first search warms the encoder up: 30 ms
         return engine
 
     @property
     def release(self) -> str:
-        """The release that the next search will use."""
-        return self._loaded.id
+        """The id of the release that the next search will use."""
+        return self._release.id
 
     @property
-    def products(self) -> int:
-        """How many products that release holds."""
-        return len(self._loaded.products)
+    def product_count(self) -> int:
+        """The number of products in that release."""
+        return len(self._release.products)
 
     def refresh(self) -> bool:
-        """Takes up a release that was put in force meanwhile; true if there was one.
+        """Load the current release if it has changed; return whether it has.
 
-        Without news this is one small read: call it each second. Searches go on with the old release while the new one
-        loads, and each finishes with the one it began with. A release that does not load leaves the old one in force.
+        Without a change this is one small read, cheap enough for each second. Searches use the old release until the
+        new one is loaded, and each finishes with the release it began with. If a release cannot be loaded, the old one
+        stays in use.
         """
-        with self._switching:
+        with self._refresh_lock:
             current = self._store.current()
-            if current is None or current == self._loaded.id:
+            if current is None or current == self._release.id:
                 return False
-            self._loaded = load(self._store, current, like=self._loaded)
+            self._release = load_release(self._store, current, previous=self._release)
             return True
 
-    def search(self, asked: str | SearchRequest, *, limit: int = DEFAULT_LIMIT, mode: Mode = "hybrid") -> SearchAnswer:
-        """The answer to one sentence and the conditions beside it.
+    def search(
+        self, query_or_request: str | SearchRequest, *, limit: int = DEFAULT_LIMIT, mode: Mode = "hybrid"
+    ) -> SearchAnswer:
+        """Answer a query, or a request with constraints and filters.
 
-        `ValueError` if there is neither a word nor a condition, `InvalidConstraint` for one that no search can hold.
+        Raises `ValueError` for a request without words, constraints and filters, and `InvalidConstraint` for a
+        constraint that cannot be searched by.
         """
-        loaded = self._loaded  # pinned: a switch during this search cannot mix two releases in one answer
-        request = SearchRequest(query=asked) if isinstance(asked, str) else asked
+        release = self._release  # pinned: a refresh during this search cannot mix two releases in one answer
+        request = SearchRequest(query=query_or_request) if isinstance(query_or_request, str) else query_or_request
         _validate_request(request)
-        return shown(Retrieval(loaded, request, mode=mode), limit)
+        return build_answer(retrieve(release, request, mode=mode), limit)
+
+    def find_alternatives(self, product_id: str, *, limit: int = DEFAULT_LIMIT) -> SearchAnswer | None:
+        """Find similar products, most similar first; None if the release does not contain the product."""
+        release = self._release
+        if product_id not in release.row_by_id:
+            return None
+        return build_answer(retrieve(release, SearchRequest(), similar_to=(product_id,)), limit)
+
+    def rerank(self, query: str, product_ids: Sequence[str]) -> tuple[str, ...]:
+        """Order a list of products by relevance to a query; a query without words leaves their order."""
+        if not any(char.isalnum() for char in query):
+            return tuple(product_ids)
+        return rerank(self._release, SearchRequest(query=query), product_ids)
 
     def find_matches(self, request: SearchRequest) -> SearchMatches:
         """Find all products that match a request; none where it has no answer, since nearest products are no match.
 
         Raises `ValueError` and `InvalidConstraint` as `search` does.
         """
-        loaded = self._loaded
+        release = self._release
         _validate_request(request)
-        retrieval = Retrieval(loaded, request)
-        version = build_version(loaded.manifest)
-        if retrieval.outcome != "answer":
+        version = build_version(release.manifest)
+        ranking = retrieve(release, request)
+        if ranking.outcome != "answer":
             return SearchMatches(version)
-        return SearchMatches(version, tuple(loaded.products[int(row)].id for row in retrieval.order))
-
-    def alternatives(self, product_id: str, *, limit: int = DEFAULT_LIMIT) -> SearchAnswer | None:
-        """Tools that do what this one does, nearest first; nothing for a product that the release does not hold."""
-        loaded = self._loaded
-        if product_id not in loaded.places:
-            return None
-        return shown(Retrieval(loaded, SearchRequest(), like=(product_id,)), limit)
-
-    def ranked(self, query: str, product_ids: Sequence[str]) -> tuple[str, ...]:
-        """The products of a chosen list by how well they answer the sentence; without a word in it as they are."""
-        if not any(char.isalnum() for char in query):
-            return tuple(product_ids)
-        return ranked(Retrieval(self._loaded, SearchRequest(query=query)), product_ids)
+        return SearchMatches(version, tuple(release.products[row].id for row in ranking.rows.tolist()))
 
 
 def build_version(manifest: Manifest) -> ReleaseVersion:
@@ -106,6 +111,6 @@ def build_version(manifest: Manifest) -> ReleaseVersion:
 
 def _validate_request(request: SearchRequest) -> None:
     constraints = (*(request.constraints or ()), *request.filters)
-    checked(constraints)
+    validate_constraints(constraints)
     if not (constraints or any(char.isalnum() for char in request.query + request.keyword)):
         raise ValueError("A search needs at least one word.")

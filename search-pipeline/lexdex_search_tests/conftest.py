@@ -13,7 +13,7 @@ from lexdex_search.release.documents import product_of
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.encoder import Encoder, cached_encoder
 from lexdex_search.release.store import ReleaseStore
-from lexdex_search.retrieval.loaded_release import LoadedRelease, load
+from lexdex_search.retrieval.loaded_release import LoadedRelease, load_release
 from lexdex_search_tests.builders import small_catalogue
 from lexdex_search_tests.cached_artifacts import cache_folder, sample_releases
 
@@ -55,7 +55,7 @@ def loaded(store: ReleaseStore) -> LoadedRelease:
     """The same release, opened up."""
     release = store.current()
     assert release is not None
-    return load(store, release)
+    return load_release(store, release)
 
 
 @pytest.fixture(scope="session")
@@ -78,6 +78,6 @@ def sample_release(corpus: Path, cache: Path) -> LoadedRelease:
     """A release of the sample catalogue: half a minute of embedding the first time, then kept in the cache."""
     store = ReleaseStore(sample_releases())
     products = [product_of(document) for document in read_json_lines(corpus)]
-    loaded = load(store, update_release(products, store, cache=cache).release)
+    loaded = load_release(store, update_release(products, store, cache=cache).release)
     store.prune(keep=1)
     return loaded

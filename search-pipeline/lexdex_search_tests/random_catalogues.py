@@ -8,6 +8,7 @@ import numpy as np
 
 from lexdex_search.facets.facets import Facets
 from lexdex_search.index import local
+from lexdex_search.index.port import Scores
 from lexdex_search.query.parser import QueryParser
 from lexdex_search.query.request import ConstraintInput
 from lexdex_search.release.documents import Product, lexical_text_of, product_of
@@ -15,7 +16,6 @@ from lexdex_search.release.encoder import Encoder, word_ranks
 from lexdex_search.release.policy import current_policy
 from lexdex_search.release.store import Manifest
 from lexdex_search.results import Kind
-from lexdex_search.retrieval.fusion import Scores
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies
 
@@ -218,11 +218,13 @@ def a_loaded(products: list[Product]) -> LoadedRelease:
     return LoadedRelease(
         manifest=_manifest(len(products)),
         products=tuple(products),
-        places={product.id: place for place, product in enumerate(products)},
+        row_by_id={product.id: place for place, product in enumerate(products)},
         index=index,
         encoder=cast("Encoder", encoder),
         facets=facets,
-        query_parser=QueryParser(load_vocabularies(), products, facets, ranks=word_ranks(), known=index.has_term),
+        query_parser=QueryParser(
+            load_vocabularies(), products, facets, word_ranks=word_ranks(), has_term=index.has_term
+        ),
         policy=policy,
     )
 

@@ -60,11 +60,11 @@ class InProcessEngine:
 
     async def find_alternatives(self, product_id: str, limit: int) -> SearchAnswer | None:
         """Find similar products, from one release."""
-        return await self._run(lambda engine: engine.alternatives(product_id, limit=limit))
+        return await self._run(lambda engine: engine.find_alternatives(product_id, limit=limit))
 
     async def rank_products(self, query: str, product_ids: Sequence[str]) -> Sequence[str]:
         """Order products by a query, from one release."""
-        return await self._run(lambda engine: engine.ranked(query, product_ids))
+        return await self._run(lambda engine: engine.rerank(query, product_ids))
 
     async def read_version(self) -> ReleaseVersion | None:
         """Read the version of the current release from its manifest, without opening it."""

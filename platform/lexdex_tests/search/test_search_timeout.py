@@ -21,7 +21,7 @@ from lexdex_search.engine import Engine
 from lexdex_search.query.parser import QueryParser
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.store import ReleaseStore
-from lexdex_search.retrieval.loaded_release import load
+from lexdex_search.retrieval.loaded_release import load_release
 from lexdex_search.vocabulary import load_vocabularies
 from lexdex_search_tests.builders import small_catalogue
 from lexdex_search_tests.cached_artifacts import cache_folder
@@ -40,7 +40,7 @@ class SlowEngines:
     def open(self, releases: Path) -> Engine:
         """Open the current release with such a parser."""
         store = ReleaseStore(releases)
-        release = load(store, store.current() or "")
+        release = load_release(store, store.current() or "")
 
         def is_known(word: str) -> bool:
             if word == SLOW_WORD:
@@ -48,7 +48,7 @@ class SlowEngines:
             return release.index.has_term(word)
 
         ranks = release.encoder.vocabulary()
-        parser = QueryParser(load_vocabularies(), release.products, release.facets, ranks=ranks, known=is_known)
+        parser = QueryParser(load_vocabularies(), release.products, release.facets, word_ranks=ranks, has_term=is_known)
         return Engine(store, replace(release, query_parser=parser))
 
 

@@ -14,123 +14,124 @@ from lexdex_search.answer.matched_phrases import find_matched_phrases
 from lexdex_search.answer.refinements import choose_clarifying_question, choose_refinements, count_facets
 from lexdex_search.answer.relaxation import find_smallest_relaxations
 from lexdex_search.answer.wording import join_list, lower_label
-from lexdex_search.index.port import Mask
 from lexdex_search.results import Evidence, RankingPolicyRef, SearchAnswer, SearchResult, Sentence, UnmetConstraint
-from lexdex_search.retrieval.retriever import Retrieval
+from lexdex_search.retrieval.ranking import Ranking
 from lexdex_search.text_analysis import words
 
-Mentions = Mapping[str, Mask]
+Mentions = Mapping[str, frozenset[int]]
+"""By word: the rows of the products that contain it."""
 
 MAX_SHARED = 4
 MAX_PHRASES = 2
 NEAREST_SHOWN = 10
 
 
-def shown(retrieval: Retrieval, limit: int) -> SearchAnswer:
-    """The whole answer; off topic shows no tools, where nothing fits only the nearest."""
-    outcome = retrieval.outcome
+def build_answer(ranking: Ranking, limit: int) -> SearchAnswer:
+    """Build the answer with at most `limit` products: none off topic, the nearest where none matches."""
+    outcome = ranking.outcome
     limit = {"off_topic": 0, "no_match": min(limit, NEAREST_SHOWN)}.get(outcome, limit)
-    places = [int(place) for place in retrieval.order[:limit]]
-    found = _found(retrieval, places)
-    mentions = {word: retrieval.loaded.index.holds(word) for word in dict.fromkeys(words(retrieval.read.text))}
-    unmet = _unmet(retrieval) if outcome != "off_topic" else ()
-    sentences = _sentences(retrieval, found, unmet)
+    rows = [int(row) for row in ranking.rows[:limit]]
+    found = _found(ranking, rows)
+    search_words = dict.fromkeys(words(ranking.parsed.search_text))
+    mentions = {word: ranking.release.index.find_rows_with_term(word, rows) for word in search_words}
+    unmet = _unmet(ranking) if outcome != "off_topic" else ()
+    sentences = _sentences(ranking, found, unmet)
     return SearchAnswer(
-        product_ids=tuple(_hit(retrieval, place, f.evidence, mentions) for place, f in zip(places, found, strict=True)),
+        product_ids=tuple(_hit(ranking, position, f.evidence, mentions) for position, f in enumerate(found)),
         response=" ".join(sentence.text for sentence in sentences),
         sentences=sentences,
-        interpretation=retrieval.read.understanding,
+        interpretation=ranking.parsed.interpretation,
         unmet_constraints=unmet,
         outcome=outcome,
-        total=_total(retrieval),
-        release=retrieval.loaded.id,
-        policy=RankingPolicyRef(
-            version=retrieval.loaded.policy.version, digest=retrieval.loaded.manifest.policy_digest
-        ),
-        **_ways_on(retrieval),
+        total=_total(ranking),
+        release=ranking.release.id,
+        policy=RankingPolicyRef(version=ranking.release.policy.version, digest=ranking.release.manifest.policy_digest),
+        **_ways_on(ranking),
     )
 
 
-def _ways_on(retrieval: Retrieval) -> dict[str, Any]:
+def _ways_on(ranking: Ranking) -> dict[str, Any]:
     """What can be given up where nothing fits, what can be asked where too much does, and the counts of the filters."""
-    outcome, facets = retrieval.outcome, retrieval.loaded.facets
+    outcome, facets = ranking.outcome, ranking.release.facets
     if outcome == "off_topic":
         return {}
-    asked = frozenset(constraint.field for constraint in retrieval.constraints)
+    asked = frozenset(constraint.field for constraint in ranking.constraints)
     ways: dict[str, Any] = {}
-    if retrieval.nearest:
+    if ranking.filters.shows_nearest:
         hard = {
-            constraint.id: retrieval.passed(constraint)
-            for constraint in retrieval.constraints
+            constraint.id: ranking.filters.get_pass_mask(constraint)
+            for constraint in ranking.constraints
             if constraint.kind != "should"
         }
         ways["relaxations"] = find_smallest_relaxations(hard)
-    elif not retrieval.read.comparison:
-        found = retrieval.found
-        ways["clarifying_question"] = choose_clarifying_question(facets, found, retrieval.passing, asked)
-        ways["refinements"] = choose_refinements(facets, found, retrieval.passing, asked)
-    if retrieval.ask.facets:
-        without = {field: retrieval.passing_without(field) for field in asked}
-        ways["facets"] = count_facets(facets, retrieval.passing, without)
+    elif not ranking.parsed.is_comparison:
+        found = ranking.build_found_mask()
+        ways["clarifying_question"] = choose_clarifying_question(facets, found, ranking.filters.filter_mask, asked)
+        ways["refinements"] = choose_refinements(facets, found, ranking.filters.filter_mask, asked)
+    if ranking.request.facets:
+        without = {field: ranking.filters.build_mask_without_field(field) for field in asked}
+        ways["facets"] = count_facets(facets, ranking.filters.filter_mask, without)
     return ways
 
 
-def _total(retrieval: Retrieval) -> int:
-    if retrieval.outcome not in {"answer", "clarify"}:
+def _total(ranking: Ranking) -> int:
+    if ranking.outcome not in {"answer", "clarify"}:
         return 0
-    return int(retrieval.order.size)
+    return int(ranking.rows.size)
 
 
-def _found(retrieval: Retrieval, places: Sequence[int]) -> tuple[FoundProduct, ...]:
-    loaded = retrieval.loaded
-    columns = [loaded.facets.build_evidence(constraint, places) for constraint in retrieval.constraints]
+def _found(ranking: Ranking, rows: Sequence[int]) -> tuple[FoundProduct, ...]:
+    release = ranking.release
+    columns = [release.facets.build_evidence(constraint, rows) for constraint in ranking.constraints]
     return tuple(
-        FoundProduct(loaded.products[place], tuple(column[row] for column in columns))
-        for row, place in enumerate(places)
+        FoundProduct(release.products[row], tuple(column[position] for column in columns))
+        for position, row in enumerate(rows)
     )
 
 
-def _unmet(retrieval: Retrieval) -> tuple[UnmetConstraint, ...]:
-    counts = [int(retrieval.having[constraint.id].sum()) for constraint in retrieval.constraints]
-    gaps = retrieval.read.gaps
-    if retrieval.is_blocked_by_keyword and retrieval.among.any():
+def _unmet(ranking: Ranking) -> tuple[UnmetConstraint, ...]:
+    counts = [int(ranking.filters.match_masks[constraint.id].sum()) for constraint in ranking.constraints]
+    gaps, is_blocked_by_keyword = ranking.parsed.gaps, ranking.filters.is_blocked_by_keyword()
+    if is_blocked_by_keyword and ranking.filters.scope.any():
         words = (
-            f"No tool with “{retrieval.ask.keyword}” in its name, vendor or description meets the other requirements."
+            f"No tool with “{ranking.request.keyword}” in its name, vendor or description meets the other requirements."
         )
         gaps = (*gaps, UnmetConstraint(constraint_id=None, text=words))
-    joint = retrieval.nearest and not retrieval.is_blocked_by_keyword
+    joint = ranking.filters.shows_nearest and not is_blocked_by_keyword
     apart = [
-        combine_topic_and_musts(retrieval.constraints, constraint) for constraint in retrieval.categories_without_match
+        combine_topic_and_musts(ranking.constraints, constraint)
+        for constraint in ranking.filters.list_unmatched_categories()
     ]
-    return list_unmet_constraints(retrieval.constraints, counts, (*apart, *gaps), joint=joint)
+    return list_unmet_constraints(ranking.constraints, counts, (*apart, *gaps), joint=joint)
 
 
 def _sentences(
-    retrieval: Retrieval, found: tuple[FoundProduct, ...], unmet: tuple[UnmetConstraint, ...]
+    ranking: Ranking, found: tuple[FoundProduct, ...], unmet: tuple[UnmetConstraint, ...]
 ) -> tuple[Sentence, ...]:
-    understanding, loaded = retrieval.read.understanding, retrieval.loaded
-    named = () if retrieval.read.like else understanding.named_products
+    interpretation, release = ranking.parsed.interpretation, ranking.release
+    named = () if ranking.parsed.similar_to else interpretation.named_products
     return generate(
         Findings(
-            outcome=retrieval.outcome,
-            query=retrieval.ask.query or retrieval.ask.keyword,
-            search_text=retrieval.read.text,
-            constraints=retrieval.constraints,
+            outcome=ranking.outcome,
+            query=ranking.request.query or ranking.request.keyword,
+            search_text=ranking.parsed.search_text,
+            constraints=ranking.constraints,
             found=found,
-            fitting=retrieval.fitting,
-            passing=int(retrieval.passing.sum()),
-            catalogue=len(loaded.products),
+            fitting=ranking.filters.count_meeting_all(),
+            passing=int(ranking.filters.filter_mask.sum()),
+            catalogue=len(release.products),
             unmet_constraints=unmet,
-            named=_found(retrieval, [loaded.places[product] for product in named]),
-            comparison=retrieval.read.comparison,
-            like=tuple(loaded.products[loaded.places[product]] for product in retrieval.read.like),
+            named=_found(ranking, [release.row_by_id[product] for product in named]),
+            comparison=ranking.parsed.is_comparison,
+            like=tuple(release.products[release.row_by_id[product]] for product in ranking.parsed.similar_to),
         )
     )
 
 
-def _hit(retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...], mentions: Mentions) -> SearchResult:
-    product = retrieval.loaded.products[place]
-    parts = retrieval.parts(place)
+def _hit(ranking: Ranking, position: int, evidence: tuple[Evidence, ...], mentions: Mentions) -> SearchResult:
+    row = int(ranking.rows[position])
+    product = ranking.release.products[row]
+    parts = ranking.found.get_score_parts(position)
     return SearchResult(
         product_id=product.id,
         product_name=product.name,
@@ -144,7 +145,7 @@ def _hit(retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...], menti
         country_served=", ".join(product.countries),
         integrations=product.integrations,
         sample=product.shown.sample,
-        reasons=_reasons(retrieval, place, evidence, parts, mentions),
+        reasons=_reasons(ranking, row, evidence, parts, mentions),
         evidence=evidence,
         score=round(sum(parts.values()), 6),
         score_parts=parts,
@@ -152,17 +153,19 @@ def _hit(retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...], menti
 
 
 def _reasons(
-    retrieval: Retrieval, place: int, evidence: tuple[Evidence, ...], parts: dict[str, float], mentions: Mentions
+    ranking: Ranking, row: int, evidence: tuple[Evidence, ...], parts: dict[str, float], mentions: Mentions
 ) -> tuple[str, ...]:
     """List why the product was found: named, constraints met, words in common; similar meaning if nothing else is."""
-    if retrieval.read.like:
-        return _describe_similarity(retrieval, place)
-    product = retrieval.loaded.products[place]
-    reasons = ["Named in your search"] if product.id in retrieval.read.understanding.named_products else []
-    labels = {constraint.id: constraint.label for constraint in retrieval.constraints if constraint.kind != "must_not"}
+    if ranking.parsed.similar_to:
+        return _describe_similarity(ranking, row)
+    product = ranking.release.products[row]
+    reasons = ["Named in your search"] if product.id in ranking.parsed.interpretation.named_products else []
+    labels = {constraint.id: constraint.label for constraint in ranking.constraints if constraint.kind != "must_not"}
     reasons += [labels[e.constraint_id] for e in evidence if e.state == "met" and e.constraint_id in labels]
-    matched = {word for word, holding in mentions.items() if holding[place]}
-    phrases = find_matched_phrases(retrieval.ask.query or retrieval.ask.keyword, retrieval.read.text, matched)
+    matched = {word for word, rows in mentions.items() if row in rows}
+    phrases = find_matched_phrases(
+        ranking.request.query or ranking.request.keyword, ranking.parsed.search_text, matched
+    )
     if phrases and parts["lexical"]:
         reasons.append(f"Matches {join_list([f'“{phrase}”' for phrase in phrases[:MAX_PHRASES]])}")
     elif parts["dense"]:
@@ -170,11 +173,11 @@ def _reasons(
     return tuple(reasons)
 
 
-def _describe_similarity(retrieval: Retrieval, place: int) -> tuple[str, ...]:
+def _describe_similarity(ranking: Ranking, row: int) -> tuple[str, ...]:
     """List the capabilities that a product has in common with those it should resemble."""
-    products, places = retrieval.loaded.products, retrieval.loaded.places
-    likes = [products[places[product]] for product in retrieval.read.like]
+    products, row_by_id = ranking.release.products, ranking.release.row_by_id
+    likes = [products[row_by_id[product]] for product in ranking.parsed.similar_to]
     wanted = {ability for like in likes for ability in (*like.capabilities, *like.functional_focus)}
-    own = dict.fromkeys((*products[place].capabilities, *products[place].functional_focus))
+    own = dict.fromkeys((*products[row].capabilities, *products[row].functional_focus))
     shared = [lower_label(ability) for ability in own if ability in wanted][:MAX_SHARED]
     return (f"In common: {', '.join(shared)}",) if shared else ("Similar description",)

@@ -13,12 +13,12 @@ from typing import Final
 
 import msgspec
 
-from lexdex_search.answer.build_answer import shown
+from lexdex_search.answer.build_answer import build_answer
 from lexdex_search.evaluation.datasets import InvalidDataSet, read_json_lines
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.results import Outcome, SearchAnswer
 from lexdex_search.retrieval.loaded_release import LoadedRelease
-from lexdex_search.retrieval.retriever import Retrieval
+from lexdex_search.retrieval.retrieve import retrieve
 
 ALL_QUERIES: Final = "all queries"
 FILE_NAME: Final = "abstention.jsonl"
@@ -109,7 +109,8 @@ def read_abstention_queries(folder: Path) -> tuple[AbstentionQuery, ...]:
 
 def run_queries(loaded: LoadedRelease, queries: Iterable[AbstentionQuery]) -> list[AbstentionResult]:
     """Run each query through the whole engine."""
-    return [_run_query(query, shown(Retrieval(loaded, SearchRequest(query=query.query)), limit=1)) for query in queries]
+    rankings = ((query, retrieve(loaded, SearchRequest(query=query.query))) for query in queries)
+    return [_run_query(query, build_answer(ranking, limit=1)) for query, ranking in rankings]
 
 
 def _run_query(query: AbstentionQuery, answer: SearchAnswer) -> AbstentionResult:

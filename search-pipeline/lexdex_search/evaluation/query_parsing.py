@@ -82,18 +82,18 @@ def build_query_parser(products: Sequence[Product]) -> QueryParser:
     def known(word: str) -> bool:
         return not stems.isdisjoint(terms(word))
 
-    return QueryParser(load_vocabularies(), products, facets, ranks=word_ranks(), known=known)
+    return QueryParser(load_vocabularies(), products, facets, word_ranks=word_ranks(), has_term=known)
 
 
 def compare_queries(query_parser: QueryParser, queries: Iterable[LabelledQuery]) -> list[Comparison]:
     """Parse each query and compare the result with its labels."""
-    return [_compare_query(query, query_parser.read(query.query)) for query in queries]
+    return [_compare_query(query, query_parser.parse(query.query)) for query in queries]
 
 
 def _compare_query(query: LabelledQuery, read: ParsedQuery) -> Comparison:
     expected = {_key(constraint.kind, constraint.field, constraint.values) for constraint in query.constraints}
     found = {
-        _key(constraint.kind, constraint.field, constraint.values) for constraint in read.understanding.constraints
+        _key(constraint.kind, constraint.field, constraint.values) for constraint in read.interpretation.constraints
     }
     found = {key for key in found if key[:2] != ("should", "categories")}
     return Comparison(query, len(expected & found), _describe_keys(expected - found), _describe_keys(found - expected))

@@ -11,13 +11,15 @@ import numpy as np
 
 from lexdex_search.evaluation.datasets import DataSet, Query, satisfies_constraints
 from lexdex_search.evaluation.metrics import Difference, ndcg, paired_bootstrap, recall, reciprocal_rank
+from lexdex_search.index.port import Rows
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.documents import Product
 from lexdex_search.release.embed import update_release
 from lexdex_search.release.store import ReleaseStore
-from lexdex_search.retrieval.fusion import FusedScores, Rows
-from lexdex_search.retrieval.loaded_release import LoadedRelease, load
-from lexdex_search.retrieval.retriever import Retrieval
+from lexdex_search.retrieval.fusion import fuse
+from lexdex_search.retrieval.loaded_release import LoadedRelease, load_release
+from lexdex_search.retrieval.ranking import rank_rows
+from lexdex_search.retrieval.retrieve import retrieve
 
 SYSTEMS: Final = ("bm25", "dense", "hybrid", "engine")
 """The retrievers and their fusion over the query as typed, and the engine: the same fusion with parsed constraints."""
@@ -78,7 +80,7 @@ def open_temporary_release(
     with tempfile.TemporaryDirectory(prefix="lexdex-evaluate-") as folder:
         store = ReleaseStore(Path(folder))
         report = update_release(products, store, cache=cache, progress=progress)
-        yield load(store, report.release)
+        yield load_release(store, report.release)
 
 
 def evaluate_data_set(data: DataSet, *, cache: Path | None = None, progress: Progress | None = None) -> Evaluation:
@@ -92,7 +94,7 @@ def evaluate_release(loaded: LoadedRelease, data: DataSet) -> Evaluation:
     judged = [query for query in data.queries if any(g > 0 for g in data.grades.get(query.id, {}).values())]
     scored = [_score_query(loaded, data, query, system) for query in judged for system in SYSTEMS]
     kinds = [ALL_QUERIES, *dict.fromkeys(query.kind for query in judged)]
-    outcomes = {query.id: Retrieval(loaded, SearchRequest(query=query.text)).outcome for query in data.queries}
+    outcomes = {query.id: retrieve(loaded, SearchRequest(query=query.text)).outcome for query in data.queries}
     unanswerable = [q for q in data.queries if q.kind == "no_match"]
     return Evaluation(
         data_set=data.name,
@@ -110,7 +112,7 @@ def evaluate_release(loaded: LoadedRelease, data: DataSet) -> Evaluation:
 def rank_products(loaded: LoadedRelease, text: str, system: str, depth: int = MAX_DEPTH) -> list[str]:
     """List the ids of the best products by one system."""
     order = (
-        Retrieval(loaded, SearchRequest(query=text)).order
+        retrieve(loaded, SearchRequest(query=text)).rows
         if system == "engine"
         else _rank_without_constraints(loaded, text, system)
     )
@@ -119,12 +121,11 @@ def rank_products(loaded: LoadedRelease, text: str, system: str, depth: int = MA
 
 def _rank_without_constraints(loaded: LoadedRelease, text: str, system: str) -> Rows:
     policy = loaded.policy.fusion
-    nothing = np.zeros(loaded.index.size, np.float32)
-    lexical = nothing if system == "dense" else loaded.index.lexical(text)
-    dense = nothing if system == "bm25" else loaded.index.dense(loaded.encoder.encode_query(text))
+    vector = None if system == "bm25" else loaded.encoder.encode_query(text)
+    words = "" if system == "dense" else text
+    candidates = loaded.index.find_candidates(words, vector, depth=policy.depth)
     alpha = {"bm25": 0.0, "dense": 1.0}.get(system, policy.alpha_for(len(text.split())))
-    fused = FusedScores(lexical, dense, np.ones(loaded.index.size, np.bool_), alpha=alpha, depth=policy.depth)
-    return fused.order(nothing)
+    return rank_rows(fuse(candidates, alpha=alpha), bonus=np.zeros(len(loaded.products), np.float32)).rows
 
 
 def _score_query(loaded: LoadedRelease, data: DataSet, query: Query, system: str) -> _QueryScore:
@@ -147,7 +148,7 @@ def _constraint_precision(loaded: LoadedRelease, query: Query, found: Sequence[s
     matching = sum(satisfies_constraints(product, query.constraints) for product in loaded.products)
     if not query.constraints or matching < MIN_MATCHING_PRODUCTS:
         return None
-    products = [loaded.products[loaded.places[document]] for document in found[:10]]
+    products = [loaded.products[loaded.row_by_id[document]] for document in found[:10]]
     return sum(satisfies_constraints(p, query.constraints) for p in products) / 10
 
 

@@ -1,1 +1,1 @@
-"""Where products are looked up: one port, and an adapter per store."""
+"""The index of products: its port, and an adapter per store."""

@@ -58,7 +58,7 @@ class LanguageParser:
         self._right = self._spelled_right()
         self._spell_corrector = SpellCorrector(self._targets(), self._is_right, wary=bool(vocabulary.glossary))
 
-    def read(self, query: str, words_typed: Sequence[Token]) -> ParsedQuery:
+    def parse(self, query: str, words_typed: Sequence[Token]) -> ParsedQuery:
         """The query as constraints, topic, corrections, named products, and gaps."""
         typed = self._compounds.apart(words_typed)[:MAX_WORDS]
         tokens = [self._spell_corrector.correct(token) for token in typed]
@@ -94,25 +94,25 @@ class LanguageParser:
         remainder = TopicExtractor(self._vocabulary, self._catalogue_terms, parsed.tokens, drafts)
         remaining = remainder.text()
         named = tuple(dict.fromkeys(name.id for name in parsed.names))
-        understanding = QueryInterpretation(
+        interpretation = QueryInterpretation(
             constraints=self._numbered(parsed.query, drafts),
             topic=remainder.topic(asked=parsed.compared or parsed.resembled),
             corrected=corrected,
             named_products=named,
         )
         return ParsedQuery(
-            understanding,
+            interpretation,
             gaps=tuple(UnmetConstraint(constraint_id=None, text=gap.text) for gap in parsed.gaps),
-            words=len(parsed.tokens),
-            text=remaining or corrected or parsed.query,
+            word_count=len(parsed.tokens),
+            search_text=remaining or corrected or parsed.query,
             has_topic=bool(remaining),
-            trade=not self._catalogue_terms.trade.isdisjoint(stems_of(remaining)),
-            like=named if parsed.resembled else (),
-            comparison=self._compares(parsed, named),
+            has_category_words=not self._catalogue_terms.trade.isdisjoint(stems_of(remaining)),
+            similar_to=named if parsed.resembled else (),
+            is_comparison=self._compares(parsed, named),
             language=self._vocabulary.language_code,
-            function=self._does(parsed.tokens),
-            advice=self._holds(parsed, "advice") and not self._holds(parsed, "software"),
-            elsewhere=self._holds(parsed, "unrelated_subject") and not self._holds(parsed, "software"),
+            names_capability=self._does(parsed.tokens),
+            seeks_advice=self._holds(parsed, "advice") and not self._holds(parsed, "software"),
+            names_unrelated_subject=self._holds(parsed, "unrelated_subject") and not self._holds(parsed, "software"),
         )
 
     def _compares(self, parsed: "_Parsed", named: Sequence[str]) -> bool:

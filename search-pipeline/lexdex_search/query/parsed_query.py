@@ -1,4 +1,4 @@
-"""A query as understood: what the steps after reading work on."""
+"""The result of parsing a query."""
 
 import msgspec
 
@@ -6,29 +6,35 @@ from lexdex_search.results import QueryInterpretation, UnmetConstraint
 
 
 class ParsedQuery(msgspec.Struct, frozen=True):
-    """A query as understood; `words` counts the words typed, `like` are products that the answer should resemble."""
+    """A parsed query: its interpretation for the answer, and what retrieval needs."""
 
-    understanding: QueryInterpretation
+    interpretation: QueryInterpretation
     gaps: tuple[UnmetConstraint, ...]
-    words: int
-    text: str
-    """The respelled sentence without the words of its conditions: what both legs search."""
+    """Parts of the query that the catalogue has no field or value for."""
+    word_count: int
+    search_text: str
+    """The corrected query without the words of its constraints, which both retrievers search for."""
     has_topic: bool = True
-    trade: bool = False
-    like: tuple[str, ...] = ()
-    comparison: bool = False
+    """Whether words remain without those of the constraints; otherwise the whole query is the search text."""
+    has_category_words: bool = False
+    """Whether the search text has a word that occurs in the name of a category."""
+    similar_to: tuple[str, ...] = ()
+    """Ids of the products to which similar ones are sought."""
+    is_comparison: bool = False
     language: str = "en"
-    function: bool = False
-    """Whether it names what some tool does, in two words or more."""
-    advice: bool = False
-    """Whether somebody asks what to do or what is allowed, not for a tool."""
-    elsewhere: bool = False
-    """Whether it holds a word for what no tool is, such as "weather", and none for a tool."""
+    names_capability: bool = False
+    """Whether it names a capability of some product in two words or more."""
+    seeks_advice: bool = False
+    """Whether it is a question about what to do or what is allowed."""
+    names_unrelated_subject: bool = False
+    """Whether it names a subject that no product covers, such as "weather", and no software."""
 
     @property
     def is_vague(self) -> bool:
-        """Whether words were said, but none that tells what is wanted."""
-        said = self.understanding
-        return bool(self.words) and not (
-            said.topic or said.constraints or said.named_products or self.gaps or self.like
-        )
+        """Whether the query has words, but none that says what is sought."""
+        parsed = self.interpretation
+        has_content = parsed.topic or parsed.constraints or parsed.named_products or self.gaps or self.similar_to
+        return bool(self.word_count) and not has_content
+
+
+EMPTY_QUERY = ParsedQuery(QueryInterpretation(), gaps=(), word_count=0, search_text="", has_topic=False)

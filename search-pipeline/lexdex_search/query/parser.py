@@ -26,17 +26,17 @@ class QueryParser:
         products: Sequence[Product],
         facets: Facets,
         *,
-        ranks: Mapping[str, int],
-        known: Callable[[str], bool],
+        word_ranks: Mapping[str, int],
+        has_term: Callable[[str], bool],
     ) -> None:
-        """`ranks` are common English words by rank, `known` says whether the catalogue's text has a word."""
+        """`word_ranks` are common English words by rank, `has_term` says whether the catalogue's text has a word."""
 
         def everyday(word: str) -> bool:
-            return ranks.get(word, EVERYDAY_RANK) < EVERYDAY_RANK
+            return word_ranks.get(word, EVERYDAY_RANK) < EVERYDAY_RANK
 
         names = ProductNames(products, everyday)
         rare = (word for word in names.words() if not everyday(word))
-        self._languages = LanguageDetector(vocabularies, rare, everyday=everyday, known=known)
+        self._languages = LanguageDetector(vocabularies, rare, everyday=everyday, known=has_term)
         labels = {product.id: product.name for product in products}
         english = CatalogueTerms(vocabularies[ENGLISH], facets, everyday)
         self._parsers = {
@@ -45,13 +45,13 @@ class QueryParser:
                 english if code == ENGLISH else CatalogueTerms(vocabulary, facets, everyday, english=english),
                 names,
                 labels,
-                ranks=ranks,
-                known=known,
+                ranks=word_ranks,
+                known=has_term,
             )
             for code, vocabulary in vocabularies.items()
         }
 
-    def read(self, query: str) -> ParsedQuery:
+    def parse(self, query: str) -> ParsedQuery:
         """The query as constraints, topic, corrections, named products, and gaps."""
         tokens = tokenize(query)[:MAX_WORDS]
-        return self._parsers[self._languages.of(token.word for token in tokens)].read(query, tokens)
+        return self._parsers[self._languages.of(token.word for token in tokens)].parse(query, tokens)

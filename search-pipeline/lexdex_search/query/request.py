@@ -1,6 +1,6 @@
-"""A search as it is asked: the sentence, and the conditions that somebody has set or changed beside it."""
+"""The request of a search: a query, constraints in place of those parsed from it, and filters."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final
 
 import msgspec
@@ -9,17 +9,17 @@ from lexdex_search.facets.fields import FIELD_ATTRIBUTES, LIMIT_PATTERN, NUMERIC
 from lexdex_search.query.labels import build_label
 from lexdex_search.results import Constraint, Kind
 
-MAX_CONDITIONS: Final = 16
+MAX_CONSTRAINTS: Final = 16
 MAX_VALUES: Final = 12
 MAX_VALUE_LENGTH: Final = 120
 
 
 class InvalidConstraint(ValueError):
-    """A condition that no search can hold; the message says which and why."""
+    """A constraint that cannot be searched by; the message says which and why."""
 
 
 class ConstraintInput(msgspec.Struct, frozen=True):
-    """A constraint without words: what a chip or a filter says."""
+    """A constraint that a user set or changed, not one parsed from the query."""
 
     kind: Kind
     field: str
@@ -27,29 +27,29 @@ class ConstraintInput(msgspec.Struct, frozen=True):
 
 
 class SearchRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """One search; the shared form of question, chips and filters."""
+    """One search; needs a query, a keyword, constraints or filters."""
 
     query: str = ""
     constraints: tuple[ConstraintInput, ...] | None = None
-    """What the chips say now, in place of what the sentence was read as; nothing leaves the reading as it is."""
+    """Replace the constraints parsed from the query; null keeps them."""
     filters: tuple[ConstraintInput, ...] = ()
-    """Set beside the sentence, on top of its constraints."""
+    """Apply in addition to the constraints of the query."""
     keyword: str = ""
-    """Stands in name, maker or description of every tool found, whatever its case."""
+    """A text that the name, company or description of every product found contains, in any case."""
     facets: bool = False
-    """Whether to count the values that the results could be narrowed by."""
+    """Whether to count the products by each value of the fields to filter by."""
 
 
-def checked(conditions: Sequence[ConstraintInput]) -> None:
-    """Refuses fields off the whitelist and values that no field can have."""
-    if len(conditions) > MAX_CONDITIONS:
-        raise InvalidConstraint(f"A search holds at most {MAX_CONDITIONS} requirements.")
-    for condition in conditions:
-        _check(condition)
+def validate_constraints(constraints: Sequence[ConstraintInput]) -> None:
+    """Raise `InvalidConstraint` for a field that cannot be filtered by and for values that no field can have."""
+    if len(constraints) > MAX_CONSTRAINTS:
+        raise InvalidConstraint(f"A search holds at most {MAX_CONSTRAINTS} requirements.")
+    for constraint in constraints:
+        _validate_constraint(constraint)
 
 
-def _check(condition: ConstraintInput) -> None:
-    field, values = condition.field, condition.values
+def _validate_constraint(constraint: ConstraintInput) -> None:
+    field, values = constraint.field, constraint.values
     if field not in FIELD_ATTRIBUTES:
         raise InvalidConstraint(f"Tools cannot be filtered by “{field[:40]}”.")
     if not 0 < len(values) <= MAX_VALUES:
@@ -60,20 +60,20 @@ def _check(condition: ConstraintInput) -> None:
         raise InvalidConstraint(f"A limit on {field} looks like <=100 or >=2015.")
 
 
-def to_constraints(
-    conditions: Sequence[ConstraintInput], names: dict[str, str], *, first: int = 1
+def build_constraints(
+    inputs: Sequence[ConstraintInput], product_names: Mapping[str, str], *, first_id: int = 1
 ) -> tuple[Constraint, ...]:
-    """Conditions as constraints; `names` are products' names by id, for conditions that name a product."""
+    """Build constraints with ids and labels; `product_names` are by id, for constraints on the field `id`."""
     return tuple(
         Constraint(
-            id=number,
-            kind=c.kind,
-            field=c.field,
-            values=c.values,
-            label=build_label(c.field, [names.get(v, v) for v in c.values], c.kind),
+            id=constraint_id,
+            kind=each.kind,
+            field=each.field,
+            values=each.values,
+            label=build_label(each.field, [product_names.get(value, value) for value in each.values], each.kind),
             words="",
             start=0,
             end=0,
         )
-        for number, c in enumerate(conditions, start=first)
+        for constraint_id, each in enumerate(inputs, start=first_id)
     )

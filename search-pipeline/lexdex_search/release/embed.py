@@ -107,7 +107,7 @@ def _vectors_in_force(store: ReleaseStore, model: str) -> dict[str, Vectors]:
     manifest = store.manifest(current)
     if manifest.model_digest != model:
         return {}
-    return dict(zip(manifest.hashes, np.load(store.path(current) / local.VECTORS), strict=True))
+    return dict(zip(manifest.hashes, np.load(store.path(current) / local.VECTORS_FILE), strict=True))
 
 
 def _removed(store: ReleaseStore, listed: Sequence[Product]) -> int:

@@ -1,50 +1,49 @@
-"""Two ranked legs become one order: relative-score fusion, with each leg's share kept visible."""
+"""Relative-score fusion: combine the candidates of both retrievers, with each retriever's share of the score."""
+
+from dataclasses import dataclass
 
 import numpy as np
-import numpy.typing as npt
 
-Scores = npt.NDArray[np.float32]
-Mask = npt.NDArray[np.bool_]
-Rows = npt.NDArray[np.intp]
+from lexdex_search.index.port import Candidates, Rows, ScoredRows, Scores
 
 
-def select_top(scores: Scores, allowed: Mask, depth: int) -> Rows:
-    """Places of the best `depth` allowed scores above 0, in no order."""
-    found = np.flatnonzero(allowed & (scores > 0))
-    if found.size > depth:
-        found = found[np.argpartition(scores[found], found.size - depth)[found.size - depth :]]
-    return found
+@dataclass(frozen=True, slots=True)
+class FusedCandidates:
+    """Candidates in the order of the index, each with the shares of its score; all arrays have the same length."""
+
+    rows: Rows
+    lexical: Scores
+    dense: Scores
 
 
-def relative(scores: Scores, places: Rows) -> Scores:
-    """Scores at `places` scaled to 0..1 by their least and greatest, all others 0.
+def fuse(candidates: Candidates, *, alpha: float, extra_rows: Rows | None = None) -> FusedCandidates:
+    """Combine both retrievers' candidates; `alpha` is the dense share.
 
-    The same as Weaviate's `relativeScoreFusion`, so that both indexes rank alike. A leg whose scores are all alike
-    tells nothing between them and gives 1 to each that it found.
+    `extra_rows` are candidates that no retriever found, such as products that pass all filters or are named.
     """
-    result = np.zeros(scores.shape, np.float32)
-    if places.size:
-        kept = scores[places]
-        low, high = float(kept.min()), float(kept.max())
-        result[places] = (kept - low) / (high - low) if high > low else 1.0
-    return result
+    rows: Rows = np.union1d(candidates.lexical.rows, candidates.dense.rows)
+    if extra_rows is not None:
+        rows = np.union1d(rows, extra_rows)
+    return FusedCandidates(
+        rows=rows,
+        lexical=np.float32(1.0 - alpha) * _align(candidates.lexical, rows),
+        dense=np.float32(alpha) * _align(candidates.dense, rows),
+    )
 
 
-class FusedScores:
-    """The outcome of both legs for one query: candidates and each leg's share of their score."""
+def scale(scores: Scores) -> Scores:
+    """Scale scores to 0..1 by the lowest and the highest; equal scores all become 1.
 
-    def __init__(self, lexical: Scores, dense: Scores, allowed: Mask, *, alpha: float, depth: int) -> None:
-        """`alpha` is the dense leg's share; a tool is a candidate when either leg retrieved it."""
-        by_words, by_meaning = select_top(lexical, allowed, depth), select_top(dense, allowed, depth)
-        self.lexical: Scores = np.float32(1.0 - alpha) * relative(lexical, by_words)
-        self.dense: Scores = np.float32(alpha) * relative(dense, by_meaning)
-        self.candidates: Rows = np.union1d(by_words, by_meaning)
+    The same as Weaviate's `relativeScoreFusion`, so that both indexes rank alike.
+    """
+    if not scores.size:
+        return scores
+    low, high = float(scores.min()), float(scores.max())
+    return (scores - low) / (high - low) if high > low else np.ones_like(scores)
 
-    def add(self, places: Rows) -> None:
-        """Candidates that no leg retrieved, such as tools that pass every filter or are named."""
-        self.candidates = np.union1d(self.candidates, places)
 
-    def order(self, bonus: Scores) -> Rows:
-        """Candidates best first; ties keep the index's order, so the same query gives the same answer."""
-        total = self.lexical + self.dense + bonus
-        return self.candidates[np.argsort(-total[self.candidates], kind="stable")]
+def _align(scored: ScoredRows, rows: Rows) -> Scores:
+    """Place scaled scores at the positions of their rows; `rows` is sorted and contains them all."""
+    aligned = np.zeros(len(rows), np.float32)
+    aligned[np.searchsorted(rows, scored.rows)] = scale(scored.scores)
+    return aligned

@@ -1,4 +1,4 @@
-"""One release in memory: model, index, products, filters and policy, bound together for as long as a search runs."""
+"""A release in memory: model, index, products, filters and policy, bound together while a search runs."""
 
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,16 +11,17 @@ from lexdex_search.release.documents import Product
 from lexdex_search.release.encoder import Encoder
 from lexdex_search.release.policy import Policy, policy_of
 from lexdex_search.release.store import POLICY, Manifest, ReleaseStore, products_of
-from lexdex_search.vocabulary import Vocabulary, load_default_vocabulary, load_vocabularies
+from lexdex_search.vocabulary import load_default_vocabulary, load_vocabularies
 
 
 @dataclass(frozen=True, slots=True)
 class LoadedRelease:
-    """Everything a search reads; never changed, only replaced as a whole."""
+    """All that a search reads; never changed, only replaced as a whole."""
 
     manifest: Manifest
     products: tuple[Product, ...]
-    places: dict[str, int]
+    row_by_id: dict[str, int]
+    """The position in `products` by product id."""
     index: Index
     encoder: Encoder
     facets: Facets
@@ -33,25 +34,28 @@ class LoadedRelease:
         return self.manifest.id
 
 
-def load(store: ReleaseStore, release: str, *, like: LoadedRelease | None = None) -> LoadedRelease:
-    """Reads a release, verified file by file; the encoder of `like` is kept when the model is the same."""
-    manifest = store.verify(release)
-    folder = store.path(release)
-    same = like is not None and like.manifest.model_digest == manifest.model_digest
-    encoder = like.encoder if like is not None and same else Encoder(folder)
-    return assemble(manifest, folder, encoder, load_default_vocabulary())
+def load_release(store: ReleaseStore, release_id: str, *, previous: LoadedRelease | None = None) -> LoadedRelease:
+    """Load a release and verify each of its files; reuses the encoder of `previous` if the model is the same."""
+    manifest = store.verify(release_id)
+    folder = store.path(release_id)
+    if previous is not None and previous.manifest.model_digest == manifest.model_digest:
+        encoder = previous.encoder
+    else:
+        encoder = Encoder(folder)
+    return _assemble_release(manifest, folder, encoder)
 
 
-def assemble(manifest: Manifest, folder: Path, encoder: Encoder, vocabulary: Vocabulary) -> LoadedRelease:
-    """Binds the parts of a release folder together."""
+def _assemble_release(manifest: Manifest, folder: Path, encoder: Encoder) -> LoadedRelease:
     products = products_of(folder)
     index = local.load(folder)
-    facets = Facets(products, vocabulary)
-    query_parser = QueryParser(load_vocabularies(), products, facets, ranks=encoder.vocabulary(), known=index.has_term)
+    facets = Facets(products, load_default_vocabulary())
+    query_parser = QueryParser(
+        load_vocabularies(), products, facets, word_ranks=encoder.vocabulary(), has_term=index.has_term
+    )
     return LoadedRelease(
         manifest=manifest,
         products=products,
-        places={product.id: place for place, product in enumerate(products)},
+        row_by_id={product.id: row for row, product in enumerate(products)},
         index=index,
         encoder=encoder,
         facets=facets,

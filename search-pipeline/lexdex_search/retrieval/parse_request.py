@@ -1,56 +1,81 @@
-"""What a search is about: the sentence as read, with what the chips and the filters say in its place and on top."""
+"""Parse a request: its query, with the request's constraints in place of the query's and its filters added."""
 
+from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
-from lexdex_search.query.parsed_query import ParsedQuery
-from lexdex_search.query.request import ConstraintInput, SearchRequest, to_constraints
-from lexdex_search.results import Constraint, QueryInterpretation, UnmetConstraint
+from lexdex_search.query.parsed_query import EMPTY_QUERY, ParsedQuery
+from lexdex_search.query.request import ConstraintInput, SearchRequest, build_constraints
+from lexdex_search.results import Constraint, UnmetConstraint
 from lexdex_search.retrieval.loaded_release import LoadedRelease
 
 MAX_QUERY_LENGTH: Final = 2_000
-"""Characters read of a query; the API refuses longer ones with words, the library reads their beginning."""
-NOTHING: Final = ParsedQuery(QueryInterpretation(), gaps=(), words=0, text="", has_topic=False)
+"""Characters of a query that are parsed; the API refuses longer ones, the library ignores the rest."""
+
+_ConstraintKey = tuple[str, tuple[str, ...]]
 
 
-def parse_request(loaded: LoadedRelease, ask: SearchRequest, like: tuple[str, ...] = ()) -> ParsedQuery:
-    """The sentence read, its constraints replaced by the chips' if there are any, the filters added."""
-    read = loaded.query_parser.read(ask.query[:MAX_QUERY_LENGTH]) if _has_word(ask.query) else NOTHING
-    if ask.keyword:
-        read = _with_keyword(loaded, read, ask.keyword)
-    constraints = _constraints(loaded, read.understanding.constraints, ask)
-    return replace(read, understanding=replace(read.understanding, constraints=constraints), like=like or read.like)
+def parse_request(release: LoadedRelease, request: SearchRequest, similar_to: tuple[str, ...] = ()) -> ParsedQuery:
+    """Parse the query of a request, and combine its constraints with those of the request."""
+    parsed = _parse_query(release, request.query)
+    if request.keyword:
+        parsed = _add_keyword(release, parsed, request.keyword)
+    constraints = _combine_constraints(release, parsed.interpretation.constraints, request)
+    interpretation = replace(parsed.interpretation, constraints=constraints)
+    return replace(parsed, interpretation=interpretation, similar_to=similar_to or parsed.similar_to)
 
 
-def _constraints(loaded: LoadedRelease, own: tuple[Constraint, ...], ask: SearchRequest) -> tuple[Constraint, ...]:
-    names = {id_: loaded.products[place].name for id_, place in loaded.places.items()} if ask.constraints else {}
-    kept = own if ask.constraints is None else to_constraints(ask.constraints, names)
-    wished = {_key(constraint) for constraint in kept if constraint.kind != "must_not"}
-    banned = {_key(constraint) for constraint in kept if constraint.kind == "must_not"}
-    demanded = {_key(each) for each in ask.filters if each.kind == "must"}
-    # A preference of the query that a filter demands is one constraint, a must; a filter that excludes it still does.
-    kept = tuple(replace(w, kind="must") if w.kind == "should" and _key(w) in demanded else w for w in kept)
-    new = [each for each in ask.filters if _key(each) not in (banned if each.kind == "must_not" else wished)]
-    return (*kept, *to_constraints(new, names, first=1 + max((constraint.id for constraint in kept), default=0)))
+def _parse_query(release: LoadedRelease, query: str) -> ParsedQuery:
+    if not any(char.isalnum() for char in query):
+        return EMPTY_QUERY
+    return release.query_parser.parse(query[:MAX_QUERY_LENGTH])
 
 
-def _key(constraint: Constraint | ConstraintInput) -> tuple[str, tuple[str, ...]]:
+def _add_keyword(release: LoadedRelease, parsed: ParsedQuery, keyword: str) -> ParsedQuery:
+    """Report a keyword that no product has; without a query, results are ordered by the keyword as well."""
+    gaps = parsed.gaps
+    if not release.facets.keyword_mask(keyword).any():
+        text = f"No tool has “{keyword}” in its name, vendor or description."
+        gaps = (*gaps, UnmetConstraint(constraint_id=None, text=text))
+    if parsed.search_text:
+        return replace(parsed, gaps=gaps)
+    return replace(parsed, gaps=gaps, search_text=keyword, word_count=len(keyword.split()))
+
+
+def _combine_constraints(
+    release: LoadedRelease, parsed_constraints: tuple[Constraint, ...], request: SearchRequest
+) -> tuple[Constraint, ...]:
+    """Combine constraints and filters; the request's own constraints replace those parsed from its query.
+
+    A preference that a filter states as well becomes a must; a filter that the constraints already contain is dropped.
+    """
+    names = _map_product_names(release) if request.constraints else {}
+    constraints = parsed_constraints
+    if request.constraints is not None:
+        constraints = build_constraints(request.constraints, names)
+    excluded_keys = {_build_key(constraint) for constraint in constraints if constraint.kind == "must_not"}
+    included_keys = {_build_key(constraint) for constraint in constraints if constraint.kind != "must_not"}
+    must_keys = {_build_key(each) for each in request.filters if each.kind == "must"}
+    constraints = tuple(_promote_to_must(constraint, must_keys) for constraint in constraints)
+    new_filters = [
+        each
+        for each in request.filters
+        if _build_key(each) not in (excluded_keys if each.kind == "must_not" else included_keys)
+    ]
+    first_id = 1 + max((constraint.id for constraint in constraints), default=0)
+    return (*constraints, *build_constraints(new_filters, names, first_id=first_id))
+
+
+def _promote_to_must(constraint: Constraint, must_keys: set[_ConstraintKey]) -> Constraint:
+    if constraint.kind == "should" and _build_key(constraint) in must_keys:
+        return replace(constraint, kind="must")
+    return constraint
+
+
+def _build_key(constraint: Constraint | ConstraintInput) -> _ConstraintKey:
     return (constraint.field, constraint.values)
 
 
-def _with_keyword(loaded: LoadedRelease, read: ParsedQuery, keyword: str) -> ParsedQuery:
-    """The keyword is a condition; where there is no sentence it is what the results are ordered by, too."""
-    gaps = read.gaps
-    if not loaded.facets.keyword_mask(keyword).any():
-        gaps = (
-            *gaps,
-            UnmetConstraint(constraint_id=None, text=f"No tool has “{keyword}” in its name, vendor or description."),
-        )
-    if read.text:
-        return replace(read, gaps=gaps)
-    return replace(read, gaps=gaps, text=keyword, words=len(keyword.split()))
-
-
-def _has_word(text: str) -> bool:
-    return any(char.isalnum() for char in text)
+def _map_product_names(release: LoadedRelease) -> Mapping[str, str]:
+    return {product.id: product.name for product in release.products}

@@ -1,23 +1,34 @@
-"""Orders a list that people have chosen by a sentence; nothing is filtered, so the list keeps its length."""
+"""Order a given list of products by a query; nothing is filtered, so the list keeps its length."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from lexdex_search.retrieval.fusion import FusedScores
-from lexdex_search.retrieval.retriever import Retrieval
+from lexdex_search.query.request import SearchRequest
+from lexdex_search.retrieval.candidates import choose_alpha, find_candidates
+from lexdex_search.retrieval.filter_masks import build_filter_masks
+from lexdex_search.retrieval.fusion import fuse
+from lexdex_search.retrieval.loaded_release import LoadedRelease
+from lexdex_search.retrieval.parse_request import parse_request
 
 
-def ranked(retrieval: Retrieval, product_ids: Sequence[str]) -> tuple[str, ...]:
-    """Order by constraints met, then by relevance; products that the release lacks come last, in their order."""
-    known = retrieval.loaded.places
-    allowed = np.zeros(len(known), np.bool_)
-    allowed[[known[id_] for id_ in product_ids if id_ in known]] = True
-    fused = FusedScores(*retrieval.legs, allowed, alpha=retrieval.alpha, depth=len(product_ids))
-    met = np.sum(
-        [retrieval.passed(constraint) for constraint in retrieval.constraints], axis=0, dtype=np.int32
-    ) + np.zeros(len(known))
-    score = (
-        met + (fused.lexical + fused.dense) / 2
-    )  # the legs' shares add up to 1 at most: never as much as a constraint
-    return tuple(sorted(product_ids, key=lambda id_: -float(score[known[id_]]) if id_ in known else 1.0))
+def rerank(release: LoadedRelease, request: SearchRequest, product_ids: Sequence[str]) -> tuple[str, ...]:
+    """Order products by the number of constraints met, then by relevance; unknown ones come last, in their order."""
+    parsed = parse_request(release, request)
+    filters = build_filter_masks(release, request, parsed.interpretation.constraints)
+    listed = np.zeros(len(release.products), np.bool_)
+    listed[[release.row_by_id[id_] for id_ in product_ids if id_ in release.row_by_id]] = True
+    candidates = find_candidates(release, parsed, listed, depth=len(product_ids))
+    fused = fuse(candidates, alpha=choose_alpha(release, parsed))
+    # The shares add up to 1 at most; halved, relevance never weighs as much as a constraint.
+    relevance = dict(zip(fused.rows.tolist(), ((fused.lexical + fused.dense) / 2).tolist(), strict=True))
+    pass_masks = [filters.get_pass_mask(constraint) for constraint in filters.constraints]
+
+    def get_sort_key(product_id: str) -> float:
+        row = release.row_by_id.get(product_id)
+        if row is None:
+            return 1.0
+        met_count = sum(bool(mask[row]) for mask in pass_masks)
+        return -(met_count + float(relevance.get(row, 0.0)))
+
+    return tuple(sorted(product_ids, key=get_sort_key))

@@ -1,50 +1,51 @@
-"""Whether a sentence is about legal tools at all, and whether the catalogue knows a single word of it."""
+"""Decide whether a query is about legal technology, and whether the catalogue knows any of its words."""
 
-from collections.abc import Iterable
 from typing import Final
 
+from lexdex_search.index.port import Candidates
 from lexdex_search.query.parsed_query import ParsedQuery
 from lexdex_search.release.policy import Topic
 from lexdex_search.results import Constraint
 
-EVERYDAY: Final = frozenset({"countries", "languages", "headquarters", "starting_price_usd", "year_founded"})
-"""Fields that a question about anything may name: "hotels in Paris", "used cars under $5000"."""
+EVERYDAY_FIELDS: Final = frozenset({"countries", "languages", "headquarters", "starting_price_usd", "year_founded"})
+"""Fields that a query about anything may name: "hotels in Paris", "used cars under $5000"."""
 
 
-def off_topic(
-    read: ParsedQuery, constraints: Iterable[Constraint], topic: Topic, *, closest: float, best_words: float
-) -> bool:
-    """`closest` is the cosine of the nearest tool, `best_words` the BM25 score of the best one.
+def is_off_topic(parsed: ParsedQuery, candidates: Candidates, topic: Topic) -> bool:
+    """Decide by the scores of the best product; `topic` holds the limits.
 
-    A named tool or kind of tool is always about tools. "Jobs" and "weather" are not, unless rare words of the sentence
-    stand together in some tool's text. Nobody but a buyer of software asks for on-premise or for SOC 2.
+    A query that names a product, a category or a capability is on topic. One that names "jobs" or "weather" is not,
+    unless its rare words occur together in a product's text. A constraint such as on-premise or SOC 2 makes it one
+    about software.
     """
-    constraints = tuple(constraints)
-    if names_products(read, constraints):
+    if names_products(parsed):
         return False
-    if read.elsewhere and best_words < topic.lexical_rescue:
+    has_rare_words = candidates.best_lexical_score >= topic.lexical_rescue
+    if parsed.names_unrelated_subject and not has_rare_words:
         return True
-    if not read.has_topic or any(is_software_specific(constraint) for constraint in constraints):
+    if not parsed.has_topic or any(is_software_specific(c) for c in parsed.interpretation.constraints):
         return False
-    if read.advice:
-        return closest < topic.off_topic_advice
-    needed = topic.off_topic_backed if read.trade else topic.off_topic
-    return best_words < topic.lexical_rescue and closest < needed
+    if parsed.seeks_advice:
+        return candidates.best_dense_score < topic.off_topic_advice
+    min_score = topic.off_topic_backed if parsed.has_category_words else topic.off_topic
+    return not has_rare_words and candidates.best_dense_score < min_score
 
 
-def has_only_unknown_words(read: ParsedQuery, constraints: Iterable[Constraint], *, best_words: float) -> bool:
-    """No word of the topic stands in any tool's text: nearness in meaning alone would be a guess."""
-    constraints = tuple(constraints)
-    said = read.has_topic and read.gaps and not read.like
-    return bool(said) and best_words == 0 and not constraints and not names_products(read, constraints)
+def has_only_unknown_words(parsed: ParsedQuery, *, best_lexical_score: float) -> bool:
+    """Return whether no product's text has any word of the topic; similar meaning alone would be a guess."""
+    has_unknown_topic = parsed.has_topic and bool(parsed.gaps) and not parsed.similar_to
+    if not has_unknown_topic or best_lexical_score != 0:
+        return False
+    return not parsed.interpretation.constraints and not names_products(parsed)
 
 
-def names_products(read: ParsedQuery, constraints: Iterable[Constraint]) -> bool:
-    """Whether a tool, a kind of tools or what tools do is named."""
-    said = read.understanding.named_products or read.function
-    return bool(said) or any(constraint.field == "categories" for constraint in constraints)
+def names_products(parsed: ParsedQuery) -> bool:
+    """Return whether the query names a product, a category or a capability."""
+    if parsed.interpretation.named_products or parsed.names_capability:
+        return True
+    return any(constraint.field == "categories" for constraint in parsed.interpretation.constraints)
 
 
 def is_software_specific(constraint: Constraint) -> bool:
-    """Whether a constraint can only be meant of software; what is banned is not asked of the weather either."""
-    return constraint.kind == "must_not" or constraint.field not in EVERYDAY
+    """Return whether a constraint only makes sense for software; an exclusion always does."""
+    return constraint.kind == "must_not" or constraint.field not in EVERYDAY_FIELDS

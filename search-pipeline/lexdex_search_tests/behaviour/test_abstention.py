@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from lexdex_search.answer.build_answer import shown
+from lexdex_search.answer.build_answer import build_answer
 from lexdex_search.engine import Engine
 from lexdex_search.evaluation.abstention import (
     ALL_QUERIES,
@@ -16,7 +16,7 @@ from lexdex_search.evaluation.abstention import (
 )
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.retrieval.loaded_release import LoadedRelease
-from lexdex_search.retrieval.retriever import Retrieval
+from lexdex_search.retrieval.retrieve import retrieve
 from lexdex_search.vocabulary import LANGUAGES
 
 QUERIES = read_abstention_queries(Path(__file__).parents[2] / "relevance_judgments")
@@ -67,7 +67,7 @@ def test_a_place_or_a_lawyer_makes_no_question_about_tools(engine: Engine, query
 
 
 def test_where_no_word_is_known_nothing_is_shown(sample_release: LoadedRelease) -> None:
-    answer = shown(Retrieval(sample_release, SearchRequest(query="Zephyrlex vs Quillbarrister")), 10)
+    answer = build_answer(retrieve(sample_release, SearchRequest(query="Zephyrlex vs Quillbarrister")), 10)
     assert answer.outcome == "clarify"
     assert answer.product_ids == ()
     assert answer.total == 0

@@ -43,7 +43,7 @@ def test_every_citation_of_a_product_is_what_its_field_says(engine: Engine, load
 def _true(citation: Citation, loaded: LoadedRelease) -> bool:
     if citation.kind == "catalogue":
         return bool(citation.field) and citation.value.isdigit()
-    held = getattr(loaded.products[loaded.places[citation.product_id]], citation.field)
+    held = getattr(loaded.products[loaded.row_by_id[citation.product_id]], citation.field)
     if isinstance(held, tuple):
         return all(part in held for part in citation.value.split(", "))
     if isinstance(held, bool):

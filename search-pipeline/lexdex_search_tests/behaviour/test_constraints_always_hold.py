@@ -9,11 +9,11 @@ from random import Random
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 
-from lexdex_search.answer.build_answer import shown
+from lexdex_search.answer.build_answer import build_answer
 from lexdex_search.query.request import ConstraintInput, SearchRequest
 from lexdex_search.release.documents import Product
 from lexdex_search.results import SearchAnswer
-from lexdex_search.retrieval.retriever import Retrieval
+from lexdex_search.retrieval.retrieve import retrieve
 from lexdex_search_tests.random_catalogues import a_catalogue, a_loaded, a_sentence, conditions
 from lexdex_search_tests.reference_matcher import breaks, stated
 
@@ -37,7 +37,7 @@ def test_every_hit_keeps_every_condition(dice: Random) -> None:
     for _ in range(SEARCHES):
         filters = conditions(dice)
         ask = SearchRequest(query=a_sentence(dice) if dice.random() < 0.7 or not filters else "", filters=filters)
-        answer = shown(Retrieval(loaded, ask), 10)
+        answer = build_answer(retrieve(loaded, ask), 10)
         _check(answer, filters, loaded.products)
 
 
@@ -74,6 +74,6 @@ def test_the_random_searches_reach_all_that_is_to_be_checked() -> None:
     for _ in range(10):
         loaded = a_loaded(a_catalogue(dice))
         asks = [SearchRequest(query=a_sentence(dice), filters=conditions(dice)) for _ in range(SEARCHES)]
-        outcomes += [Retrieval(loaded, ask).outcome for ask in asks]
+        outcomes += [retrieve(loaded, ask).outcome for ask in asks]
     assert outcomes.count("answer") >= FEWEST * len(outcomes)
     assert outcomes.count("no_match") >= FEWEST / 2 * len(outcomes)

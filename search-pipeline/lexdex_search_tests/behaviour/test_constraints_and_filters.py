@@ -4,7 +4,7 @@ import pytest
 
 from lexdex_search.engine import Engine
 from lexdex_search.facets.facets import Facets
-from lexdex_search.query.request import ConstraintInput, InvalidConstraint, SearchRequest, to_constraints
+from lexdex_search.query.request import ConstraintInput, InvalidConstraint, SearchRequest, build_constraints
 from lexdex_search.results import Kind, SearchAnswer
 from lexdex_search.vocabulary import load_default_vocabulary
 from lexdex_search_tests.builders import a_product
@@ -105,13 +105,13 @@ def test_nothing_at_all_is_refused(engine: Engine) -> None:
 
 
 def test_alternatives_are_the_nearest_others(engine: Engine) -> None:
-    found = engine.alternatives("reviewhound")
+    found = engine.find_alternatives("reviewhound")
     assert found is not None
     assert found.product_ids[0].product_id == "holdfast"
     assert "reviewhound" not in ids(found)
     assert all(hit.reasons for hit in found.product_ids)
     assert found.product_ids[0].reasons[0].startswith("In common: ")
-    assert engine.alternatives("no-such-tool") is None
+    assert engine.find_alternatives("no-such-tool") is None
 
 
 @pytest.mark.covers("S14")
@@ -142,5 +142,5 @@ def test_a_filter_bans_what_the_sentence_leans_to(engine: Engine) -> None:
 
 def test_a_value_in_no_list_is_filtered_by_as_the_products_write_it() -> None:
     facets = Facets([a_product("One", database_integrations=["MySQL"])], load_default_vocabulary())
-    (constraint,) = to_constraints([condition("integrations", "MySQL")], {})
+    (constraint,) = build_constraints([condition("integrations", "MySQL")], {})
     assert facets.match_mask(constraint).tolist() == [True]

@@ -10,12 +10,12 @@ from random import Random
 import pytest
 from msgspec.structs import replace
 
-from lexdex_search.answer.build_answer import shown
+from lexdex_search.answer.build_answer import build_answer
 from lexdex_search.engine import Engine
 from lexdex_search.query.request import SearchRequest
 from lexdex_search.release.documents import Product
 from lexdex_search.results import Citation, SearchAnswer, Sentence
-from lexdex_search.retrieval.retriever import Retrieval
+from lexdex_search.retrieval.retrieve import retrieve
 from lexdex_search_tests.builders import a_product
 from lexdex_search_tests.grounding import asked_words, false_denials, stands, uncovered, untrue
 from lexdex_search_tests.random_catalogues import a_catalogue, a_loaded, a_sentence, conditions
@@ -31,8 +31,8 @@ def answers(number: int) -> Iterator[tuple[str, SearchAnswer, tuple[Product, ...
         loaded = a_loaded(a_catalogue(dice))
         for _ in range(EACH):
             ask = SearchRequest(query=a_sentence(dice), filters=conditions(dice) if dice.random() < 0.5 else ())
-            retrieval = Retrieval(loaded, ask)
-            yield ask.query, shown(retrieval, 10), loaded.products, retrieval.read.like
+            retrieval = retrieve(loaded, ask)
+            yield ask.query, build_answer(retrieval, 10), loaded.products, retrieval.parsed.similar_to
 
 
 @pytest.mark.timeout(3600)

@@ -13,7 +13,7 @@ from lexdex_search.vocabulary import LANGUAGES, load_vocabularies
 @pytest.fixture
 def read(loaded: LoadedRelease) -> Callable[[str], ParsedQuery]:
     """Reads over the small catalogue."""
-    return loaded.query_parser.read
+    return loaded.query_parser.parse
 
 
 @pytest.mark.parametrize(
@@ -50,7 +50,7 @@ def test_the_language_is_the_one_with_most_words(read: Callable[[str], ParsedQue
     ],
 )
 def test_what_remains_is_searched_in_english(read: Callable[[str], ParsedQuery], query: str, words: set[str]) -> None:
-    assert words <= set(read(query).text.split())
+    assert words <= set(read(query).search_text.split())
 
 
 @pytest.mark.parametrize(
@@ -72,7 +72,7 @@ def test_a_foreign_question_finds_what_the_english_one_finds(engine: Engine, que
 
 
 def test_the_topic_keeps_the_words_as_typed(read: Callable[[str], ParsedQuery]) -> None:
-    assert read("Übersetzungssoftware für Verträge, ohne Abo").understanding.topic == "übersetzungssoftware verträge"
+    assert read("Übersetzungssoftware für Verträge, ohne Abo").interpretation.topic == "übersetzungssoftware verträge"
 
 
 def test_a_word_without_an_english_one_is_said(engine: Engine) -> None:
@@ -83,10 +83,10 @@ def test_a_word_without_an_english_one_is_said(engine: Engine) -> None:
 
 def test_one_language_changes_nothing_in_another(read: Callable[[str], ParsedQuery]) -> None:
     assert [
-        w.kind for w in read("CLM for solo lawyers in the US").understanding.constraints if w.field == "user_types"
+        w.kind for w in read("CLM for solo lawyers in the US").interpretation.constraints if w.field == "user_types"
     ] == ["should"]
-    assert not read("solo en español").understanding.named_products
-    assert {w.field for w in read("solo en español").understanding.constraints} == {"languages"}
+    assert not read("solo en español").interpretation.named_products
+    assert {w.field for w in read("solo en español").interpretation.constraints} == {"languages"}
 
 
 def test_each_language_names_the_trade(read: Callable[[str], ParsedQuery]) -> None:

@@ -22,11 +22,11 @@ class Reading:
 
     def __call__(self, query: str) -> ParsedQuery:
         """The whole reading."""
-        return self._loaded.query_parser.read(query)
+        return self._loaded.query_parser.parse(query)
 
     def short(self, query: str) -> set[str]:
         """Constraints as "kind field=value|value", categories left out: they are wished by naming the kind of tool."""
-        constraints = self(query).understanding.constraints
+        constraints = self(query).interpretation.constraints
         return {f"{w.kind} {w.field}={'|'.join(w.values)}" for w in constraints if w.field != "categories"}
 
 
@@ -115,7 +115,7 @@ def test_what_is_wished(read: Reading, query: str, constraints: set[str]) -> Non
     ],
 )
 def test_which_products_are_named(read: Reading, query: str, names: list[str]) -> None:
-    assert list(read(query).understanding.named_products) == names
+    assert list(read(query).interpretation.named_products) == names
 
 
 @pytest.mark.parametrize(
@@ -131,12 +131,12 @@ def test_which_products_are_named(read: Reading, query: str, names: list[str]) -
     ],
 )
 def test_misspellings(read: Reading, query: str, corrected: str | None) -> None:
-    assert read(query).understanding.corrected == corrected
+    assert read(query).interpretation.corrected == corrected
 
 
 def test_words_and_places_point_into_the_query_as_typed(read: Reading) -> None:
     query = "Für uns:  contract mangement in Protuguese, SOC2 certified"
-    constraints = read(query).understanding.constraints
+    constraints = read(query).interpretation.constraints
     assert {w.words for w in constraints} == {"contract mangement", "Protuguese", "SOC2"}
     assert all(query[w.start : w.end] == w.words for w in constraints)
 
@@ -159,9 +159,9 @@ def test_a_constraint_without_a_field_is_said_and_not_dropped(engine: Engine, qu
 
 
 def test_asking_twice_is_wishing_once(read: Reading) -> None:
-    assert len(read("German support, in German, German interface").understanding.constraints) == 1
+    assert len(read("German support, in German, German interface").interpretation.constraints) == 1
 
 
 def test_the_topic_is_what_remains(read: Reading) -> None:
-    topic = read("I need a contract tool that integrates with Slack, not in the US").understanding.topic
+    topic = read("I need a contract tool that integrates with Slack, not in the US").interpretation.topic
     assert topic == "contract"

@@ -49,7 +49,7 @@ def engine(cache: Path) -> Engine:
 
 
 def test_every_row_is_searchable(engine: Engine) -> None:
-    assert engine.products == 1706
+    assert engine.product_count == 1706
 
 
 @pytest.mark.parametrize(

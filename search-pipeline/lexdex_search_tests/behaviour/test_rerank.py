@@ -10,18 +10,18 @@ def some(engine: Engine) -> list[str]:
 
 def test_who_meets_the_constraints_comes_first(engine: Engine) -> None:
     chosen = some(engine)
-    order = engine.ranked("SOC 2 certified CLM with Portuguese support", chosen)
+    order = engine.rerank("SOC 2 certified CLM with Portuguese support", chosen)
     assert order[0] == "clausewerk"
     assert sorted(order) == sorted(chosen)
 
 
 def test_without_a_word_the_order_stays(engine: Engine) -> None:
     chosen = some(engine)
-    assert engine.ranked(" ?! ", chosen) == tuple(chosen)
+    assert engine.rerank(" ?! ", chosen) == tuple(chosen)
 
 
 def test_what_the_release_does_not_hold_comes_last(engine: Engine) -> None:
     chosen = ["nobody", *some(engine), "stranger"]
-    assert engine.ranked("e-discovery", chosen)[-2:] == ("nobody", "stranger")
-    assert engine.ranked("e-discovery", ["nobody"]) == ("nobody",)
-    assert engine.ranked("e-discovery", []) == ()
+    assert engine.rerank("e-discovery", chosen)[-2:] == ("nobody", "stranger")
+    assert engine.rerank("e-discovery", ["nobody"]) == ("nobody",)
+    assert engine.rerank("e-discovery", []) == ()

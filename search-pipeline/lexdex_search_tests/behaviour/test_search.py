@@ -47,7 +47,7 @@ def test_no_result_ever_breaks_a_condition(engine: Engine, loaded: LoadedRelease
             for evidence in hit.evidence:
                 assert kinds[evidence.constraint_id] != "must" or evidence.state == "met", (query, hit.product_id)
                 assert kinds[evidence.constraint_id] != "must_not" or evidence.state != "unmet", (query, hit.product_id)
-                held = getattr(loaded.products[loaded.places[hit.product_id]], evidence.field)
+                held = getattr(loaded.products[loaded.row_by_id[hit.product_id]], evidence.field)
                 if evidence.state == "met" and kinds[evidence.constraint_id] != "must_not":
                     assert evidence.value
                     assert str(held).casefold() in {"true", evidence.value.casefold()} or any(

@@ -83,7 +83,7 @@ def test_ray_gives_the_same_vectors_in_the_same_order(fresh: ReleaseStore, cache
     )
     assert report.embedded == len(products)
     assert told[-1] == (150, 150)
-    one, other = (np.load(s.path(s.current() or "") / local.VECTORS) for s in (here, fresh))
+    one, other = (np.load(s.path(s.current() or "") / local.VECTORS_FILE) for s in (here, fresh))
     assert (one * other).sum(axis=1).min() > 0.97  # int8 scales depend on the batch, order and identity do not
     assert (one @ other.T).argmax(axis=1).tolist() == list(range(150)) or _nearest_agree(one, other)
     assert os.environ["RAY_USAGE_STATS_ENABLED"] == "0"

@@ -53,7 +53,7 @@ def test_who_meets_a_constraint(loaded: LoadedRelease, constraint: Constraint, i
 
 def states(loaded: LoadedRelease, constraint: Constraint, *ids: str) -> list[str]:
     """Evidence states of some products."""
-    return [loaded.facets.build_evidence(constraint, [loaded.places[product]])[0].state for product in ids]
+    return [loaded.facets.build_evidence(constraint, [loaded.row_by_id[product]])[0].state for product in ids]
 
 
 def test_met_unmet_and_unknown_are_three_things(loaded: LoadedRelease) -> None:
@@ -68,10 +68,10 @@ def test_an_exclusion_is_met_only_where_the_value_is_known_to_be_absent(loaded: 
 
 def test_evidence_names_the_field_and_the_value_that_say_so(loaded: LoadedRelease) -> None:
     evidence = loaded.facets.build_evidence(
-        a_constraint("compliance_standards", "GDPR"), [loaded.places["casewright"]]
+        a_constraint("compliance_standards", "GDPR"), [loaded.row_by_id["casewright"]]
     )[0]
     assert (evidence.field, evidence.value, evidence.state) == ("gdpr_compliant", "Yes", "met")
-    evidence = loaded.facets.build_evidence(a_constraint("countries", "Germany"), [loaded.places["signatura-um"]])[0]
+    evidence = loaded.facets.build_evidence(a_constraint("countries", "Germany"), [loaded.row_by_id["signatura-um"]])[0]
     assert (evidence.field, evidence.value) == ("countries", "Global")
 
 

@@ -1,52 +1,62 @@
-"""Fusion: scaled legs, shares that add up, and filters that hold."""
+"""Fusion: scaled scores, shares that add up, and a stable order."""
+
+from collections.abc import Mapping
 
 import numpy as np
 import pytest
 
-from lexdex_search.retrieval.fusion import FusedScores, relative, select_top
+from lexdex_search.index.port import Candidates, ScoredRows, Scores
+from lexdex_search.retrieval.fusion import fuse, scale
+from lexdex_search.retrieval.ranking import rank_rows
 
-ALL = np.ones(4, np.bool_)
+NO_BONUS = np.zeros(4, np.float32)
 
 
-def scores(*values: float) -> np.ndarray[tuple[int], np.dtype[np.float32]]:
-    """A leg's scores."""
+def array(*values: float) -> Scores:
+    """Scores of a retriever."""
     return np.array(values, np.float32)
 
 
-def test_a_leg_is_scaled_by_its_least_and_greatest() -> None:
-    assert relative(scores(2, 6, 4, 0), np.array([0, 1, 2])).tolist() == [0, 1, 0.5, 0]
+def scored(scores: Mapping[int, float]) -> ScoredRows:
+    """Scores by row."""
+    return ScoredRows(np.array(list(scores), np.intp), array(*scores.values()))
+
+
+def rank(
+    lexical: Mapping[int, float], dense: Mapping[int, float], *, alpha: float = 0.5, bonus: Scores = NO_BONUS
+) -> list[int]:
+    """Rows in their order."""
+    fused = fuse(Candidates(scored(lexical), scored(dense)), alpha=alpha)
+    rows: list[int] = rank_rows(fused, bonus).rows.tolist()
+    return rows
+
+
+def test_scores_are_scaled_by_the_lowest_and_the_highest() -> None:
+    assert scale(array(2, 6, 4)).tolist() == [0, 1, 0.5]
 
 
 def test_scores_that_are_all_alike_count_fully() -> None:
-    assert relative(scores(3, 3, 0, 0), np.array([0, 1])).tolist() == [1, 1, 0, 0]
+    assert scale(array(3, 3)).tolist() == [1, 1]
 
 
-def test_only_the_best_of_a_leg_are_retrieved() -> None:
-    assert set(select_top(scores(1, 9, 5, 7), ALL, 2)) == {1, 3}
+def test_candidates_of_both_retrievers_are_ranked_and_no_others() -> None:
+    assert set(rank({0: 1}, {1: 1})) == {0, 1}
 
 
-def test_what_no_leg_found_is_no_candidate() -> None:
-    fused = FusedScores(scores(1, 0, 0, 0), scores(0, 1, 0, 0), ALL, alpha=0.5, depth=100)
-    assert set(fused.candidates) == {0, 1}
+def test_extra_rows_are_candidates_without_a_score() -> None:
+    fused = fuse(Candidates(scored({0: 1})), alpha=0.5, extra_rows=np.array([3]))
+    assert (fused.rows.tolist(), fused.lexical.tolist(), fused.dense.tolist()) == ([0, 3], [0.5, 0], [0, 0])
 
 
 @pytest.mark.parametrize(("alpha", "first"), [(0.0, 0), (1.0, 1), (0.3, 0), (0.7, 1)])
 def test_alpha_decides_between_words_and_meaning(alpha: float, first: int) -> None:
-    fused = FusedScores(scores(9, 1, 0, 0), scores(0.1, 0.9, 0, 0), ALL, alpha=alpha, depth=100)
-    assert fused.order(scores(0, 0, 0, 0))[0] == first
-
-
-def test_a_filter_holds_on_both_legs() -> None:
-    allowed = np.array([False, True, True, True])
-    fused = FusedScores(scores(9, 1, 2, 0), scores(0.9, 0.1, 0.2, 0.3), allowed, alpha=0.5, depth=100)
-    assert 0 not in fused.order(scores(0, 0, 0, 0))
+    assert rank({0: 9, 1: 1}, {0: 0.1, 1: 0.9}, alpha=alpha)[0] == first
 
 
 def test_ties_keep_the_order_of_the_index() -> None:
-    fused = FusedScores(scores(1, 1, 1, 1), scores(1, 1, 1, 1), ALL, alpha=0.5, depth=100)
-    assert fused.order(scores(0, 0, 0, 0)).tolist() == [0, 1, 2, 3]
+    assert rank({2: 1, 0: 1, 1: 1, 3: 1}, {3: 1, 1: 1, 2: 1, 0: 1}) == [0, 1, 2, 3]
 
 
-def test_a_bonus_moves_a_tool_up() -> None:
-    fused = FusedScores(scores(3, 2, 1, 0), scores(0.3, 0.2, 0.1, 0.05), ALL, alpha=0.5, depth=100)
-    assert fused.order(scores(0, 0, 1.5, 0))[0] == 2
+def test_a_bonus_moves_a_product_up() -> None:
+    dense = {0: 0.3, 1: 0.2, 2: 0.1, 3: 0.05}
+    assert rank({0: 3, 1: 2, 2: 1}, dense, bonus=array(0, 0, 1.5, 0))[0] == 2

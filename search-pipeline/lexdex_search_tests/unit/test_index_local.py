@@ -22,23 +22,45 @@ def index(request: pytest.FixtureRequest, tmp_path: Path) -> Index:
     return local.load(tmp_path)
 
 
+def found(index: Index, text: str) -> set[int]:
+    """The rows that the lexical retriever finds for a text."""
+    return set(index.find_candidates(text, None, depth=len(TEXTS)).lexical.rows.tolist())
+
+
 def test_words_match_in_any_form_and_without_accents(index: Index) -> None:
-    found = index.lexical("contracts")
-    assert found[0] > 0
-    assert found[1] > 0
-    assert found[2] == 0
-    assert index.lexical("CAFE")[1] > 0
+    assert found(index, "contracts") == {0, 1}
+    assert found(index, "CAFE") == {1}
 
 
-def test_words_that_nobody_has_score_nothing(index: Index) -> None:
-    assert not index.lexical("submarine").any()
-    assert not index.lexical("the and of").any()
-    assert not index.lexical("").any()
+@pytest.mark.parametrize("text", ["submarine", "the and of", ""])
+def test_words_that_no_product_has_find_nothing(index: Index, text: str) -> None:
+    candidates = index.find_candidates(text, None, depth=10)
+    assert not candidates.lexical.rows.size
+    assert candidates.best_lexical_score == 0
 
 
-def test_dense_is_the_cosine(index: Index) -> None:
-    assert index.dense(VECTORS[2]).tolist() == [0, 0, 1, 0]
-    assert index.vector(1).tolist() == VECTORS[1].tolist()
+def test_dense_scores_are_cosines(index: Index) -> None:
+    candidates = index.find_candidates("", VECTORS[2], depth=10)
+    assert (candidates.dense.rows.tolist(), candidates.dense.scores.tolist()) == ([2], [1])
+    assert index.get_vector(1).tolist() == VECTORS[1].tolist()
+
+
+def test_only_allowed_products_are_candidates_but_all_count_for_the_best_scores(index: Index) -> None:
+    allowed = np.array([False, True, True, True])
+    candidates = index.find_candidates("contracts review", VECTORS[0], depth=10, allowed=allowed)
+    assert candidates.lexical.rows.tolist() == [1]
+    assert not candidates.dense.rows.size
+    assert candidates.best_lexical_score > candidates.lexical.scores.max()
+    assert candidates.best_dense_score == 1
+
+
+def test_only_the_best_of_a_retriever_are_candidates() -> None:
+    scores = np.array([1, 9, 5, 7], np.float32)
+    assert set(local.select_top(scores, None, 2).rows.tolist()) == {1, 3}
+
+
+def test_it_finds_the_products_that_contain_a_word(index: Index) -> None:
+    assert index.find_rows_with_term("contract", [0, 2, 3]) == {0}
 
 
 def test_it_knows_words_by_stem(index: Index) -> None:
@@ -50,7 +72,7 @@ def test_it_knows_words_by_stem(index: Index) -> None:
 def test_texts_without_a_single_word_can_be_indexed(tmp_path: Path) -> None:
     built = local.build(["", "?"], VECTORS[:2], k1=1.2, b=0.75)
     built.save(tmp_path)
-    assert local.load(tmp_path).lexical("contract").tolist() == [0, 0]
+    assert found(local.load(tmp_path), "contract") == set()
 
 
 def test_unequal_legs_are_refused() -> None:

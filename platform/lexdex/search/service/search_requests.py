@@ -6,7 +6,7 @@ from typing import Final
 
 from lexdex.foundation.errors import Invalid
 from lexdex.search.schemas import AiSearchRequest
-from lexdex_search.query.request import InvalidConstraint, SearchRequest, checked
+from lexdex_search.query.request import InvalidConstraint, SearchRequest, validate_constraints
 
 MAX_QUERY_LENGTH: Final = 1_000
 MAX_KEYWORD_LENGTH: Final = 200
@@ -39,7 +39,7 @@ def parse_request(data: AiSearchRequest) -> SearchRequest:
     """Build the engine's request; raises Invalid with a reason. The query may be empty beside a filter or a keyword."""
     has_filters = data.filters or data.keyword.strip()
     try:
-        checked((*(data.constraints or ()), *data.filters))
+        validate_constraints((*(data.constraints or ()), *data.filters))
     except InvalidConstraint as error:
         raise Invalid(str(error)) from error
     return SearchRequest(

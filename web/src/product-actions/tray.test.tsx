@@ -13,14 +13,14 @@ const five = () => ['a', 'b', 'c', 'd', 'e'].forEach((id) => addToTray(item(id),
 beforeEach(() => localStorage.clear())
 
 describe('the comparison list', covers('T08', 'X02', 'M29', 'M31'), () => {
-  it('takes each product once and says so', () => {
+  it('adds each product once and confirms it', () => {
     addToTray(item('a'), 'search')
     addToTray(item('a'), 'search')
     expect(trayItems().map(({ id }) => id)).toEqual(['a'])
     expect(titles()).toEqual(['Tool a added to comparison'])
   })
 
-  it('refuses the sixth, worded by the place', () => {
+  it('rejects a sixth product with the message of the page', () => {
     five()
     expect(addToTray(item('f'), 'search')).toBe(false)
     expect(titles()).toContain('Maximum 5 products can be compared at once')
@@ -29,7 +29,7 @@ describe('the comparison list', covers('T08', 'X02', 'M29', 'M31'), () => {
     expect(trayItems()).toHaveLength(5)
   })
 
-  it('forgets one, then all', () => {
+  it('removes one product, then all', () => {
     five()
     removeFromTray('b')
     expect(trayItems()).toHaveLength(4)
@@ -38,7 +38,7 @@ describe('the comparison list', covers('T08', 'X02', 'M29', 'M31'), () => {
     expect(titles()).toContain('Comparison list cleared')
   })
 
-  it('survives a reload and does not trust what is stored', () => {
+  it('survives a reload and discards invalid stored data', () => {
     five()
     reloadTray()
     expect(trayItems()).toHaveLength(5)
@@ -51,7 +51,7 @@ describe('the comparison list', covers('T08', 'X02', 'M29', 'M31'), () => {
   })
 })
 
-it('switches off the boxes that are not chosen once five are', covers('X04', 'S11'), async () => {
+it('disables the unchecked boxes once five products are selected', covers('X04', 'S11'), async () => {
   five()
   render(
     <>

@@ -5,14 +5,14 @@ import { covers } from '../test/covers'
 describe('page arithmetic', covers('S08', 'S09', 'T25'), () => {
   const hits = Array.from({ length: 23 }, (_, index) => index + 1)
 
-  it('shows ten a page and says which', () => {
+  it('shows ten results per page with their range', () => {
     expect(slicePage(hits, 1)).toHaveLength(10)
     expect(slicePage(hits, 3)).toEqual([21, 22, 23])
     expect(describeRange(1, 23)).toBe('Showing 1-10 of 23 results')
     expect(describeRange(3, 23)).toBe('Showing 21-23 of 23 results')
   })
 
-  it('clamps a page that does not exist', () => {
+  it('clamps a page number out of range', () => {
     expect(countPages(23)).toBe(3)
     expect(clampPage(99, 23)).toBe(3)
     expect(clampPage(-1, 23)).toBe(1)

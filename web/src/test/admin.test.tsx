@@ -38,20 +38,20 @@ it.each(['1', '2', '9'])('sends role %s home', covers('R13'), async (role) => {
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-it('believes the server, not the browser, on who is an admin', async () => {
+it('trusts the server, not the browser, on the role', async () => {
   admin({}, ACCOUNT)
   const { address } = await openPage('/admin-dashboard')
   await waitFor(() => expect(address()).toBe('/'))
 })
 
-it('leads an admin without a second factor to its set-up', async () => {
+it('sends an admin without two-factor authentication to its setup', async () => {
   admin({}, { ...ADMIN, second_factor: { ...ADMIN.second_factor, state: 'missing', enabled: false } })
   const { address } = await openPage('/admin-dashboard')
   await waitFor(() => expect(address()).toBe('/account#second-factor'))
   expect(await screen.findByRole('button', { name: 'Set up two-factor authentication' })).toBeVisible()
 })
 
-it('asks an admin for the code that is still owed', async () => {
+it('requires an admin’s pending two-factor code', async () => {
   const requests = admin({}, { ...ADMIN, second_factor: { ...ADMIN.second_factor, state: 'pending' } })
   await openPage('/admin-dashboard')
   expect(await screen.findByLabelText('Code')).toBeVisible()
@@ -92,7 +92,7 @@ it('lists the legal texts and publishes a new version of one', { ...covers('L07'
   await waitFor(() => expect(address()).toBe('/admin-dashboard'))
 })
 
-it('does not lose changes by accident, nor on a refusal', async () => {
+it('preserves unsaved changes on leaving and on an error', async () => {
   admin({ 'PUT /api/legal/ranking': { status: 422, body: { detail: 'Two sections have the same anchor.' } } })
   const { address } = await openPage('/admin-dashboard?edit=ranking')
   const title = await screen.findByLabelText('Title')
@@ -113,7 +113,7 @@ it('does not lose changes by accident, nor on a refusal', async () => {
   await waitFor(() => expect(address()).toBe('/admin-dashboard'))
 }, 15_000)
 
-it('shows what a version will look like', async () => {
+it('previews a version', async () => {
   admin()
   await openPage('/admin-dashboard?edit=ranking')
   fireEvent.change(await screen.findByLabelText('Title'), { target: { value: 'How {brand} ranks' } })
@@ -121,7 +121,7 @@ it('shows what a version will look like', async () => {
   expect(await screen.findByRole('heading', { name: 'How Lexdex ranks' })).toBeVisible()
 })
 
-it('gives every section an anchor of its own', () => {
+it('gives every section a unique anchor', () => {
   const section = { id: '', heading: 'Our rights', group: '', text: 'x' }
   const ids = toSections({
     title: '',
@@ -131,6 +131,6 @@ it('gives every section an anchor of its own', () => {
   expect(ids).toEqual(['our-rights-2', 'our-rights', 'our-rights-3', 'section'])
 })
 
-it('keeps every text as it is when nothing is changed', () => {
+it('preserves every text that was not edited', () => {
   for (const text of texts) expect(toSections(toDraft(text))).toEqual(text.sections)
 })

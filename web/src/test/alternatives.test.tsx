@@ -15,7 +15,7 @@ beforeEach(() => {
   motion.reduced = true
 })
 
-it('lists the tools that do the same, and leads to each and back', async () => {
+it('lists the alternatives and links to each of them', async () => {
   fakeServer({ ...product, [CALL]: { body: found } })
   await openPage('/alternatives/certa')
   expect(await screen.findByRole('heading', { level: 1, name: /^Alternatives to / })).toBeVisible()
@@ -32,7 +32,7 @@ it.each<[Reply, string]>([
     'Search is starting. Please try again in a moment.',
   ],
   ['broken', 'Something went wrong. Please try again.'],
-])('says when there is no engine to ask, and asks again', async (reply, words) => {
+])('shows an error when the search engine is unavailable, and retries', async (reply, words) => {
   let now: Reply = reply
   fakeServer({ ...product, [CALL]: () => now })
   await openPage('/alternatives/certa')
@@ -42,19 +42,19 @@ it.each<[Reply, string]>([
   expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
 })
 
-it('says when nothing does the same', async () => {
+it('shows an empty state without alternatives', async () => {
   fakeServer({ ...product, [CALL]: { body: { ...found, product_ids: [], sentences: [], response: '', total: 0 } } })
   await openPage('/alternatives/certa')
   expect(await screen.findByText('No similar tools found.')).toBeVisible()
 })
 
-it('has no page for a product that there is not', async () => {
+it('shows "not found" for an unknown product', async () => {
   fakeServer({})
   await openPage('/alternatives/nobody')
   expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeVisible()
 })
 
-it('shows the three nearest on the page of a product', async () => {
+it('shows the three closest alternatives on the product page', async () => {
   fakeServer({ ...product, [CALL]: { body: found } })
   await openPage('/product/certa')
   const similar = within(await screen.findByRole('region', { name: 'Similar tools' }))
@@ -62,7 +62,7 @@ it('shows the three nearest on the page of a product', async () => {
   expect(similar.getByRole('link', { name: /^All alternatives to / })).toHaveAttribute('href', '/alternatives/certa')
 })
 
-it('shows nothing there while the engine is away', async () => {
+it('hides the alternatives while the search engine is unavailable', async () => {
   const requests = fakeServer({ ...product, [CALL]: { status: 503, body: {} } })
   await openPage('/product/certa')
   expect(await screen.findByRole('heading', { level: 1 })).toBeVisible()
@@ -70,7 +70,7 @@ it('shows nothing there while the engine is away', async () => {
   expect(screen.queryByRole('region', { name: 'Similar tools' })).toBeNull()
 })
 
-it('says what words alone have found, and calls it no AI', async () => {
+it('labels keyword results as such and not as AI', async () => {
   const words = {
     ...found,
     mode: 'keyword',

@@ -20,7 +20,7 @@ beforeEach(() => {
   motion.reduced = true
 })
 
-it('shows what was asked and answered, and that it comes out the same', async () => {
+it('shows the request, its answer, and that it was reproduced', async () => {
   fakeServer({ [`GET /api/answers/${answer.answer_id}`]: { body: receipt } })
   await openPage(`/answers/${answer.answer_id}`)
   expect(await screen.findByText(/Reproduced just now: identical/)).toBeVisible()
@@ -33,7 +33,7 @@ it('shows what was asked and answered, and that it comes out the same', async ()
   expect(screen.getAllByRole('article')).toHaveLength(10)
 })
 
-it('says when there is none', async () => {
+it('shows an error for an unknown answer', async () => {
   fakeServer({
     'GET /api/answers/nothing': {
       status: 404,
@@ -44,7 +44,7 @@ it('says when there is none', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Answer not found.')
 })
 
-it('is linked from the answer, and what is done with results is told', async () => {
+it('is linked from the answer, and interactions with results are reported', async () => {
   const requests = fakeServer({
     'POST /api/free-ai-search': { body: answer },
     'POST /api/search-actions': { status: 204, body: null },

@@ -58,7 +58,7 @@ describe('the category searches', () => {
     expect(await screen.findByText(tile)).toBeVisible()
   })
 
-  it('words compliance as the specification does', covers('C03', 'C04'), async () => {
+  it('uses the specified wording for compliance', covers('C03', 'C04'), async () => {
     fakeServer({})
     await openPage('/ai-search/compliance')
     expect(await screen.findByPlaceholderText('Describe your compliance requirements...')).toBeVisible()
@@ -75,7 +75,7 @@ describe('the category searches', () => {
     ])
   })
 
-  it('leads to the results by Enter, with the text in the address', covers('C01', 'C05'), async () => {
+  it('opens the results on Enter, with the text in the URL', covers('C01', 'C05'), async () => {
     const requests = fakeServer({ [RESULTS]: { body: tools(2) } })
     const { address } = await openPage('/ai-search/compliance')
     await userEvent.type(await screen.findByLabelText('Ask the AI search'), ' AML & KYC {Enter}')
@@ -99,7 +99,7 @@ describe('the results of a category', () => {
     return openPage(path)
   }
 
-  it('says what it shows and leads back', covers('C06', 'C12'), async () => {
+  it('shows its title and a way back', covers('C06', 'C12'), async () => {
     await results('/results/compliance?q=AML')
     expect(await screen.findByText('Showing 1-5 of 12 results')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'Compliance Tools' })).toBeVisible()
@@ -107,7 +107,7 @@ describe('the results of a category', () => {
     expect(screen.getByRole('link', { name: 'Back to AI Search' })).toHaveAttribute('href', '/ai-search/compliance')
   })
 
-  it('shows on each card what the list says of the tool', covers('C08', 'C09', 'C11'), async () => {
+  it('shows the tool’s data on each card', covers('C08', 'C09', 'C11'), async () => {
     await results('/results/compliance', {
       body: [
         tool(1),
@@ -140,7 +140,7 @@ describe('the results of a category', () => {
     expect(within(third as HTMLElement).getByText('No description available')).toBeVisible()
   })
 
-  it('pages by five', covers('C13'), async () => {
+  it('shows five tools per page', covers('C13'), async () => {
     const { address } = await results('/results/compliance?q=AML')
     expect(await screen.findAllByRole('article')).toHaveLength(5)
     const pager = () => within(screen.getByRole('navigation', { name: 'Result pages' }))
@@ -167,7 +167,7 @@ describe('the results of a category', () => {
     expect(screen.queryByRole('navigation', { name: 'Result pages' })).toBeNull()
   })
 
-  it('leads on to every tool of the category', async () => {
+  it('links to all tools of the category', async () => {
     await results('/results/compliance?q=AML')
     expect(await screen.findByRole('link', { name: 'Search all Compliance tools' })).toHaveAttribute(
       'href',
@@ -175,7 +175,7 @@ describe('the results of a category', () => {
     )
   })
 
-  it('says that nothing is on the list, or that it could not be loaded', async () => {
+  it('shows an empty list and a failed one', async () => {
     let reply: Reply = { status: 503, body: {} }
     await results('/results/compliance', () => reply)
     expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded.')

@@ -9,14 +9,14 @@ export const CLAIM = {
   product_id: 'deeds',
   product_name: 'Deeds',
   vendor_name: 'Vera',
-  vendor_email: 'vera@maker.example',
+  vendor_email: 'vera@vendor.example',
   reason: 'نحن نصنعها.',
   status: 'pending',
   proof: 'dns',
   proof_met: false,
-  proof_finding: 'There is no such record at maker.example yet.',
+  proof_finding: 'There is no such record at vendor.example yet.',
   proof_checked_at: '2026-11-20T08:00:00Z',
-  record: { name: 'maker.example', value: 'lexdex-verification=0123' },
+  record: { name: 'vendor.example', value: 'lexdex-verification=0123' },
   submitted_at: '2026-11-19T08:00:00Z',
   reviewed_at: null as string | null,
   review_note: '',
@@ -24,7 +24,7 @@ export const CLAIM = {
 export const OWNED = {
   id: 'wills',
   name: 'Wills',
-  company: 'Maker',
+  company: 'Vendor',
   logo: '',
   revision: 4,
   updated_at: '2026-11-01T08:00:00Z',
@@ -37,7 +37,7 @@ export const OWNED = {
 export const FIELDS = {
   name: 'Wills',
   categories: ['Legal Analytics'],
-  company: 'Maker',
+  company: 'Vendor',
   free_trial: null,
   year_founded: 2019,
   sso: ['Okta'],
@@ -55,8 +55,8 @@ export const DRAFT = {
   pending: null as unknown,
   updated_at: null as string | null,
 }
-export const DIFFERENCE = { field: 'company', before: 'Maker', after: 'Maker Ltd' }
-export const KEPT = { ...DRAFT, changes: { company: 'Maker Ltd' }, differences: [DIFFERENCE] }
+export const DIFFERENCE = { field: 'company', before: 'Vendor', after: 'Vendor Ltd' }
+export const KEPT = { ...DRAFT, changes: { company: 'Vendor Ltd' }, differences: [DIFFERENCE] }
 
 export type Replies = Record<string, Reply | (() => Reply)>
 

@@ -7,7 +7,7 @@ import { covers } from './covers'
 import { CLAIM, show, findBody } from './claims-fixtures'
 
 describe('claims', covers('W05'), () => {
-  it('begin with an invitation, and are sent with reason and proof', async () => {
+  it('start with an empty state, and are sent with reason and proof', async () => {
     let claimed = false
     const requests = await show({
       'GET /api/claims': () => ({ body: claimed ? [CLAIM] : [] }),
@@ -35,7 +35,7 @@ describe('claims', covers('W05'), () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   })
 
-  it('say at the form why they were refused, and keep what was typed', async () => {
+  it('show the server’s error at the form, and keep the input', async () => {
     await show({ 'POST /api/claims': { status: 409, body: { detail: 'You have already claimed this product.' } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Claim a product' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Claim a product' }))
@@ -52,7 +52,7 @@ describe('claims', covers('W05'), () => {
     const requests = await show({
       'GET /api/claims': () => ({ body: [claim] }),
       'POST /api/claims/c1/check': () => {
-        claim = { ...CLAIM, proof_met: true, proof_finding: 'The record stands at maker.example.' }
+        claim = { ...CLAIM, proof_met: true, proof_finding: 'The record was found at vendor.example.' }
         return { body: claim }
       },
       'DELETE /api/claims/c1': { status: 204, body: null },
@@ -67,7 +67,7 @@ describe('claims', covers('W05'), () => {
     expect(findBody(requests, 'DELETE')).toEqual([['/api/claims/c1', null]])
   })
 
-  it('show the verdict with the words of who decided', async () => {
+  it('show the decision with its reason', async () => {
     await show({
       'GET /api/claims': { body: [{ ...CLAIM, status: 'rejected', review_note: 'Please show <b>proof</b>.' }] },
     })
@@ -76,7 +76,7 @@ describe('claims', covers('W05'), () => {
     expect(screen.queryByRole('button', { name: 'Check again' })).toBeNull()
   })
 
-  it('say when they cannot be had, and can be asked for again', async () => {
+  it('show an error when they cannot be loaded, with a retry', async () => {
     let broken = true
     await show({
       'GET /api/claims': () =>

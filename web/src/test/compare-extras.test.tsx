@@ -25,7 +25,7 @@ async function show(products: readonly Product[], more = '') {
 describe('only differences', () => {
   const two = [product('a', { Company: 'One' }), product('b', { Company: 'Two', Lang: 'English ; Portuguese' })]
 
-  it('hides what all products say alike, says how many rows that are, and keeps it in the address', async () => {
+  it('hides rows with equal values, shows their number, and stores the setting in the URL', async () => {
     const { address, requests } = await show(two)
     expect(labels()).toHaveLength(19)
     const calls = requests.length
@@ -40,7 +40,7 @@ describe('only differences', () => {
     expect(requests).toHaveLength(calls)
   })
 
-  it('is on when the address says so, and one step back leads out of the comparison', async () => {
+  it('is on when the URL says so, and Back leaves the comparison', async () => {
     const { router } = await show(two, '&only=differences')
     expect(differences()).toBeChecked()
     expect(labels()).toHaveLength(2)
@@ -49,7 +49,7 @@ describe('only differences', () => {
     expect(router.history.length).toBe(before)
   })
 
-  it('compares five columns: one that differs keeps the row', async () => {
+  it('shows a row if one of five columns differs', async () => {
     await show(
       ['a', 'b', 'c', 'd', 'e'].map((id) => product(id, { ProductName: 'Same', ISFreeTrial: id === 'e' ? '' : 'No' })),
       '&only=differences',
@@ -58,7 +58,7 @@ describe('only differences', () => {
     expect(screen.getByText('18 identical rows are hidden.')).toBeVisible()
   })
 
-  it('is off with a reason for one product', async () => {
+  it('is disabled for one product, with the reason', async () => {
     await show([certa], '&only=differences')
     expect(differences()).toBeDisabled()
     expect(differences()).not.toBeChecked()
@@ -68,7 +68,7 @@ describe('only differences', () => {
 })
 
 describe('the best value', () => {
-  it('is marked where values can be compared, and nowhere else', async () => {
+  it('is marked only in rows with comparable values', async () => {
     await show([
       product('a'),
       product('b', {
@@ -99,7 +99,7 @@ describe('the best value', () => {
     expect(screen.getByText(/This mark is not for sale/)).toBeVisible()
   })
 
-  it('is shared by all who have it', async () => {
+  it('is marked in every column that has it', async () => {
     await show([
       product('a', { Lang: 'English; German' }),
       product('b', { Lang: 'French; German' }),
@@ -108,7 +108,7 @@ describe('the best value', () => {
     expect(marks('Languages')).toEqual(['Tied best', 'Tied best', null])
   })
 
-  it('is nobody where all that is known is alike', async () => {
+  it('is not marked when all known values are equal', async () => {
     await show([product('a', { Lang: 'English' }), product('b', { Lang: 'French' }), product('c', { Lang: '' })])
     expect(marks('Languages')).toEqual([null, null, null])
   })
@@ -121,7 +121,7 @@ describe('the best value', () => {
     expect(marks('Regions Served')).toEqual([null, 'Best'])
   })
 
-  it('leaves out who is unknown, and says so', async () => {
+  it('ignores unknown values and says so', async () => {
     await show([
       product('a', { Lang: 'English', AvgRating: 5, Reviews: 0 }),
       product('b', { Lang: 'English; German', AvgRating: 3, Reviews: 2 }),
@@ -132,7 +132,7 @@ describe('the best value', () => {
     expect(row('Languages')[2]).toHaveTextContent('Not stated')
   })
 
-  it('is not to be had alone, nor by having none', async () => {
+  it('is not marked for a single known value or for zero', async () => {
     await show([
       product('a', { Lang: 'English', ISFreeTrial: 'No', AvgRating: 0, Reviews: 1 }),
       product('b', { Lang: '', ISFreeTrial: 'No', AvgRating: 0, Reviews: 1 }),
@@ -141,7 +141,7 @@ describe('the best value', () => {
       expect(marks(name)).toEqual([null, null])
   })
 
-  it('needs somebody to be compared with, and no legend without a mark', async () => {
+  it('needs two products, and shows no legend without a mark', async () => {
     await show([certa])
     expect(document.querySelector('.best-mark')).toBeNull()
     expect(screen.queryByText(/nobody can pay/)).toBeNull()
@@ -151,7 +151,7 @@ describe('the best value', () => {
 describe('a link to share', () => {
   const link = 'http://localhost:3000/compare?product_ids=certa,sirion-ai&only=differences'
 
-  it('is copied with scheme and host, and says so', async () => {
+  it('is copied as a full URL with a confirmation', async () => {
     await show([certa, sirion], '&only=differences')
     const user = userEvent.setup()
     await user.click(screen.getByRole('button', { name: 'Copy link' }))
@@ -159,7 +159,7 @@ describe('a link to share', () => {
     expect(await screen.findByText('Link copied')).toBeVisible()
   })
 
-  it('is shown where the browser does not copy', async () => {
+  it('is shown where the browser cannot copy', async () => {
     await show([certa, sirion], '&only=differences')
     const user = userEvent.setup()
     vi.spyOn(navigator.clipboard, 'writeText').mockRejectedValue(new Error('denied'))
@@ -172,7 +172,7 @@ describe('a link to share', () => {
   })
 })
 
-describe('paper and files', () => {
+describe('printing and files', () => {
   const saved = vi.fn()
   beforeEach(() => {
     saved.mockClear()
@@ -235,7 +235,7 @@ describe('paper and files', () => {
       },
       'The PDF file could not be created. Please try again.',
     ],
-  ])('says why there is no file (%#)', async (response, message) => {
+  ])('shows why the download failed (%#)', async (response, message) => {
     answer('/api/comparison', response)
     await openPage('/compare?product_ids=certa,sirion-ai')
     await userEvent.click(await screen.findByRole('button', { name: 'PDF file' }))

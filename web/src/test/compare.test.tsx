@@ -113,7 +113,7 @@ describe('the comparison', () => {
   )
 
   it('says that the products did not load', covers('M28'), async () => {
-    fakeServer({ [CALL]: { status: 404, body: { detail: 'Unknown: nobody' } } })
+    fakeServer({ [CALL]: { status: 404, body: { detail: 'Unknown: no-such-product' } } })
     await openPage('/compare?product_ids=nobody')
     expect(await screen.findByText('Failed to load products')).toBeVisible()
     expect(screen.getByRole('heading', { name: 'No Products Selected' })).toBeVisible()
@@ -169,7 +169,7 @@ describe('the tray', covers('X01', 'X02', 'X03', 'T10', 'M28', 'M29', 'M30'), ()
     ],
     [{ status: 500, body: {} }, 'Comparison API failed'],
     ['broken' as const, 'Failed to compare products'],
-  ])('stays and says why it failed (%#)', async (reply, message) => {
+  ])('stays open and shows the error (%#)', async (reply, message) => {
     pick('sirion-ai', 'Sirion')
     fakeServer({ [CALL]: reply })
     const { address } = await openPage('/nowhere')

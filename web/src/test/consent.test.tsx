@@ -15,7 +15,7 @@ const readStoredChoice = () => JSON.parse(localStorage.getItem(KEY) ?? 'null') a
 it.each([
   ['Accept all', { preferences: true, statistics: true }],
   ['Necessary only', { preferences: false, statistics: false }],
-])('asks once, without blocking, and keeps "%s" here and on the server', async (name, choice) => {
+])('asks once, without blocking, and stores "%s" locally and on the server', async (name, choice) => {
   const requests = fakeServer(recorded)
   await openPage('/nowhere')
   const region = await card()
@@ -33,7 +33,7 @@ it.each([
   await waitFor(() => expect(readStoredChoice()).toEqual({ ...choice, recorded: true }))
 })
 
-it('lets the visitor choose in detail; the necessary is always on', async () => {
+it('offers each cookie category; necessary cookies are always on', async () => {
   const requests = fakeServer(recorded)
   await openPage('/nowhere')
   const region = await card()
@@ -48,7 +48,7 @@ it('lets the visitor choose in detail; the necessary is always on', async () => 
   expect(requests[0]?.body).toEqual({ preferences: true, statistics: false })
 })
 
-it('is not asked again, and opens from the foot of every page', async () => {
+it('does not appear again, and opens from the footer of every page', async () => {
   localStorage.setItem(KEY, JSON.stringify({ preferences: true, statistics: false, recorded: true }))
   const requests = fakeServer(recorded)
   await openPage('/nowhere')
@@ -60,7 +60,7 @@ it('is not asked again, and opens from the foot of every page', async () => {
   expect(requests).toEqual([])
 })
 
-it('keeps a choice that the server could not take, and tells it at the next visit', async () => {
+it('stores a choice that could not be sent and sends it on the next visit', async () => {
   fakeServer({ 'POST /api/consents/cookies': 'broken' })
   act(() => saveChoice({ preferences: false, statistics: true }))
   await waitFor(() => expect(readStoredChoice()).toEqual({ preferences: false, statistics: true, recorded: false }))
@@ -71,7 +71,7 @@ it('keeps a choice that the server could not take, and tells it at the next visi
   expect(requests).toHaveLength(1)
 })
 
-it('reads nonsense in the storage as no choice', () => {
+it('treats invalid stored data as no choice', () => {
   for (const text of ['nonsense', '7', '{}', '[]', 'null']) {
     localStorage.setItem(KEY, text)
     resetCookieConsent()

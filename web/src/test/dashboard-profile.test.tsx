@@ -23,7 +23,7 @@ describe('Profile', () => {
   }
   const save = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
 
-  it('shows name, email, location and profession to read', covers('D06'), async () => {
+  it('shows name, email, location and profession', covers('D06'), async () => {
     signIn('1')
     fakeServer(signedInReplies())
     await openPage('/user-dashboard')
@@ -83,13 +83,13 @@ describe('Profile', () => {
     },
   )
 
-  it('keeps what was typed when saving fails, and says so', { ...covers('M37'), timeout: 15_000 }, async () => {
+  it('keeps the input when saving fails, and shows the error', { ...covers('M37'), timeout: 15_000 }, async () => {
     const { dialog } = await edit({ 'PUT /users/profile/update': { status: 503, body: {} } })
     await userEvent.clear(dialog.getByLabelText('Full name'))
-    await pasteInto(dialog.getByLabelText('Full name'), 'Somebody Else')
+    await pasteInto(dialog.getByLabelText('Full name'), 'Another Name')
     await save()
     expect(await screen.findByText('Error: Failed to update profile')).toBeVisible()
-    expect(dialog.getByLabelText('Full name')).toHaveValue('Somebody Else')
+    expect(dialog.getByLabelText('Full name')).toHaveValue('Another Name')
     expect(screen.getByRole('button', { name: 'Save Changes' })).toBeEnabled()
   })
 
@@ -133,15 +133,15 @@ describe('Profile', () => {
   )
 })
 
-describe('words', () => {
-  it('makes initials of names in any script', () => {
+describe('formatting', () => {
+  it('builds initials from names in any script', () => {
     expect(
       ['Ines Okonkwo', 'cher', 'José María de la Cruz', 'עדנה לוי', '李 小龍', '👩🏽‍⚖️ Judge', '  ', ''].map(
         formatInitials,
       ),
     ).toEqual(['IO', 'C', 'JC', 'על', '李小', '👩🏽‍⚖️J', '–', '–'])
   })
-  it('says since when, or a dash', () => {
+  it('shows the date of joining, or a dash', () => {
     expect(['2026-11-02T00:00:00Z', '', null, undefined, 'nonsense'].map(formatJoinDate)).toEqual([
       'Member since November 2026',
       '—',
@@ -150,7 +150,7 @@ describe('words', () => {
       '—',
     ])
   })
-  it('suggests by a substring, whatever the case', covers('D11'), () => {
+  it('suggests options by a case-insensitive substring', covers('D11'), () => {
     expect(['GER', ' many ', 'x'].map((typed) => matchesSuggestion(typed, 'Germany'))).toEqual([true, true, false])
   })
 })

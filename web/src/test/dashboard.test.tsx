@@ -62,7 +62,7 @@ it.each([
   expect(you.getByText('IO')).toBeInTheDocument()
 })
 
-it('shows a picture where there is one, and a dash without a date', covers('D04'), async () => {
+it('shows the profile photo if there is one, and a dash without a date', covers('D04'), async () => {
   signIn('1')
   fakeServer({
     ...signedInReplies(),
@@ -76,7 +76,7 @@ it('shows a picture where there is one, and a dash without a date', covers('D04'
   expect(within(screen.getByRole('complementary', { name: 'Your profile' })).getByText('—')).toBeVisible()
 })
 
-it('tells facts of the account at a glance, and no number that nobody counted', async () => {
+it('summarises the account without numbers that are not measured', async () => {
   signIn('1')
   fakeServer(signedInReplies())
   await openPage('/user-dashboard')
@@ -94,7 +94,7 @@ it('tells facts of the account at a glance, and no number that nobody counted', 
 describe('Activity', covers('D07'), () => {
   const log = (id: number) => ({ id, Description: `Deed ${id}`, CreateDate: '2026-11-20T08:09:10Z' })
 
-  it('says that it loads', async () => {
+  it('shows a loading state', async () => {
     signIn('1')
     const replies: Record<string, Parameters<typeof fakeServer>[0][string]> = {
       ...signedInReplies(),
@@ -106,7 +106,7 @@ describe('Activity', covers('D07'), () => {
     expect(await screen.findByText('Loading activity logs...')).toBeVisible()
   })
 
-  it('says that there is none', async () => {
+  it('shows an empty state', async () => {
     signIn('1')
     fakeServer(signedInReplies())
     await openPage('/user-dashboard')
@@ -114,7 +114,7 @@ describe('Activity', covers('D07'), () => {
     expect(await screen.findByText('No recent activity found.')).toBeVisible()
   })
 
-  it('lists what was done with local times, and older entries on request', async () => {
+  it('lists the activity in local time, and older entries on request', async () => {
     signIn('1')
     const requests = fakeServer({
       ...signedInReplies(),
@@ -155,7 +155,7 @@ describe('Activity', covers('D07'), () => {
   )
 })
 
-it('welcomes every member on /dashboard, and each of its buttons leads somewhere', covers('R04'), async () => {
+it('welcomes every signed-in user on /dashboard with working links', covers('R04'), async () => {
   signIn('1')
   fakeServer({
     ...signedInReplies(),
@@ -174,7 +174,7 @@ it('welcomes every member on /dashboard, and each of its buttons leads somewhere
   expect(await screen.findByText('Opened the account')).toBeVisible()
 })
 
-it('asks a session that owes its code for it, and then opens the page', async () => {
+it('requires the two-factor code of an unconfirmed session, then opens the page', async () => {
   signIn('1')
   let state = 'pending'
   const requests = fakeServer({
@@ -201,7 +201,7 @@ it('asks a session that owes its code for it, and then opens the page', async ()
   expect(calls.indexOf('/users/profile')).toBeGreaterThan(calls.lastIndexOf('/auth/second-factor'))
 })
 
-it('says when the account cannot be had', async () => {
+it('shows an error when the account cannot be loaded', async () => {
   signIn('1')
   let broken = true
   fakeServer({ ...signedInReplies(), 'GET /api/account': () => (broken ? 'broken' : { body: ACCOUNT }) })

@@ -40,14 +40,14 @@ it('only logs that the product search of the review dialog failed', covers('M39/
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-it('takes a logo from its file by name', covers('N12/address'), async () => {
+it('loads a logo by its file name', covers('N12/address'), async () => {
   serveProduct({ Image: 'own logo.svg' })
   await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1 })
   expect(logo()).toHaveAttribute('src', '/ProductLogo/own%20logo.svg')
 })
 
-it('shows the default logo where the file does not load', covers('N12/error'), async () => {
+it('shows the default logo when the file does not load', covers('N12/error'), async () => {
   serveProduct({ Image: 'gone.svg' })
   await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1 })
@@ -55,7 +55,7 @@ it('shows the default logo where the file does not load', covers('N12/error'), a
   expect(logo()).toHaveAttribute('src', expect.stringContaining('default-logo'))
 })
 
-it('refuses a sixth product on a product page in that page’s words', covers('M31'), async () => {
+it('rejects a sixth product on a product page with that page’s message', covers('M31'), async () => {
   for (const id of ['a', 'b', 'c', 'd', 'e']) addToTray({ id, name: id, company: '', logo: '', category: '' }, 'search')
   serveProduct({})
   await openPage('/product/certa')

@@ -24,7 +24,7 @@ it.each([
   ['1', '/user-dashboard'],
   ['2', '/vendor-dashboard'],
   ['7', '/'],
-])('leads role %s back to %s', covers('N03', 'N04', 'P05'), async (role, target) => {
+])('sends role %s back to %s', covers('N03', 'N04', 'P05'), async (role, target) => {
   localStorage.setItem('authToken', 'any text')
   localStorage.setItem('roleId', role)
   await openPage('/nowhere')
@@ -66,7 +66,7 @@ it(
   },
 )
 
-it('forgets the session on a 401 and sends the bearer while there is one', covers('N09', 'T01'), async () => {
+it('clears the session on a 401 and sends the bearer token while there is one', covers('N09', 'T01'), async () => {
   localStorage.setItem('authToken', 'old')
   localStorage.setItem('roleId', '1')
   const requests = fakeServer({ 'GET /product/certa': { status: 401, body: { detail: 'Please sign in again.' } } })
@@ -114,7 +114,7 @@ it('has a page for addresses that are none', covers('R43'), async () => {
   expect(document.title).toContain('Page not found')
 })
 
-it.each(listPlannedPaths())('says honestly that %s is not open yet, and asks robots to stay away', async (path) => {
+it.each(listPlannedPaths())('shows that %s is not available yet, and excludes it from search engines', async (path) => {
   await openPage(path)
   expect(await screen.findByText('Not available yet')).toBeVisible()
   expect(screen.getByRole('link', { name: 'Back to home' })).toBeVisible()

@@ -31,8 +31,8 @@ const serve = (more: Record<string, Reply> = {}) =>
     ...more,
   })
 
-describe('the page as of a day', () => {
-  it('says so at the top, shows the facts as they were, and marks what differs today', async () => {
+describe('an earlier version of the page', () => {
+  it('shows a banner, the facts of that day, and the differences from today', async () => {
     const requests = serve()
     await openPage('/product/certa?as_of=2026-02-01')
     const banner = within(await screen.findByRole('region', { name: 'Earlier version of this page' }))
@@ -48,7 +48,7 @@ describe('the page as of a day', () => {
     expect(document.querySelector('meta[name="robots"]')).toBeNull()
   })
 
-  it('says in words that there was nothing on that day', async () => {
+  it('explains that the product did not exist on that day', async () => {
     serve({
       'GET /api/products/certa/as-of': {
         status: 404,
@@ -70,7 +70,7 @@ describe('the page as of a day', () => {
   )
 })
 
-it('is chosen at the foot of the page', async () => {
+it('is selected at the bottom of the page', async () => {
   serve()
   const { address } = await openPage('/product/certa')
   await pasteInto(await screen.findByLabelText('View this page as of'), '2026-02-01')
@@ -79,7 +79,7 @@ it('is chosen at the foot of the page', async () => {
   expect(address()).toBe('/product/certa?as_of=2026-02-01')
 })
 
-it('tells what was changed when somebody asks, and names nobody', async () => {
+it('shows the changes on request, without names', async () => {
   const requests = serve()
   await openPage('/product/certa')
   const summary = await screen.findByText('Change history')
@@ -93,7 +93,7 @@ describe('sources', () => {
   const vendor = { kind: 'vendor' as const, reference: '', stated_on: '2026-01-02' }
   const sample = { kind: 'sample' as const, reference: '', stated_on: null }
 
-  it('stand in groups, what holds for the rest first', () => {
+  it('are grouped, the most general first', () => {
     expect(groupSources({ company: vendor, '*': sample, website: vendor }).map(({ fields }) => fields)).toEqual([
       ['*'],
       ['company', 'website'],
@@ -101,7 +101,7 @@ describe('sources', () => {
     expect(fieldNames(['company', 'website', 'api_support'])).toBe('Company, website and API support')
   })
 
-  it('have an age', () => {
+  it('show their age', () => {
     const now = new Date('2026-11-21T01:00:00Z')
     expect(
       ['2026-11-21', '2026-11-20', '2026-11-01', '2026-08-01', '2023-01-01', '2027-01-01'].map((day) =>

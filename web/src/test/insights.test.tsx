@@ -46,7 +46,7 @@ beforeEach(() => signIn('2'))
 describe('Analytics', () => {
   const at = '/vendor-dashboard?tab=analytics'
 
-  it('shows figures, a chart that says itself, and the same as a table', async () => {
+  it('shows metrics, a labelled chart, and the same data as a table', async () => {
     fakeServer(vendor())
     await openPage(at)
     expect(await screen.findByRole('button', { name: /1,234\s*Appearances/ })).toHaveAttribute('aria-pressed', 'true')
@@ -64,7 +64,7 @@ describe('Analytics', () => {
     )
   })
 
-  it('asks for another time and for another product', async () => {
+  it('loads another period and another product', async () => {
     const requests = fakeServer(vendor())
     const { address } = await openPage(at)
     await userEvent.click(await screen.findByText('90 days'))
@@ -75,38 +75,38 @@ describe('Analytics', () => {
     expect(await screen.findByText('Nothing that at least 5 people compared it with in this period.')).toBeVisible()
   })
 
-  it('names what it was compared with, and by how many', async () => {
+  it('names the products compared with, and the number of visitors', async () => {
     fakeServer(vendor())
     await openPage(at)
     expect(await screen.findByRole('link', { name: 'ميزان' })).toHaveAttribute('href', '/product/vendor/other')
     expect(screen.getByText('6 people')).toBeVisible()
   })
 
-  it('leads a vendor without products to claiming one', async () => {
+  it('sends a vendor without products to claim one', async () => {
     fakeServer(vendor({ 'GET /api/vendor/insights': { body: [] } }))
     await openPage(at)
     expect(await screen.findByRole('link', { name: 'Claim a product' })).toBeVisible()
   })
 
-  it('says why it cannot be read, and tries again', async () => {
+  it('shows the server’s error and retries', async () => {
     let broken = true
     fakeServer(
       vendor({
         'GET /api/vendor/insights/certa': () =>
-          broken ? { status: 503, body: { detail: 'Lexdex is away.' } } : { body: insights(30) },
+          broken ? { status: 503, body: { detail: 'Lexdex is unavailable.' } } : { body: insights(30) },
       }),
     )
     await openPage(at)
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('Lexdex is away.')
+    expect(alert).toHaveTextContent('Lexdex is unavailable.')
     broken = false
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Compared with')).toBeVisible()
   })
 })
 
-describe('A series', () => {
-  it('has a portion a day, and one a week over a year, the last of them whole', () => {
+describe('A time series', () => {
+  it('has a bar per day, or per week over a year, ending with a full week', () => {
     expect(groupIntoBuckets(seriesOf(30), 30)).toHaveLength(30)
     expect(groupIntoBuckets(seriesOf(90), 90)).toHaveLength(90)
     const year = groupIntoBuckets(seriesOf(365), 365)
@@ -126,14 +126,14 @@ describe('A series', () => {
     [11, 20],
     [999, 1000],
     [1001, 2000],
-  ])('with at most %d ends its scale at %d', (most, end) => expect(roundUp(most)).toBe(end))
+  ])('with a maximum of %d ends its scale at %d', (most, end) => expect(roundUp(most)).toBe(end))
 })
 
 describe('Badges', () => {
   const at = '/vendor-dashboard?tab=badges'
   const page = (Star: boolean) => ({ body: { Id: 'certa', ProductName: 'Certa', Star } })
 
-  it('shows how they look on light and dark pages, with code to copy', async () => {
+  it('shows previews on light and dark backgrounds, with code to copy', async () => {
     fakeServer(vendor({ 'GET /product/certa': page(true) }))
     await openPage(at)
     const rating = within(await screen.findByRole('region', { name: 'Rating badge' }))
@@ -152,14 +152,14 @@ describe('Badges', () => {
     )
   })
 
-  it('offers no star to who has none', async () => {
+  it('hides the STAR badge from products without one', async () => {
     fakeServer(vendor({ 'GET /product/certa': page(false) }))
     await openPage(at)
     expect(await screen.findByRole('region', { name: 'Rating badge' })).toBeVisible()
     expect(screen.queryByRole('region', { name: 'Lexdex STAR badge' })).toBeNull()
   })
 
-  it('writes code that holds whatever a product is called', () => {
+  it('escapes the product name in the code', () => {
     const wanted = {
       origin: 'https://lexdex.example',
       product: 'x',
@@ -173,7 +173,7 @@ describe('Badges', () => {
   })
 })
 
-it('tells once that a page is looked at, and nothing when it was left at once', async () => {
+it('reports a page view once, and none if the page was left immediately', async () => {
   const requests = fakeServer({ 'POST /api/product-views': { status: 204, body: null } })
   const Page = ({ id }: { id: string }) => {
     useCountView(id)

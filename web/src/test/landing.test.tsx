@@ -19,7 +19,7 @@ const shownPrompts = () =>
     .getAllByRole('button')
     .map((button) => button.textContent)
 
-it('has one question box, and ignores a blank question', covers('R01', 'H01', 'H10', 'N10/home'), async () => {
+it('has one search box, and ignores a blank query', covers('R01', 'H01', 'H10', 'N10/home'), async () => {
   const { address } = await openPage('/')
   const box = await screen.findByRole('textbox', { name: 'Ask the AI search' })
   expect(box).toHaveAttribute('name', 'q')
@@ -29,7 +29,7 @@ it('has one question box, and ignores a blank question', covers('R01', 'H01', 'H
   expect(address()).toBe('/')
 })
 
-it('sends a member to the members search', covers('H09'), async () => {
+it('sends a signed-in user to the search for users', covers('H09'), async () => {
   localStorage.setItem('authToken', 'token')
   const { address } = await openPage('/')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Ask the AI search' }), 'CLM{Enter}')
@@ -37,7 +37,7 @@ it('sends a member to the members search', covers('H09'), async () => {
 })
 
 describe('example prompts', covers('H02', 'H03'), () => {
-  it('are twelve on the topics of the specification', () => {
+  it('are twelve, on the specified topics', () => {
     expect(new Set(PROMPTS).size).toBe(12)
     for (const topic of [
       /compare/i,
@@ -55,7 +55,7 @@ describe('example prompts', covers('H02', 'H03'), () => {
     }
   })
 
-  it('change four at a time every seven seconds, but not under the pointer', async () => {
+  it('rotate four at a time every seven seconds, and pause on hover', async () => {
     await openPage('/')
     await screen.findByRole('list', { name: 'For example' })
     vi.useFakeTimers()
@@ -73,7 +73,7 @@ describe('example prompts', covers('H02', 'H03'), () => {
     expect(shownPrompts()).toEqual(PROMPTS.slice(0, 4))
   })
 
-  it('stand still for who wants less motion, and move on by hand', async () => {
+  it('do not rotate with reduced motion, and move on by hand', async () => {
     motion.reduced = true
     await openPage('/')
     await screen.findByRole('list', { name: 'For example' })
@@ -90,7 +90,7 @@ describe('example prompts', covers('H02', 'H03'), () => {
   })
 })
 
-it('features the five STAR products, by name before anything is fetched', covers('H04'), async () => {
+it('shows the five STAR products, by name before data is loaded', covers('H04'), async () => {
   fakeServer({ 'GET /api/star-products': 'silent' })
   await openPage('/')
   const list = within(await screen.findByRole('region', { name: /STAR products/ }))
@@ -99,12 +99,12 @@ it('features the five STAR products, by name before anything is fetched', covers
     expect(links).toContain(`/product/${id}`)
 })
 
-it('adds what the catalogue says about them', async () => {
+it('adds their data from the catalogue', async () => {
   await openPage('/')
   expect(await screen.findByText('Contracts that answer back')).toBeVisible()
 })
 
-it('embeds the player on a click and says Coming Soon when the film is missing', covers('H05'), async () => {
+it('embeds the player on a click and shows "Coming Soon" without a video', covers('H05'), async () => {
   await openPage('/')
   await userEvent.click(await screen.findByRole('button', { name: 'Watch the video' }))
   const player = document.querySelector('video') as HTMLVideoElement
@@ -113,7 +113,7 @@ it('embeds the player on a click and says Coming Soon when the film is missing',
   expect(screen.getByText('Coming Soon')).toBeVisible()
 })
 
-it('asks two questions in one accordion', covers('H06'), async () => {
+it('opens one question of the FAQ at a time', covers('H06'), async () => {
   await openPage('/')
   const questions = within(await screen.findByRole('region', { name: 'Questions' })).getAllByRole('group')
   expect(questions).toHaveLength(2)
@@ -129,12 +129,12 @@ const subscribe = async (email: string) => {
 }
 
 describe('newsletter', covers('H07', 'M18', 'M24', 'M05', 'A07'), () => {
-  it('wants an address', async () => {
+  it('requires an email', async () => {
     await subscribe('')
     expect(await screen.findByText('Please enter your email')).toBeVisible()
   })
 
-  it('sends it trimmed and in lower case', async () => {
+  it('sends the email trimmed and in lower case', async () => {
     const requests = fakeServer({
       'POST /product/newsletter/subscribe': { body: { message: 'Subscribed successfully!' } },
     })
@@ -144,11 +144,11 @@ describe('newsletter', covers('H07', 'M18', 'M24', 'M05', 'A07'), () => {
   })
 
   it.each([
-    [{ status: 400, body: { detail: 'This is no mail address.' } }, 'This is no mail address.'],
+    [{ status: 400, body: { detail: 'This is not an email address.' } }, 'This is not an email address.'],
     [{ status: 400, body: { detail: { message: 'Known already.' } } }, 'Known already.'],
     [{ status: 500, body: {} }, 'Subscription failed. Please try again.'],
     ['broken' as const, 'Something went wrong. Please try again later.'],
-  ])('says what went wrong (%#)', async (reply, message) => {
+  ])('shows the error (%#)', async (reply, message) => {
     fakeServer({ 'POST /product/newsletter/subscribe': reply })
     await subscribe('ada@firm.example')
     expect(await screen.findByText(message)).toBeVisible()
@@ -160,7 +160,7 @@ it.each([
   ['1', '/user-dashboard'],
   ['2', '/vendor-dashboard'],
   ['9', '/'],
-])('Get Started and Learn More lead role %s to %s', covers('H08'), async (role, target) => {
+])('Get Started and Learn More send role %s to %s', covers('H08'), async (role, target) => {
   if (role) {
     localStorage.setItem('authToken', 'token')
     localStorage.setItem('roleId', role)

@@ -22,7 +22,7 @@ it.each([
   ['/ranking', texts.find((text) => text.slug === 'ranking')?.title ?? '', /^Last updated: /],
   ['/review-policy', texts.find((text) => text.slug === 'review-policy')?.title ?? '', /^Last updated: /],
 ])(
-  'shows %s as it stands on the server, with its date',
+  'shows %s as stored on the server, with its date',
   covers('R38', 'R39', 'R40', 'R41', 'R42', 'L01', 'L02/date', 'L03'),
   async (path, title, date) => {
     serve()
@@ -49,7 +49,7 @@ it('lists the 22 sections of the terms as contents that lead to them', covers('L
   for (const fact of [/18/, /5 business days/, /Singapore/]) expect(text).toHaveTextContent(fact)
 })
 
-it('has four tabs on the disclaimer that scroll to their sections and follow the reading', covers('L04'), async () => {
+it('has four tabs on the disclaimer that scroll to their sections and follow scrolling', covers('L04'), async () => {
   serve()
   await openPage('/disclaimer')
   const tabs = within(await screen.findByRole('navigation', { name: 'Disclaimers' })).getAllByRole('link')
@@ -73,7 +73,7 @@ it('has four tabs on the disclaimer that scroll to their sections and follow the
   expect(screen.getByRole('link', { name: 'Website Disclaimer' })).not.toHaveAttribute('aria-current')
 })
 
-it('leads from the accessibility page to the terms and the disclaimer', covers('L05'), async () => {
+it('links the accessibility page to the terms and the disclaimer', covers('L05'), async () => {
   serve()
   await openPage('/accessibility')
   await screen.findByText(/Last updated/)
@@ -83,7 +83,7 @@ it('leads from the accessibility page to the terms and the disclaimer', covers('
   expect(links).toEqual(expect.arrayContaining(['/termsAndConditions', '/disclaimer']))
 })
 
-it('shows what an editor wrote as text, never as markup, and follows no dangerous address', async () => {
+it('shows legal texts as text, never as markup, without dangerous links', async () => {
   const evil =
     'Look <img src=x onerror=alert(1)> [here](javascript:alert(1)) [there](//evil.example) [ours](/ranking)\n- one\n- two'
   serve([
@@ -111,7 +111,7 @@ it('shows what an editor wrote as text, never as markup, and follows no dangerou
   ).toEqual(['one', 'two'])
 })
 
-it('says when a text cannot be had, and tries again on request', async () => {
+it('shows an error when a text cannot be loaded, with a retry', async () => {
   let broken = true
   fakeServer({
     'GET /api/legal/ranking': () => (broken ? 'broken' : { body: texts.find((text) => text.slug === 'ranking') }),
@@ -123,8 +123,8 @@ it('says when a text cannot be had, and tries again on request', async () => {
   expect(await screen.findByText(/Last updated/)).toBeVisible()
 })
 
-describe('marks', () => {
-  it('turns links into runs and leaves the rest alone', () => {
+describe('markup', () => {
+  it('parses links and leaves other text unchanged', () => {
     expect(parseRuns('a [b](/c) d')).toEqual([
       { text: 'a ', href: null },
       { text: 'b', href: '/c' },

@@ -29,7 +29,7 @@ async function logIn(reply: Reply, { tab = 'User Login', at = '/login' } = {}) {
   return { requests, ...view }
 }
 
-it('sends the form, keeps token and role, and says so', covers('I01', 'I02', 'M21'), async () => {
+it('sends the form, stores token and role, and confirms it', covers('I01', 'I02', 'M21'), async () => {
   const { requests } = await logIn(createLogin(1), { tab: 'Vendor Login' })
   expect(await screen.findByText('Login successful! Redirecting...')).toBeVisible()
   const call = requests.find(({ path }) => path === '/auth/login')
@@ -64,7 +64,7 @@ it.each<[Reply, string]>([
     createRefusal(429, { message: 'Too many attempts. Please try again in 1 minute.' }),
     'Too many attempts. Please try again in 1 minute.',
   ],
-])('says why it did not work, and keeps what was typed', covers('M20'), async (reply, words) => {
+])('shows why the login failed, and keeps the input', covers('M20'), async (reply, words) => {
   await logIn(reply)
   const alert = await screen.findByRole('alert')
   expect(alert).toHaveTextContent('Login Error')
@@ -73,7 +73,7 @@ it.each<[Reply, string]>([
   expect(localStorage.getItem('authToken')).toBeNull()
 })
 
-it('asks for both fields, and leads newcomers to the registration', covers('M17', 'I08'), async () => {
+it('requires both fields, and links to the registration', covers('M17', 'I08'), async () => {
   fakeServer({})
   await openPage('/login')
   expect(within(await screen.findByRole('main')).getByRole('link', { name: 'Register' })).toHaveAttribute(
@@ -84,7 +84,7 @@ it('asks for both fields, and leads newcomers to the registration', covers('M17'
   expect((await screen.findAllByText('Please fill in all fields'))[0]).toBeVisible()
 })
 
-it('names the right tab to who took the wrong one', covers('I03', 'M22'), async () => {
+it('names the right tab after a login on the wrong one', covers('I03', 'M22'), async () => {
   const words = 'This email is registered as Vendor. Please use the Vendor tab.'
   await logIn(createRefusal(403, { message: words, user: { role_id: 2 } }))
   const alert = await screen.findByRole('alert')
@@ -120,7 +120,7 @@ it.each([
 })
 
 it(
-  'sets a new password and leads to the login; a refusal is told and leaves the form',
+  'sets a new password and opens the login; an error leaves the form open',
   covers('I10', 'I11', 'I12', 'I14', 'M24', 'M25', 'T14'),
   async () => {
     let reply: Reply = { status: 400, body: { detail: 'Invalid or missing token' } }
@@ -144,7 +144,7 @@ it(
   },
 )
 
-it('counts five seconds down after a verification, and goes to the login', covers('I16', 'I17', 'T12'), async () => {
+it('counts down five seconds after a verification, then opens the login', covers('I16', 'I17', 'T12'), async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   fakeServer({ 'GET /auth/verify-email': { body: { message: 'x' } } })
   const { address } = await openPage('/auth/verify-email?token=abc')
@@ -189,7 +189,7 @@ it(
 it.each([
   ['confirm', 'Confirm'],
   ['unsubscribe', 'Unsubscribe'],
-])('answers the newsletter only when somebody presses: %s', async (choice, button) => {
+])('confirms or cancels the newsletter only on a click: %s', async (choice, button) => {
   const requests = fakeServer({ [`POST /api/newsletter/${choice}`]: { body: { message: 'So be it.' } } })
   await openPage(`/newsletter/${choice}?token=abc`)
   expect(await screen.findByRole('button', { name: button })).toBeVisible()

@@ -75,7 +75,7 @@ const pathsOf = (requests: { path: string }[]) => [
   ...new Set(requests.map(({ path }) => path).filter((path) => path.startsWith('/api/products/certa/reviews'))),
 ]
 
-it('shows how the stars spread, who wrote what, and how reviews are checked', async () => {
+it('shows the rating distribution, the reviews, and how reviews are checked', async () => {
   const { part } = await show(body([review(1, { is_vendor: true }), review(2, { author: '', is_edited: true })]))
   const spread = within(part.getByRole('list', { name: 'Ratings by number of stars' })).getAllByRole('listitem')
   expect(spread.map((line) => line.textContent)).toEqual(['5 stars1', '4 stars0', '3 stars0', '2 stars1', '1 star0'])
@@ -88,7 +88,7 @@ it('shows how the stars spread, who wrote what, and how reviews are checked', as
   expect(part.getByRole('link', { name: 'Write a review' })).toHaveAttribute('href', '/login')
 })
 
-it('shows the weighted score with its parts and the way to its formula', async () => {
+it('shows the weighted score with its parts and a link to its formula', async () => {
   const { part } = await show(body([review(1), review(2)]))
   expect(part.getByText('3.8')).toBeVisible()
   expect(part.getByText('Average weights: recency 0.90, depth 1.25, verification 1.10.')).toBeVisible()
@@ -154,7 +154,7 @@ it('shows all that a review says, its badges with their meaning, and the reply',
   expect(part.getByText(/An admin has checked proof/)).toBeVisible()
 })
 
-it('orders, filters and pages by asking the server', async () => {
+it('sorts, filters and pages on the server', async () => {
   const groups = { ...NO_GROUPS, roles: [{ name: 'Partner', count: 6, average: 4 }] }
   const { part, requests } = await show(
     body([review(1)], { count: 25, found: 25, distribution: [0, 0, 0, 25, 0], breakdown: groups }),
@@ -181,14 +181,14 @@ it('orders, filters and pages by asking the server', async () => {
   expect(part.getAllByText('No group has 5 reviews yet.')).toHaveLength(2)
 })
 
-it('says that there is none yet', async () => {
+it('shows an empty state without reviews', async () => {
   const { part } = await show(body([], { average: 0, count: 0, distribution: [0, 0, 0, 0, 0], score: null }))
   expect(part.getByText('No reviews yet.')).toBeVisible()
   expect(part.queryByRole('button')).toBeNull()
 })
 
 describe('a user', () => {
-  it('finds a review helpful and takes that back', async () => {
+  it('marks a review as helpful and removes the vote', async () => {
     signIn('1')
     let helpful = 0
     const reply = () => body([review(7, { helpful, is_voted: helpful > 0 })])

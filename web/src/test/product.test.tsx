@@ -63,7 +63,7 @@ it(
   },
 )
 
-it('cuts the short description after 120 characters', covers('B02'), () => {
+it('truncates the short description after 120 characters', covers('B02'), () => {
   expect(shortDescription('x'.repeat(121))).toBe(`${'x'.repeat(120)}...`)
   expect(shortDescription('short')).toBe('short')
   expect(shortDescription('💩'.repeat(121))).toBe(`${'💩'.repeat(120)}...`)
@@ -81,14 +81,14 @@ it.each([
   ).toHaveTextContent(words)
 })
 
-it('links a website only when a browser can safely open it', async () => {
+it('links a website only with a safe URL', async () => {
   serve({ Website: 'javascript:alert(1)' })
   await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1 })
   expect(within(screen.getByRole('main')).queryAllByRole('link')).toEqual([])
 })
 
-it('shows a building where there is no logo', covers('N12/missing'), async () => {
+it('shows a placeholder without a logo', covers('N12/missing'), async () => {
   serve({ Image: '' })
   await openPage('/product/certa')
   await screen.findByRole('heading', { level: 1 })
@@ -96,7 +96,7 @@ it('shows a building where there is no logo', covers('N12/missing'), async () =>
 })
 
 describe('sources', () => {
-  it('mark what has a source of its own, with kind and date', async () => {
+  it('mark facts that have their own source, with kind and date', async () => {
     serve()
     await openPage('/product/certa')
     const languages = (await card('Languages & Regions')).getByRole('button')
@@ -107,7 +107,7 @@ describe('sources', () => {
     expect(screen.getByText(/Written by our editors, 30 June 2025/)).toBeVisible()
   })
 
-  it('say of a sample that it is one', async () => {
+  it('mark sample data', async () => {
     serve({ SampleData: true })
     await openPage('/product/certa')
     expect(await screen.findByText('Sample data')).toBeVisible()
@@ -127,7 +127,7 @@ it('says Loading... and then Product not found', covers('Q02'), async () => {
   expect(await screen.findByRole('heading', { name: 'Product not found' })).toBeVisible()
 })
 
-it('goes into the comparison', covers('M29'), async () => {
+it('is added to the comparison', covers('M29'), async () => {
   serve()
   await openPage('/product/certa')
   await userEvent.click(await screen.findByRole('button', { name: 'Add to comparison' }))
@@ -170,7 +170,7 @@ describe('the way back', () => {
   })
 })
 
-it('says what nobody has told, wherever it is missing', async () => {
+it('shows missing facts as "not stated" everywhere', async () => {
   const nothing = Object.fromEntries(
     Object.entries(certa ?? {}).map(([name, value]) => [
       name,
@@ -189,7 +189,7 @@ it('says what nobody has told, wherever it is missing', async () => {
   expect((await card('Pricing & Contracts')).getAllByText('Not stated')).toHaveLength(6)
 })
 
-it('names the price where it is known', async () => {
+it('shows the price if it is known', async () => {
   serve({ StartingPriceUSD: 1250 })
   await openPage('/product/certa')
   expect((await card('Pricing & Contracts')).getByText('$1,250 per month')).toBeVisible()

@@ -6,7 +6,7 @@ import { pasteInto } from './app'
 import { OWNED, DRAFT, DIFFERENCE, KEPT, show, findBody, editor } from './claims-fixtures'
 
 describe('a profile', () => {
-  it('is edited in five groups, kept as a draft, and published after its difference was read', async () => {
+  it('is edited in five groups, saved as a draft, and published after a review of the changes', async () => {
     let kept = false
     const requests = await show({
       'GET /api/vendor/products': { body: [OWNED] },
@@ -24,28 +24,28 @@ describe('a profile', () => {
       expect(await form.findByRole('tab', { name })).toBeVisible()
     const company = form.getByLabelText('Company')
     await userEvent.clear(company)
-    await pasteInto(company, 'Maker Ltd')
+    await pasteInto(company, 'Vendor Ltd')
     await userEvent.click(form.getByRole('button', { name: 'Review changes' }))
     expect(await form.findByRole('heading', { name: 'Changes to publish' })).toBeVisible()
-    expect(form.getByText('Maker').tagName).toBe('DEL')
-    expect(form.getByText('Maker Ltd').tagName).toBe('INS')
+    expect(form.getByText('Vendor').tagName).toBe('DEL')
+    expect(form.getByText('Vendor Ltd').tagName).toBe('INS')
     await userEvent.click(form.getByRole('button', { name: 'Publish' }))
     expect(await screen.findByText('Your changes are live.')).toBeVisible()
     expect(findBody(requests, 'PUT')).toEqual([
-      ['/api/vendor/products/wills/draft', { changes: { company: 'Maker Ltd' }, base_revision: 4 }],
+      ['/api/vendor/products/wills/draft', { changes: { company: 'Vendor Ltd' }, base_revision: 4 }],
     ])
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
   }, 20_000)
 
-  it('says which changes wait, and what somebody else changed meanwhile, before anything is published', async () => {
-    const conflict = { field: 'company', revision: 5, base: 'Maker', present: 'Maker GmbH', yours: 'Maker Ltd' }
+  it('shows pending changes and edit conflicts before publishing', async () => {
+    const conflict = { field: 'company', revision: 5, base: 'Vendor', present: 'Vendor GmbH', yours: 'Vendor Ltd' }
     const both = {
       ...KEPT,
       revision: 5,
-      changes: { company: 'Maker Ltd', name: 'Wills 2' },
+      changes: { company: 'Vendor Ltd', name: 'Wills 2' },
       differences: [
         { field: 'name', before: 'Wills', after: 'Wills 2' },
-        { ...DIFFERENCE, before: 'Maker GmbH' },
+        { ...DIFFERENCE, before: 'Vendor GmbH' },
       ],
       conflicts: [conflict],
     }
@@ -62,18 +62,18 @@ describe('a profile', () => {
     const form = await editor()
     await userEvent.click(await form.findByRole('button', { name: 'Review changes' }))
     expect(await form.findByText(/^Needs approval by an admin: Name/)).toBeVisible()
-    expect(form.getByText('Maker GmbH', { selector: 'bdi' })).toBeVisible()
+    expect(form.getByText('Vendor GmbH', { selector: 'bdi' })).toBeVisible()
     expect(form.getByRole('button', { name: 'Publish' })).toBeDisabled()
     settled = true
     await userEvent.click(form.getByRole('button', { name: 'Use mine' }))
     await waitFor(() => expect(form.getByRole('button', { name: 'Publish' })).toBeEnabled())
     expect(findBody(requests, 'PUT').at(-1)).toEqual([
       '/api/vendor/products/wills/draft',
-      { changes: { company: 'Maker Ltd', name: 'Wills 2' }, base_revision: 5 },
+      { changes: { company: 'Vendor Ltd', name: 'Wills 2' }, base_revision: 5 },
     ])
   }, 20_000)
 
-  it('keeps what was typed when the server refuses it, and shows what waits', async () => {
+  it('keeps the input when the server rejects it, and shows pending changes', async () => {
     await show({
       'GET /api/vendor/products': { body: [{ ...OWNED, has_pending_change: true, listed: false }] },
       'GET /api/vendor/products/wills/draft': {
@@ -103,7 +103,7 @@ describe('a profile', () => {
     expect(year).toHaveValue('1066')
   }, 20_000)
 
-  it('refuses a logo that is no picture before it is sent', async () => {
+  it('rejects a logo that is no image before uploading it', async () => {
     const requests = await show({
       'GET /api/vendor/products': { body: [OWNED] },
       'GET /api/vendor/products/wills/draft': { body: DRAFT },
@@ -126,7 +126,7 @@ describe('a profile', () => {
   }, 20_000)
 })
 
-it('sends only what differs, and unknown as null', () => {
+it('sends only changed fields, and unknown values as null', () => {
   const present = { name: 'Wills', sso: ['Okta'], free_trial: null, trial_days: 14, company: '' }
   expect(
     collectChanges(

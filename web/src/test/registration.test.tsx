@@ -70,7 +70,7 @@ async function startAs(kind: RegExp, replies = FREE) {
   return { requests, ...opened }
 }
 
-it('asks first as whom, and goes back to that', covers('G01'), async () => {
+it('starts with the account type, and returns to it', covers('G01'), async () => {
   await startAs(/^Vendor/)
   expect(screen.getByRole('heading', { name: 'Vendor registration' })).toBeVisible()
   await press('Back to selection')
@@ -93,14 +93,14 @@ it(
   },
 )
 
-it('does not enforce the marketing consent', covers('G16'), async () => {
+it('does not require the marketing consent', covers('G16'), async () => {
   await startAs(/^User/)
   await fillForm()
   await press('Continue')
   expect(await screen.findByText('Step 1 of 4')).toBeVisible()
 })
 
-it('keeps somebody here whose address has an account', covers('G17', 'M16'), async () => {
+it('stays on the form when the email already has an account', covers('G17', 'M16'), async () => {
   await startAs(/^User/, { ...FREE, 'GET /auth/is-email-registered': { body: { is_registered: true } } })
   await fillForm()
   await press('Continue')
@@ -113,7 +113,7 @@ it('keeps somebody here whose address has an account', covers('G17', 'M16'), asy
 it.each<[string, Reply]>([
   ['broken', 'broken'],
   ['failing', { status: 503, body: { detail: 'Away.' } }],
-])('says when a %s server cannot tell', covers('M09'), async (_, reply) => {
+])('shows an error when a %s server fails', covers('M09'), async (_, reply) => {
   await startAs(/^User/, { ...FREE, 'GET /auth/is-email-registered': reply })
   await fillForm()
   await press('Continue')
@@ -121,7 +121,7 @@ it.each<[string, Reply]>([
   expect(screen.getAllByText('Unable to verify email right now. Please try again later.')[0]).toBeVisible()
 })
 
-it('knows the domains that may not register', covers('G18', 'G19', 'M14', 'M15'), () => {
+it('rejects the domains of free email services', covers('G18', 'G19', 'M14', 'M15'), () => {
   const blocked = 'This domain is not allowed. Please try another one.'
   const business = 'Please use your official company email address (business domain required).'
   expect(findRefusedDomain('a@mailinator.com', 'user')).toBe(blocked)
@@ -216,13 +216,13 @@ it('splits a name on its first space', () => {
   expect(splitName(' Ada  King Lovelace ')).toEqual({ first_name: 'Ada', last_name: 'King Lovelace' })
 })
 
-it('measures a password by its length and suggests fifteen', covers('I15'), () => {
+it('rates a password by its length and suggests 15 characters', covers('I15'), () => {
   expect(measureStrength('short').tone).toBe('bad')
   expect(measureStrength('eight ch').words).toContain('7 more')
   expect(measureStrength('🦊'.repeat(15)).tone).toBe('good')
 })
 
-it('names its landmarks within one card', async () => {
+it('has labelled landmarks in one card', async () => {
   await startAs(/^Vendor/)
   expect(within(screen.getByRole('main')).getAllByRole('heading', { level: 1 })).toHaveLength(1)
 })

@@ -79,7 +79,7 @@ it('replies to a review, edits the reply and deletes it', async () => {
   ])
 }, 20_000)
 
-it('keeps what was typed when publishing fails', async () => {
+it('keeps the input when publishing fails', async () => {
   await show(withSentences(REVIEW), {
     'PUT /api/reviews/5/reply': { status: 409, body: { detail: 'A colleague has already replied to this review.' } },
   })
@@ -97,7 +97,7 @@ it('shows a colleague’s reply without a way to change it', async () => {
   expect(card.queryByRole('button')).toBeNull()
 })
 
-it('filters by asking, and says what is empty', async () => {
+it('filters on the server and shows empty states', async () => {
   const requests = await show({ body: { products: 1, unanswered: 0, found: 0, reviews: [] } })
   expect(await screen.findByText('Your products have no reviews yet.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Unanswered' }))
@@ -105,15 +105,15 @@ it('filters by asking, and says what is empty', async () => {
   expect(requests.at(-1)?.path).toBe('/api/vendor/reviews?which=unanswered&page=1')
 })
 
-it('leads who has no product to the claim', async () => {
+it('sends a vendor without products to claim one', async () => {
   await show({ body: { products: 0, unanswered: 0, found: 0, reviews: [] } })
   expect(await screen.findByRole('link', { name: 'Claim a product' })).toBeVisible()
 })
 
-it('says that the list could not be loaded and loads it again', async () => {
-  let list: Reply = { status: 503, body: { detail: 'The database is away.' } }
+it('shows that the list could not be loaded, and retries', async () => {
+  let list: Reply = { status: 503, body: { detail: 'The database is unavailable.' } }
   await show(() => list)
-  expect(await screen.findByRole('alert')).toHaveTextContent('The database is away.')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The database is unavailable.')
   list = withSentences(REVIEW)
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('article')).toBeVisible()

@@ -68,7 +68,7 @@ it(
   },
 )
 
-it('needs all three, and an address that is one', { ...covers('J01'), timeout: 15_000 }, async () => {
+it('requires all three fields and a valid email', { ...covers('J01'), timeout: 15_000 }, async () => {
   const { dialog, sent } = await openRequestDialog()
   await pasteInto(dialog.getByLabelText('Email'), 'ada')
   await userEvent.click(dialog.getByRole('button', { name: 'Submit' }))
@@ -81,12 +81,16 @@ it('needs all three, and an address that is one', { ...covers('J01'), timeout: 1
   expect(sent()).toEqual([])
 })
 
-it('says that it is sending, and cannot be pressed twice', { ...covers('J02', 'T16'), timeout: 15_000 }, async () => {
-  const { dialog, sent } = await openRequestDialog('silent')
-  await fill(dialog)
-  expect(await dialog.findByRole('button', { name: /Submitting\.\.\./ })).toBeDisabled()
-  expect(sent()).toHaveLength(1)
-})
+it(
+  'shows that it is sending, and cannot be submitted twice',
+  { ...covers('J02', 'T16'), timeout: 15_000 },
+  async () => {
+    const { dialog, sent } = await openRequestDialog('silent')
+    await fill(dialog)
+    expect(await dialog.findByRole('button', { name: /Submitting\.\.\./ })).toBeDisabled()
+    expect(sent()).toHaveLength(1)
+  },
+)
 
 it.each<[Reply, string[]]>([
   [
@@ -124,7 +128,7 @@ it.each([
 })
 
 it(
-  'asks for prices from the page of a product, and tells the search that led there',
+  'requests pricing from a product page and includes the search that led there',
   { ...covers('J05', 'A22', 'M42'), timeout: 20_000 },
   async () => {
     const requests = fakeServer({

@@ -14,7 +14,7 @@ beforeEach(() => {
 })
 
 describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11', 'S13', 'T06', 'N10/results'), () => {
-  it('asks once with the trimmed question and shows answer and cards', async () => {
+  it('sends the trimmed question once and shows answer and cards', async () => {
     const requests = fakeServer({ [REQUEST]: { body: answer } })
     await openPage('/ai-search-results-1?q=%20CLM%20')
     expect(await screen.findByRole('heading', { name: /AI-Powered Legal Tool Discovery/ })).toBeVisible()
@@ -39,18 +39,18 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
     expect(last.getByText('Sample data')).toBeVisible()
   })
 
-  it('has the whole answer in the page before it is typed', async () => {
+  it('has the whole answer in the page before the typing animation ends', async () => {
     motion.reduced = false
     fakeServer({ [REQUEST]: { body: answer } })
     await openPage(PAGE)
     const card = (await screen.findByRole('heading', { name: 'AI Response' })).closest('section')
     expect(card).toHaveAttribute('data-typing', 'true')
-    expect(card).toHaveTextContent('nobody has stated whether it holds SOC 2.')
+    expect(card).toHaveTextContent("it doesn't state whether it holds SOC 2.")
     await userEvent.click(screen.getByRole('button', { name: 'Show all' }))
     expect(card).toHaveAttribute('data-typing', 'false')
   })
 
-  it('leads from a citation to the cited field', async () => {
+  it('jumps from a citation to the cited field', async () => {
     fakeServer({ [REQUEST]: { body: answer } })
     await openPage(PAGE)
     await userEvent.click(await screen.findByRole('button', { name: /^Source 1, Certa: languages/ }))
@@ -59,7 +59,7 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
     expect(card.querySelector('[data-cited]')).toHaveTextContent('Portuguese')
   })
 
-  it('says what it understood, what was met, and what could not be', async () => {
+  it('shows the parsed request, what was met, and what was not', async () => {
     fakeServer({ [REQUEST]: { body: answer } })
     await openPage(PAGE)
     const chips = within(await screen.findByRole('region', { name: 'How we read your request' }))
@@ -74,7 +74,7 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
     expect(screen.getByText('The catalogue has no field for "a friendly team", so it was not used.')).toBeVisible()
   })
 
-  it('pages by the address', async () => {
+  it('follows the page number of the URL', async () => {
     fakeServer({ [REQUEST]: { body: answer } })
     const { address } = await openPage(PAGE)
     await userEvent.click(await screen.findByRole('link', { name: 'Page 3' }))
@@ -102,8 +102,8 @@ describe('free results', covers('R15', 'F01', 'F02', 'F03', 'A11', 'S08', 'S11',
   })
 })
 
-describe('free results that are none', covers('F04', 'F05', 'M05', 'M06', 'M07'), () => {
-  it('says that nothing was found', async () => {
+describe('free results without an answer', covers('F04', 'F05', 'M05', 'M06', 'M07'), () => {
+  it('shows an empty state without results', async () => {
     fakeServer({ [REQUEST]: { body: { ...answer, product_ids: [], sentences: [], response: '' } } })
     await openPage('/ai-search-results-1?q=abacus')
     expect(await screen.findByText('No results found for "abacus". Try a different search.')).toBeVisible()
@@ -114,21 +114,21 @@ describe('free results that are none', covers('F04', 'F05', 'M05', 'M06', 'M07')
     [{ status: 400, body: { detail: 'Please ask shorter.' } }, 'Please ask shorter.'],
     [{ status: 500, body: {} }, 'Failed to perform search.'],
     ['broken' as const, 'Something went wrong. Please try again.'],
-  ])('says why it failed (%#)', async (reply, message) => {
+  ])('shows why it failed (%#)', async (reply, message) => {
     fakeServer({ [REQUEST]: reply })
     await openPage(PAGE)
     expect(await screen.findByRole('alert')).toHaveTextContent(message)
     expect(screen.queryByRole('article')).toBeNull()
   })
 
-  it('shows that it is searching', async () => {
+  it('shows a loading state while searching', async () => {
     fakeServer({ [REQUEST]: 'silent' })
     await openPage(PAGE)
     expect(await screen.findByText('Searching...')).toBeInTheDocument()
   })
 })
 
-it('carries the answer to the product and back without asking again', covers('F06', 'B01', 'R31', 'S02'), async () => {
+it('restores the answer after a product page without a new search', covers('F06', 'B01', 'R31', 'S02'), async () => {
   const requests = fakeServer({ [REQUEST]: { body: answer }, 'GET /product/sirion-ai': { body: products[1] } })
   const { address, router } = await openPage(`${PAGE}&page=1`)
   await userEvent.click(await screen.findByRole('link', { name: 'View Details of Sirion' }))

@@ -7,7 +7,7 @@ import { OPEN, REVIEW, OTHER, PUBLISH, dashboard, openTab, dialog, chooseProduct
 
 describe('the dialog', () => {
   it(
-    'publishes a review, which then stands on top',
+    'publishes a review, which is then listed first',
     { ...covers('D13', 'D14', 'D15', 'A17', 'A18', 'T11'), timeout: 20_000 },
     async () => {
       const review = {
@@ -75,7 +75,7 @@ describe('the dialog', () => {
     },
   )
 
-  it('needs product, title and text', { ...covers('M35', 'T11'), timeout: 20_000 }, async () => {
+  it('requires product, title and text', { ...covers('M35', 'T11'), timeout: 20_000 }, async () => {
     const { sent } = await dashboard({ body: [] })
     await openTab()
     await userEvent.click(await screen.findByRole('button', { name: 'Write Your First Review' }))
@@ -86,7 +86,7 @@ describe('the dialog', () => {
     expect(sent('POST')).toEqual([])
   })
 
-  it('stays with what was typed when publishing fails', { ...covers('T11'), timeout: 20_000 }, async () => {
+  it('stays open with the input when publishing fails', { ...covers('T11'), timeout: 20_000 }, async () => {
     await dashboard(
       { body: [OTHER] },
       { [PUBLISH]: { status: 403, body: { detail: 'This product is of your own company.' } } },
@@ -103,7 +103,7 @@ describe('the dialog', () => {
 })
 
 describe('more about the experience', () => {
-  it('is closed at first, and sends what was told and leaves open what was not', async () => {
+  it('is collapsed at first, and sends only completed fields', async () => {
     const { sent } = await dashboard(
       { body: [OTHER] },
       { [PUBLISH]: { body: { message: 'Review published successfully!', review: OTHER } } },
@@ -130,7 +130,7 @@ describe('more about the experience', () => {
     })
   }, 30_000)
 
-  it('is open where something was told before, and keeps it', async () => {
+  it('is expanded when it has content, and preserves it', async () => {
     const detailed = { ...OTHER, Details: { ...OPEN, cons: 'بطيء', recommend: 0, incentive: false } }
     const { sent } = await dashboard(
       { body: [detailed] },

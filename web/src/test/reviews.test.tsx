@@ -6,7 +6,7 @@ import { type Reply, pasteInto } from './app'
 import { covers } from './covers'
 import { REVIEW, OTHER, silent, dashboard, openTab, dialog } from './reviews-fixtures'
 
-it('counts what one has published, and offers to write', covers('D05'), async () => {
+it('counts the user’s reviews and offers to write one', covers('D05'), async () => {
   await dashboard({ body: [REVIEW, OTHER] })
   await waitFor(() =>
     expect(screen.getByText('Total reviews published')).toHaveTextContent('2 Total reviews published'),
@@ -29,7 +29,7 @@ it('lists every review with its product, stars, title, date and text', covers('D
   expect(first.getByRole('link', { name: 'Certa' })).toHaveAttribute('href', '/product/user/certa')
 })
 
-it('invites to the first one where there is none', covers('D09', 'T11'), async () => {
+it('invites the user to write a first review', covers('D09', 'T11'), async () => {
   await dashboard({ body: [] })
   await openTab()
   expect(await screen.findByRole('heading', { name: 'Share Your Experience' })).toBeVisible()
@@ -39,10 +39,10 @@ it('invites to the first one where there is none', covers('D09', 'T11'), async (
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-describe('what became of a review', () => {
+describe('moderation of a review', () => {
   const HIDDEN = { ...REVIEW, State: 'hidden', Reason: 'It names a person.' }
 
-  it('says why it is hidden, and takes one appeal', async () => {
+  it('shows why it is hidden, and accepts one appeal', async () => {
     let reviews = [HIDDEN]
     const { sent } = await dashboard(() => ({ body: reviews }), {
       'POST /api/reviews/7/appeal': { body: { message: 'Your appeal is with the admins.' } },
@@ -68,7 +68,7 @@ describe('what became of a review', () => {
     expect(await screen.findByText('Your appeal was rejected. The decision is final.')).toBeVisible()
   })
 
-  it('takes a proof of use of the right type and size', async () => {
+  it('accepts a proof of use of the right type and size', async () => {
     let reviews = [{ ...REVIEW, Proof: 'rejected', ProofNote: 'Nothing to be seen.' }]
     const { sent } = await dashboard(() => ({ body: reviews }), {
       'PUT /api/reviews/proof': { body: { state: 'pending' } },
@@ -96,7 +96,7 @@ describe('what became of a review', () => {
 describe('deleting', () => {
   const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
 
-  it('asks first, then takes the review away', covers('D16', 'A19'), async () => {
+  it('asks for confirmation, then removes the review', covers('D16', 'A19'), async () => {
     const { sent } = await dashboard(
       { body: [REVIEW, OTHER] },
       { 'DELETE /product/user/my-reviews/certa': { body: { message: 'Review deleted successfully!' } } },
@@ -112,7 +112,7 @@ describe('deleting', () => {
   it.each([
     [{ ...REVIEW, ProductId: '' }, 'Cannot delete review: Product ID missing'],
     [REVIEW, 'Failed to delete review'],
-  ])('says why it cannot', covers('M36', 'D16'), async (review, words) => {
+  ])('shows why deleting failed', covers('M36', 'D16'), async (review, words) => {
     await dashboard({ body: [review] }, { 'DELETE /product/user/my-reviews/certa': { status: 500, body: {} } })
     await openTab()
     await press('Delete the review of Certa')
@@ -122,7 +122,7 @@ describe('deleting', () => {
   })
 })
 
-it('only logs that reviews could not be loaded, and does not call it none', covers('M39/reviews'), async () => {
+it('only logs a failure to load reviews, and shows no empty state', covers('M39/reviews'), async () => {
   const log = silent()
   let reply: Reply = { status: 500, body: {} }
   await dashboard(() => reply)

@@ -17,7 +17,7 @@ describe('password', () => {
     await press('Update Password')
   }
 
-  it('is changed with the old one', async () => {
+  it('is changed with the current one', async () => {
     const { sent } = await settings({ 'POST /api/account/password': { status: 204, body: null } })
     await fill('old secret', 'a new long secret', 'a new long secret')
     expect(await screen.findByText('Password updated successfully!')).toBeVisible()
@@ -28,7 +28,7 @@ describe('password', () => {
     expect(screen.getByLabelText('Current password')).toHaveValue('')
   })
 
-  it('must be given twice alike', async () => {
+  it('must be entered twice', async () => {
     const { sent } = await settings()
     await fill('old secret', 'a new long secret', 'another secret')
     expect(await screen.findByText('Passwords do not match')).toBeVisible()
@@ -50,7 +50,7 @@ describe('password', () => {
 describe('second factor', () => {
   const codes = Array.from({ length: 10 }, (_, place) => `aaaa-bbb${place}`)
 
-  it('is set up by password, code and recovery codes', async () => {
+  it('is set up with password, code and recovery codes', async () => {
     const copied = vi.fn(async () => undefined)
     const user = userEvent.setup()
     Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText: copied } })
@@ -95,7 +95,7 @@ describe('second factor', () => {
     expect(await (await part('Two-factor authentication')).findByText(/10 recovery codes left/)).toBeVisible()
   }, 20_000)
 
-  it('gives new recovery codes, and is turned off with the password', async () => {
+  it('creates new recovery codes, and is turned off with the password', async () => {
     const on = factor({ state: 'passed', enabled: true, recovery_codes_left: 1 })
     const { sent } = await settings({
       'GET /api/account': { body: on },
@@ -120,7 +120,7 @@ describe('second factor', () => {
     expect(sent('DELETE', '/api/account/second-factor')?.body).toEqual({ password: 'secret' })
   }, 15_000)
 
-  it('tells admins why they must have one, and lets them keep it only', async () => {
+  it('explains why admins need it, and hides turning it off', async () => {
     const { requests } = await settings({
       'GET /api/account': { body: { ...factor({ state: 'missing', required: true }), role_id: 3 } },
     })

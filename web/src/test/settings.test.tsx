@@ -5,7 +5,7 @@ import { pasteInto } from './app'
 import { ACCOUNT, SESSIONS } from './accounts'
 import { settings, part, dialog, press } from './settings-fixtures'
 
-it('has a part for each subject, reached from its contents', async () => {
+it('has a section for each subject, linked from the contents', async () => {
   await settings()
   const contents = within(await screen.findByRole('navigation', { name: 'Settings' })).getAllByRole('link')
   expect(contents.map((link) => link.textContent)).toEqual([
@@ -21,7 +21,7 @@ it('has a part for each subject, reached from its contents', async () => {
 })
 
 describe('sessions', () => {
-  it('shows where one is signed in, and ends one', async () => {
+  it('lists the devices and signs one of them out', async () => {
     let left = SESSIONS
     const { sent } = await settings({
       'GET /api/account/sessions': () => ({ body: left }),
@@ -41,7 +41,7 @@ describe('sessions', () => {
     expect(list.queryByRole('button', { name: 'Sign out of all other devices' })).toBeNull()
   })
 
-  it('ends all others once that is confirmed', async () => {
+  it('signs out of all other devices after a confirmation', async () => {
     const { sent } = await settings({ 'DELETE /api/account/sessions': { body: { revoked: 1 } } })
     await userEvent.click(await screen.findByRole('button', { name: 'Sign out of all other devices' }))
     expect(sent('DELETE', '/api/account/sessions')).toBeUndefined()
@@ -49,7 +49,7 @@ describe('sessions', () => {
     expect(await screen.findByText('Signed out of 1 other device.')).toBeVisible()
   })
 
-  it('says when the list cannot be had', async () => {
+  it('shows an error when the list cannot be loaded', async () => {
     await settings({ 'GET /api/account/sessions': 'broken' })
     expect(await (await part('Sessions')).findByRole('alert')).toHaveTextContent(
       'Something went wrong. Please try again later.',
@@ -58,7 +58,7 @@ describe('sessions', () => {
 })
 
 describe('data', () => {
-  it('is downloaded as one file', async () => {
+  it('are downloaded as one file', async () => {
     const made = vi.fn(() => 'blob:here')
     Object.assign(URL, { createObjectURL: made, revokeObjectURL: () => undefined })
     const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined)
@@ -69,7 +69,7 @@ describe('data', () => {
     expect(made).toHaveBeenCalledWith(expect.any(Blob))
   })
 
-  it('keeps the wish for mails, and shows what was agreed to', async () => {
+  it('saves the email preference and shows the consent history', async () => {
     const { sent } = await settings({
       'PUT /api/account/consents': { body: { marketing_consent: true } },
       'GET /api/account/consents': {
@@ -92,7 +92,7 @@ describe('data', () => {
     expect(screen.getByText(/I agree to the Terms & Conditions\./)).toBeInTheDocument()
   })
 
-  it('takes the tick back when it could not be saved', async () => {
+  it('resets the checkbox when saving fails', async () => {
     await settings({ 'PUT /api/account/consents': 'broken' })
     const box = await screen.findByRole('checkbox', { name: /Email me about new tools/ })
     await userEvent.click(box)
@@ -102,7 +102,7 @@ describe('data', () => {
 })
 
 describe('removal', () => {
-  it('is asked for with the password, shows its date, and can be taken back', async () => {
+  it('is requested with the password, shows its date, and can be cancelled', async () => {
     let due: string | null = null
     const { sent } = await settings({
       'GET /api/account': () => ({ body: { ...ACCOUNT, removal_due_at: due } }),
@@ -129,7 +129,7 @@ describe('removal', () => {
     expect(await card.findByRole('button', { name: 'Delete my account' })).toBeVisible()
   }, 15_000)
 
-  it('says at the password why it is refused', async () => {
+  it('shows the server’s reason at the password field', async () => {
     await settings({
       'POST /api/account/removal': { status: 409, body: { detail: 'The last super admin cannot be removed.' } },
     })
@@ -140,7 +140,7 @@ describe('removal', () => {
   })
 })
 
-it('saves and removes the picture', async () => {
+it('saves and removes the profile photo', async () => {
   let url = ''
   const { sent } = await settings({
     'GET /api/account': () => ({ body: { ...ACCOUNT, avatar_url: url } }),

@@ -6,7 +6,7 @@ import { signedInReplies, signIn } from './accounts'
 import { SUMMARY, OTHER, REQUEST, SAVED, ANSWER, bodies } from './shortlists-fixtures'
 
 describe('saving', () => {
-  it('keeps a tool at a press, and lets choose lists at the next', async () => {
+  it('saves a tool on the first click, and offers the lists on the next', async () => {
     signIn('1')
     let lists: (typeof SUMMARY)[] = []
     const requests = fakeServer({
@@ -43,7 +43,7 @@ describe('saving', () => {
     expect(await screen.findByText('A shortlist can have at most 100 tools. Please remove one first.')).toBeVisible()
   })
 
-  it('keeps a search with its chips and filters, once', async () => {
+  it('saves a search with its constraints and filters, once', async () => {
     signIn('1')
     let saved: unknown[] = []
     const requests = fakeServer({
@@ -63,7 +63,7 @@ describe('saving', () => {
     )
   })
 
-  it('offers nothing to save where no search for tools was understood, and nothing to visitors', async () => {
+  it('hides saving when no search was recognised, and for visitors', async () => {
     signIn('1')
     fakeServer({
       ...signedInReplies(),

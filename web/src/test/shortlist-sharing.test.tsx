@@ -14,7 +14,7 @@ describe('a shared list', () => {
     ],
   }
 
-  it('is read by anybody who has the link, and asks for nothing else', async () => {
+  it('is visible to anyone with the link, and loads nothing else', async () => {
     const requests = fakeServer({ 'GET /api/shared/abc': { body: LIST } })
     await openPage('/shared/abc')
     expect(await screen.findByRole('heading', { level: 1, name: 'For the pitch' })).toBeVisible()
@@ -28,7 +28,7 @@ describe('a shared list', () => {
     expect(requests.filter(({ path }) => path.includes('shortlists'))).toEqual([])
   })
 
-  it('says that it is not shared any more, and tries again where the line broke', async () => {
+  it('explains that sharing has stopped, and retries after a network error', async () => {
     const gone = 'Ask the person who shared it for a new link.'
     fakeServer({ 'GET /api/shared/abc': { status: 404, body: { detail: gone } } })
     await openPage('/shared/abc')
@@ -36,7 +36,7 @@ describe('a shared list', () => {
     expect(screen.getByRole('link', { name: 'Return to Home' })).toBeVisible()
   })
 
-  it('has words for a broken line', async () => {
+  it('explains a network error', async () => {
     let broken = true
     fakeServer({ 'GET /api/shared/abc': () => (broken ? 'broken' : { body: { ...LIST, tools: [] } }) })
     await openPage('/shared/abc')
@@ -47,7 +47,7 @@ describe('a shared list', () => {
   })
 })
 
-it('ends the mails by a press and not by being opened', async () => {
+it('stops the emails on a click and not when opened', async () => {
   const requests = fakeServer({
     'POST /api/saved-searches/stop': { body: { message: 'You will no longer get alerts for “Contracts”.' } },
   })

@@ -5,14 +5,14 @@ import { pasteInto, fakeServer, openPage } from './app'
 import { ACCOUNT, signIn } from './accounts'
 import { TOOL, SUMMARY, DETAIL, SHARE, SAVED, shortlistReplies, bodies } from './shortlists-fixtures'
 
-it('sends a stranger to the login and back', async () => {
+it('sends a visitor to the login and back', async () => {
   fakeServer({})
   const { address } = await openPage('/shortlists')
   await waitFor(() => expect(address()).toBe('/login?next=%2Fshortlists'))
 })
 
 describe('the page', () => {
-  it('shows the first list with notes, says what is gone, and the searches with a way to run them', async () => {
+  it('shows the first list with notes, removed tools, and saved searches with links', async () => {
     signIn('1')
     fakeServer(shortlistReplies())
     await openPage('/shortlists')
@@ -46,7 +46,7 @@ describe('the page', () => {
     expect(await screen.findByText('Tool 6 added to comparison')).toBeVisible()
   })
 
-  it('says what to do where there is nothing', async () => {
+  it('shows empty states with the next step', async () => {
     signIn('1')
     fakeServer(shortlistReplies({ 'GET /api/shortlists': { body: [] }, 'GET /api/saved-searches': { body: [] } }))
     await openPage('/shortlists')
@@ -54,7 +54,7 @@ describe('the page', () => {
     expect(await screen.findByText(/Run a search and select Save this search/)).toBeVisible()
   })
 
-  it('says when it cannot be had, each part for itself, and can be asked again', async () => {
+  it('shows an error for each section, with a retry', async () => {
     signIn('1')
     let broken = true
     fakeServer(
@@ -72,7 +72,7 @@ describe('the page', () => {
     expect(screen.getByRole('heading', { name: 'Shortlist' })).toBeVisible()
   })
 
-  it('makes, renames and deletes lists; what the server refuses is said at the field', async () => {
+  it('creates, renames and deletes lists, and shows the server’s errors at the field', async () => {
     signIn('1')
     const requests = fakeServer(
       shortlistReplies({
@@ -99,7 +99,7 @@ describe('the page', () => {
     expect(await screen.findByText('Shortlist deleted')).toBeVisible()
   })
 
-  it('writes notes, keeps what was typed when saving fails, and removes tools', async () => {
+  it('saves notes, keeps the input when saving fails, and removes tools', async () => {
     signIn('1')
     let broken = true
     const requests = fakeServer(
@@ -123,7 +123,7 @@ describe('the page', () => {
     await waitFor(() => expect(bodies(requests, 'DELETE')).toEqual([['/api/shortlists/l1/tools/gone', null]]))
   })
 
-  it('shares without notes unless they are chosen, shows the link, and ends it', async () => {
+  it('shares without notes by default, shows the link, and stops sharing', async () => {
     signIn('1')
     let share: typeof SHARE | null = null
     const requests = fakeServer(
@@ -165,7 +165,7 @@ describe('the page', () => {
   })
 })
 
-it('asks a session that owes its code before anything of it is shown', async () => {
+it('requires the two-factor code of an unconfirmed session before showing anything', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => undefined)
   signIn('1')
   const requests = fakeServer({

@@ -40,7 +40,7 @@ async function choose(label: string, option: string): Promise<void> {
   await userEvent.click(await screen.findByText(option, { selector: '.ant-select-item-option-content' }))
 }
 
-it('suggests four prompts, and a press asks one', covers('S02', 'S04', 'T05'), async () => {
+it('suggests four prompts, and runs one on a click', covers('S02', 'S04', 'T05'), async () => {
   const { requests, address } = await search('/search')
   expect(await screen.findByRole('heading', { name: /^Lexdex Search/ })).toBeVisible()
   expect(screen.getByRole('radio', { name: 'AI Search' })).toBeChecked()
@@ -55,7 +55,7 @@ it('suggests four prompts, and a press asks one', covers('S02', 'S04', 'T05'), a
   ])
 })
 
-it('says that it searches, with nothing of the last answer left', covers('S06', 'T05'), async () => {
+it('shows a loading state without the previous answer', covers('S06', 'T05'), async () => {
   let reply: Reply = { body: answer }
   const { router } = await search('/search?q=CLM', () => reply)
   await screen.findByRole('heading', { name: 'AI Response' })
@@ -79,7 +79,7 @@ it('types the answer a character at a time', covers('S07'), async () => {
   expect(card).toHaveAttribute('data-typing', 'true')
 })
 
-it('begins at the first page with each new question', covers('S10'), async () => {
+it('starts each new search at the first page', covers('S10'), async () => {
   const { address } = await search('/search?q=CLM&page=2')
   expect(await screen.findByText('Showing 11-20 of 23 results')).toBeVisible()
   await userEvent.clear(screen.getByLabelText('Ask the AI search'))
@@ -88,7 +88,7 @@ it('begins at the first page with each new question', covers('S10'), async () =>
   expect(await screen.findByText('Showing 1-10 of 23 results')).toBeVisible()
 })
 
-it('leads to the members page of a product', covers('S12'), async () => {
+it('links to the product page for signed-in users', covers('S12'), async () => {
   await search('/search?q=CLM')
   expect(await screen.findByRole('link', { name: 'View Details of Certa' })).toHaveAttribute(
     'href',
@@ -121,13 +121,13 @@ it('refines by keyword and drop-downs over all tools', covers('S05', 'S14'), asy
   ])
 })
 
-it('asks nothing while nothing is chosen', covers('S05'), async () => {
+it('sends no request without filters', covers('S05'), async () => {
   const { requests } = await search('/search?mode=refine')
   await userEvent.click(await screen.findByRole('button', { name: 'Apply Filters & Search' }))
   expect(bodies(requests)).toEqual([])
 })
 
-it('filters what was found, with how many tools each value leaves', covers('S14'), async () => {
+it('filters the results, with the number of tools for each value', covers('S14'), async () => {
   const { requests, address } = await search('/search?q=CLM')
   await screen.findByRole('heading', { name: 'AI Response' })
   await userEvent.click(screen.getByText('Filters'))
@@ -156,7 +156,7 @@ it('changes a chip by its menu, and removes it', async () => {
   })
 })
 
-it('adds what a question or a suggestion offers', async () => {
+it('adds a suggested constraint', async () => {
   const { requests } = await search('/search?q=CLM')
   await userEvent.click(await screen.findByRole('link', { name: 'Cloud 14 tools' }))
   await waitFor(() => expect(bodies(requests)).toHaveLength(2))
@@ -170,7 +170,7 @@ it('adds what a question or a suggestion offers', async () => {
   })
 })
 
-it('offers what to give up where nothing fits', async () => {
+it('offers requirements to drop when nothing matches', async () => {
   const nothing = {
     ...answer,
     product_ids: [],
@@ -193,7 +193,7 @@ it.each<[Reply, string]>([
   ],
   [{ status: 500, body: {} }, 'AI Search failed'],
   ['broken', 'AI Search failed'],
-])('says that it failed as a toast, and shows no results', covers('S16', 'M08', 'T05'), async (reply, words) => {
+])('shows a toast and no results after a failure', covers('S16', 'M08', 'T05'), async (reply, words) => {
   await search('/search?q=CLM', reply)
   expect(await screen.findByRole('alert')).toHaveTextContent(words)
   expect(screen.queryAllByRole('article')).toEqual([])
@@ -203,7 +203,7 @@ it.each<[Reply, string]>([
 it.each([
   [['First.', 'Second.'], 'First.'],
   [[], ''],
-])('takes the first of a list of answers: %j', covers('S15'), async (response, shown) => {
+])('uses the first of a list of answers: %j', covers('S15'), async (response, shown) => {
   await search('/search?q=CLM', { body: { ...answer, sentences: [], response } })
   await screen.findByText('Showing 1-10 of 23 results')
   if (shown) expect(screen.getByText(shown)).toBeVisible()
@@ -217,7 +217,7 @@ it('goes one step back', covers('S03'), async () => {
   await waitFor(() => expect(address()).toBe('/search?q=first'))
 })
 
-it('asks a session that owes its code for it, and then searches', async () => {
+it('requires the two-factor code of an unconfirmed session, then searches', async () => {
   let state = 'pending'
   const refused: Reply = { status: 403, body: { detail: 'Please enter the code of your second factor first.' } }
   fakeServer({

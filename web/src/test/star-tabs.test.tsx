@@ -6,7 +6,7 @@ import { covers } from './covers'
 import { PLAYER, show } from './stars-fixtures'
 
 describe('tabs', () => {
-  it('begin with Overview', covers('Q07'), async () => {
+  it('start with Overview', covers('Q07'), async () => {
     const { panel } = await show('certa', '', {}, { Website: 'https://certa.example', Company: 'Certa Inc.' })
     expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
       'Overview',
@@ -24,7 +24,7 @@ describe('tabs', () => {
     expect(panel.getByRole('link', { name: /certa\.example/ })).toHaveAttribute('rel', 'noopener nofollow')
   })
 
-  it('leave out what is not there', covers('Q07'), async () => {
+  it('leave out tabs without content', covers('Q07'), async () => {
     const { panel } = await show(
       'certa',
       '',
@@ -36,7 +36,7 @@ describe('tabs', () => {
     expect(within(panel.getByRole('region', { name: 'Company' })).getByText('Not stated')).toBeVisible()
   })
 
-  it('are named by the address, which changes with them, and are walked with arrows', async () => {
+  it('follow the URL and the arrow keys', async () => {
     const { address } = await show('certa', 'pricing')
     expect(screen.getByRole('tab', { name: 'Pricing' })).toHaveAttribute('aria-selected', 'true')
     await userEvent.click(screen.getByRole('tab', { name: 'Technical' }))
@@ -49,12 +49,12 @@ describe('tabs', () => {
     expect(address()).toBe('/product/certa?tab=testimonials')
   })
 
-  it('open at Overview for an address that names none of them', async () => {
+  it('open at Overview for an unknown tab', async () => {
     await show('certa', 'no-such-tab')
     expect(screen.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
   })
 
-  it('list what is certified', covers('Q10'), async () => {
+  it('list the certified modules', covers('Q10'), async () => {
     const { panel } = await show('certa', 'certified-solutions')
     expect(panel.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
       'Onboarding',
@@ -65,12 +65,12 @@ describe('tabs', () => {
     expect(panel.getByText('Screening against lists')).toBeVisible()
   })
 
-  it('say where nothing is certified yet', async () => {
+  it('show an empty state without certified modules', async () => {
     const { panel } = await show('certa', 'certified-solutions', { certified_solutions: [] })
     expect(panel.getByText('Nothing listed yet.')).toBeVisible()
   })
 
-  it('have a talk, with links only where there is one', covers('Q11'), async () => {
+  it('have a talk, with links only if there is one', covers('Q11'), async () => {
     const { panel } = await show('certa', 'talk', {
       episode: { ...profiles.certa.episode, podcast_link: 'https://pod.example/1' },
     })
@@ -80,21 +80,21 @@ describe('tabs', () => {
     expect(links[0]).toHaveAttribute('rel', 'noopener nofollow')
   })
 
-  it('wait for the talk of sirion-ai', covers('Q11'), async () => {
+  it('announce the talk of sirion-ai', covers('Q11'), async () => {
     const { panel } = await show('sirion-ai', 'talk')
     expect(panel.getByText('Coming Soon')).toBeVisible()
     expect(panel.getByText('Description to be added')).toBeVisible()
     expect(panel.queryByRole('link')).toBeNull()
   })
 
-  it('ask for prices', covers('Q12'), async () => {
+  it('request pricing', covers('Q12'), async () => {
     const { panel } = await show('certa', 'pricing')
     expect(panel.getByRole('heading', { name: 'Custom Pricing' })).toBeVisible()
     await userEvent.click(panel.getByRole('button', { name: 'Request Pricing Information of Certa' }))
     expect(await screen.findByRole('dialog', { name: 'Request Pricing' })).toBeInTheDocument()
   })
 
-  it('tell how it runs', covers('Q13'), async () => {
+  it('show the technical details', covers('Q13'), async () => {
     const { panel } = await show(
       'certa',
       'technical',
@@ -113,7 +113,7 @@ describe('tabs', () => {
     expect(within(panel.getByRole('region', { name: 'Download Resources' })).getAllByRole('link')).toHaveLength(9)
   })
 
-  it('say what nobody has told about how it runs', async () => {
+  it('show missing technical details as "not stated"', async () => {
     const { panel } = await show(
       'sirion-ai',
       'technical',
@@ -124,7 +124,7 @@ describe('tabs', () => {
     expect(panel.queryByRole('region', { name: 'Download Resources' })).toBeNull()
   })
 
-  it('keep two places for testimonials', covers('Q14'), async () => {
+  it('reserve two places for testimonials', covers('Q14'), async () => {
     const { panel } = await show('eqs-group', 'testimonials')
     for (const text of ['Video testimonial coming soon', 'Client Name', 'Position, Company'])
       expect(panel.getAllByText(text)).toHaveLength(2)
@@ -141,7 +141,7 @@ describe('tabs', () => {
 })
 
 describe('certificates', () => {
-  it('of modules have a button each', covers('Q08', 'Q09', 'T18'), async () => {
+  it('have a button for each module', covers('Q08', 'Q09', 'T18'), async () => {
     const { panel } = await show('eqs-group')
     for (const name of ['Third Parties', 'Approvals', 'Integrity Line', 'Policy Management'])
       expect(panel.getByRole('button', { name })).toBeVisible()
@@ -155,13 +155,13 @@ describe('certificates', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('of the whole product have one', covers('Q08', 'Q09'), async () => {
+  it('have one button for a whole product', covers('Q08', 'Q09'), async () => {
     const { panel } = await show('sirion-ai')
     await userEvent.click(panel.getByRole('button', { name: 'View Certificate' }))
     expect(await screen.findByRole('dialog', { name: 'Lexdex STAR Certification' })).toBeInTheDocument()
   })
 
-  it('rest on six criteria', covers('Q16'), async () => {
+  it('list the six criteria', covers('Q16'), async () => {
     const { panel } = await show('certa', '', { certificates: [] })
     const card = within(panel.getByRole('region', { name: 'Lexdex STAR Certifications' }))
     expect(card.getByText('No certificate has been issued yet.')).toBeVisible()

@@ -34,7 +34,7 @@ it.each([
   expect(head.getByRole('button', { name: 'Request Demo of Certa' })).toBeVisible()
 })
 
-it('goes one step back, or to the STAR products for who came straight here', covers('Q03'), async () => {
+it('goes one step back, or to the STAR products on direct entry', covers('Q03'), async () => {
   const { router, address } = await show('certa')
   await userEvent.click(screen.getByRole('button', { name: /Back to Lexdex STAR Products/ }))
   expect(address()).toBe('/#stars-heading')
@@ -46,7 +46,7 @@ it('goes one step back, or to the STAR products for who came straight here', cov
   expect(address()).toBe('/#stars-heading')
 })
 
-it('has nine resources for certa, and none for others', covers('Q05', 'T18'), async () => {
+it('has nine resources for certa and none for the others', covers('Q05', 'T18'), async () => {
   await show('certa')
   await userEvent.click(screen.getByRole('button', { name: 'View Resources' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Resources of Certa' }))
@@ -59,13 +59,13 @@ it('has nine resources for certa, and none for others', covers('Q05', 'T18'), as
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-it('offers no resources where there are none', async () => {
+it('hides the resources without any', async () => {
   await show('eqs-group')
   expect(screen.queryByRole('button', { name: 'View Resources' })).toBeNull()
 })
 
-describe('the film', () => {
-  it('is coming where nobody has given one', covers('Q06/coming-soon'), async () => {
+describe('the video', () => {
+  it('shows "Coming Soon" without a video', covers('Q06/coming-soon'), async () => {
     await show('certa')
     expect(screen.getByText('Coming Soon')).toBeVisible()
   })
@@ -82,7 +82,7 @@ describe('the film', () => {
     },
   )
 
-  it('of another site is asked for by a press, and never before', covers('Q06/certa'), async () => {
+  it('of another site is loaded only on a click', covers('Q06/certa'), async () => {
     const { container } = await show('certa', '', { hero: { kind: 'embed', address: PLAYER } })
     expect(container.querySelector('iframe')).toBeNull()
     await userEvent.click(screen.getByRole('button', { name: 'Play from youtube-nocookie.com: Certa video' }))
@@ -90,7 +90,7 @@ describe('the film', () => {
   })
 })
 
-it('is not fetched when the server has sent it with the page', covers('Q01'), () => {
+it('does not fetch a product that came with the page', covers('Q01'), () => {
   const queryClient = createQueryClient()
   expect(takePreloaded(queryClient)).toBe(false)
   const script = document.createElement('script')

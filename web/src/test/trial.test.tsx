@@ -72,18 +72,22 @@ it.each<[string, Reply, string]>([
     'Cannot perform search at the moment. Please try again later.',
   ],
   ['broken', 'broken', 'Unable to check free trial. Please try again later.'],
-])('stays and says so when the trial is %s', covers('M01', 'M02', 'M03', 'T04'), async (_, reply, words) => {
-  const { address } = await searchFromLanding({ [STATUS]: reply })
-  expect(await screen.findByRole('alert')).toHaveTextContent(words)
-  expect(address()).toBe('/')
-  expect(screen.getByLabelText('Ask the AI search')).toHaveValue('CLM')
-})
+])(
+  'stays on the page with a message when the trial is %s',
+  covers('M01', 'M02', 'M03', 'T04'),
+  async (_, reply, words) => {
+    const { address } = await searchFromLanding({ [STATUS]: reply })
+    expect(await screen.findByRole('alert')).toHaveTextContent(words)
+    expect(address()).toBe('/')
+    expect(screen.getByLabelText('Ask the AI search')).toHaveValue('CLM')
+  },
+)
 
 it.each<[Reply, string]>([
   [{ status: 400, body: { detail: 'Captcha verification failed' } }, 'Captcha verification failed'],
   [{ status: 400, body: {} }, 'Captcha verification failed'],
   ['broken', 'Something went wrong. Please try again later.'],
-])('says in the dialog why the captcha did not pass, and tries again', covers('M04', 'M05'), async (reply, words) => {
+])('shows why the captcha failed, and retries', covers('M04', 'M05'), async (reply, words) => {
   let now: Reply = reply
   const { address } = await searchFromLanding({ [STATUS]: status(true, false, true), [VERIFY]: () => now })
   await waitFor(() => expect(screen.getByText(words)).toBeVisible())
@@ -92,7 +96,7 @@ it.each<[Reply, string]>([
   await waitFor(() => expect(address()).toBe('/ai-search-results-1?q=CLM'))
 })
 
-it('stays when the captcha is given up', covers('M04'), async () => {
+it('stays on the page when the captcha is cancelled', covers('M04'), async () => {
   const { address } = await searchFromLanding({ [STATUS]: status(true, false, true), [VERIFY]: 'silent' })
   await screen.findByRole('dialog', { name: 'Just a moment' })
   await userEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -108,7 +112,7 @@ it('asks nothing about a trial of who is signed in', covers('H09'), async () => 
   expect(calls(requests)).not.toContain(STATUS)
 })
 
-describe('who comes by a link', () => {
+describe('a visitor who follows a link', () => {
   const needed: Reply = { status: 403, body: { detail: 'Captcha verification failed. Please try again.' } }
 
   it('solves the captcha over the results', covers('F08', 'T04'), async () => {
@@ -126,7 +130,7 @@ describe('who comes by a link', () => {
     expect(await screen.findByRole('heading', { name: 'AI Response' })).toBeVisible()
   })
 
-  it('is led to the registration when the trial is used up', covers('M01'), async () => {
+  it('is sent to the registration when the trial is used up', covers('M01'), async () => {
     fakeServer({
       ...SERVED,
       [REQUEST]: { status: 403, body: { detail: 'Your free trial has expired. Please register to continue.' } },

@@ -58,7 +58,7 @@ const vendor = (replies: Replies = {}): Replies => ({
 
 beforeEach(() => signIn('2'))
 
-it('has the title, the parts and the dash of the user dashboard', covers('W01'), async () => {
+it('has the title, tabs and placeholders of the user dashboard', covers('W01'), async () => {
   fakeServer(vendor({ 'GET /users/profile': { body: { ...PROFILE, CreateDate: '' } } }))
   await openPage('/vendor-dashboard')
   expect(await screen.findByText('Manage your legal tech journey')).toBeVisible()
@@ -69,7 +69,7 @@ it('has the title, the parts and the dash of the user dashboard', covers('W01'),
   expect(await screen.findByText('Total reviews published')).toBeVisible()
 })
 
-it('gives vendors the tools of vendors, and users none of them', covers('W04'), async () => {
+it('shows vendor tools to vendors only', covers('W04'), async () => {
   const requests = fakeServer(vendor())
   const { unmount } = await openPage('/vendor-dashboard')
   for (const name of ['Leads', 'Analytics', 'Badges']) expect(await screen.findByRole('tab', { name })).toBeVisible()
@@ -122,7 +122,7 @@ it.each([
 )
 
 describe('Tabs', () => {
-  it('have addresses of their own, and the arrow keys go through them', async () => {
+  it('have their own URLs and follow the arrow keys', async () => {
     fakeServer(vendor())
     const { address } = await openPage('/vendor-dashboard?tab=profile')
     const profile = await screen.findByRole('tab', { name: 'Profile' })
@@ -136,7 +136,7 @@ describe('Tabs', () => {
     await waitFor(() => expect(address()).toBe('/vendor-dashboard?tab=overview'))
   })
 
-  it('show the overview where the address names none of them', async () => {
+  it('show the overview for an unknown tab', async () => {
     fakeServer(vendor())
     await openPage('/vendor-dashboard?tab=nonsense&lead=x')
     expect(await screen.findByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
@@ -152,7 +152,7 @@ describe('Leads', () => {
     return { ...view, requests, drawer }
   }
 
-  it('lists who asked for what, and filters on the server', async () => {
+  it('lists the requests, and filters on the server', async () => {
     const requests = fakeServer(vendor())
     await openPage(at)
     const row = await screen.findByRole('button', { name: /آدا لوفليس/ })
@@ -166,7 +166,7 @@ describe('Leads', () => {
     await waitFor(() => expect(requests.at(-1)?.path).toBe('/api/vendor/leads?kind=pricing&page=1'))
   })
 
-  it('leads a vendor without products to claiming one', async () => {
+  it('sends a vendor without products to claim one', async () => {
     fakeServer(vendor({ 'GET /api/vendor/leads': { body: { ...EMPTY, products: [] } } }))
     await openPage(at)
     expect(await screen.findByRole('heading', { name: "You don't manage any products yet" })).toBeVisible()
@@ -176,7 +176,7 @@ describe('Leads', () => {
     )
   })
 
-  it('says that there are none, and that the filters let none through', async () => {
+  it('shows empty states without requests and without matches', async () => {
     fakeServer(vendor({ 'GET /api/vendor/leads': { body: EMPTY } }))
     await openPage(at)
     expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeVisible()
@@ -187,23 +187,23 @@ describe('Leads', () => {
     expect(await screen.findByRole('heading', { name: 'No requests yet' })).toBeVisible()
   })
 
-  it('says why it cannot be read, and tries again', async () => {
+  it('shows the server’s error and retries', async () => {
     let broken = true
     fakeServer(
       vendor({
         'GET /api/vendor/leads': () =>
-          broken ? { status: 503, body: { detail: 'Lexdex is away.' } } : { body: inbox() },
+          broken ? { status: 503, body: { detail: 'Lexdex is unavailable.' } } : { body: inbox() },
       }),
     )
     await openPage(at)
     const alert = await screen.findByRole('alert')
-    expect(alert).toHaveTextContent('Lexdex is away.')
+    expect(alert).toHaveTextContent('Lexdex is unavailable.')
     broken = false
     await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
     expect(await screen.findByRole('button', { name: /آدا لوفليس/ })).toBeVisible()
   })
 
-  it('opens a request from its address, and closing it goes back to the list', async () => {
+  it('opens a request by its URL, and returns to the list on closing', async () => {
     const { drawer, address } = await openTab()
     expect(drawer.getByText(/Please show it\./)).toBeVisible()
     expect(drawer.getByRole('link', { name: 'ada@firm.example' })).toHaveAttribute(
@@ -215,7 +215,7 @@ describe('Leads', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('shows another state at once', async () => {
+  it('shows a new status immediately', async () => {
     const { drawer, requests } = await openTab({ 'PATCH /api/vendor/leads/7': 'silent' })
     await userEvent.click(drawer.getByRole('radio', { name: 'Won' }))
     expect(drawer.getByRole('radio', { name: 'Won' })).toBeChecked()
@@ -223,18 +223,18 @@ describe('Leads', () => {
     expect(requests.find(({ method }) => method === 'PATCH')?.body).toEqual({ state: 'won' })
   })
 
-  it('goes back to the state before when the server does not take it', async () => {
+  it('restores the previous status when the server rejects the change', async () => {
     const { drawer } = await openTab({
-      'PATCH /api/vendor/leads/7': { status: 503, body: { detail: 'Lexdex is away.' } },
+      'PATCH /api/vendor/leads/7': { status: 503, body: { detail: 'Lexdex is unavailable.' } },
     })
     await userEvent.click(drawer.getByRole('radio', { name: 'Lost' }))
     expect(await screen.findByText('Failed to change the status')).toBeVisible()
-    expect(screen.getByText('Lexdex is away.')).toBeVisible()
+    expect(screen.getByText('Lexdex is unavailable.')).toBeVisible()
     await waitFor(() => expect(drawer.getByRole('radio', { name: 'New' })).toBeChecked())
     expect(screen.queryByText('Lost', { selector: '[data-state]' })).toBeNull()
   })
 
-  it('keeps notes, and what was typed when keeping fails', async () => {
+  it('saves notes, and keeps the input when saving fails', async () => {
     let broken = true
     const { drawer } = await openTab({
       'POST /api/vendor/leads/7/notes': () =>
@@ -254,7 +254,7 @@ describe('Leads', () => {
     expect(drawer.getByLabelText('New note')).toHaveValue('')
   })
 
-  it('changes and deletes notes of one’s own only', async () => {
+  it('edits and deletes only the user’s own notes', async () => {
     const notes = [NOTE, { ...NOTE, id: 2, is_own: false, author: 'Sam', text: 'Wrote.' }]
     const { drawer, requests } = await openTab({
       'GET /api/vendor/leads/7': { body: { ...LEAD, notes } },
@@ -274,7 +274,7 @@ describe('Leads', () => {
     await waitFor(() => expect(drawer.queryByText('Called twice.')).toBeNull())
   }, 15_000)
 
-  it('says when there is no such request', async () => {
+  it('shows an error for an unknown request', async () => {
     fakeServer(
       vendor({
         'GET /api/vendor/leads/9': { status: 404, body: { detail: 'Request not found.' } },

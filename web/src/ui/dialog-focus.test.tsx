@@ -17,7 +17,7 @@ it('begins at the first field', () => {
   expect(screen.getByLabelText('Name')).toHaveFocus()
 })
 
-it('leaves who was quicker where they type', () => {
+it('leaves the focus where the user is already typing', () => {
   screen.getByLabelText('Reason').focus()
   renderDialog()
   expect(screen.getByLabelText('Reason')).toHaveFocus()

@@ -2,15 +2,15 @@
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-const takeFirstLetter = (word: string): string => [...segments.segment(word)][0]?.segment ?? ''
+const takeFirstCharacter = (word: string): string => [...segments.segment(word)][0]?.segment ?? ''
 
-/** First letters of the first and the last word, in any script; a dash for nobody. */
+/** First characters of the first and the last word, in any script; a dash without a name. */
 export function formatInitials(name: string): string {
   const words = name.split(/[\s\u00a0]+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words
   return (
     ends
-      .map((word) => takeFirstLetter(word ?? ''))
+      .map((word) => takeFirstCharacter(word ?? ''))
       .join('')
       .toLocaleUpperCase() || '–'
   )

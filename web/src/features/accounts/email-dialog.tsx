@@ -63,7 +63,7 @@ function EmailForm({ action, onClose }: { action: EmailAction; onClose: () => vo
 
   return (
     <Form
-      name="mail"
+      name="requestEmail"
       layout="vertical"
       requiredMark={false}
       disabled={busy}

@@ -22,7 +22,7 @@ function buildFacts(account: Account, sessions: number | undefined): Fact[] {
   const { enabled } = account.second_factor
   return [
     // Nobody signs in with an address that was not confirmed.
-    { icon: 'mail', label: 'Email address', value: 'Verified', hash: 'profile', action: 'Profile settings' },
+    { icon: 'email', label: 'Email address', value: 'Verified', hash: 'profile', action: 'Profile settings' },
     {
       icon: 'shield',
       label: 'Two-factor authentication',
@@ -38,7 +38,7 @@ function buildFacts(account: Account, sessions: number | undefined): Fact[] {
 const ACTIONS = [
   { to: '/search', icon: 'search', label: 'Search tools', text: 'Describe what you need' },
   { to: '/shortlists', icon: 'bookmark', label: 'Shortlists', text: 'Your saved tools and searches' },
-  { to: '/dashboard', icon: 'people', label: 'Community', text: 'News, jobs and expert help' },
+  { to: '/dashboard', icon: 'people', label: 'Community', text: 'Newsletter, jobs and expert help' },
   { to: '/account', icon: 'settings', label: 'Settings', text: 'Password, sessions, your data' },
 ] as const satisfies readonly { to: string; icon: IconName; label: string; text: string }[]
 

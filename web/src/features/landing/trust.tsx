@@ -10,7 +10,7 @@ const PROMISES: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'unknown',
     title: 'We never guess',
-    text: "If a vendor hasn't stated something, we tell you. If no tool meets a requirement, we say so.",
+    text: "If a vendor hasn't stated something, we say so. If no tool meets a requirement, we say that too.",
   },
   {
     icon: 'scale',

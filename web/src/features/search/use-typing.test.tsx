@@ -17,7 +17,7 @@ it('types one step each 25 ms and stops at the end', covers('F03'), () => {
   expect(vi.getTimerCount()).toBe(0)
 })
 
-it('shows all at once on demand, for less motion, and for an answer already read', () => {
+it('shows the whole answer on demand, with reduced motion, and when it was shown before', () => {
   vi.useFakeTimers()
   const calls = renderHook(() => useTyping(9, 'answer', false))
   act(() => calls.result.current.finish())
@@ -27,7 +27,7 @@ it('shows all at once on demand, for less motion, and for an answer already read
   expect(renderHook(() => useTyping(9, 'answer', false)).result.current.shown).toBe(9)
 })
 
-it('begins anew with the next answer', () => {
+it('restarts with the next answer', () => {
   vi.useFakeTimers()
   const { result, rerender } = renderHook(({ key }) => useTyping(4, key, false), { initialProps: { key: 'first' } })
   act(() => vi.advanceTimersByTime(500))

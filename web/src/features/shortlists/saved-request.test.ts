@@ -19,7 +19,7 @@ it.each([
   )
 })
 
-it('leads nowhere where no address says it', () => {
+it('has no link for a request that no URL can express', () => {
   expect(toSearchParams({ ...REQUEST, filters: [{ kind: 'must', field: 'founded', values: ['>=2015'] }] })).toBeNull()
   expect(toSearchParams({ ...REQUEST, filters: [GERMAN, GERMAN] })).toBeNull()
 })

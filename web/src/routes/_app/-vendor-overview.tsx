@@ -56,7 +56,7 @@ export function VendorOverview() {
             action="View products"
           />
           <Fact
-            icon="mail"
+            icon="email"
             label="New requests"
             value={String(inbox.data?.counts.new ?? '–')}
             tab="leads"

@@ -13,7 +13,7 @@ from rich.console import Console
 
 from lexdex.embedded.problems import CannotStart
 from lexdex_bench import report, rounds, servers
-from lexdex_sample import products
+from lexdex_sample import generate_products
 from lexdex_search.release.documents import TEXT_VERSION
 
 QUICK = rounds.Plan(rounds=1, seconds=0.8, warm_up_seconds=0.3, searches=200)
@@ -61,7 +61,7 @@ def _measured(data: Path, plan: rounds.Plan, say: rounds.Say) -> report.Measured
 def _version() -> str:
     """Of the sample and of what is searched in it: another one is loaded and embedded anew."""
     digest = hashlib.sha256(TEXT_VERSION.encode())
-    for product in products():
+    for product in generate_products():
         digest.update(msgspec.json.encode(product))
     return digest.hexdigest()[:16]
 

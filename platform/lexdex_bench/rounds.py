@@ -18,7 +18,7 @@ from lexdex_bench.load import Job, Round, request
 from lexdex_bench.questions import picked, questions
 from lexdex_bench.report import Cell, Measured, Memory
 from lexdex_bench.servers import Server, Stand
-from lexdex_sample import products
+from lexdex_sample import generate_products
 
 CONCURRENCY: Final = 16
 SPREAD: Final = 300
@@ -80,7 +80,7 @@ def _cells(new: Iterator[str], plan: Plan) -> Iterator[tuple[str, str, list[byte
 
 
 def _reads() -> dict[str, list[bytes]]:
-    ids = picked([str(product["id"]) for product in products()], SPREAD)
+    ids = picked([str(product["id"]) for product in generate_products()], SPREAD)
     groups = [",".join(ids[at : at + COMPARED]) for at in range(0, len(ids), COMPARED)]
     return {
         "product": [request(f"/product/{product_id}") for product_id in ids],
@@ -94,7 +94,7 @@ def _question(text: str) -> bytes:
 
 
 def _same_answers(servers: Mapping[str, Server]) -> None:
-    ids = picked([str(product["id"]) for product in products()], COMPARED)
+    ids = picked([str(product["id"]) for product in generate_products()], COMPARED)
     for path in (*(f"/product/{one}" for one in ids), f"/product/compare?product_ids={','.join(ids)}"):
         raw, ours = (_answer(servers[name].port, path) for name in ("raw", "lexdex"))
         if raw != ours:

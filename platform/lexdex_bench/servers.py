@@ -45,7 +45,7 @@ class Stand:
         self.environment = {
             **QUIET,
             "LEXDEX_DATABASE_URL": self._postgres.url,
-            "LEXDEX_REDIS_URL": redis_server.url(self._run),
+            "LEXDEX_REDIS_URL": redis_server.build_url(self._run),
             "LEXDEX_DATA_DIR": str(data),
             "LEXDEX_WEB_DIST": str(web),
             # One address makes all the load; what the limits cost is measured, what they refuse is not.
@@ -56,12 +56,12 @@ class Stand:
 
     def start_services(self) -> None:
         """Database and cache, beside the load; all that the database starts later inherits its core."""
-        self._postgres.end_leftover()
+        self._postgres.stop_orphaned_server()
         self._postgres.initialise()
-        database = self._child(self._postgres.program(), self.load_core)
+        database = self._child(self._postgres.build_program(), self.load_core)
         self._postgres.wait_ready(database, _pause)
         self._postgres.create_database()
-        redis = self._child(redis_server.program(self._run, self._log("redis")), self.load_core)
+        redis = self._child(redis_server.build_program(self._run, self._log("redis")), self.load_core)
         redis_server.wait_ready(self._run, redis, _pause)
 
     @property

@@ -3,13 +3,13 @@
 import json
 import sys
 
-from lexdex_sample import products
+from lexdex_sample import generate_products
 
 
 def main() -> None:
     """Write one product per line with keys in a fixed order, so that the output is identical on every machine."""
     sys.stdout.reconfigure(encoding="utf-8", newline="\n")  # type: ignore[union-attr]
-    for product in products():
+    for product in generate_products():
         sys.stdout.write(json.dumps(product, ensure_ascii=False, separators=(",", ":")) + "\n")
 
 

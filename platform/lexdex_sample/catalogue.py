@@ -12,13 +12,13 @@ COUNT = 2400
 _Entry = tuple[dict[str, object], list[str]]
 
 
-def products() -> Iterator[dict[str, object]]:
+def generate_products() -> Iterator[dict[str, object]]:
     """Generate all 2,400 product documents in order of their ids."""
     return (document for document, _ in _build_entries())
 
 
 @cache
-def topics() -> dict[str, list[str]]:
+def get_topics() -> dict[str, list[str]]:
     """Return the topics of each product by its id, main topic first; relevance judgments are derived from them."""
     return {str(document["id"]): keys for document, keys in _build_entries()}
 
@@ -27,12 +27,14 @@ def _build_entries() -> list[_Entry]:
     real = list(read_real_tools())
     names = Names({str(entry[field]) for entry, _ in real for field in ("name", "company", "id")})
     made = [
-        _generate(bank, number, names) for bank, count in _count_by_bank(COUNT - len(real)) for number in range(count)
+        _generate_entry(bank, number, names)
+        for bank, count in _count_by_bank(COUNT - len(real))
+        for number in range(count)
     ]
     return sorted(real + made, key=lambda entry: str(entry[0]["id"]))
 
 
-def _generate(bank: Bank, number: int, names: Names) -> _Entry:
+def _generate_entry(bank: Bank, number: int, names: Names) -> _Entry:
     wheel = [topic for topic in bank.topics for _ in range(topic.share)]
     return generate_product(wheel[number % len(wheel)], bank, number, names)
 

@@ -9,7 +9,7 @@ from lexdex_sample.names import Names, make_slug
 from lexdex_sample.phrase_banks import Area, Bank, Market, Topic, read_markets, read_shared_lists
 from lexdex_sample.pricing import generate_terms
 from lexdex_sample.seeded_random import SeededRandom
-from lexdex_sample.texts import describe, list_key_points, summarise
+from lexdex_sample.texts import generate_description, generate_summary, list_key_points
 
 SIZES = ("1-10", "11-50", "51-200", "201-500", "501-1000", "1001-5000")
 _SIZE_WEIGHTS = (18, 34, 26, 12, 6, 4)
@@ -42,8 +42,8 @@ def generate_product(topic: Topic, bank: Bank, number: int, names: Names) -> tup
         **_generate_security(rng, topic, vendor),
         **generate_terms(rng, SIZES[vendor.size], bank.category),
     }
-    fields["description"] = describe(rng, fields, topic, second)
-    fields["summary"] = summarise(rng.pick(topic.kinds), fields["capabilities"], count=rng.between(2, 4))
+    fields["description"] = generate_description(rng, fields, topic, second)
+    fields["summary"] = generate_summary(rng.pick(topic.kinds), fields["capabilities"], count=rng.between(2, 4))
     fields["key_points"] = list_key_points(rng, topic, second)
     return build_document(**fields), [topic.key, *([second.key] if second else [])]
 

@@ -101,7 +101,7 @@ def read_banks() -> tuple[Bank, ...]:
 
 
 @cache
-def topic_index() -> dict[str, tuple[Bank, Topic]]:
+def index_topics() -> dict[str, tuple[Bank, Topic]]:
     """Return all topics by key, each with its phrase bank."""
     return {topic.key: (bank, topic) for bank in read_banks() for topic in bank.topics}
 

@@ -6,8 +6,8 @@ from importlib.resources import files
 
 from lexdex_sample.document import build_document, build_sources
 from lexdex_sample.names import make_slug
-from lexdex_sample.phrase_banks import topic_index
-from lexdex_sample.texts import summarise
+from lexdex_sample.phrase_banks import index_topics
+from lexdex_sample.texts import generate_summary
 
 _PUBLIC = build_sources("editor", "Lexdex editors, general public knowledge", "2026-11-20")
 _LISTS = ("aliases", "languages", "deployment_models", "integrations", "security_certifications", "countries")
@@ -22,7 +22,7 @@ def read_real_tools() -> Iterator[tuple[dict[str, object], list[str]]]:
 
 def _to_document(row: dict[str, str]) -> tuple[dict[str, object], list[str]]:
     keys = row["topics"].split()
-    found = [topic_index()[key] for key in keys]
+    found = [index_topics()[key] for key in keys]
     capabilities = [cap for position, (_, topic) in enumerate(found) for cap in topic.caps[: 3 if position == 0 else 2]]
     focus = [word for _, topic in found for word in topic.focus]
     kinds = [topic.kinds[0] for _, topic in found]
@@ -33,7 +33,7 @@ def _to_document(row: dict[str, str]) -> tuple[dict[str, object], list[str]]:
         company=row["company"],
         categories=list(dict.fromkeys(bank.category for bank, _ in found)),
         description=row["description"],
-        summary=summarise(kinds[0], capabilities, count=4),
+        summary=generate_summary(kinds[0], capabilities, count=4),
         website=f"https://{row['website']}" if row["website"] else "",
         headquarters=row["headquarters"],
         capabilities=list(dict.fromkeys(capabilities)),

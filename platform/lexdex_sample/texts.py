@@ -12,7 +12,7 @@ _UNCOUNTABLE = ("software", "forms", "training", "intelligence for", "search for
 _WITH_ARTICLE = {"US": "the US", "UK": "the UK", "UAE": "the UAE", "Netherlands": "the Netherlands"}
 
 
-def with_article(kind: str) -> str:
+def add_article(kind: str) -> str:
     """Prefix a kind of product with "a" or "an", unless it is uncountable."""
     if any(word in kind for word in _UNCOUNTABLE):
         return kind
@@ -29,17 +29,17 @@ def capitalise(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def describe(rng: SeededRandom, fields: dict[str, Any], topic: Topic, second: Topic | None) -> str:
+def generate_description(rng: SeededRandom, fields: dict[str, Any], topic: Topic, second: Topic | None) -> str:
     """Generate a description of one to three sentences; removes the temporary field `audience` from the fields.
 
     Unknown facts are not mentioned.
     """
     audience = fields.pop("audience")
     first, then, last = rng.pick_some(topic.does, 3)
-    sentences = _introduce(rng, fields, topic, audience, first, then)
+    sentences = _generate_introduction(rng, fields, topic, audience, first, then)
     if second:
         does = rng.pick(second.does)
-        role = f"As {with_article(second.kinds[0])}, it {does}."
+        role = f"As {add_article(second.kinds[0])}, it {does}."
         sentences.append(role if len(sentences) > 1 or rng.chance(0.4) else f"It also {does}.")
     elif len(sentences) == 1 and rng.chance(0.5):
         sentences.append(f"It also {last}.")
@@ -49,7 +49,7 @@ def describe(rng: SeededRandom, fields: dict[str, Any], topic: Topic, second: To
     return " ".join(sentences)
 
 
-def _introduce(
+def _generate_introduction(
     rng: SeededRandom, fields: dict[str, Any], topic: Topic, audience: str, first: str, then: str
 ) -> list[str]:
     """Generate a sentence on what the product is and does, or two if the abilities `first` and `then` are long."""
@@ -58,16 +58,16 @@ def _introduce(
     does = f"{first} and {then}" if is_short else first
     forms = [
         f"{name} {does}.",
-        f"{name} is {with_article(kind)} that {does}.",
-        f"{name}, {with_article(kind)} by {company}, {does}.",
+        f"{name} is {add_article(kind)} that {does}.",
+        f"{name}, {add_article(kind)} by {company}, {does}.",
         f"Built for {audience}, {name} {does}.",
         f"For {audience}, {name} {does}.",
         f"{capitalise(audience)} use {name}, which {does}.",
-        f"{name} gives {audience} {with_article(kind)} that {does}.",
+        f"{name} gives {audience} {add_article(kind)} that {does}.",
     ]
     if " for " not in kind:
-        forms.append(f"{capitalise(with_article(kind))} for {audience}, {name} {does}.")
-        forms.append(f"{name} is {with_article(kind)} for {audience} that {does}.")
+        forms.append(f"{capitalise(add_article(kind))} for {audience}, {name} {does}.")
+        forms.append(f"{name} is {add_article(kind)} for {audience} that {does}.")
     opening = rng.pick(forms)
     return [opening] if is_short or rng.chance(0.3) else [opening, f"It also {then}."]
 
@@ -91,7 +91,7 @@ def _list_facts(fields: dict[str, Any]) -> list[tuple[str, ...]]:
     return facts
 
 
-def summarise(kind: str, capabilities: list[str], *, count: int) -> str:
+def generate_summary(kind: str, capabilities: list[str], *, count: int) -> str:
     """Generate a one-line summary: the kind of product, and at most `count` capabilities that it doesn't imply."""
     names = [
         name if name[1].isupper() or name.startswith(_PROPER_NOUNS) else name[0].lower() + name[1:]

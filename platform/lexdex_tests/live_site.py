@@ -92,7 +92,7 @@ class Site:
         self.environment = {
             **QUIET_ENVIRONMENT,
             "LEXDEX_DATABASE_URL": self._postgres.url,
-            "LEXDEX_REDIS_URL": redis_server.url(self._run),
+            "LEXDEX_REDIS_URL": redis_server.build_url(self._run),
             "LEXDEX_DATA_DIR": str(data),
             "LEXDEX_WEB_DIST": str(web),
             "LEXDEX_PORT": str(self.port),
@@ -120,12 +120,12 @@ class Site:
 
     def start_database(self) -> None:
         """Start the database alone."""
-        self.parts["database"] = Child(self._postgres.program())
+        self.parts["database"] = Child(self._postgres.build_program())
         self._postgres.wait_ready(self.parts["database"], pause)
 
     def start_redis(self) -> None:
         """Start Redis alone."""
-        self.parts["redis"] = Child(redis_server.program(self._run, self.data / "log" / "redis.log"))
+        self.parts["redis"] = Child(redis_server.build_program(self._run, self.data / "log" / "redis.log"))
         redis_server.wait_ready(self._run, self.parts["redis"], pause)
 
     def start_api(self) -> None:

@@ -27,7 +27,7 @@ from lexdex.search.service import search_log
 from lexdex.seed import seed_features
 from lexdex.settings import Settings, load
 from lexdex.shortlists import jobs as shortlists
-from lexdex_sample import products
+from lexdex_sample import generate_products
 from lexdex_tests.leads.builders import grant_claims
 from lexdex_tests.reviews import builders as reviews
 
@@ -50,7 +50,7 @@ SELECT id, 'compare', product, 1 FROM searched, unnest(ARRAY[$2::text, $3::text]
 async def seed_site(settings: Settings, count: str) -> None:
     """Load the certified products, `count` others and the editors' lists, and build the index."""
     await database.migrate(settings)
-    every = list(products())
+    every = list(generate_products())
     first = [given for given in every if given["id"] in STARS]
     others = [given for given in every if given["id"] not in STARS]
     chosen = first + others[:: max(len(others) // int(count), 1)][: int(count)]
@@ -150,7 +150,7 @@ async def grant_ownership(settings: Settings, email: str, *product_ids: str) -> 
 async def aggregate_stats(settings: Settings) -> None:
     """Aggregate the daily stats, as the worker does."""
     async with database.pool(settings):
-        await insights.aggregate()
+        await insights.aggregate_search_log()
 
 
 async def create_daily_stats(settings: Settings, product_id: str) -> None:
@@ -159,7 +159,7 @@ async def create_daily_stats(settings: Settings, product_id: str) -> None:
         await database.execute(INSERT_DAILY_STATS, product_id)
         for number in range(6):
             await database.execute(INSERT_COMPARISON, f"{product_id} {number}", product_id, "sirion-ai")
-        await insights.aggregate()
+        await insights.aggregate_search_log()
 
 
 async def print_page_views(settings: Settings, product_id: str) -> None:

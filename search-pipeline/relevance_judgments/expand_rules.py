@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from lexdex_sample import products, topics
+from lexdex_sample import generate_products, get_topics
 
 FOLDER = Path(__file__).parent
 Document = dict[str, object]
@@ -61,7 +61,7 @@ def _grade_topics(keys: list[str], wanted: set[str], neighbours: set[str]) -> in
 
 def expand_rules() -> tuple[str, str]:
     """Build the contents of queries.jsonl and qrels/test.tsv."""
-    catalogue, hidden = {str(product["id"]): product for product in products()}, topics()
+    catalogue, hidden = {str(product["id"]): product for product in generate_products()}, get_topics()
     queries, lines = [], ["query-id\tcorpus-id\tscore"]
     for number, rule in enumerate(read_rules(), start=1):
         name = f"q{number:03d}"

@@ -8,7 +8,7 @@ KINDS = ("results", "listings")
 
 
 @cache
-def default_picks() -> dict[str, tuple[str, ...]]:
+def load_default_picks() -> dict[str, tuple[str, ...]]:
     """Return the ordered product ids of each list; its key is kind and slug, for example `results/ediscovery`."""
     text = files("lexdex.catalogue").joinpath("default_picks.toml").read_text(encoding="utf-8")
     kinds = tomllib.loads(text)

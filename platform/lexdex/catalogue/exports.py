@@ -13,14 +13,14 @@ Format = Literal["jsonl", "csv"]
 FORMULA_PREFIXES: Final = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet evaluates a cell that begins with one of these characters as a formula."""
 
-_FLAG_TEXTS: Final = {True: "yes", False: "no", None: ""}
+_BOOLEAN_TEXTS: Final = {True: "yes", False: "no", None: ""}
 
 
 async def export_products(
     out: IO[str], file_format: Format, progress: Callable[[int], None] = lambda _done: None
 ) -> int:
     """Write all products of any status, read from one database snapshot; returns the number of products."""
-    write = _json_writer(out) if file_format == "jsonl" else _csv_writer(out)
+    write = _build_json_writer(out) if file_format == "jsonl" else _build_csv_writer(out)
     written = 0
     async for product in service.stream_documents():
         write(product)
@@ -29,14 +29,14 @@ async def export_products(
     return written
 
 
-def _json_writer(out: IO[str]) -> Callable[[CatalogueProduct], None]:
+def _build_json_writer(out: IO[str]) -> Callable[[CatalogueProduct], None]:
     def write(product: CatalogueProduct) -> None:
         out.write(msgspec.json.encode(product).decode() + "\n")
 
     return write
 
 
-def _csv_writer(out: IO[str]) -> Callable[[CatalogueProduct], None]:
+def _build_csv_writer(out: IO[str]) -> Callable[[CatalogueProduct], None]:
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(FIELDS)
 
@@ -53,7 +53,7 @@ def guard_formula(cell: str) -> str:
 
 def _format_cell(value: object) -> str:
     if value is None or isinstance(value, bool):
-        return _FLAG_TEXTS[value]
+        return _BOOLEAN_TEXTS[value]
     if isinstance(value, tuple):
         return "; ".join(value)
     if isinstance(value, dict):

@@ -23,7 +23,7 @@ def claims() -> None:
 @click.option("--state", type=click.Choice([*get_args(ClaimState), "all"]), default="pending", show_default=True)
 @click.option("--page", type=click.IntRange(min=1), default=1, show_default=True, help=f"{PAGE_SIZE} claims per page.")
 @click.pass_obj
-def list_(settings_of: SettingsOf | None, state: str, page: int) -> None:
+def list_claims(settings_of: SettingsOf | None, state: str, page: int) -> None:
     """List claims by state, oldest first, one per line."""
     chosen = None if state == "all" else cast("ClaimState", state)
     found = run(settings_of, decisions.list_claims(chosen, page))
@@ -37,43 +37,43 @@ def list_(settings_of: SettingsOf | None, state: str, page: int) -> None:
 @claims.command("show")
 @click.argument("claim_id", type=click.UUID)
 @click.pass_obj
-def show(settings_of: SettingsOf | None, claim_id: UUID) -> None:
+def show_claim(settings_of: SettingsOf | None, claim_id: UUID) -> None:
     """Print one claim in full."""
-    _print(run(settings_of, decisions.get_claim(claim_id)))
+    _print_claim(run(settings_of, decisions.get_claim(claim_id)))
 
 
 @claims.command("approve")
 @click.argument("claim_id", type=click.UUID)
 @_note
 @click.pass_obj
-def approve(settings_of: SettingsOf | None, claim_id: UUID, note: str) -> None:
+def approve_claim(settings_of: SettingsOf | None, claim_id: UUID, note: str) -> None:
     """Approve a claim, so that the vendor can manage the product."""
-    _decide(settings_of, decisions.approve(None, claim_id, note))
+    _print_decision(settings_of, decisions.approve_claim(None, claim_id, note))
 
 
 @claims.command("reject")
 @click.argument("claim_id", type=click.UUID)
 @_note
 @click.pass_obj
-def reject(settings_of: SettingsOf | None, claim_id: UUID, note: str) -> None:
+def reject_claim(settings_of: SettingsOf | None, claim_id: UUID, note: str) -> None:
     """Reject a claim."""
-    _decide(settings_of, decisions.reject(None, claim_id, note))
+    _print_decision(settings_of, decisions.reject_claim(None, claim_id, note))
 
 
 @claims.command("revoke")
 @click.argument("claim_id", type=click.UUID)
 @click.option("--note", required=True, help="Reason, included in the email to the vendor.")
 @click.pass_obj
-def revoke(settings_of: SettingsOf | None, claim_id: UUID, note: str) -> None:
+def revoke_claim(settings_of: SettingsOf | None, claim_id: UUID, note: str) -> None:
     """Revoke an approved claim."""
-    _decide(settings_of, decisions.revoke(None, claim_id, note))
+    _print_decision(settings_of, decisions.revoke_claim(None, claim_id, note))
 
 
 @claims.command("changes")
 @click.pass_obj
 def list_changes(settings_of: SettingsOf | None) -> None:
     """List pending changes to product names and categories."""
-    found = run(settings_of, profile_changes.list_waiting())
+    found = run(settings_of, profile_changes.list_pending_changes())
     for change in found:
         _print_change(change)
     if not found:
@@ -86,7 +86,7 @@ def list_changes(settings_of: SettingsOf | None) -> None:
 @click.pass_obj
 def approve_change(settings_of: SettingsOf | None, change_id: UUID, note: str) -> None:
     """Publish a pending profile change."""
-    _print_change(run(settings_of, profile_changes.approve(None, change_id, note)))
+    _print_change(run(settings_of, profile_changes.approve_change(None, change_id, note)))
 
 
 @claims.command("reject-change")
@@ -95,17 +95,17 @@ def approve_change(settings_of: SettingsOf | None, change_id: UUID, note: str) -
 @click.pass_obj
 def reject_change(settings_of: SettingsOf | None, change_id: UUID, note: str) -> None:
     """Reject a pending profile change."""
-    _print_change(run(settings_of, profile_changes.reject(None, change_id, note)))
+    _print_change(run(settings_of, profile_changes.reject_change(None, change_id, note)))
 
 
-def _decide(settings_of: SettingsOf | None, verdict: Coroutine[Any, Any, Claim]) -> None:
+def _print_decision(settings_of: SettingsOf | None, verdict: Coroutine[Any, Any, Claim]) -> None:
     claim = run(settings_of, verdict)
     click.echo(
         f"The claim of {claim.vendor_email} on {claim.product_id} is {claim.status}. The vendor is notified by email."
     )
 
 
-def _print(claim: Claim) -> None:
+def _print_claim(claim: Claim) -> None:
     lines = {
         "claim": claim.id,
         "status": claim.status,
@@ -125,9 +125,11 @@ def _print(claim: Claim) -> None:
 def _print_change(change: ProfileChangeRequest) -> None:
     click.echo(f"{change.id}  {change.product_id}  {change.vendor_email}")
     for difference in change.differences:
-        click.echo(f"    {difference.field}: {_value(difference, 'before')} -> {_value(difference, 'after')}")
+        click.echo(
+            f"    {difference.field}: {_format_value(difference, 'before')} -> {_format_value(difference, 'after')}"
+        )
 
 
-def _value(difference: FieldDifference, side: str) -> str:
+def _format_value(difference: FieldDifference, side: str) -> str:
     value = getattr(difference, side)
     return "; ".join(value) if isinstance(value, list) else str(value)

@@ -32,7 +32,7 @@ class CompareController(Controller):
     @no_rate_limit(SAME_FOR_ALL)
     async def compare_products(self, product_ids: Ids = "") -> list[ComparedProduct]:
         """Return the products in the requested order without duplicates; values of list fields are joined by '; '."""
-        return await service.compare(product_ids)
+        return await service.list_products_to_compare(product_ids)
 
 
 class FilesController(Controller):
@@ -55,7 +55,7 @@ class FilesController(Controller):
     ) -> Response[bytes]:
         """Return the comparison as CSV: one line per field, one column per product, UTF-8 with a byte order mark."""
         comparison = await service.build_comparison(settings, product_ids, only_differences=only is not None)
-        name = service.make_file_name(settings, comparison, "csv")
+        name = service.build_file_name(settings, comparison, "csv")
         return _send_file(await asyncio.to_thread(spreadsheet.render_csv, comparison), name, spreadsheet.MEDIA_TYPE)
 
     @get(
@@ -72,7 +72,7 @@ class FilesController(Controller):
     ) -> Response[bytes]:
         """Return the comparison as a tagged PDF in landscape A4 with its date, URL and sources."""
         comparison = await service.build_comparison(settings, product_ids, only_differences=only is not None)
-        name = service.make_file_name(settings, comparison, "pdf")
+        name = service.build_file_name(settings, comparison, "pdf")
         return _send_file(await pdf.render_pdf(comparison, settings.brand), name, pdf.MEDIA_TYPE)
 
 

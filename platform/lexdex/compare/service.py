@@ -18,7 +18,7 @@ NO_PRODUCTS = "Please select products to compare"
 TOO_MANY = "Maximum 5 products can be compared at once"
 
 
-async def compare(product_ids: str) -> list[ComparedProduct]:
+async def list_products_to_compare(product_ids: str) -> list[ComparedProduct]:
     """Get the products to compare; raises Invalid for no ids or too many, and NotFound with the unknown ids."""
     ids = parse_product_ids(product_ids)
     found = await catalogue.list_compared_products(ids)
@@ -30,12 +30,12 @@ async def compare(product_ids: str) -> list[ComparedProduct]:
 
 async def build_comparison(settings: Settings, product_ids: str, *, only_differences: bool) -> ComparisonTable:
     """Build the comparison for a file, including the sources of the data; raises the same errors as `compare`."""
-    products = await compare(product_ids)
+    products = await list_products_to_compare(product_ids)
     cards = await catalogue.list_product_cards([product.id for product in products])
     return build_table(products, cards, public_url=settings.public_url, only_differences=only_differences)
 
 
-def make_file_name(settings: Settings, comparison: ComparisonTable, extension: str) -> str:
+def build_file_name(settings: Settings, comparison: ComparisonTable, extension: str) -> str:
     """Build an ASCII file name from the brand and the product ids."""
     brand = unicodedata.normalize("NFKD", settings.brand).encode("ascii", "ignore").decode().lower()
     parts = (re.sub(r"[^a-z0-9]+", "-", brand).strip("-"), "comparison", "-vs-".join(comparison.ids))

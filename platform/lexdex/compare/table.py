@@ -46,7 +46,7 @@ def build_table(
     ids = tuple(product.id for product in products)
     known = [cards[product_id] for product_id in ids if product_id in cards]
     return ComparisonTable(
-        address=make_address(public_url, ids, only_differences=only_differences),
+        address=build_url(public_url, ids, only_differences=only_differences),
         made=datetime.now(UTC),
         ids=ids,
         names=tuple(product.name for product in products),
@@ -57,7 +57,7 @@ def build_table(
     )
 
 
-def make_address(public_url: str, ids: Sequence[str], *, only_differences: bool) -> str:
+def build_url(public_url: str, ids: Sequence[str], *, only_differences: bool) -> str:
     """Build the URL of this comparison on the website."""
     query = ",".join(quote(product_id, safe="") for product_id in ids)
     more = f"&only={DIFFERENCES}" if only_differences else ""

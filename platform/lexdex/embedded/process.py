@@ -39,7 +39,7 @@ class Child:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self._process = _start(program)
+        self._process = _start_process(program)
 
     @property
     def pid(self) -> int:
@@ -74,14 +74,14 @@ def read_tail(log: Path) -> str:
 def run(command: Sequence[str], *, what: str, user: str | None = None) -> str:
     """Run a command and return its output; raises CannotStart with the output if it fails."""
     done: subprocess.CompletedProcess[str] = subprocess.run(  # noqa: S603 - our own commands
-        command, capture_output=True, text=True, check=False, **_user_options(user)
+        command, capture_output=True, text=True, check=False, **_build_user_options(user)
     )
     if done.returncode:
         raise CannotStart(f"{what} failed: {(done.stderr or done.stdout).strip()}")
     return done.stdout
 
 
-def _start(program: Program) -> subprocess.Popen[bytes]:
+def _start_process(program: Program) -> subprocess.Popen[bytes]:
     program.log.parent.mkdir(parents=True, exist_ok=True)
     if program.log.exists() and program.log.stat().st_size > MAX_LOG_BYTES:
         program.log.replace(program.log.with_suffix(".log.1"))
@@ -92,20 +92,20 @@ def _start(program: Program) -> subprocess.Popen[bytes]:
             stdout=log,
             stderr=subprocess.STDOUT,
             env={**os.environ, **program.environment},
-            **_user_options(program.user),
+            **_build_user_options(program.user),
             pass_fds=program.descriptors,
             # Ctrl-C must only reach the supervisor, which then stops the services in order.
             start_new_session=True,
-            preexec_fn=_end_with_parent(program.stop_signal),  # noqa: PLW1509 - no threads run in the supervisor
+            preexec_fn=_build_parent_death_hook(program.stop_signal),  # noqa: PLW1509 - no threads run in the supervisor
         )
 
 
-def _user_options(user: str | None) -> dict[str, Any]:
+def _build_user_options(user: str | None) -> dict[str, Any]:
     """Return the options to run as a user and its group; with root's group, the folders would not be accessible."""
     return {"user": user, "group": user, "extra_groups": []} if user else {}
 
 
-def _end_with_parent(number: int) -> Callable[[], None]:
+def _build_parent_death_hook(number: int) -> Callable[[], None]:
     """Make Linux send the child a signal when the supervisor is killed; elsewhere, the next start cleans up."""
 
     def prepare() -> None:

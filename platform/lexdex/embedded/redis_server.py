@@ -15,37 +15,37 @@ TIMEOUT_SECONDS = 20.0
 MAX_MEMORY = "128mb"
 
 
-def socket_path(run_folder: Path) -> Path:
+def get_socket_path(run_folder: Path) -> Path:
     """Return the path of the Unix socket."""
     return run_folder / "redis.sock"
 
 
-def url(run_folder: Path) -> str:
+def build_url(run_folder: Path) -> str:
     """Return the connection URL for redis-py."""
-    return f"unix://{quote(str(socket_path(run_folder)))}?db=0"
+    return f"unix://{quote(str(get_socket_path(run_folder)))}?db=0"
 
 
-def program(run_folder: Path, log: Path) -> Program:
+def build_program(run_folder: Path, log: Path) -> Program:
     """Return the server's command; when its memory is full, Redis evicts entries with an expiry."""
     persistence = ("--save", "", "--appendonly", "no")
     memory = ("--maxmemory", MAX_MEMORY, "--maxmemory-policy", "volatile-lru")
     options = ("--port", "0", *persistence, *memory, "--daemonize", "no")
-    socket = ("--unixsocket", str(socket_path(run_folder)), "--unixsocketperm", "700", "--dir", str(run_folder))
+    socket = ("--unixsocket", str(get_socket_path(run_folder)), "--unixsocketperm", "700", "--dir", str(run_folder))
     return Program(name="redis", command=(str(__redis_executable__), *options, *socket), log=log)
 
 
 def wait_ready(run_folder: Path, child: Child, pause: Callable[[], None]) -> None:
     """Wait until Redis responds to a ping; raises CannotStart with the end of its log."""
     deadline = time.monotonic() + TIMEOUT_SECONDS
-    while not _answers(run_folder):
+    while not _is_responding(run_folder):
         if child.has_died() or time.monotonic() > deadline:
             raise CannotStart(f"Redis did not start. Its log {child.program.log} ends with:\n{child.read_log_tail()}")
         pause()
 
 
-def _answers(run_folder: Path) -> bool:
+def _is_responding(run_folder: Path) -> bool:
     try:
-        with redis.Redis(unix_socket_path=str(socket_path(run_folder))) as client:
+        with redis.Redis(unix_socket_path=str(get_socket_path(run_folder))) as client:
             return bool(client.ping())
     except redis.RedisError:
         return False

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from lexdex.catalogue import service
-from lexdex.catalogue.bundled_logos import bundled_logos
+from lexdex.catalogue.bundled_logos import load_bundled_logos
 from lexdex.catalogue.schemas import Source
 from lexdex.catalogue.service import picks
 from lexdex.foundation import database
@@ -43,10 +43,10 @@ def _read_sample() -> tuple[Iterator[Mapping[str, Any]], int]:
         import lexdex_sample  # noqa: PLC0415
     except ModuleNotFoundError as error:
         raise Invalid(NOT_INSTALLED) from error
-    return lexdex_sample.products(), lexdex_sample.COUNT
+    return lexdex_sample.generate_products(), lexdex_sample.COUNT
 
 
 def _add_logo(document: Mapping[str, Any]) -> Mapping[str, Any]:
     """Set the bundled logo, if the product has one and no logo of its own."""
     drawing = f"{document['id']}.svg"
-    return {**document, "logo": drawing} if drawing in bundled_logos() and not document.get("logo") else document
+    return {**document, "logo": drawing} if drawing in load_bundled_logos() and not document.get("logo") else document

@@ -35,9 +35,9 @@ class Part:
 class Supervisor:
     """Supervises services in the order in which they were started."""
 
-    def __init__(self, say: Callable[[str], None]) -> None:
+    def __init__(self, print_line: Callable[[str], None]) -> None:
         self._parts: list[Part] = []
-        self._say = say
+        self._print_line = print_line
 
     def start(self, program: Program) -> Child:
         """Start a service and supervise it."""
@@ -57,7 +57,7 @@ class Supervisor:
         for part in self._parts:
             if part.restart_at is None and part.child.has_died():
                 part.plan_restart(now)
-                self._say(
+                self._print_line(
                     f"The {part.program.name} stopped; starting again in {part.wait:.0f} s. Log: {part.program.log}"
                 )
             elif part.restart_at is not None and now >= part.restart_at:

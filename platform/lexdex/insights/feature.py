@@ -3,11 +3,11 @@
 from lexdex.foundation.feature import Feature, Parts, Services
 from lexdex.insights.jobs import SCHEDULES
 from lexdex.insights.routes import handlers
-from lexdex.insights.service.views import Views
+from lexdex.insights.service.views import PageViewCounter
 
 
 def _create_parts(services: Services) -> Parts:
-    return Parts({"views": Views(services.settings, services.redis)})
+    return Parts({"views": PageViewCounter(services.settings, services.redis)})
 
 
 feature = Feature(name="insights", schedules=SCHEDULES, handlers=handlers, create_parts=_create_parts)

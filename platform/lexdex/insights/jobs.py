@@ -9,7 +9,7 @@ AGGREGATION_MINUTES = 5
 
 async def aggregate_daily_stats(_: JobContext) -> None:
     """Aggregate new entries of the search log into the daily statistics, before old entries are purged."""
-    await daily_stats.aggregate()
+    await daily_stats.aggregate_search_log()
 
 
 SCHEDULES = (

@@ -15,7 +15,7 @@ from lexdex.foundation.http.rate_limit import no_rate_limit, rate_limit
 from lexdex.foundation.limits import MINUTE, OWN_DATA, per_address
 from lexdex.insights.schemas import ProductInsights, ProductTotals, ProductViewed
 from lexdex.insights.service import daily_stats
-from lexdex.insights.service.views import Views
+from lexdex.insights.service.views import PageViewCounter
 
 Days = Annotated[int, QueryParameter(description="Number of days: 30, 90 or 365.")]
 
@@ -33,10 +33,10 @@ async def record_product_view(
     data: JSONBody[ProductViewed],
     client: NamedDependency[Client],
     visitor: NamedDependency[Actor | None],
-    views: NamedDependency[Views],
+    views: NamedDependency[PageViewCounter],
 ) -> None:
     """Count a view of a product's page, once per visitor and day; visitors are not identified."""
-    await views.count(client, visitor.account if visitor else None, data.product_id)
+    await views.count_view(client, visitor.account if visitor else None, data.product_id)
 
 
 class InsightController(Controller):

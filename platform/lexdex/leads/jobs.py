@@ -8,7 +8,7 @@ RETENTION_DAYS = 730
 
 async def purge_expired(_: JobContext) -> None:
     """Delete leads after their retention period."""
-    await requests.purge_older_than(RETENTION_DAYS)
+    await requests.delete_requests_older_than(RETENTION_DAYS)
 
 
 SCHEDULES = (purge_hourly(purge_expired),)

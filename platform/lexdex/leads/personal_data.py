@@ -8,16 +8,16 @@ from lexdex.settings import Settings
 async def export(_: Settings, person: Person) -> Sections:
     """Return the requests sent from the account's email address, and the notes that the account wrote on leads."""
     return {
-        "requests": await requests.list_by_email(person.email),
+        "requests": await requests.list_requests_by_email(person.email),
         "lead_notes": await inbox.list_notes_by_author(person.account_id),
     }
 
 
 async def erase(_: Settings, person: Person) -> None:
     """Delete the requests sent from the account's email address and the account's notes; remove it as a recipient."""
-    await requests.erase_by_email(person.email)
-    await requests.erase_recipient(person.account_id)
-    await inbox.erase_notes(person.account_id)
+    await requests.delete_requests_by_email(person.email)
+    await requests.remove_recipient(person.account_id)
+    await inbox.delete_notes_by_author(person.account_id)
 
 
 PERSONAL_DATA = PersonalData(export, erase)

@@ -7,12 +7,12 @@ from lexdex.settings import Settings
 
 async def export(_: Settings, person: Person) -> Sections:
     """Return the subscription of the account's email address."""
-    return {"newsletter": await queries.list_by_email(person.email)}
+    return {"newsletter": await queries.list_subscriptions(person.email)}
 
 
 async def erase(_: Settings, person: Person) -> None:
     """Delete the subscription of the account's email address."""
-    await queries.erase_by_email(person.email)
+    await queries.delete_subscription(person.email)
 
 
 PERSONAL_DATA = PersonalData(export, erase)

@@ -44,7 +44,7 @@ async def set_token_hash(subscription_id: int, token_hash: str) -> None:
     )
 
 
-async def confirm(token_hash: str, *, days: int) -> bool:
+async def confirm_subscription(token_hash: str, *, days: int) -> bool:
     """Confirm a subscription that was requested within the last `days`; returns whether the token is valid.
 
     Confirming again is not an error, because email scanners open links too.
@@ -66,12 +66,12 @@ async def unsubscribe(token_hash: str) -> bool:
     return await database.execute(query) > 0
 
 
-async def list_by_email(email: str) -> list[dict[str, Any]]:
+async def list_subscriptions(email: str) -> list[dict[str, Any]]:
     """Return the subscription of an email address for the export of personal data."""
     query = NewsletterSubscription.select(*_COLUMNS).where(NewsletterSubscription.email == email)
     return await database.fetch_dicts(query)
 
 
-async def erase_by_email(email: str) -> None:
+async def delete_subscription(email: str) -> None:
     """Delete the subscription of an email address."""
     await database.execute(NewsletterSubscription.delete().where(NewsletterSubscription.email == email))

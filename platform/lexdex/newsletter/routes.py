@@ -15,7 +15,7 @@ from lexdex.newsletter.schemas import SubscriptionRequest, SubscriptionToken
 from lexdex.settings import Settings
 
 
-def _email(data: SubscriptionRequest) -> str:
+def _get_email(data: SubscriptionRequest) -> str:
     return normalize_email(data.email)
 
 
@@ -32,7 +32,7 @@ class NewsletterController(Controller):
         guards=[public],
         status_code=200,
     )
-    @rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_email)
+    @rate_limit(per_address(10, HOUR), per_subject(5, DAY), subject=_get_email)
     async def subscribe(self, data: JSONBody[SubscriptionRequest], settings: NamedDependency[Settings]) -> Message:
         """Send an email with a confirmation link; the response doesn't reveal whether the address is subscribed."""
         return Message(await service.subscribe(settings, data.email))
@@ -48,7 +48,7 @@ class NewsletterController(Controller):
 @rate_limit(per_address(30, 10 * MINUTE))
 async def confirm(data: JSONBody[SubscriptionToken]) -> Message:
     """Confirm the subscription with the token from the email; safe to repeat."""
-    return Message(await service.confirm(data.token))
+    return Message(await service.confirm_subscription(data.token))
 
 
 @post(

@@ -13,10 +13,10 @@ CONFIRM_DAYS = 7
 WORDING = "Email me the newsletter. I can unsubscribe at any time."
 """The label of the checkbox; stored with the subscription as proof of what the subscriber consented to."""
 
-INVALID = "The link is invalid or expired. Please subscribe again."
+INVALID_LINK = "The link is invalid or expired. Please subscribe again."
 SUBSCRIBED = "Subscribed successfully!"
 CONFIRMED = "Subscription confirmed. Every issue has an unsubscribe link."
-ENDED = "You are unsubscribed from the newsletter."
+UNSUBSCRIBED = "You are unsubscribed from the newsletter."
 
 
 async def subscribe(settings: Settings, email: str) -> str:
@@ -29,24 +29,24 @@ async def subscribe(settings: Settings, email: str) -> str:
         subscription_id = await queries.upsert_pending(address, wording=WORDING)
         if subscription_id is not None:
             await queries.set_token_hash(subscription_id, hash_token(derive_token(settings, PURPOSE, subscription_id)))
-            await mail.send("confirm-newsletter", address, links=_links(subscription_id))
+            await mail.send("confirm-newsletter", address, links=_build_links(subscription_id))
     return SUBSCRIBED
 
 
-async def confirm(token: str) -> str:
+async def confirm_subscription(token: str) -> str:
     """Confirm a subscription; returns the message for the user. Raises Invalid if the token is unknown or expired."""
-    if not await queries.confirm(hash_token(token), days=CONFIRM_DAYS):
-        raise Invalid(INVALID)
+    if not await queries.confirm_subscription(hash_token(token), days=CONFIRM_DAYS):
+        raise Invalid(INVALID_LINK)
     return CONFIRMED
 
 
 async def unsubscribe(token: str) -> str:
     """Unsubscribe, whether confirmed or not; returns the message for the user. Raises Invalid for an unknown token."""
     if not await queries.unsubscribe(hash_token(token)):
-        raise Invalid(INVALID)
-    return ENDED
+        raise Invalid(INVALID_LINK)
+    return UNSUBSCRIBED
 
 
-def _links(subscription_id: int) -> dict[str, mail.Link]:
+def _build_links(subscription_id: int) -> dict[str, mail.Link]:
     paths = {"confirm": "/newsletter/confirm", "unsubscribe": "/newsletter/unsubscribe"}
     return {name: mail.Link(path, PURPOSE, str(subscription_id)) for name, path in paths.items()}

@@ -81,9 +81,9 @@ VA Vatican City|VE Venezuela|VN Vietnam|YE Yemen|ZM Zambia|ZW Zimbabwe
 """
 
 
-def _others() -> tuple[CountryRow, ...]:
+def _list_others() -> tuple[CountryRow, ...]:
     entries = (entry for line in _OTHERS.strip().splitlines() for entry in line.split("|"))
     return tuple(CountryRow(name, code) for code, _, name in (entry.partition(" ") for entry in entries))
 
 
-COUNTRIES = FIRST + _others()
+COUNTRIES = FIRST + _list_others()

@@ -55,7 +55,7 @@ class Template:
         return "".join((before, title, middle, *_render_tags(head), body, *_render_root(head), end)).encode()
 
 
-def shorten(text: str) -> str:
+def shorten_description(text: str) -> str:
     """Shorten a description to one line of at most MAX_DESCRIPTION_LENGTH characters, without splitting a word."""
     text = " ".join(text.split())
     if len(text) <= MAX_DESCRIPTION_LENGTH:
@@ -71,7 +71,7 @@ def encode_for_script(data: object) -> str:
 def _render_tags(head: Head) -> list[str]:
     tags = []
     if head.description:
-        tags.append(f'<meta name="description" content="{escape(shorten(head.description))}">')
+        tags.append(f'<meta name="description" content="{escape(shorten_description(head.description))}">')
     if head.canonical:
         tags.append(f'<link rel="canonical" href="{escape(head.canonical)}">')
     if not head.indexed:
@@ -87,7 +87,7 @@ def _render_preview_tags(head: Head) -> list[str]:
     properties = {
         "og:type": "website",
         "og:title": head.title,
-        "og:description": shorten(head.description),
+        "og:description": shorten_description(head.description),
         "og:url": head.canonical,
         "og:image": head.image,
         "og:image:type": "image/png",

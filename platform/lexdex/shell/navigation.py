@@ -51,26 +51,26 @@ class Navigation:
         elif not self._templates:
             response = _respond(NOT_BUILT.encode(), 503, {}, is_head=is_head)
         else:
-            status, head = await self._head(pages.find_page(path))
+            status, head = await self._find_head(pages.find_page(path))
             if AS_OF in scope.get("query_string", b""):
                 head = structs.replace(head, indexed=False, content="", preloaded=None)
             shell = PRODUCT_SHELL if head.preloaded else SPA
-            response = _compress(self._templates[shell].fill(head), status, scope, is_head=is_head)
+            response = _compress_page(self._templates[shell].fill(head), status, scope, is_head=is_head)
         await response(scope, receive, send)
 
-    async def _head(self, found: Match | None) -> tuple[int, Head]:
+    async def _find_head(self, found: Match | None) -> tuple[int, Head]:
         if found is None:
             return 404, self._build_head(pages.NOT_FOUND)
         if PRODUCT in found.parts:
-            return await self._product(found, found.parts[PRODUCT], build_product_head)
+            return await self._build_product_head(found, found.parts[PRODUCT], build_product_head)
         if ALTERNATIVES_TO in found.parts:
-            return await self._product(found, found.parts[ALTERNATIVES_TO], build_alternatives_head)
+            return await self._build_product_head(found, found.parts[ALTERNATIVES_TO], build_alternatives_head)
         return 200, self._build_head(found.page)
 
-    async def _product(self, found: Match, product_id: str, head_of: HeadOf) -> tuple[int, Head]:
+    async def _build_product_head(self, found: Match, product_id: str, build_head: HeadOf) -> tuple[int, Head]:
         """Build the head of a product's page; if the database is unavailable, return 503 and the default head."""
         try:
-            head = await head_of(product_id, self._settings)
+            head = await build_head(product_id, self._settings)
         except DatabaseUnavailable:
             return 503, self._build_head(found.page)
         return (200, head) if head else (404, self._build_head(pages.NOT_FOUND))
@@ -92,7 +92,7 @@ def _read_templates(dist: Path) -> dict[str, Template]:
     return {PRODUCT_SHELL: found[SPA], **found} if SPA in found else {}
 
 
-def _compress(page: bytes, status: int, scope: Scope, *, is_head: bool) -> ASGIResponse:
+def _compress_page(page: bytes, status: int, scope: Scope, *, is_head: bool) -> ASGIResponse:
     """Compress the page with gzip if the client accepts it.
 
     Pages contain no user's data, so attacks that infer secrets from the compressed size (BREACH) don't apply.

@@ -37,7 +37,7 @@ class Match(msgspec.Struct, frozen=True):
     parts: dict[str, str]
 
 
-def _categories() -> tuple[Page, ...]:
+def _list_category_pages() -> tuple[Page, ...]:
     searches = (
         Page(
             address=f"/ai-search/{slug}",
@@ -75,7 +75,7 @@ PAGES: tuple[Page, ...] = (
         title="AI-Powered Legal Tool Discovery",
         description="Describe what you need and get matching legal tools and an answer with sources.",
     ),
-    *_categories(),
+    *_list_category_pages(),
     Page(
         address="/compare",
         title="Product Comparison",
@@ -138,11 +138,11 @@ HOME = PAGES[0]
 _EXACT = {page.address: page for page in PAGES if "{" not in page.address}
 
 
-def _pattern(address: str) -> re.Pattern[str]:
+def _compile_pattern(address: str) -> re.Pattern[str]:
     return re.compile(re.sub(r"\{(\w+)\}", rf"(?P<\1>{SLUG})", address))
 
 
-_PATTERNS = tuple((_pattern(page.address), page) for page in PAGES if "{" in page.address)
+_PATTERNS = tuple((_compile_pattern(page.address), page) for page in PAGES if "{" in page.address)
 
 
 @lru_cache(maxsize=4096)

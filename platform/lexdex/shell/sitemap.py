@@ -42,7 +42,7 @@ async def get_robots(settings: NamedDependency[Settings]) -> Response[str]:
 async def list_sitemaps(settings: NamedDependency[Settings]) -> Response[bytes]:
     """Return the sitemap index, which lists the two sitemaps."""
     addresses = (f"{_get_base(settings)}/{name}" for name in ("sitemap-pages.xml", "sitemap-products.xml"))
-    return _document(
+    return _send_document(
         _build_document("sitemapindex", (f"<sitemap>{_format_location(address)}</sitemap>" for address in addresses))
     )
 
@@ -52,7 +52,7 @@ async def list_sitemaps(settings: NamedDependency[Settings]) -> Response[bytes]:
 async def list_pages(settings: NamedDependency[Settings]) -> Response[bytes]:
     """Return the sitemap of all pages that search engines may index, except product pages."""
     urls = (f"<url>{_format_location(_get_base(settings) + page.address)}</url>" for page in PAGES if page.listed)
-    return _document(_build_document("urlset", urls))
+    return _send_document(_build_document("urlset", urls))
 
 
 @get("/sitemap-products.xml", guards=[public], include_in_schema=False, media_type=XML)
@@ -93,5 +93,5 @@ def _format_location(address: str) -> str:
     return f"<loc>{escape(address)}</loc>"
 
 
-def _document(body: bytes) -> Response[bytes]:
+def _send_document(body: bytes) -> Response[bytes]:
     return Response(body, headers=CACHED, media_type=XML)

@@ -53,10 +53,10 @@ async def get_social_preview(
     if match is None:
         raise NotFound(NO_IMAGE)
     product = await star_profiles.get_product_page(match[1])
-    return Response(await get_or_render(files, product, settings.brand), media_type=PNG, headers=HEADERS)
+    return Response(await get_or_render_image(files, product, settings.brand), media_type=PNG, headers=HEADERS)
 
 
-async def get_or_render(files: Files, product: ProductPage, brand: str) -> bytes:
+async def get_or_render_image(files: Files, product: ProductPage, brand: str) -> bytes:
     """Get the stored preview image for the product's current data, or render and store it."""
     data = _build_data(product, brand)
     digest = hashlib.blake2b(_read_template() + msgspec.json.encode(data), digest_size=12).hexdigest()
@@ -78,12 +78,12 @@ def _build_data(product: ProductPage, brand: str) -> dict[str, Any]:
         "category": to_template_text(product.categories.split("; ")[0]),
         "name": to_template_text(star.display_name if star else product.name),
         "company": to_template_text(product.company),
-        "text": to_template_text(_shorten((star and star.tagline) or product.description)),
+        "text": to_template_text(_shorten_text((star and star.tagline) or product.description)),
         "foot": "Facts with their sources, side by side",
     }
 
 
-def _shorten(text: str) -> str:
+def _shorten_text(text: str) -> str:
     text = " ".join(text.split())
     return text if len(text) <= MAX_TEXT_LENGTH else text[:MAX_TEXT_LENGTH].rsplit(" ", 1)[0].rstrip(",;:. ") + " …"
 

@@ -14,7 +14,7 @@ from lexdex.star_profiles.service import profiles, videos
 
 OPERATOR = "operator"
 """The actor that is recorded for changes on the command line."""
-PLACES = ("hero", "episode")
+VIDEO_PLACES = ("hero", "episode")
 NOT_JSON = "{file}: this is not the output of `lexdex catalogue star show` ({error})."
 
 
@@ -43,7 +43,7 @@ def edit(settings_of: SettingsOf | None, product_id: str, file: Path, reason: st
 
     To create a profile, set "based_on" to null.
     """
-    saved = run(settings_of, _edit(_files(settings_of), product_id, file, reason))
+    saved = run(settings_of, _save_edit(_open_files(settings_of), product_id, file, reason))
     click.echo(f"Revision {saved.revision}.")
 
 
@@ -60,17 +60,17 @@ def history(settings_of: SettingsOf | None, product_id: str) -> None:
 @star.command()
 @click.argument("product_id")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--place", type=click.Choice(PLACES), default="hero", help="Where the video appears on the page.")
+@click.option("--place", type=click.Choice(VIDEO_PLACES), default="hero", help="Where the video appears on the page.")
 @click.pass_obj
 def video(settings_of: SettingsOf | None, product_id: str, file: Path, place: str) -> None:
     """Add the video in FILE (MP4 or WebM) to a certified product's page."""
-    saved = run(settings_of, _set_video(_files(settings_of), product_id, file, place))
+    saved = run(settings_of, _set_video(_open_files(settings_of), product_id, file, place))
     click.echo(f"Revision {saved.revision}.")
 
 
-async def _edit(files: Files, product_id: str, file: Path, reason: str) -> StarProfileState:
+async def _save_edit(files: Files, product_id: str, file: Path, reason: str) -> StarProfileState:
     try:
-        given = msgspec.json.decode(_read(file), type=StarProfileEdit)
+        given = msgspec.json.decode(_read_file(file), type=StarProfileEdit)
     except msgspec.DecodeError as error:
         raise Invalid(NOT_JSON.format(file=file, error=error)) from error
     given = msgspec.structs.replace(given, reason=reason or given.reason)
@@ -79,7 +79,7 @@ async def _edit(files: Files, product_id: str, file: Path, reason: str) -> StarP
 
 async def _set_video(files: Files, product_id: str, file: Path, place: str) -> StarProfileState:
     state = await profiles.get_profile(product_id)
-    stored = StarVideo("file", await videos.store_video(files, product_id, _read(file)))
+    stored = StarVideo("file", await videos.store_video(files, product_id, _read_file(file)))
     profile = _place_video(state.profile, place, stored)
     given = StarProfileEdit(profile, state.revision, f"Video {file.name}"[:500])
     return await profiles.save_profile(files, product_id, given, actor=OPERATOR)
@@ -91,12 +91,12 @@ def _place_video(profile: StarProfile, place: str, video: StarVideo) -> StarProf
     return msgspec.structs.replace(profile, episode=msgspec.structs.replace(profile.episode, video=video))
 
 
-def _read(file: Path) -> bytes:
+def _read_file(file: Path) -> bytes:
     try:
         return file.read_bytes()
     except OSError as error:
         raise Invalid(f"{file}: {error.strerror or error}.") from error
 
 
-def _files(settings_of: SettingsOf | None) -> Files:
+def _open_files(settings_of: SettingsOf | None) -> Files:
     return Files((settings_of or configuration.load)())

@@ -7,7 +7,7 @@ from typing import Any, Final
 import msgspec
 
 from lexdex.catalogue.schemas import ProductOption
-from lexdex.catalogue.service import visible_to
+from lexdex.catalogue.service import IS_PUBLIC_SQL
 from lexdex.foundation import database
 from lexdex.star_profiles.schemas import StarProduct, StarProfile, StarProfileChange, StarProfileState
 from lexdex.star_profiles.tables import StarProfile as Profile
@@ -18,7 +18,7 @@ _NAMES: Final = ", ".join(_COLUMNS)
 _FROM_JSON: Final = ", ".join(f"r.{name}" for name in _COLUMNS)
 _ASSIGNMENTS: Final = ", ".join(f"{name} = r.{name}" for name in _COLUMNS)
 _STORED: Final = ", ".join(f"s.{name}" for name in _COLUMNS)
-_PUBLIC: Final = visible_to("public")
+_PUBLIC: Final = IS_PUBLIC_SQL
 
 # SQL: falls back to the product's name, and joins the categories.
 _STAR_PRODUCTS = f"""

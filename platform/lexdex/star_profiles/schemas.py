@@ -196,7 +196,7 @@ def to_star_page(product_id: str, revision: int, profile: StarProfile) -> StarPa
         for number, each in enumerate(profile.certificates, 1)
     ]
     resources = [
-        RenderedResource(each.name, each.type, f"{base}/resources/{number}.{_file_extension(each)}{query}")
+        RenderedResource(each.name, each.type, f"{base}/resources/{number}.{_get_file_extension(each)}{query}")
         for number, each in enumerate(profile.resources, 1)
     ]
     shared = {name: getattr(profile, name) for name in _SHARED_FIELDS}
@@ -206,5 +206,5 @@ def to_star_page(product_id: str, revision: int, profile: StarProfile) -> StarPa
 _SHARED_FIELDS = frozenset(StarPage.__struct_fields__) - {"certificates", "resources"}
 
 
-def _file_extension(resource: StarResource) -> str:
+def _get_file_extension(resource: StarResource) -> str:
     return "pdf" if resource.type == "PDF" else "svg"

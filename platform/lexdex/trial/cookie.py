@@ -12,7 +12,7 @@ NAME = "lexdex_trial"
 DAYS = 30
 
 
-def visitor_of(request: AnyRequest, settings: Settings) -> Visitor | None:
+def read_visitor(request: AnyRequest, settings: Settings) -> Visitor | None:
     """Read the visitor from the request's cookie; None if the cookie is missing or not valid."""
     value = request.cookies.get(NAME)
     if not value:

@@ -9,7 +9,7 @@ RETENTION_DAYS = 30
 
 async def purge_expired(_: JobContext) -> None:
     """Delete trials after their retention period, and expired challenges."""
-    await queries.purge_older_than(RETENTION_DAYS)
+    await queries.delete_trials_older_than(RETENTION_DAYS)
 
 
 SCHEDULES = (purge_hourly(purge_expired),)

@@ -62,13 +62,13 @@ async def refund_prompt(trial_id: UUID) -> None:
     )
 
 
-async def spend_challenge(digest: str, expires_at: datetime) -> bool:
+async def mark_challenge_used(digest: str, expires_at: datetime) -> bool:
     """Mark a challenge as used; returns False if it was used before."""
     challenge = SpentChallenge(digest=digest, expires_at=expires_at)
     return await database.execute(SpentChallenge.insert(challenge).on_conflict(action="DO NOTHING")) == 1
 
 
-async def purge_older_than(days: int) -> None:
+async def delete_trials_older_than(days: int) -> None:
     """Delete trials that started more than `days` ago, and expired challenges."""
     await database.execute(_PURGE_TRIALS, days)
     await database.execute(SpentChallenge.delete().where(SpentChallenge.expires_at < datetime.now(UTC)))

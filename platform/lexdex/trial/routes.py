@@ -30,7 +30,9 @@ async def get_trial_status(
     request: AnyRequest, client: NamedDependency[Client], settings: NamedDependency[Settings]
 ) -> Response[TrialStatus]:
     """Return the visitor's remaining prompts, the trial's expiry, and whether a captcha is required."""
-    return Response(await service.status(settings, cookie.visitor_of(request, settings), client.address), headers=FRESH)
+    return Response(
+        await service.get_trial_status(settings, cookie.read_visitor(request, settings), client.address), headers=FRESH
+    )
 
 
 @get("/captcha-challenge", operation_id="get_captcha_challenge", summary="Get captcha challenge", guards=[public])
@@ -51,8 +53,8 @@ async def verify_captcha(
     settings: NamedDependency[Settings],
 ) -> Response[TrialStatus]:
     """Verify a solved captcha and store the result in the visitor's cookie; it is valid for 12 hours."""
-    visitor = await service.solve(settings, cookie.visitor_of(request, settings), client.address, data.token)
-    status = await service.status(settings, visitor, client.address)
+    visitor = await service.solve_captcha(settings, cookie.read_visitor(request, settings), client.address, data.token)
+    status = await service.get_trial_status(settings, visitor, client.address)
     return Response(status, headers=FRESH, cookies=[cookie.create_cookie(settings, visitor)])
 
 

@@ -18,10 +18,10 @@ SOLVED_HOURS = 12
 EXPIRED = "Your free trial has expired. Please register to continue."
 
 
-async def status(settings: Settings, visitor: Visitor | None, address: str) -> TrialStatus:
+async def get_trial_status(settings: Settings, visitor: Visitor | None, address: str) -> TrialStatus:
     """Get the state of a visitor's trial; new visitors have all prompts left."""
     record = await queries.find_trial(visitor.trial if visitor else None, _hash_address(settings, address))
-    left, ends = _prompts_left(settings, record), _expiry_of(settings, record)
+    left, ends = _count_prompts_left(settings, record), _get_expiry(settings, record)
     return TrialStatus(
         free_search_available=left > 0,
         has_record=record is not None and record.started_at is not None,
@@ -31,15 +31,15 @@ async def status(settings: Settings, visitor: Visitor | None, address: str) -> T
     )
 
 
-async def solve(settings: Settings, visitor: Visitor | None, address: str, token: str) -> Visitor:
+async def solve_captcha(settings: Settings, visitor: Visitor | None, address: str, token: str) -> Visitor:
     """Verify a captcha token and return the new content of the visitor's cookie; raises Invalid or Unavailable."""
-    await captcha.verify(settings, token, address)
+    await captcha.verify_token(settings, token, address)
     record = await _ensure_trial(settings, visitor, address)
-    return Visitor(record.id, _now())
+    return Visitor(record.id, _get_timestamp())
 
 
 @asynccontextmanager
-async def prompt(settings: Settings, visitor: Visitor | None, address: str) -> AsyncIterator["Prompt"]:
+async def use_prompt(settings: Settings, visitor: Visitor | None, address: str) -> AsyncIterator["Prompt"]:
     """Count a prompt for the search in this context; it is refunded if the search fails or sets `free`.
 
     Raises Forbidden if the captcha must be solved first, or if the trial is used up or expired.
@@ -89,14 +89,14 @@ async def _ensure_trial(settings: Settings, visitor: Visitor | None, address: st
     return known or await queries.ensure_trial(uuid4(), address_hash)
 
 
-def _prompts_left(settings: Settings, record: StoredTrial | None) -> int:
-    ends = _expiry_of(settings, record)
+def _count_prompts_left(settings: Settings, record: StoredTrial | None) -> int:
+    ends = _get_expiry(settings, record)
     if ends is not None and ends <= datetime.now(UTC):
         return 0
     return max(0, settings.trial_prompts - (record.prompts if record else 0))
 
 
-def _expiry_of(settings: Settings, record: StoredTrial | None) -> datetime | None:
+def _get_expiry(settings: Settings, record: StoredTrial | None) -> datetime | None:
     if record is None or record.started_at is None:
         return None
     return record.started_at + timedelta(days=settings.trial_days)
@@ -105,10 +105,10 @@ def _expiry_of(settings: Settings, record: StoredTrial | None) -> datetime | Non
 def _is_solved(settings: Settings, visitor: Visitor | None) -> bool:
     if settings.captcha == "none":
         return True
-    return visitor is not None and visitor.solved_at > _now() - SOLVED_HOURS * 3_600
+    return visitor is not None and visitor.solved_at > _get_timestamp() - SOLVED_HOURS * 3_600
 
 
-def _now() -> int:
+def _get_timestamp() -> int:
     return int(datetime.now(UTC).timestamp())
 
 

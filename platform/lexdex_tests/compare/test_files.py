@@ -292,7 +292,7 @@ async def test_the_fullest_products_are_bounded(settings: Settings, database: No
     assert len(laps) > 5
     assert len(content) < 3_000_000
     assert pdf.CUT in read_pdf_text(content)
-    assert len(service.make_file_name(settings, made, "pdf")) <= service.MAX_NAME_LENGTH + 4
+    assert len(service.build_file_name(settings, made, "pdf")) <= service.MAX_NAME_LENGTH + 4
 
 
 async def test_a_burst_is_refused_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -45,11 +45,11 @@ async def test_a_redis_that_hangs_costs_one_wait_and_one_log_line(caplog: pytest
 
 
 async def test_it_is_used_again_when_it_is_back(tmp_path: Path) -> None:
-    client = redis.Redis.from_url(redis_server.url(tmp_path))
+    client = redis.Redis.from_url(redis_server.build_url(tmp_path))
     guarded = GuardedRedis(client, timeout_seconds=30.0, cooldown_seconds=COOLDOWN_SECONDS)
     with pytest.raises(RedisUnavailable):
         await guarded.run(ping)
-    child = Child(redis_server.program(tmp_path, tmp_path / "redis.log"))
+    child = Child(redis_server.build_program(tmp_path, tmp_path / "redis.log"))
     try:
         redis_server.wait_ready(tmp_path, child, pause)
         async with asyncio.timeout(10):

@@ -164,9 +164,9 @@ async def test_a_command_wakes_the_worker(settings: Settings, redis_url: str, qu
 async def test_without_redis_the_sweep_handles_everything_and_redis_is_used_again_when_it_is_back(
     settings: Settings, database: None, tmp_path: Path
 ) -> None:
-    url = redis_server.url(tmp_path)
+    url = redis_server.build_url(tmp_path)
     recorder = Recorder()
-    child = Child(redis_server.program(tmp_path, tmp_path / "redis.log"))
+    child = Child(redis_server.build_program(tmp_path, tmp_path / "redis.log"))
     redis_server.wait_ready(tmp_path, child, pause)
     try:
         async with running_worker(with_redis(settings, url), recorder, sweep_seconds=0.5):
@@ -174,7 +174,7 @@ async def test_without_redis_the_sweep_handles_everything_and_redis_is_used_agai
             async with publishing_through(url):
                 await publish(Numbered(1))
                 await recorder.wait_for(1)
-        child = Child(redis_server.program(tmp_path, tmp_path / "redis.log"))
+        child = Child(redis_server.build_program(tmp_path, tmp_path / "redis.log"))
         redis_server.wait_ready(tmp_path, child, pause)
         async with running_worker(with_redis(settings, url), recorder), publishing_through(url):
             await publish(Numbered(2))
@@ -186,14 +186,14 @@ async def test_without_redis_the_sweep_handles_everything_and_redis_is_used_agai
 async def test_a_worker_that_lost_redis_listens_again_when_it_is_back(
     settings: Settings, database: None, tmp_path: Path
 ) -> None:
-    url = redis_server.url(tmp_path)
+    url = redis_server.build_url(tmp_path)
     recorder = Recorder()
-    child = Child(redis_server.program(tmp_path, tmp_path / "redis.log"))
+    child = Child(redis_server.build_program(tmp_path, tmp_path / "redis.log"))
     redis_server.wait_ready(tmp_path, child, pause)
     try:
         async with running_worker(with_redis(settings, url), recorder):
             child.stop()
-            child = Child(redis_server.program(tmp_path, tmp_path / "redis.log"))
+            child = Child(redis_server.build_program(tmp_path, tmp_path / "redis.log"))
             redis_server.wait_ready(tmp_path, child, pause)
             async with publishing_through(url):
                 await publish(Numbered(1))

@@ -58,7 +58,7 @@ async def test_what_happened_is_counted_by_day(client: httpx.AsyncClient) -> Non
     await log_search("other")
     await send_request(client)
     await send_request(client, kind="pricing")
-    assert await daily_stats.aggregate() > 0
+    assert await daily_stats.aggregate_search_log() > 0
     found = await read_analytics(client)
     nothing = {
         "appearances": 0,
@@ -90,11 +90,11 @@ async def test_adding_up_twice_counts_once_and_later_searches_are_added(client: 
     await create_product(name="Certa")
     await open_owner_session(client, VENDOR_EMAIL, "certa")
     await log_search("certa")
-    await daily_stats.aggregate()
-    await daily_stats.aggregate()
+    await daily_stats.aggregate_search_log()
+    await daily_stats.aggregate_search_log()
     assert (await read_analytics(client))["totals"]["appearances"] == 1
     await log_search("certa")
-    await daily_stats.aggregate()
+    await daily_stats.aggregate_search_log()
     assert (await read_analytics(client))["totals"]["appearances"] == 2
 
 
@@ -102,10 +102,10 @@ async def test_daily_stats_outlive_the_visitors_searches(client: httpx.AsyncClie
     await create_product(name="Certa")
     await open_owner_session(client, VENDOR_EMAIL, "certa")
     await log_search("certa", days_ago=60)
-    await daily_stats.aggregate()
+    await daily_stats.aggregate_search_log()
     await search_log.purge_expired()
     assert await db.fetch_value("SELECT count(*) FROM search_event") == 0
-    await daily_stats.aggregate()
+    await daily_stats.aggregate_search_log()
     assert (await read_analytics(client, days=90))["totals"]["appearances"] == 1
     assert (await read_analytics(client, days=30))["totals"]["appearances"] == 0
     assert len((await read_analytics(client, days=365))["series"]) == 365
@@ -147,5 +147,5 @@ async def test_only_the_three_periods_are_counted(client: httpx.AsyncClient, day
 
 async def test_products_that_are_gone_are_not_counted(client: httpx.AsyncClient) -> None:
     await log_search("never-was")
-    await daily_stats.aggregate()
+    await daily_stats.aggregate_search_log()
     assert await db.fetch_value("SELECT count(*) FROM product_daily_stats") == 0

@@ -7,7 +7,7 @@ from typing import Any
 
 import lexdex_sample as sample
 from lexdex.catalogue import default_picks, service
-from lexdex.catalogue.bundled_logos import bundled_logos
+from lexdex.catalogue.bundled_logos import load_bundled_logos
 from lexdex.catalogue.schemas import Source
 from lexdex.foundation import database
 from lexdex.search import jobs
@@ -31,9 +31,9 @@ BARE = {"id": "bare-tool", "name": "Bare Tool"}
 
 def select_documents() -> Iterator[dict[str, Any]]:
     """The certified products with their drawings, those of the editors' lists, a spread of the rest, two of our own."""
-    every = [dict(product) for product in sample.products()]
-    drawn = {name.removesuffix(".svg") for name in bundled_logos()}
-    picked = {id_ for ids in default_picks.default_picks().values() for id_ in ids} - drawn
+    every = [dict(product) for product in sample.generate_products()]
+    drawn = {name.removesuffix(".svg") for name in load_bundled_logos()}
+    picked = {id_ for ids in default_picks.load_default_picks().values() for id_ in ids} - drawn
     plain = [product for product in every if product["id"] not in drawn | picked]
     yield from ({**product, "logo": f"{product['id']}.svg"} for product in every if product["id"] in drawn)
     yield from (product for product in every if product["id"] in picked)

@@ -14,9 +14,9 @@ import pytest
 from lexdex.reference.categories import CATEGORIES
 from lexdex.reference.countries import COUNTRIES
 from lexdex.reference.languages import LANGUAGES
-from lexdex_sample import COUNT, products, topics
+from lexdex_sample import COUNT, generate_products, get_topics
 from lexdex_sample.document import EMPTY
-from lexdex_sample.phrase_banks import read_banks, read_markets, topic_index
+from lexdex_sample.phrase_banks import index_topics, read_banks, read_markets
 
 DIGEST = "51685dd5e43b8c72a16f5c63d3c7f33ae66033c207479797e2e09b618a64cf02"
 SHARED = Path(__file__).parents[4] / "shared" / "data" / "legaltech-companies.csv"
@@ -32,7 +32,7 @@ USERS = {
     "Government",
     "Financial Services",
 }
-CATALOGUE: list[dict[str, Any]] = list(products())
+CATALOGUE: list[dict[str, Any]] = list(generate_products())
 INVENTED = [product for product in CATALOGUE if product["sample"]]
 
 
@@ -115,10 +115,10 @@ def test_each_product_says_where_its_facts_come_from() -> None:
 
 
 def test_a_product_has_the_main_capability_of_its_topic() -> None:
-    hidden = topics()
+    hidden = get_topics()
     for product in CATALOGUE:
         for key in hidden[product["id"]]:
-            bank, topic = topic_index()[key]
+            bank, topic = index_topics()[key]
             assert topic.caps[0] in product["capabilities"], product["id"]
             assert product["sample"] is False or bank.category in product["categories"]
             assert key not in product.values()

@@ -9,7 +9,7 @@ import pytest
 
 from lexdex.reference.schemas import CategoryOption, OptionLists
 from lexdex.settings import Settings
-from lexdex.shell.html import Head, Template, shorten
+from lexdex.shell.html import Head, Template, shorten_description
 from lexdex.shell.products import to_product_head
 from lexdex.star_profiles.installed_profiles import load_profiles
 from lexdex.star_profiles.schemas import ProductPage, to_star_page
@@ -81,7 +81,7 @@ def test_a_real_rating_is_shown() -> None:
 
 
 def test_a_description_is_cut_at_a_word_boundary() -> None:
-    text = shorten("word " * 100)
+    text = shorten_description("word " * 100)
     assert len(text) <= 160
     assert text.endswith("word…")
 

@@ -90,8 +90,8 @@ def test_an_invalid_query_costs_no_prompt(fresh: Site, question: str) -> None:
 
 
 async def test_a_search_that_fails_gives_its_prompt_back(database: None, settings: Settings) -> None:
-    before = (await service.status(settings, None, "192.0.2.7")).prompts_left
+    before = (await service.get_trial_status(settings, None, "192.0.2.7")).prompts_left
     with pytest.raises(Unavailable):
-        async with service.prompt(settings, None, "192.0.2.7"):
+        async with service.use_prompt(settings, None, "192.0.2.7"):
             raise Unavailable("Search is very busy.")
-    assert (await service.status(settings, None, "192.0.2.7")).prompts_left == before
+    assert (await service.get_trial_status(settings, None, "192.0.2.7")).prompts_left == before

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from lexdex_sample import products
+from lexdex_sample import generate_products
 
 PATH = Path(__file__).parents[2] / "relevance_judgments" / "abstention.jsonl"
 QUERIES: list[dict[str, Any]] = [json.loads(line) for line in PATH.read_text("utf-8").splitlines()]
-CATALOGUE: list[dict[str, Any]] = list(products())
+CATALOGUE: list[dict[str, Any]] = list(generate_products())
 NAMES = " ".join(" ".join([product["name"], *product["aliases"]]) for product in CATALOGUE).casefold()
 
 

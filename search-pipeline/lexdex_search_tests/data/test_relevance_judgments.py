@@ -6,11 +6,11 @@ from collections import Counter, defaultdict
 from pathlib import Path
 from typing import Any
 
-from lexdex_sample import products
+from lexdex_sample import generate_products
 
 FOLDER = Path(__file__).parents[2] / "relevance_judgments"
 RULES: dict[str, Any] = runpy.run_path(str(FOLDER / "expand_rules.py"))
-CATALOGUE: dict[str, dict[str, Any]] = {str(product["id"]): product for product in products()}
+CATALOGUE: dict[str, dict[str, Any]] = {str(product["id"]): product for product in generate_products()}
 QUERIES: list[dict[str, Any]] = [
     json.loads(line) for line in (FOLDER / "queries.jsonl").read_text("utf-8").splitlines()
 ]

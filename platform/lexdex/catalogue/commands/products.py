@@ -11,7 +11,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
 
 from lexdex.catalogue import exports
-from lexdex.catalogue.default_picks import default_picks
+from lexdex.catalogue.default_picks import load_default_picks
 from lexdex.catalogue.imports import ImportOptions, ImportReport, import_file
 from lexdex.catalogue.service import picks
 from lexdex.foundation.commands import SettingsOf, run
@@ -29,7 +29,7 @@ def catalogue() -> None:
 @click.option("--dry-run", is_flag=True, help="Report the outcome without writing anything.")
 @click.option("--skip-invalid", is_flag=True, help="Import the valid rows even if others are rejected.")
 @click.pass_obj
-def import_(
+def import_products(
     settings_of: SettingsOf | None, file: Path, mappings: tuple[str, ...], dry_run: bool, skip_invalid: bool
 ) -> None:
     """Import products from FILE (.csv, .tsv, .jsonl, .ndjson, .xlsx); existing ids are updated.
@@ -37,16 +37,16 @@ def import_(
     If any row is rejected, nothing is imported. In CSV and XLSX, an empty cell leaves the field unchanged.
     Lists are separated by ';' or ','.
     """
-    report = run(settings_of, _import(file, mappings=mappings, dry_run=dry_run, skip_invalid=skip_invalid))
-    for line in report.lines():
+    report = run(settings_of, _run_import(file, mappings=mappings, dry_run=dry_run, skip_invalid=skip_invalid))
+    for line in report.format_lines():
         click.echo(line)
     if report.refused and not skip_invalid:
         sys.exit(1)
 
 
-async def _import(file: Path, *, mappings: tuple[str, ...], dry_run: bool, skip_invalid: bool) -> ImportReport:
+async def _run_import(file: Path, *, mappings: tuple[str, ...], dry_run: bool, skip_invalid: bool) -> ImportReport:
     options = ImportOptions(mappings=mappings, dry_run=dry_run, skip_invalid=skip_invalid)
-    with _progress(f"Importing {file.name}") as progress:
+    with _show_progress(f"Importing {file.name}") as progress:
         return await import_file(file, options, progress)
 
 
@@ -60,14 +60,14 @@ async def _import(file: Path, *, mappings: tuple[str, ...], dry_run: bool, skip_
     help="Defaults to FILE's extension, else jsonl.",
 )
 @click.pass_obj
-def export(settings_of: SettingsOf | None, file: Path, file_format: str | None) -> None:
+def export_catalogue(settings_of: SettingsOf | None, file: Path, file_format: str | None) -> None:
     """Export every product to FILE, or to standard output."""
     chosen_format = file_format or ("csv" if file.suffix.lower() == ".csv" else "jsonl")
-    count = run(settings_of, _export(file, cast(exports.Format, chosen_format)))
+    count = run(settings_of, _run_export(file, cast(exports.Format, chosen_format)))
     click.echo(f"{count:,} products written to {'standard output' if str(file) == '-' else file}.", err=True)
 
 
-async def _export(file: Path, file_format: exports.Format) -> int:
+async def _run_export(file: Path, file_format: exports.Format) -> int:
     if str(file) == "-":
         return await exports.export_products(sys.stdout, file_format)
     partial = file.with_name(f"{file.name}.part")
@@ -84,23 +84,23 @@ async def _export(file: Path, file_format: exports.Format) -> int:
 
 
 @catalogue.command("picks")
-@click.argument("listing", type=click.Choice(sorted(default_picks())))
+@click.argument("listing", type=click.Choice(sorted(load_default_picks())))
 @click.argument("product_ids", nargs=-1)
 @click.pass_obj
-def picks_(settings_of: SettingsOf | None, listing: str, product_ids: tuple[str, ...]) -> None:
+def set_picks(settings_of: SettingsOf | None, listing: str, product_ids: tuple[str, ...]) -> None:
     """Replace the editors' picks of LISTING with PRODUCT_IDS, in this order. Without ids, print the current picks."""
-    for product_id in run(settings_of, _picks(listing, product_ids)):
+    for product_id in run(settings_of, _set_or_list_picks(listing, product_ids)):
         click.echo(product_id)
 
 
-async def _picks(listing: str, product_ids: tuple[str, ...]) -> list[str]:
+async def _set_or_list_picks(listing: str, product_ids: tuple[str, ...]) -> list[str]:
     if product_ids:
         await picks.set_picks(listing, product_ids)
     return await picks.list_picked_ids(listing)
 
 
 @contextmanager
-def _progress(what: str) -> Iterator[Callable[[int, int], None]]:
+def _show_progress(what: str) -> Iterator[Callable[[int, int], None]]:
     """Show a progress bar on standard error, so that standard output can be piped; yields its update function."""
     columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:

@@ -38,16 +38,16 @@ _SYNONYMS: Final = {
     "review_count": "reviews number_of_reviews",
     "status": "state product_status",
 }
-_SPLIT_WORDS: Final = re.compile(r"[^0-9a-z]+")
-IGNORED: Final = "-"
+_NON_ALPHANUMERIC: Final = re.compile(r"[^0-9a-z]+")
+IGNORED_FIELD: Final = "-"
 
 
-def _normalise(name: str) -> str:
-    return _SPLIT_WORDS.sub("_", name.casefold()).strip("_")
+def _normalise_column(name: str) -> str:
+    return _NON_ALPHANUMERIC.sub("_", name.casefold()).strip("_")
 
 
-def _list_known_names() -> dict[str, str]:
-    names = {_normalise(api_name): field for field, api_name in _list_api_names().items() if field in FIELDS}
+def _build_name_index() -> dict[str, str]:
+    names = {_normalise_column(api_name): field for field, api_name in _list_api_names().items() if field in FIELDS}
     names |= {synonym: field for field, words in _SYNONYMS.items() for synonym in words.split()}
     return names | {field: field for field in FIELDS}
 
@@ -56,7 +56,7 @@ def _list_api_names() -> dict[str, str]:
     return dict(zip(ProductDetails.__struct_fields__, ProductDetails.__struct_encode_fields__, strict=True))
 
 
-FIELDS_BY_NAME: Final = _list_known_names()
+FIELDS_BY_NAME: Final = _build_name_index()
 """The catalogue field by normalised column name: our field names, the API's field names, and common synonyms."""
 
 
@@ -67,23 +67,23 @@ class ColumnMapping:
         self._given: dict[str, list[str]] = {}
         for pair in pairs:
             column, _, field = (part.strip() for part in pair.partition("="))
-            if not column or (field not in FIELDS and field != IGNORED):
+            if not column or (field not in FIELDS and field != IGNORED_FIELD):
                 raise Invalid(f"--map '{pair}': please write 'column=field'. Fields: {', '.join(FIELDS)}.")
-            self._given.setdefault(_normalise(column), []).append(field)
+            self._given.setdefault(_normalise_column(column), []).append(field)
 
     def find_fields(self, column: str) -> tuple[str, ...]:
         """Return the fields that this column fills; empty if the column is not imported."""
-        name = _normalise(column)
+        name = _normalise_column(column)
         if name in self._given:
-            return tuple(field for field in self._given[name] if field != IGNORED)
+            return tuple(field for field in self._given[name] if field != IGNORED_FIELD)
         return (FIELDS_BY_NAME[name],) if name in FIELDS_BY_NAME else ()
 
-    def find_unused(self, columns: Sequence[str]) -> tuple[str, ...]:
+    def find_unused_columns(self, columns: Sequence[str]) -> tuple[str, ...]:
         """Return the columns that are not imported.
 
         Raises Invalid if no column contains the product name, or if --map names a column that the file doesn't have.
         """
-        missing = set(self._given) - {_normalise(column) for column in columns}
+        missing = set(self._given) - {_normalise_column(column) for column in columns}
         if missing:
             raise Invalid(f"--map: there is no column '{min(missing)}'. Columns: {', '.join(columns)}.")
         fields = [field for column in columns for field in self.find_fields(column)]

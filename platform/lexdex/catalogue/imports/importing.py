@@ -66,7 +66,7 @@ class _Import:
         self._progress = progress
         self._lines: dict[str, int] = {}
         if table.columns is not None:
-            self.report.unused_columns = columns.find_unused(table.columns)
+            self.report.unused_columns = columns.find_unused_columns(table.columns)
 
     async def import_rows(self) -> None:
         """Convert and save all rows, one batch at a time."""
@@ -90,7 +90,7 @@ class _Import:
             self.report.refused.append(row)
             return None
         try:
-            document = self._rows.convert(row.values, lambda text: self.report.remark(row.line, text))
+            document = self._rows.convert(row.values, lambda text: self.report.add_remark(row.line, text))
             self._reserve_id(document["id"], row.line)
         except InvalidRow as error:
             self.report.refused.append(RefusedRow(row.line, str(error), _find_name(row)))

@@ -35,14 +35,14 @@ class ImportReport(msgspec.Struct):
         """The number of rows in the file, not counting empty lines."""
         return self.created + self.changed + self.unchanged + len(self.refused)
 
-    def remark(self, line: int, text: str) -> None:
+    def add_remark(self, line: int, text: str) -> None:
         """Count a remark and keep the line numbers of its first occurrences."""
         self.remarks[text] += 1
         lines = self.remark_lines.setdefault(text, [])
         if len(lines) < MAX_SHOWN_LINES:
             lines.append(line)
 
-    def lines(self) -> Iterator[str]:
+    def format_lines(self) -> Iterator[str]:
         """Format the report as lines of text."""
         yield f"{self.file}: {_format_row_count(self.rows)} read"
         yield from (f"line {row.line}: rejected: {row.reason}{_format_name(row.name)}" for row in self.refused)

@@ -54,13 +54,13 @@ def make_slug(name: str) -> str:
 def parse_labels(value: object, *, whole: Sequence[str] = ()) -> tuple[str, ...]:
     """Parse a list of labels. Text is split at ';', or else at ',' except within the names in `whole`."""
     if isinstance(value, list | tuple):
-        parts = [part for item in value for part in _text(item).split(";")]
+        parts = [part for item in value for part in _to_text(item).split(";")]
     else:
-        parts = _split(_text(value), whole)
+        parts = _split_labels(_to_text(value), whole)
     return tuple(dict.fromkeys(part for part in (clean_text(part).replace("\n", " ") for part in parts) if part))
 
 
-def _split(text: str, whole: Sequence[str]) -> list[str]:
+def _split_labels(text: str, whole: Sequence[str]) -> list[str]:
     if ";" in text:
         return text.split(";")
     placeholders = {f"\0{place}": name for place, name in enumerate(whole) if name in text}
@@ -69,7 +69,7 @@ def _split(text: str, whole: Sequence[str]) -> list[str]:
     return [placeholders.get(part.strip(), part) for part in text.split(",")]
 
 
-def _text(value: object) -> str:
+def _to_text(value: object) -> str:
     if isinstance(value, str):
         return value
     if isinstance(value, bool | dict | list) or value is None:
@@ -79,12 +79,12 @@ def _text(value: object) -> str:
 
 def parse_line(value: object) -> str:
     """Parse a single line of text; line breaks become spaces."""
-    return clean_text(_text(value)).replace("\n", " ")
+    return clean_text(_to_text(value)).replace("\n", " ")
 
 
 def parse_prose(value: object) -> str:
     """Parse text that may contain line breaks."""
-    return clean_text(_text(value).replace("\r\n", "\n").replace("\r", "\n"))
+    return clean_text(_to_text(value).replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def parse_flag(value: object) -> bool | None:
@@ -104,17 +104,17 @@ def parse_flag(value: object) -> bool | None:
 def parse_number(value: object) -> int | None:
     """Parse a whole number, so that '$1,200.00' becomes 1200; None means unknown."""
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return _whole(value)
+        return _to_whole_number(value)
     text = parse_line(value)
     if text.casefold() in _UNKNOWN:
         return None
     match = _AMOUNT.fullmatch(text)
     if match is None:
         raise InvalidValue(f"'{text[:40]}' is not a whole number")
-    return _whole(float(re.sub(r"[,' ]", "", match[1]) + (match[2] or "")))
+    return _to_whole_number(float(re.sub(r"[,' ]", "", match[1]) + (match[2] or "")))
 
 
-def _whole(value: float) -> int:
+def _to_whole_number(value: float) -> int:
     if not float(value).is_integer():
         raise InvalidValue(f"{value} is not a whole number")
     return int(value)

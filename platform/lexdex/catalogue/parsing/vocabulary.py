@@ -58,7 +58,7 @@ _DEPLOYMENTS: Final = {
     "self-hosted": "On-premise",
     "hybrid": "Hybrid",
 }
-_PRICES: Final = {
+_PRICING_MODELS: Final = {
     "": "",
     "subscription": "subscription",
     "usage": "usage",
@@ -69,7 +69,7 @@ _PRICES: Final = {
     "custom": "custom",
     "on request": "custom",
 }
-_STATES: Final = {
+_STATUSES: Final = {
     "active": "active",
     "live": "active",
     "": "",
@@ -100,7 +100,7 @@ def parse_deployments(names: Sequence[str]) -> tuple[str, ...]:
 
 def parse_pricing(name: str) -> str:
     """Map a name to our pricing models; raises InvalidValue for an unknown one."""
-    return _look_up(_PRICES, name, "subscription, usage, perpetual, custom")
+    return _look_up(_PRICING_MODELS, name, "subscription, usage, perpetual, custom")
 
 
 def parse_status(name: str, remark: Callable[[str], None]) -> dict[str, Any]:
@@ -111,7 +111,7 @@ def parse_status(name: str, remark: Callable[[str], None]) -> dict[str, Any]:
     if name.casefold() == "acquired":
         remark("status: 'acquired' became 'active' with the company stage 'Acquired'")
         return {"status": "active", "company_stage": "Acquired"}
-    return {"status": _look_up(_STATES, name, "active, pending, inactive")}
+    return {"status": _look_up(_STATUSES, name, "active, pending, inactive")}
 
 
 def _look_up(known: dict[str, str], name: str, allowed: str) -> str:

@@ -9,7 +9,7 @@ from lexdex.catalogue.queries.changes import (
     set_rating,
     write_revisions,
 )
-from lexdex.catalogue.queries.columns import IS_PUBLIC, visible_to
+from lexdex.catalogue.queries.columns import IS_PUBLIC, IS_PUBLIC_SQL
 from lexdex.catalogue.queries.products import (
     find_product_by_name,
     find_product_option,
@@ -26,6 +26,7 @@ from lexdex.catalogue.queries.products import (
 
 __all__ = [
     "IS_PUBLIC",
+    "IS_PUBLIC_SQL",
     "CurrentProduct",
     "NewRevision",
     "find_product_by_name",
@@ -43,6 +44,5 @@ __all__ = [
     "set_rating",
     "stream_documents",
     "stream_sitemap_products",
-    "visible_to",
     "write_revisions",
 ]

@@ -1,6 +1,6 @@
 """SQL fragments: the condition for publicly visible products, and SELECT lists for response Structs."""
 
-from typing import Final, Literal
+from typing import Final
 
 import msgspec
 from piccolo.columns.combination import And
@@ -8,28 +8,22 @@ from piccolo.columns.combination import And
 from lexdex.catalogue.schemas import BOOLEANS, LISTS
 from lexdex.catalogue.tables import Product
 
-Viewer = Literal["public", "staff"]
-
-_VISIBLE: Final[dict[Viewer, str]] = {"public": "(status = 'active' AND NOT hidden)", "staff": "true"}
-
 IS_PUBLIC: Final = And(Product.status == "active", Product.hidden == False)  # noqa: E712 - Piccolo overloads ==
 """The condition for publicly visible products, for Piccolo's query builder."""
 
-
-def visible_to(viewer: Viewer) -> str:
-    """Return the SQL condition for the products that a viewer may see; the public sees active, unhidden ones."""
-    return _VISIBLE[viewer]
+IS_PUBLIC_SQL: Final = "(status = 'active' AND NOT hidden)"
+"""The same condition as SQL text."""
 
 
 def select_columns(struct: type[msgspec.Struct]) -> str:
     """Build the SELECT list for a response Struct; fields with a default are left out, the service sets them."""
     fields = [field for field in msgspec.structs.fields(struct) if field.default is msgspec.NODEFAULT]
     return ", ".join(
-        f"{_expression(field.name, struct.__annotations__[field.name])} AS {field.name}" for field in fields
+        f"{_format_column(field.name, struct.__annotations__[field.name])} AS {field.name}" for field in fields
     )
 
 
-def _expression(column: str, kind: object) -> str:
+def _format_column(column: str, kind: object) -> str:
     """Return the SQL expression of one column. SQL formats the value, because decoding arrays in Python is slow."""
     if kind is not str:
         return column

@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from lexdex.catalogue.queries.changes import CurrentProduct
-from lexdex.catalogue.queries.columns import visible_to
+from lexdex.catalogue.queries.columns import IS_PUBLIC_SQL
 from lexdex.catalogue.schemas import FIELDS, CatalogueProduct
 from lexdex.catalogue.schemas.history import RevisionSummary
 from lexdex.catalogue.tables import ProductRevision
@@ -19,7 +19,7 @@ _REVISIONS: Final = f"""
 SELECT number, recorded_at, source->>'kind' AS source, array_remove(changed_fields, 'sources') AS changed_fields,
     coalesce(actor = $4, false) AS by_you
 FROM product_revision
-WHERE product = $1 AND (NOT $5 OR EXISTS (SELECT FROM product WHERE id = $1 AND {visible_to("public")}))
+WHERE product = $1 AND (NOT $5 OR EXISTS (SELECT FROM product WHERE id = $1 AND {IS_PUBLIC_SQL}))
 ORDER BY number DESC LIMIT $2 OFFSET $3
 """
 # SQL: the document as one JSON object.

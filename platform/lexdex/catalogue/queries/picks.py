@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from lexdex.catalogue.queries.columns import visible_to
+from lexdex.catalogue.queries.columns import IS_PUBLIC_SQL
 from lexdex.catalogue.schemas import EditorsPick
 from lexdex.catalogue.tables import EditedList, Pick, Product
 from lexdex.foundation import database
@@ -19,7 +19,7 @@ SELECT p.id, p.name, coalesce(p.categories[1], '') AS category, p.description, p
     p.user_types, p.features, p.company, p.user_count AS users,
     CASE WHEN p.functional_focus <> '{{}}' THEN p.functional_focus ELSE p.capabilities END AS tags,
     p.logo AS image_url, p.sample
-FROM pick k JOIN product p ON p.id = k.product WHERE k.listing = $1 AND {visible_to("public")} ORDER BY k.position, p.id
+FROM pick k JOIN product p ON p.id = k.product WHERE k.listing = $1 AND {IS_PUBLIC_SQL} ORDER BY k.position, p.id
 """
 # SQL: a conditional insert. Lists that have picks or were edited, and unknown products, are skipped.
 _FILL_EMPTY_LISTS: Final = """

@@ -3,7 +3,7 @@
 from collections.abc import AsyncIterator, Sequence
 from typing import Final
 
-from lexdex.catalogue.queries.columns import IS_PUBLIC, escape_like, select_columns, visible_to
+from lexdex.catalogue.queries.columns import IS_PUBLIC, IS_PUBLIC_SQL, escape_like, select_columns
 from lexdex.catalogue.schemas import (
     FIELDS,
     CatalogueProduct,
@@ -17,7 +17,7 @@ from lexdex.catalogue.schemas import (
 from lexdex.catalogue.tables import Product
 from lexdex.foundation import database
 
-_PUBLIC: Final = visible_to("public")
+_PUBLIC: Final = IS_PUBLIC_SQL
 
 # SQL: hot paths (product page, compare, search results) whose values the database formats.
 _DETAILS = f"SELECT {select_columns(ProductDetails)} FROM product WHERE id = $1 AND {_PUBLIC}"

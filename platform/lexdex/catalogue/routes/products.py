@@ -7,7 +7,7 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath, QueryParameter
 
 from lexdex.catalogue import service
-from lexdex.catalogue.bundled_logos import bundled_logos
+from lexdex.catalogue.bundled_logos import load_bundled_logos
 from lexdex.catalogue.schemas import EditorsPick, ProductOption
 from lexdex.catalogue.service import logos, picks
 from lexdex.foundation.errors import NotFound
@@ -66,7 +66,7 @@ class LogoController(Controller):
 
         Logos are bundled with the application or uploaded by the product owner.
         """
-        if bundled := bundled_logos().get(image):
+        if bundled := load_bundled_logos().get(image):
             return Response(bundled, media_type="image/svg+xml", headers=LOGO_HEADERS)
         if uploaded := await logos.get_uploaded_logo(files, image):
             return Response(uploaded, media_type="image/webp", headers=LOGO_HEADERS)

@@ -100,7 +100,7 @@ BOOLEANS: Final = frozenset({"gdpr_compliant", "free_trial", "demo_available", "
 _FIELD_PATH: Final = re.compile(r" - at `\$\.?(?P<field>\w*)")
 _LENGTH: Final = re.compile(r"Expected `(?P<kind>str|array)` of length <= (?P<maximum>\d+)")
 _BOUND: Final = re.compile(r"Expected `\w+` (?P<side>[<>])= (?P<bound>-?[\d.]+)")
-_KNOWN: Final = {
+_FIELD_RULES: Final = {
     "id": "must consist of lower-case letters, digits and single dashes, at most 64",
     "website": "must start with http:// or https://",
     "logo": "must be a plain file name",
@@ -112,10 +112,10 @@ def describe_error(error: msgspec.ValidationError) -> str:
     text = str(error)
     match = _FIELD_PATH.search(text)
     field = match["field"] if match else ""
-    return f"{field or 'The product'} {_describe_fault(field, text)}."
+    return f"{field or 'The product'} {_describe_problem(field, text)}."
 
 
-def _describe_fault(field: str, text: str) -> str:
+def _describe_problem(field: str, text: str) -> str:
     if match := _LENGTH.search(text):
         return f"is too long: at most {int(match['maximum']):,} {'characters' if match['kind'] == 'str' else 'values'}"
     if match := _BOUND.search(text):
@@ -124,4 +124,4 @@ def _describe_fault(field: str, text: str) -> str:
         return "must not be empty"
     if "missing required field" in text or "unknown field" in text:
         return text.partition(" - at")[0].removeprefix("Object ")
-    return _KNOWN.get(field, f"is not valid ({text.partition(' - at')[0]})")
+    return _FIELD_RULES.get(field, f"is not valid ({text.partition(' - at')[0]})")

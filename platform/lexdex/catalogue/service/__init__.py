@@ -4,11 +4,11 @@ from lexdex.catalogue.parsing.fields import parse_field
 from lexdex.catalogue.parsing.values import InvalidValue
 from lexdex.catalogue.queries import (
     IS_PUBLIC,
+    IS_PUBLIC_SQL,
     has_products,
     list_product_cards,
     stream_documents,
     stream_sitemap_products,
-    visible_to,
 )
 from lexdex.catalogue.service.changes import (
     SavedProducts,
@@ -34,6 +34,7 @@ from lexdex.catalogue.service.products import (
 
 __all__ = [
     "IS_PUBLIC",
+    "IS_PUBLIC_SQL",
     "InvalidValue",
     "ProductNotFound",
     "SavedProducts",
@@ -57,5 +58,4 @@ __all__ = [
     "stream_documents",
     "stream_sitemap_products",
     "update_product",
-    "visible_to",
 ]

@@ -39,7 +39,7 @@ async def save_products(
     """
     async with database.transaction():
         current = await queries.lock_products([given["id"] for given in products])
-        revisions = [_revise(current.get(given["id"]), given, source) for given in products]
+        revisions = [_build_revision(current.get(given["id"]), given, source) for given in products]
         new = [revision for revision in revisions if revision.changed_fields]
         if new and await queries.write_revisions(new, source=source, actor=actor, reason=reason) < len(new):
             raise Conflict(EDIT_CONFLICT)
@@ -103,12 +103,12 @@ def convert_document(document: Mapping[str, Any]) -> CatalogueProduct:
     )
 
 
-def _revise(current: CurrentProduct | None, given: Mapping[str, Any], source: Source) -> NewRevision:
+def _build_revision(current: CurrentProduct | None, given: Mapping[str, Any], source: Source) -> NewRevision:
     """Build the product's next revision; its `changed_fields` is empty if nothing changed."""
     before = current.document if current else None
     merged = {field: getattr(before, field) for field in FIELDS} if before else {}
     document = convert_document(merged | dict(given))
-    changed = tuple(f for f in FIELDS if f != "sources" and (before is None or _differs(before, document, f)))
+    changed = tuple(f for f in FIELDS if f != "sources" and (before is None or _has_changed(before, document, f)))
     given_sources = document.sources if "sources" in given else {}
     sources = _merge_sources(before, changed=changed, given=given_sources, source=source)
     if before and sources != before.sources:
@@ -117,7 +117,7 @@ def _revise(current: CurrentProduct | None, given: Mapping[str, Any], source: So
     return NewRevision((current.revision if current else 0) + 1, document, changed)
 
 
-def _differs(before: CatalogueProduct, after: CatalogueProduct, field: str) -> bool:
+def _has_changed(before: CatalogueProduct, after: CatalogueProduct, field: str) -> bool:
     return bool(getattr(before, field) != getattr(after, field))
 
 

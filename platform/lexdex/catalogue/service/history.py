@@ -19,14 +19,16 @@ from lexdex.foundation.texts import clean_text
 PAGE_SIZE: Final = 50
 MAX_REVISION: Final = 2**31 - 1
 MAX_REASON_LENGTH: Final = 1_000
-NOT_FACTS: Final = frozenset({"id", "rating_average", "review_count", "star", "sample", "status", "hidden", "sources"})
+FIELDS_NOT_RESTORED: Final = frozenset(
+    {"id", "rating_average", "review_count", "star", "sample", "status", "hidden", "sources"}
+)
 """Fields that a restore doesn't change: ratings are derived from reviews, and visibility is set separately."""
 
-NOT_YET = "This product was not in the catalogue on {day}."
-FUTURE = "Please choose a day that is not in the future."
+NOT_LISTED_YET = "This product was not in the catalogue on {day}."
+DATE_IN_FUTURE = "Please choose a day that is not in the future."
 NO_REVISION = "This product has no revision {number}."
 NO_REASON = "Please give a reason for restoring the earlier revision."
-SAME = "The product already matches revision {number}."
+ALREADY_MATCHES = "The product already matches revision {number}."
 
 
 async def list_revisions(product_id: str, *, page: int = 1, reader: str = "") -> list[RevisionSummary]:
@@ -46,13 +48,13 @@ async def list_revisions(product_id: str, *, page: int = 1, reader: str = "") ->
 async def get_product_on_day(product_id: str, day: date) -> ProductAsOf:
     """Get a product's fields as of the end of a day (UTC); raises NotFound if it wasn't public then or isn't now."""
     if day > datetime.now(UTC).date():
-        raise Invalid(FUTURE)
+        raise Invalid(DATE_IN_FUTURE)
     if not is_product_id(product_id) or await queries.find_product_option(product_id) is None:
         raise ProductNotFound
     end = datetime(day.year, day.month, day.day, tzinfo=UTC) + timedelta(days=1)
     past = await history.get_latest_before(product_id, end)
     if past is None or past.document.hidden or past.document.status != "active":
-        raise NotFound(NOT_YET.format(day=f"{day.day} {day:%B %Y}"))
+        raise NotFound(NOT_LISTED_YET.format(day=f"{day.day} {day:%B %Y}"))
     return ProductAsOf(day, past.number, past.recorded_at, to_product_details(past.document, past.number))
 
 
@@ -110,17 +112,19 @@ async def restore_revision(product_id: str, number: int, *, actor: str, reason: 
             raise ProductNotFound
         past = await get_revision(product_id, number)
         _, now = await get_current(product_id)
-        changes = {f: getattr(past, f) for f in FIELDS if f not in NOT_FACTS and getattr(past, f) != getattr(now, f)}
+        changes = {
+            f: getattr(past, f) for f in FIELDS if f not in FIELDS_NOT_RESTORED and getattr(past, f) != getattr(now, f)
+        }
         if not changes:
-            raise Conflict(SAME.format(number=number))
-        product = {"id": product_id, **changes, "sources": _past_sources(past, changes)}
+            raise Conflict(ALREADY_MATCHES.format(number=number))
+        product = {"id": product_id, **changes, "sources": _list_past_sources(past, changes)}
         source = Source("editor", f"revision {number} restored")
         await save_products([product], source=source, actor=actor, reason=stated_reason)
         revision, _ = await get_current(product_id)
     return RestoredRevision(revision, tuple(changes))
 
 
-def _past_sources(past: CatalogueProduct, fields: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
+def _list_past_sources(past: CatalogueProduct, fields: Mapping[str, Any]) -> dict[str, dict[str, Any]]:
     """Return the fields' sources in the earlier revision; fields without one get the restore as their source."""
     sources = {field: past.sources.get(field) or past.sources.get("*") for field in fields}
     return {field: msgspec.to_builtins(source) for field, source in sources.items() if source}

@@ -23,7 +23,7 @@ async def replace_logo(files: Files, product_id: str, image: bytes, *, source: S
 
     The previous file is not deleted, because earlier revisions refer to it.
     """
-    encoded = await asyncio.to_thread(images.reencode, image, _shrink)
+    encoded = await asyncio.to_thread(images.reencode, image, _shrink_image)
     name = f"{secrets.token_hex(16)}.webp"
     await files.save(f"{FOLDER}/{name}", encoded)
     await update_product(product_id, {"logo": name}, source=source, actor=actor, reason="New logo")
@@ -36,7 +36,7 @@ async def get_uploaded_logo(files: Files, name: str) -> bytes | None:
     return await files.get(f"{FOLDER}/{name}") if NAME.fullmatch(name) else None
 
 
-def _shrink(image: Image.Image) -> Image.Image:
+def _shrink_image(image: Image.Image) -> Image.Image:
     """Scale the image down in proportion; a logo must not be cropped."""
     image.thumbnail((MAX_SIDE_PIXELS, MAX_SIDE_PIXELS))
     return image

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from lexdex.catalogue.default_picks import default_picks
+from lexdex.catalogue.default_picks import load_default_picks
 from lexdex.catalogue.queries import picks as queries
 from lexdex.catalogue.schemas import EditorsPick
 from lexdex.foundation.errors import Invalid, NotFound
@@ -35,12 +35,12 @@ async def set_picks(listing: str, product_ids: Sequence[str]) -> None:
 async def seed_picks() -> None:
     """Insert the default picks into lists that are empty and were never edited."""
     picks = [
-        (listing, id_, position) for listing, ids in default_picks().items() for position, id_ in enumerate(ids, 1)
+        (listing, id_, position) for listing, ids in load_default_picks().items() for position, id_ in enumerate(ids, 1)
     ]
     await queries.fill_empty_lists(picks)
 
 
 def _validate_listing(listing: str) -> str:
-    if listing not in default_picks():
+    if listing not in load_default_picks():
         raise NotFound(NO_LIST)
     return listing

@@ -56,7 +56,7 @@ async def insert_claim(claim_id: UUID, account: UUID, draft: ClaimDraft, token: 
     return await database.execute(_INSERT, *values) == 1
 
 
-async def list_of_account(account: UUID) -> list[ClaimRow]:
+async def list_account_claims(account: UUID) -> list[ClaimRow]:
     """List a vendor's claims, latest first."""
     query = Claim.select(*_COLUMNS).where(Claim.account == account)
     query = query.order_by(Claim.submitted_at, ascending=False).order_by(Claim.id)
@@ -68,7 +68,7 @@ async def find_claim(claim_id: UUID) -> ClaimRow | None:
     return await database.fetch_one_as(ClaimRow, Claim.select(*_COLUMNS).where(Claim.id == claim_id))
 
 
-async def list_in_state(state: ClaimState | None, *, limit: int, skip: int) -> list[ClaimRow]:
+async def list_claims_in_state(state: ClaimState | None, *, limit: int, skip: int) -> list[ClaimRow]:
     """List the claims of all vendors in one state, or in all states if `state` is None; oldest first."""
     query = Claim.select(*_COLUMNS).order_by(Claim.submitted_at).order_by(Claim.id).limit(limit).offset(skip)
     return await database.fetch_as(ClaimRow, query.where(Claim.state == state) if state else query)

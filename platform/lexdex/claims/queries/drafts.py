@@ -48,12 +48,12 @@ class DraftRow(msgspec.Struct, frozen=True):
 
 async def save_draft(account: UUID, product: str, changes: Mapping[str, Any], base_revision: int) -> None:
     """Insert or replace the owner's open draft."""
-    await database.execute(_SAVE, uuid4(), account, product, _encode(changes), base_revision)
+    await database.execute(_SAVE, uuid4(), account, product, _encode_changes(changes), base_revision)
 
 
 async def find_draft_in_state(account: UUID, product: str, state: DraftState) -> DraftRow | None:
     """Find the owner's draft of a product in this state; None if there is none."""
-    query = ProfileDraft.select(*_COLUMNS).where(_is_of(account, product) & (ProfileDraft.state == state))
+    query = ProfileDraft.select(*_COLUMNS).where(_match_owner(account, product) & (ProfileDraft.state == state))
     return await database.fetch_one_as(DraftRow, query)
 
 
@@ -62,7 +62,7 @@ async def find_draft(draft_id: UUID) -> DraftRow | None:
     return await database.fetch_one_as(DraftRow, ProfileDraft.select(*_COLUMNS).where(ProfileDraft.id == draft_id))
 
 
-async def list_waiting(limit: int) -> list[DraftRow]:
+async def list_pending_changes(limit: int) -> list[DraftRow]:
     """List the changes that await an admin's approval, oldest first."""
     query = ProfileDraft.select(*_COLUMNS).where(ProfileDraft.state == "waiting")
     query = query.order_by(ProfileDraft.updated_at).order_by(ProfileDraft.id).limit(limit)
@@ -86,10 +86,10 @@ async def mark_published(account: UUID, product: str, changes: Mapping[str, Any]
     """Mark the open draft as published, and store in it the changes that were published."""
     values: dict[Column | str, Any] = {
         ProfileDraft.state: "published",
-        ProfileDraft.changes: _encode(changes),
+        ProfileDraft.changes: _encode_changes(changes),
         ProfileDraft.updated_at: datetime.now(UTC),
     }
-    query = ProfileDraft.update(values).where(_is_of(account, product) & (ProfileDraft.state == "draft"))
+    query = ProfileDraft.update(values).where(_match_owner(account, product) & (ProfileDraft.state == "draft"))
     await database.execute(query)
 
 
@@ -97,7 +97,7 @@ async def submit_for_approval(account: UUID, product: str, changes: Mapping[str,
     """Submit the changes for an admin's approval; an earlier change that still awaits approval is discarded."""
     await _discard_in_state(account, product, "waiting")
     draft = ProfileDraft(
-        account=account, product=product, changes=_encode(changes), base_revision=base_revision, state="waiting"
+        account=account, product=product, changes=_encode_changes(changes), base_revision=base_revision, state="waiting"
     )
     await database.execute(ProfileDraft.insert(draft))
 
@@ -130,12 +130,12 @@ async def delete_drafts(account: UUID) -> None:
 
 async def _discard_in_state(account: UUID, product: str, *states: DraftState) -> int:
     query = ProfileDraft.update({ProfileDraft.state: "discarded"})
-    return await database.execute(query.where(_is_of(account, product) & ProfileDraft.state.is_in(list(states))))
+    return await database.execute(query.where(_match_owner(account, product) & ProfileDraft.state.is_in(list(states))))
 
 
-def _is_of(account: UUID, product: str) -> And:
+def _match_owner(account: UUID, product: str) -> And:
     return (ProfileDraft.account == account) & (ProfileDraft.product == product)
 
 
-def _encode(changes: Mapping[str, Any]) -> str:
+def _encode_changes(changes: Mapping[str, Any]) -> str:
     return msgspec.json.encode(changes).decode()

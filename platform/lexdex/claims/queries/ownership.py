@@ -5,7 +5,7 @@ from uuid import UUID
 from piccolo.columns.combination import And
 
 from lexdex.catalogue.schemas import ProductOption
-from lexdex.catalogue.service import visible_to
+from lexdex.catalogue.service import IS_PUBLIC_SQL
 from lexdex.claims.schemas import OwnedProduct, Owner
 from lexdex.claims.tables import Claim
 from lexdex.foundation import database
@@ -13,7 +13,7 @@ from lexdex.foundation import database
 # SQL: Piccolo's query builder has no subqueries in the SELECT list.
 _OWNED_PRODUCTS = f"""
 SELECT p.id, p.name, p.company, p.logo, p.revision, p.updated_at, p.rating_average AS rating, p.review_count AS reviews,
-    EXISTS (SELECT FROM product v WHERE v.id = p.id AND {visible_to("public")}) AS listed,
+    EXISTS (SELECT FROM product v WHERE v.id = p.id AND {IS_PUBLIC_SQL}) AS listed,
     EXISTS (SELECT FROM profile_draft d
         WHERE d.account = c.account AND d.product = p.id AND d.state = 'draft') AS has_draft,
     EXISTS (SELECT FROM profile_draft d
@@ -37,13 +37,13 @@ async def list_owners(product: str) -> list[Owner]:
         Claim.account._.email.as_alias("email"),
         Claim.account._.first_name.as_alias("name"),
     )
-    query = query.where((Claim.product == product) & _is_in_force())
+    query = query.where((Claim.product == product) & _is_active_claim())
     return await database.fetch_as(Owner, query.order_by(Claim.decided_at).order_by(Claim.id))
 
 
 async def is_owner(account: UUID, product: str) -> bool:
     """Return whether the account has an approved claim on the product."""
-    query = Claim.exists().where((Claim.account == account) & (Claim.product == product) & _is_in_force())
+    query = Claim.exists().where((Claim.account == account) & (Claim.product == product) & _is_active_claim())
     return bool(await database.fetch_value(query))
 
 
@@ -57,6 +57,6 @@ async def list_owned_products(account: UUID) -> list[OwnedProduct]:
     return await database.fetch_as(OwnedProduct, _OWNED_PRODUCTS, account)
 
 
-def _is_in_force() -> And:
+def _is_active_claim() -> And:
     account = Claim.account._
     return (Claim.state == "approved") & account.disabled_at.is_null() & account.erased_at.is_null()

@@ -43,7 +43,7 @@ class ClaimDecisions(Controller):
         self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
         """Approve a claim: the vendor may manage the product and is notified by email."""
-        return await decisions.approve(actor, claim_id, data.note)
+        return await decisions.approve_claim(actor, claim_id, data.note)
 
     @post(
         "/{claim_id:uuid}/reject",
@@ -57,7 +57,7 @@ class ClaimDecisions(Controller):
         self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
         """Reject a claim; the vendor is notified by email with the note."""
-        return await decisions.reject(actor, claim_id, data.note)
+        return await decisions.reject_claim(actor, claim_id, data.note)
 
     @post(
         "/{claim_id:uuid}/revoke",
@@ -71,7 +71,7 @@ class ClaimDecisions(Controller):
         self, claim_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> Claim:
         """Revoke an approved claim; the reason is sent to the vendor by email."""
-        return await decisions.revoke(actor, claim_id, data.note)
+        return await decisions.revoke_claim(actor, claim_id, data.note)
 
 
 class ChangeDecisions(Controller):
@@ -84,7 +84,7 @@ class ChangeDecisions(Controller):
     @no_rate_limit(ADMINS)
     async def list_profile_changes(self) -> list[ProfileChangeRequest]:
         """List the profile changes that await approval, oldest first."""
-        return await profile_changes.list_waiting()
+        return await profile_changes.list_pending_changes()
 
     @post(
         "/{change_id:uuid}/approve",
@@ -98,7 +98,7 @@ class ChangeDecisions(Controller):
         self, change_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> ProfileChangeRequest:
         """Publish a pending profile change; the product owner is notified by email."""
-        return await profile_changes.approve(actor, change_id, data.note)
+        return await profile_changes.approve_change(actor, change_id, data.note)
 
     @post(
         "/{change_id:uuid}/reject",
@@ -112,4 +112,4 @@ class ChangeDecisions(Controller):
         self, change_id: FromPath[UUID], data: JSONBody[DecisionNote], actor: NamedDependency[Actor]
     ) -> ProfileChangeRequest:
         """Reject a pending profile change; the product owner is notified by email with the note."""
-        return await profile_changes.reject(actor, change_id, data.note)
+        return await profile_changes.reject_change(actor, change_id, data.note)

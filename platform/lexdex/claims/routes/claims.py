@@ -25,7 +25,7 @@ class ClaimController(Controller):
     @no_rate_limit(OWN_DATA)
     async def list_own_claims(self, actor: NamedDependency[Actor]) -> list[Claim]:
         """List the vendor's claims, latest first."""
-        return await submission.list_own(actor)
+        return await submission.list_own_claims(actor)
 
     @post("/", operation_id="submit_claim", summary="Submit claim", guards=[vendor_only], status_code=201)
     @rate_limit(per_account(20, DAY), per_address(60, DAY))
@@ -33,7 +33,7 @@ class ClaimController(Controller):
         self, data: JSONBody[ClaimDraft], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> Claim:
         """Claim a product with a reason and a proof. The proof is checked automatically; an admin decides."""
-        return await submission.submit(settings, actor, data)
+        return await submission.submit_claim(settings, actor, data)
 
     @post(
         "/{claim_id:uuid}/check",
@@ -47,7 +47,7 @@ class ClaimController(Controller):
         self, claim_id: FromPath[UUID], actor: NamedDependency[Actor], settings: NamedDependency[Settings]
     ) -> Claim:
         """Check the proof of a claim again. Only DNS records are looked up; no website is requested."""
-        return await submission.check(settings, actor, claim_id)
+        return await submission.recheck_claim(settings, actor, claim_id)
 
     @delete(
         "/{claim_id:uuid}",
@@ -59,4 +59,4 @@ class ClaimController(Controller):
     @no_rate_limit(OWN_DATA)
     async def withdraw_claim(self, claim_id: FromPath[UUID], actor: NamedDependency[Actor]) -> None:
         """Withdraw a claim that is still pending."""
-        await submission.withdraw(actor, claim_id)
+        await submission.withdraw_claim(actor, claim_id)

@@ -28,7 +28,7 @@ NO_REASON = "Please give a reason. It is sent to the vendor."
 
 async def list_claims(state: ClaimState | None, page: int = 1) -> list[Claim]:
     """List one page of all vendors' claims in one state, or in all states if `state` is None; oldest first."""
-    rows = await queries.list_in_state(state, limit=PAGE_SIZE, skip=(page - 1) * PAGE_SIZE)
+    rows = await queries.list_claims_in_state(state, limit=PAGE_SIZE, skip=(page - 1) * PAGE_SIZE)
     return [describe_claim(row) for row in rows]
 
 
@@ -37,17 +37,17 @@ async def get_claim(claim_id: UUID) -> Claim:
     return describe_claim(await _find_claim(claim_id))
 
 
-async def approve(admin: Actor | None, claim_id: UUID, note: str = "") -> Claim:
+async def approve_claim(admin: Actor | None, claim_id: UUID, note: str = "") -> Claim:
     """Approve a claim, so that the vendor may manage the product; `admin` is None on the command line."""
     return await _decide(admin, claim_id, ("pending", "approved"), _clean_note(note) or APPROVED)
 
 
-async def reject(admin: Actor | None, claim_id: UUID, note: str = "") -> Claim:
+async def reject_claim(admin: Actor | None, claim_id: UUID, note: str = "") -> Claim:
     """Reject a claim; the vendor may submit another one."""
     return await _decide(admin, claim_id, ("pending", "rejected"), _clean_note(note) or REJECTED)
 
 
-async def revoke(admin: Actor | None, claim_id: UUID, note: str) -> Claim:
+async def revoke_claim(admin: Actor | None, claim_id: UUID, note: str) -> Claim:
     """Revoke an approved claim and discard the vendor's drafts; raises Invalid without a reason."""
     if not (reason := _clean_note(note)):
         raise Invalid(NO_REASON)
@@ -58,7 +58,7 @@ async def _decide(admin: Actor | None, claim_id: UUID, steps: tuple[ClaimState, 
     verdict = steps[1]
     async with database.transaction():
         before = await _find_claim(claim_id)
-        if not await queries.change_state(claim_id, steps, note=note, decided_by=name_decider(admin)):
+        if not await queries.change_state(claim_id, steps, note=note, decided_by=format_decided_by(admin)):
             raise Conflict(DECIDED.format(state=before.state, verdict=verdict))
         if verdict == "revoked":
             await drafts.discard_all(before.account, before.product)
@@ -90,6 +90,6 @@ def _clean_note(note: str) -> str:
     return clean_text(note, label="the note", max_length=MAX_NOTE_LENGTH, is_multiline=True)
 
 
-def name_decider(admin: Actor | None) -> str:
+def format_decided_by(admin: Actor | None) -> str:
     """Return the value to store as `decided_by`: the admin's account id, or `cli` for the command line."""
     return str(admin.account) if admin else COMMAND_LINE

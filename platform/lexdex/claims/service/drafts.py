@@ -26,8 +26,10 @@ from lexdex.foundation.errors import Conflict, Invalid, NotFound
 SOURCE: Final = Source("vendor")
 
 NO_DRAFT = "This product has no draft."
-NOTHING = "The draft contains no changes to publish."
-NO_BASE = "This product has no revision {number}. Please send the revision that your changes are based on."
+NO_CHANGES = "The draft contains no changes to publish."
+UNKNOWN_BASE_REVISION = (
+    "This product has no revision {number}. Please send the revision that your changes are based on."
+)
 EDIT_CONFLICTS = (
     "Someone else changed the {what} in the meantime (revision {number}). Please compare it with your draft."
 )
@@ -49,7 +51,7 @@ async def get_draft(actor: Actor, product_id: str) -> ProfileDraft:
         product_name=document.name,
         revision=revision,
         base_revision=base,
-        fields=fields.read_editable(document),
+        fields=fields.get_editable_values(document),
         changes=changes,
         differences=find_differences(document, changes),
         conflicts=await _find_conflicts(document, changes, base),
@@ -68,7 +70,7 @@ async def save_draft(actor: Actor, product_id: str, given: ProfileChanges) -> Pr
         await catalogue.lock_product(product_id)
         revision, document = await history.get_current(product_id)
         if not 1 <= given.base_revision <= revision:
-            raise Invalid(NO_BASE.format(number=given.base_revision))
+            raise Invalid(UNKNOWN_BASE_REVISION.format(number=given.base_revision))
         changes = await fields.validate_changes(document, given.changes)
         if changes:
             await queries.save_draft(actor.account, product_id, changes, given.base_revision)
@@ -97,9 +99,9 @@ async def publish_draft(actor: Actor, product_id: str) -> PublishedProfile:
         changes = await fields.validate_changes(document, draft.changes)
         _require_no_conflicts(await _find_conflicts(document, changes, draft.base_revision))
         if not changes:
-            raise Conflict(NOTHING)
-        facts = {field: value for field, value in changes.items() if field not in fields.REVIEWED}
-        reviewed = {field: value for field, value in changes.items() if field in fields.REVIEWED}
+            raise Conflict(NO_CHANGES)
+        facts = {field: value for field, value in changes.items() if field not in fields.NEEDS_APPROVAL}
+        reviewed = {field: value for field, value in changes.items() if field in fields.NEEDS_APPROVAL}
         await _publish_facts(actor, product_id, facts)
         revision, _ = await history.get_current(product_id)
         if reviewed:
@@ -126,7 +128,7 @@ async def _find_draft(actor: Actor, product_id: str) -> DraftRow:
 
 def find_differences(document: CatalogueProduct, changes: Mapping[str, Any]) -> tuple[FieldDifference, ...]:
     """Return the changes that differ from the published profile, in the field order of the form."""
-    now = fields.read_editable(document)
+    now = fields.get_editable_values(document)
     return tuple(FieldDifference(f, now[f], changes[f]) for f in now if f in changes and now[f] != changes[f])
 
 
@@ -138,7 +140,7 @@ async def _find_conflicts(
     conflicting = [change for change in find_differences(document, changes) if change.field in since]
     if not conflicting:
         return ()
-    then = fields.read_editable(await history.get_revision(document.id, base))
+    then = fields.get_editable_values(await history.get_revision(document.id, base))
     return tuple(EditConflict(f.field, since[f.field], then[f.field], f.before, f.after) for f in conflicting)
 
 

@@ -11,11 +11,11 @@ from lexdex.catalogue.service import InvalidValue, convert_document
 from lexdex.foundation.errors import Invalid
 from lexdex.reference import service as reference
 
-REVIEWED: Final = ("name", "categories")
+NEEDS_APPROVAL: Final = ("name", "categories")
 """An admin approves changes to these fields first, because they determine the product's identity and placement."""
 # Without `aliases`: otherwise owners could add a competitor's name to appear in searches for the competitor.
 EDITABLE: Final = (
-    *REVIEWED,
+    *NEEDS_APPROVAL,
     *("version", "website", "description", "summary", "key_points"),
     *("company", "year_founded", "headquarters", "employees", "funding_stage", "company_stage"),
     *("capabilities", "functional_focus", "features", "keywords", "languages", "countries", "user_types"),
@@ -26,28 +26,32 @@ EDITABLE: Final = (
     *("security_certifications", "compliance_standards", "gdpr_compliant", "data_protection"),
 )
 
-UNKNOWN: Final = "The field '{field}' can't be edited by the product owner."
+NOT_EDITABLE: Final = "The field '{field}' can't be edited by the product owner."
 NO_CATEGORY: Final = "categories: '{name}' is not a category."
 NO_CATEGORIES: Final = "A product needs at least one category."
 
 
-def read_editable(document: CatalogueProduct) -> dict[str, Any]:
+def get_editable_values(document: CatalogueProduct) -> dict[str, Any]:
     """Return the values of the fields that an owner may edit."""
-    return {field: _plain(getattr(document, field)) for field in EDITABLE}
+    return {field: _to_json_value(getattr(document, field)) for field in EDITABLE}
 
 
 async def validate_changes(document: CatalogueProduct, changes: Mapping[str, Any]) -> dict[str, Any]:
     """Normalise the changes and return those that differ from the document; raises Invalid."""
     if strange := [field for field in changes if field not in EDITABLE]:
-        raise Invalid(UNKNOWN.format(field=strange[0][:40]))
-    parsed = {field: _parse(field, given) for field, given in changes.items()}
+        raise Invalid(NOT_EDITABLE.format(field=strange[0][:40]))
+    parsed = {field: _parse_value(field, given) for field, given in changes.items()}
     if "categories" in parsed:
         await _require_known_categories(parsed["categories"])
     after = convert_document({**msgspec.structs.asdict(document), **parsed})
-    return {f: _plain(getattr(after, f)) for f in EDITABLE if f in parsed and getattr(after, f) != getattr(document, f)}
+    return {
+        f: _to_json_value(getattr(after, f))
+        for f in EDITABLE
+        if f in parsed and getattr(after, f) != getattr(document, f)
+    }
 
 
-def _parse(field: str, given: Any) -> Any:  # noqa: ANN401 - a value of any field
+def _parse_value(field: str, given: Any) -> Any:  # noqa: ANN401 - a value of any field
     try:
         return catalogue.parse_field(field, "" if given is None else given)
     except InvalidValue as error:
@@ -62,6 +66,6 @@ async def _require_known_categories(names: tuple[str, ...]) -> None:
         raise Invalid(NO_CATEGORIES)
 
 
-def _plain(value: Any) -> Any:  # noqa: ANN401 - a value of any field
+def _to_json_value(value: Any) -> Any:  # noqa: ANN401 - a value of any field
     """Convert tuples to lists as JSON does, so that the value compares equal to a stored one."""
     return list(value) if isinstance(value, tuple) else value

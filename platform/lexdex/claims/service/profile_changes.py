@@ -9,7 +9,7 @@ from lexdex.catalogue.service import history
 from lexdex.claims.queries import drafts as queries
 from lexdex.claims.queries.drafts import DraftRow, DraftState
 from lexdex.claims.schemas import ProfileChangeRequest
-from lexdex.claims.service.decisions import MAX_NOTE_LENGTH, name_decider
+from lexdex.claims.service.decisions import MAX_NOTE_LENGTH, format_decided_by
 from lexdex.claims.service.drafts import SOURCE, find_differences, join_field_names
 from lexdex.claims.service.ownership import is_owner
 from lexdex.foundation import database, mail
@@ -26,17 +26,17 @@ DECIDED = "This profile change is already {state}."
 NOT_OWNED = "The vendor no longer manages this product. Please reject the change."
 
 
-async def list_waiting() -> list[ProfileChangeRequest]:
+async def list_pending_changes() -> list[ProfileChangeRequest]:
     """List the changes that await approval, oldest first."""
-    return [await _describe(row) for row in await queries.list_waiting(MAX_CHANGES)]
+    return [await _describe(row) for row in await queries.list_pending_changes(MAX_CHANGES)]
 
 
-async def approve(admin: Actor | None, change_id: UUID, note: str = "") -> ProfileChangeRequest:
+async def approve_change(admin: Actor | None, change_id: UUID, note: str = "") -> ProfileChangeRequest:
     """Publish the change as a product revision with the vendor as source."""
     return await _decide(admin, change_id, "published", _clean_note(note) or APPROVED)
 
 
-async def reject(admin: Actor | None, change_id: UUID, note: str = "") -> ProfileChangeRequest:
+async def reject_change(admin: Actor | None, change_id: UUID, note: str = "") -> ProfileChangeRequest:
     """Reject the change; the product is not changed."""
     return await _decide(admin, change_id, "rejected", _clean_note(note) or REJECTED)
 
@@ -46,7 +46,7 @@ async def _decide(admin: Actor | None, change_id: UUID, verdict: DraftState, not
         row = await _find_waiting(change_id)
         await catalogue.lock_product(row.product)
         change = await _describe(row)
-        decided_by = name_decider(admin)
+        decided_by = format_decided_by(admin)
         if not await queries.change_state(change_id, ("waiting", verdict), note=note, decided_by=decided_by):
             raise Conflict(DECIDED.format(state=row.state))
         if verdict == "published":
@@ -59,7 +59,9 @@ async def _publish(admin: Actor | None, row: DraftRow) -> None:
     if not await is_owner(row.account, row.product):
         raise Conflict(NOT_OWNED)
     reason = "Requested by the product owner, approved by an admin"
-    await catalogue.update_product(row.product, row.changes, source=SOURCE, actor=name_decider(admin), reason=reason)
+    await catalogue.update_product(
+        row.product, row.changes, source=SOURCE, actor=format_decided_by(admin), reason=reason
+    )
 
 
 async def _notify(admin: Actor | None, row: DraftRow, verdict: DraftState, note: str) -> None:

@@ -19,20 +19,20 @@ from lexdex.foundation.addresses import ascii_domain
 from lexdex.foundation.errors import Invalid
 from lexdex.settings import Settings
 
-RECORD: Final = "lexdex-verification={}"
+RECORD_FORMAT: Final = "lexdex-verification={}"
 DNS_PORT: Final = 53
 TIMEOUT_SECONDS: Final = 4.0
 """The timeout of the whole check, across all name servers."""
 ATTEMPT_TIMEOUT_SECONDS: Final = 1.5
 
-NO_SITE = "The product has no website, so there is no domain to compare."
-NOT_OWN = "{site} is shared by many organizations, so it can't prove ownership."
-PERSONAL = "{domain} is a public email provider, so it can't prove ownership."
-MATCHES = "Your email domain {domain} matches the product website {site}."
-DIFFERS = "Your email domain {domain} does not match the product website {site}."
-FOUND = "The DNS record was found at {site}."
-MISSING = "The DNS record was not found at {site} yet. New records can take a few hours to appear."
-SILENT = "The name servers of {site} did not respond. Please try again in a few minutes."
+NO_WEBSITE = "The product has no website, so there is no domain to compare."
+SHARED_DOMAIN = "{site} is shared by many organizations, so it can't prove ownership."
+PUBLIC_EMAIL_PROVIDER = "{domain} is a public email provider, so it can't prove ownership."
+DOMAIN_MATCHES = "Your email domain {domain} matches the product website {site}."
+DOMAIN_DIFFERS = "Your email domain {domain} does not match the product website {site}."
+RECORD_FOUND = "The DNS record was found at {site}."
+RECORD_MISSING = "The DNS record was not found at {site} yet. New records can take a few hours to appear."
+NO_RESPONSE = "The name servers of {site} did not respond. Please try again in a few minutes."
 
 
 class ProofCheck(msgspec.Struct, frozen=True):
@@ -55,9 +55,9 @@ async def check_proof(settings: Settings, proof: Proof, *, email: str, website: 
     """Check the proof that the vendor chose against the product's website."""
     site = parse_site(website)
     if not site:
-        return ProofCheck(False, NO_SITE)
+        return ProofCheck(False, NO_WEBSITE)
     if not _is_private_domain(site):
-        return ProofCheck(False, NOT_OWN.format(site=site))
+        return ProofCheck(False, SHARED_DOMAIN.format(site=site))
     return check_domain(settings, email, site) if proof == "domain" else await check_record(settings, site, token)
 
 
@@ -67,9 +67,9 @@ def check_domain(settings: Settings, email: str, site: str) -> ProofCheck:
     try:
         refuse_blocked(settings, email, is_vendor=True)
     except Invalid:
-        return ProofCheck(False, PERSONAL.format(domain=domain))
+        return ProofCheck(False, PUBLIC_EMAIL_PROVIDER.format(domain=domain))
     met = domain == site or domain.endswith(f".{site}")
-    return ProofCheck(met, (MATCHES if met else DIFFERS).format(domain=domain, site=site))
+    return ProofCheck(met, (DOMAIN_MATCHES if met else DOMAIN_DIFFERS).format(domain=domain, site=site))
 
 
 async def check_record(settings: Settings, site: str, token: str) -> ProofCheck:
@@ -77,9 +77,9 @@ async def check_record(settings: Settings, site: str, token: str) -> ProofCheck:
     try:
         records = await _lookup_records(settings, site)
     except (dns.exception.DNSException, OSError):
-        return ProofCheck(False, SILENT.format(site=site))
-    met = RECORD.format(token) in records
-    return ProofCheck(met, (FOUND if met else MISSING).format(site=site))
+        return ProofCheck(False, NO_RESPONSE.format(site=site))
+    met = RECORD_FORMAT.format(token) in records
+    return ProofCheck(met, (RECORD_FOUND if met else RECORD_MISSING).format(site=site))
 
 
 async def _lookup_records(settings: Settings, site: str) -> list[str]:

@@ -31,7 +31,7 @@ NO_CLAIM = "Claim not found."
 DECIDED = "This claim is already {state}."
 
 
-async def submit(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
+async def submit_claim(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
     """Submit a claim; raises Conflict if the vendor already has a pending or approved claim on the product.
 
     Raises Invalid without a reason, and NotFound for an unknown product.
@@ -56,12 +56,12 @@ async def submit(settings: Settings, actor: Actor, draft: ClaimDraft) -> Claim:
     return await _check_proof(settings, claim_id)
 
 
-async def list_own(actor: Actor) -> list[Claim]:
+async def list_own_claims(actor: Actor) -> list[Claim]:
     """List the actor's claims, latest first."""
-    return [describe_claim(row) for row in await queries.list_of_account(actor.account)]
+    return [describe_claim(row) for row in await queries.list_account_claims(actor.account)]
 
 
-async def check(settings: Settings, actor: Actor, claim_id: UUID) -> Claim:
+async def recheck_claim(settings: Settings, actor: Actor, claim_id: UUID) -> Claim:
     """Check the proof again; raises Conflict if the claim is no longer pending."""
     row = await _find_own(actor, claim_id)
     if row.state != "pending":
@@ -69,7 +69,7 @@ async def check(settings: Settings, actor: Actor, claim_id: UUID) -> Claim:
     return await _check_proof(settings, claim_id)
 
 
-async def withdraw(actor: Actor, claim_id: UUID) -> None:
+async def withdraw_claim(actor: Actor, claim_id: UUID) -> None:
     """Withdraw a claim; raises Conflict if it is no longer pending."""
     async with database.transaction():
         row = await _find_own(actor, claim_id)
@@ -82,7 +82,7 @@ async def withdraw(actor: Actor, claim_id: UUID) -> None:
 def describe_claim(row: ClaimRow) -> Claim:
     """Convert a claim's row to the response for the vendor and admins."""
     site = proof.parse_site(row.website)
-    record = DnsRecord(site, proof.RECORD.format(row.token)) if row.proof == "dns" and site else None
+    record = DnsRecord(site, proof.RECORD_FORMAT.format(row.token)) if row.proof == "dns" and site else None
     return Claim(
         id=row.id,
         product_id=row.product,

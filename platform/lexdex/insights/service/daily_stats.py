@@ -16,17 +16,17 @@ from lexdex.leads.schemas import LeadKind
 from lexdex.search.service import search_stats
 
 PERIODS = (30, 90, 365)
-BATCH = timedelta(days=7)
+BATCH_PERIOD = timedelta(days=7)
 """The search log is aggregated in periods of this length to limit memory use."""
 
-WRONG_PERIOD = "Please choose 30, 90 or 365 days."
+INVALID_PERIOD = "Please choose 30, 90 or 365 days."
 NOT_OWN = "You don't manage this product."
 REQUEST_METRICS: Final[dict[LeadKind, str]] = {"demo": "demo_requests", "pricing": "pricing_requests"}
 
 CountsByDay = dict[date, Counter[str]]
 
 
-async def aggregate() -> int:
+async def aggregate_search_log() -> int:
     """Aggregate the search log into the daily statistics; returns the number of rows written.
 
     Starts with the latest aggregated day, which may have been incomplete. Existing counts are replaced, so running it
@@ -35,16 +35,16 @@ async def aggregate() -> int:
     day = await queries.get_latest_day() or await search_stats.get_first_day()
     written = 0
     while day is not None and day <= datetime.now(UTC).date():
-        if rows := await search_stats.count_by_day(day, day + BATCH):
+        if rows := await search_stats.count_by_day(day, day + BATCH_PERIOD):
             # Sorted, so that concurrent aggregations lock the rows in the same order.
             await queries.upsert_search_stats(sorted(rows, key=lambda row: (row.product, row.day)))
-        written, day = written + len(rows), day + BATCH
+        written, day = written + len(rows), day + BATCH_PERIOD
     return written
 
 
 async def list_totals(actor: Actor, days: int) -> list[ProductTotals]:
     """List the actor's products with their totals of the last `days`; raises Invalid unless it is 30, 90 or 365."""
-    since = _first_day(days)
+    since = _get_first_day(days)
     owned = await ownership.list_product_options(actor.account)
     counts = await _count_by_day([option.id for option in owned], since)
     return [ProductTotals(option.id, option.name, _sum_counts(counts[option.id].values())) for option in owned]
@@ -52,7 +52,7 @@ async def list_totals(actor: Actor, days: int) -> list[ProductTotals]:
 
 async def get_insights(actor: Actor, product_id: str, days: int) -> ProductInsights:
     """Get the statistics of one of the actor's products; raises NotFound if the actor doesn't own it."""
-    since = _first_day(days)
+    since = _get_first_day(days)
     name = next(
         (option.name for option in await ownership.list_product_options(actor.account) if option.id == product_id), None
     )
@@ -71,9 +71,9 @@ async def get_insights(actor: Actor, product_id: str, days: int) -> ProductInsig
     )
 
 
-def _first_day(days: int) -> date:
+def _get_first_day(days: int) -> date:
     if days not in PERIODS:
-        raise Invalid(WRONG_PERIOD)
+        raise Invalid(INVALID_PERIOD)
     return datetime.now(UTC).date() - timedelta(days=days - 1)
 
 

@@ -13,7 +13,7 @@ from lexdex.insights import queries
 from lexdex.settings import Settings
 
 DAY_SECONDS = 86_400
-PROGRAM = re.compile(
+BOT_USER_AGENT = re.compile(
     r"bot\b|bot/|crawl|spider|slurp|preview|headless|lighthouse|monitor|scan|fetch|archiver|facebookexternalhit|"
     r"curl|wget|python|httpx|aiohttp|okhttp|java/|go-http|libwww|node|axios|postman",
     re.IGNORECASE,
@@ -21,18 +21,18 @@ PROGRAM = re.compile(
 """Matches the user agents of programs other than browsers."""
 
 
-class Views:
+class PageViewCounter:
     """Counts views of product pages; one instance per process."""
 
     def __init__(self, settings: Settings, redis: GuardedRedis) -> None:
         self._settings, self._redis = settings, redis
 
-    async def count(self, client: Client, account_id: UUID | None, product_id: str) -> None:
+    async def count_view(self, client: Client, account_id: UUID | None, product_id: str) -> None:
         """Count a page view, unless it is by a bot, by the product's owner, or repeated on the same day.
 
         Products that are not publicly visible are not counted either.
         """
-        if not client.user_agent or PROGRAM.search(client.user_agent):
+        if not client.user_agent or BOT_USER_AGENT.search(client.user_agent):
             return
         if await catalogue.find_product_option(product_id) is None:
             return
@@ -40,10 +40,10 @@ class Views:
             return
         today = datetime.now(UTC).date()
         visitor = account_id or f"{client.address} {client.user_agent}"
-        if await self._is_first(derive_token(self._settings, "view", f"{today} {product_id} {visitor}")):
+        if await self._is_first_view(derive_token(self._settings, "view", f"{today} {product_id} {visitor}")):
             await queries.add_page_view(product_id, today)
 
-    async def _is_first(self, visitor_digest: str) -> bool:
+    async def _is_first_view(self, visitor_digest: str) -> bool:
         """Return whether this is the visitor's first view of the day; False without Redis, to avoid double counts."""
         try:
             return bool(

@@ -71,9 +71,9 @@ def _is_own_note(account_id: UUID, lead_id: int, note_id: int) -> Combinable:
     return (note.lead == lead_id) & (note.account == account_id) & (note.id == note_id)
 
 
-async def list_leads(scope: InboxScope, wanted: LeadFilter, *, limit: int, offset: int) -> list[Lead]:
+async def list_leads(scope: InboxScope, lead_filter: LeadFilter, *, limit: int, offset: int) -> list[Lead]:
     """List the leads of an inbox, latest first."""
-    values = (scope.account_id, scope.product_ids, wanted.kind, wanted.state, limit, offset)
+    values = (scope.account_id, scope.product_ids, lead_filter.kind, lead_filter.state, limit, offset)
     return await database.fetch_as(Lead, _LIST, *values)
 
 
@@ -154,6 +154,6 @@ async def list_notes_by_author(account_id: UUID) -> list[dict[str, Any]]:
     )
 
 
-async def erase_notes(account_id: UUID) -> None:
+async def delete_notes_by_author(account_id: UUID) -> None:
     """Delete all notes that an account wrote."""
     await database.execute(tables.LeadNote.delete().where(tables.LeadNote.account == account_id))

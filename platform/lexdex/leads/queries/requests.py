@@ -49,29 +49,29 @@ async def has_requested(kind: LeadKind, product_id: str, email: str, *, days: in
     return bool(await database.fetch_value(query))
 
 
-async def insert(lead: Lead) -> int:
+async def insert_request(lead: Lead) -> int:
     """Insert a request and return its id."""
     lead_id: int = await database.fetch_value(Lead.insert(lead).returning(Lead.id))
     return lead_id
 
 
-async def list_by_email(email: str) -> list[dict[str, Any]]:
+async def list_requests_by_email(email: str) -> list[dict[str, Any]]:
     """List the requests sent from an email address, for the export of personal data."""
     columns = (Lead.kind, Lead.product_name, Lead.name, Lead.message, Lead.created_at)
     return await database.fetch_dicts(Lead.select(*columns).where(Lead.email == email).order_by(Lead.id))
 
 
-async def erase_by_email(email: str) -> None:
+async def delete_requests_by_email(email: str) -> None:
     """Delete the requests sent from an email address."""
     await database.execute(Lead.delete().where(Lead.email == email))
 
 
-async def erase_recipient(account_id: UUID) -> None:
+async def remove_recipient(account_id: UUID) -> None:
     """Remove an account from the recipients of all requests."""
     await database.execute(_REMOVE_RECIPIENT, account_id)
 
 
-async def purge_older_than(days: int) -> None:
+async def delete_requests_older_than(days: int) -> None:
     """Delete requests that are older than `days`."""
     await database.execute(Lead.delete().where(Lead.created_at < datetime.now(UTC) - timedelta(days=days)))
 

@@ -13,7 +13,7 @@ from lexdex.leads.schemas import Enquiry
 from lexdex.settings import Settings
 
 
-def _email(data: Enquiry) -> str:
+def _get_email(data: Enquiry) -> str:
     return data.email.strip().lower()
 
 
@@ -24,7 +24,7 @@ class RequestController(Controller):
     tags = ("requests",)
 
     @post("/request-demo", operation_id="request_demo", summary="Request demo", guards=[public], status_code=200)
-    @rate_limit(per_address(10, HOUR), per_subject(20, DAY), in_total(1_000, HOUR), subject=_email)
+    @rate_limit(per_address(10, HOUR), per_subject(20, DAY), in_total(1_000, HOUR), subject=_get_email)
     async def request_demo(self, data: JSONBody[Enquiry], settings: NamedDependency[Settings]) -> Message:
         """Request a demo from the vendor of a product; repeating the request within thirty days returns 400."""
         return Message(await service.submit_request(settings, "demo", data))
@@ -32,7 +32,7 @@ class RequestController(Controller):
     @post(
         "/request-pricing", operation_id="request_pricing", summary="Request pricing", guards=[public], status_code=200
     )
-    @rate_limit(per_address(10, HOUR), per_subject(20, DAY), in_total(1_000, HOUR), subject=_email)
+    @rate_limit(per_address(10, HOUR), per_subject(20, DAY), in_total(1_000, HOUR), subject=_get_email)
     async def request_pricing(self, data: JSONBody[Enquiry], settings: NamedDependency[Settings]) -> Message:
         """Request pricing from the vendor of a product; repeating the request within thirty days returns 400."""
         return Message(await service.submit_request(settings, "pricing", data))

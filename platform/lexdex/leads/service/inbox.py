@@ -41,32 +41,32 @@ CSV_HEADER: Final = (
 )
 
 
-async def get_inbox(actor: Actor, wanted: LeadFilter, *, product: str, page: int) -> LeadInbox:
+async def get_inbox(actor: Actor, lead_filter: LeadFilter, *, product: str, page: int) -> LeadInbox:
     """Get a page of the actor's inbox, for one product or, if `product` is empty, for all of them."""
     owned = await _list_owned(actor)
-    scope = _scope_of(actor, owned, product)
-    counts = await queries.count_by_state(scope, wanted.kind)
+    scope = _build_scope(actor, owned, product)
+    counts = await queries.count_by_state(scope, lead_filter.kind)
     return LeadInbox(
-        total=sum(count for state, count in counts.items() if wanted.state in {None, state}),
+        total=sum(count for state, count in counts.items() if lead_filter.state in {None, state}),
         page_size=PAGE_SIZE,
         counts=LeadCounts(**counts),
         products=owned,
-        leads=await queries.list_leads(scope, wanted, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE),
+        leads=await queries.list_leads(scope, lead_filter, limit=PAGE_SIZE, offset=(page - 1) * PAGE_SIZE),
     )
 
 
 async def get_lead(actor: Actor, lead_id: int) -> LeadDetail:
     """Get a request with its notes; raises NotFound if it is not in the actor's inbox."""
-    return await _read_detail(await _whole_scope(actor), lead_id)
+    return await _read_detail(await _get_full_scope(actor), lead_id)
 
 
 async def change_state(actor: Actor, lead_id: int, state: LeadState) -> LeadDetail:
     """Change the state of a request; setting the current state does nothing. Raises NotFound."""
     async with database.transaction():
-        scope = await _whole_scope(actor)
+        scope = await _get_full_scope(actor)
         lead = await _require_lead(scope, lead_id)
         if await queries.set_state(scope, lead_id, state):
-            await _record(actor, "lead.state", f"Marked {_describe(lead)} as {state}")
+            await _record_action(actor, "lead.state", f"Marked {_describe_lead(lead)} as {state}")
         return await _read_detail(scope, lead_id)
 
 
@@ -74,14 +74,14 @@ async def add_note(actor: Actor, lead_id: int, text: str) -> LeadDetail:
     """Add a note to a request; raises NotFound, Invalid if it is empty or too long, and Conflict at MAX_NOTES."""
     note = _validate_note(text)
     async with database.transaction():
-        scope = await _whole_scope(actor)
+        scope = await _get_full_scope(actor)
         await _require_lead(scope, lead_id)
         await queries.lock_lead(lead_id)
         lead = await _require_lead(scope, lead_id)
         if lead.note_count >= MAX_NOTES:
             raise Conflict(TOO_MANY_NOTES)
         await queries.insert_note(actor.account, lead_id, note)
-        await _record(actor, "lead.note", f"Added a note to {_describe(lead)}")
+        await _record_action(actor, "lead.note", f"Added a note to {_describe_lead(lead)}")
         return await _read_detail(scope, lead_id)
 
 
@@ -89,7 +89,7 @@ async def edit_note(actor: Actor, lead_id: int, note_id: int, text: str) -> Lead
     """Change a note of the actor; raises NotFound for notes of other users, and Invalid."""
     note = _validate_note(text)
     async with database.transaction():
-        scope = await _whole_scope(actor)
+        scope = await _get_full_scope(actor)
         await _require_lead(scope, lead_id)
         if not _is_id(note_id) or not await queries.has_note(actor.account, lead_id, note_id):
             raise NotFound(NO_NOTE)
@@ -100,33 +100,35 @@ async def edit_note(actor: Actor, lead_id: int, note_id: int, text: str) -> Lead
 async def delete_note(actor: Actor, lead_id: int, note_id: int) -> LeadDetail:
     """Delete a note of the actor; raises NotFound for notes of other users."""
     async with database.transaction():
-        scope = await _whole_scope(actor)
+        scope = await _get_full_scope(actor)
         await _require_lead(scope, lead_id)
         if not _is_id(note_id) or not await queries.delete_note(actor.account, lead_id, note_id):
             raise NotFound(NO_NOTE)
         return await _read_detail(scope, lead_id)
 
 
-async def export_csv(actor: Actor, wanted: LeadFilter, *, product: str) -> bytes:
+async def export_csv(actor: Actor, lead_filter: LeadFilter, *, product: str) -> bytes:
     """Export the latest requests of the inbox as CSV, at most MAX_CSV_ROWS."""
-    scope = _scope_of(actor, await _list_owned(actor), product)
+    scope = _build_scope(actor, await _list_owned(actor), product)
     async with database.transaction():
-        leads = await queries.list_leads(scope, wanted, limit=MAX_CSV_ROWS, offset=0)
+        leads = await queries.list_leads(scope, lead_filter, limit=MAX_CSV_ROWS, offset=0)
         notes = await queries.join_notes([lead.id for lead in leads if lead.note_count])
-        await _record(actor, "lead.export", f"Downloaded {len(leads)} request{'' if len(leads) == 1 else 's'} as CSV")
-    return spreadsheets.encode_csv((CSV_HEADER, *(_csv_row(lead, notes.get(lead.id, "")) for lead in leads)))
+        await _record_action(
+            actor, "lead.export", f"Downloaded {len(leads)} request{'' if len(leads) == 1 else 's'} as CSV"
+        )
+    return spreadsheets.encode_csv((CSV_HEADER, *(_format_csv_row(lead, notes.get(lead.id, "")) for lead in leads)))
 
 
 async def _list_owned(actor: Actor) -> list[LeadProduct]:
     return [LeadProduct(option.id, option.name) for option in await ownership.list_product_options(actor.account)]
 
 
-def _scope_of(actor: Actor, owned: list[LeadProduct], product: str) -> InboxScope:
+def _build_scope(actor: Actor, owned: list[LeadProduct], product: str) -> InboxScope:
     return InboxScope(actor.account, [each.id for each in owned if product in {"", each.id}])
 
 
-async def _whole_scope(actor: Actor) -> InboxScope:
-    return _scope_of(actor, await _list_owned(actor), product="")
+async def _get_full_scope(actor: Actor) -> InboxScope:
+    return _build_scope(actor, await _list_owned(actor), product="")
 
 
 async def _require_lead(scope: InboxScope, lead_id: int) -> Lead:
@@ -142,12 +144,12 @@ async def _read_detail(scope: InboxScope, lead_id: int) -> LeadDetail:
     return LeadDetail(**structs.asdict(lead), notes=notes)
 
 
-async def _record(actor: Actor, action: str, description: str) -> None:
+async def _record_action(actor: Actor, action: str, description: str) -> None:
     """Record an action in the audit log, without the requester's name, because the log is kept longer than requests."""
     await audit_log.record(actor.account, action, description)
 
 
-def _describe(lead: Lead) -> str:
+def _describe_lead(lead: Lead) -> str:
     return f"a {lead.kind} request for {lead.product_name}"
 
 
@@ -162,7 +164,7 @@ def _is_id(number: int) -> bool:
     return 0 < number <= MAX_ID
 
 
-def _csv_row(lead: Lead, notes: str) -> tuple[str, ...]:
+def _format_csv_row(lead: Lead, notes: str) -> tuple[str, ...]:
     since = f"{lead.state_since:%Y-%m-%d %H:%M}" if lead.state_since else ""
     received = f"{lead.received_at:%Y-%m-%d %H:%M}"
     facts = (lead.product_name, lead.kind, lead.name, lead.email, lead.message)

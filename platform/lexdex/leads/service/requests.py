@@ -35,7 +35,7 @@ async def submit_request(settings: Settings, kind: LeadKind, enquiry: Enquiry) -
 
     Raises Invalid for missing fields, an unknown product, or a request repeated within MIN_DAYS_BETWEEN_REQUESTS.
     """
-    name, email, message = _validate(enquiry)
+    name, email, message = _validate_enquiry(enquiry)
     product = await _find_product(enquiry)
     async with database.transaction():
         await queries.lock_request(kind, product.id, email)
@@ -51,7 +51,7 @@ async def submit_request(settings: Settings, kind: LeadKind, enquiry: Enquiry) -
             message=message,
             recipients=[owner.account for owner in owners],
         )
-        lead_id = await queries.insert(lead)
+        lead_id = await queries.insert_request(lead)
         values = {
             "what": REQUESTED[kind],
             "product": product.name,
@@ -61,17 +61,17 @@ async def submit_request(settings: Settings, kind: LeadKind, enquiry: Enquiry) -
             "message": message,
             "lead": str(lead_id) if owners else "",
         }
-        await _notify(settings, owners, values)
+        await _send_emails(settings, owners, values)
     return CONFIRMATION.format(REQUESTED[kind], product.name)
 
 
-async def _notify(settings: Settings, owners: list[Owner], values: dict[str, str]) -> None:
+async def _send_emails(settings: Settings, owners: list[Owner], values: dict[str, str]) -> None:
     """Email the product's owners, or the operator if it has none."""
     for address in [owner.email for owner in owners] or [mail.get_operator_address(settings)]:
         await mail.send("new-lead", address, values=values, reply_to=values["email"])
 
 
-def _validate(enquiry: Enquiry) -> tuple[str, str, str]:
+def _validate_enquiry(enquiry: Enquiry) -> tuple[str, str, str]:
     """Return the normalised name, email address and message; raises Invalid."""
     name = clean_text(enquiry.name, label="your name", max_length=MAX_NAME_LENGTH)
     message = clean_text(enquiry.message, label="your message", max_length=MAX_MESSAGE_LENGTH, is_multiline=True)

@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from lexdex.catalogue.service import IS_PUBLIC, visible_to
+from lexdex.catalogue.service import IS_PUBLIC, IS_PUBLIC_SQL
 from lexdex.catalogue.tables import Product
 from lexdex.foundation import database
 from lexdex_search.query.request import ConstraintInput
@@ -38,7 +38,7 @@ SELECT id, name, summary, description, company, rating_average AS rating, review
     array_to_string(countries, ', ') AS countries, integrations, sample,
     ts_rank({SEARCH_VECTOR}, q)::float8 AS score, count(*) OVER () AS total
 FROM product, (SELECT replace(plainto_tsquery('english', $1)::text, '&', '|')::tsquery AS q) AS any_word
-WHERE {visible_to("public")} AND ($1 = '' OR {SEARCH_VECTOR} @@ q) {{filters}}
+WHERE {IS_PUBLIC_SQL} AND ($1 = '' OR {SEARCH_VECTOR} @@ q) {{filters}}
 ORDER BY score DESC, id LIMIT $2
 """
 

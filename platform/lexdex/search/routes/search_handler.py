@@ -36,8 +36,8 @@ class SearchHandler:
     async def search_as_visitor(self, data: FreeAiSearchRequest, request: AnyRequest) -> SearchResponse:
         """Answer for one prompt of the trial, which is refunded when the search fails or returns keyword results."""
         settings, address = self._settings, client_address(request)
-        search_request, known = parse_request(data), cookie.visitor_of(request, settings)
-        async with trial.prompt(settings, known, address) as prompt:
+        search_request, known = parse_request(data), cookie.read_visitor(request, settings)
+        async with trial.use_prompt(settings, known, address) as prompt:
             answer = await search.prepare_answer(settings, self._engine, self._cache, search_request)
             prompt.free = answer.log_entry.mode == "keyword"
         searcher = search_log.hash_trial(settings, prompt.visitor.trial)

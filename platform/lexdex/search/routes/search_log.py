@@ -32,7 +32,7 @@ async def record_search_action(
     settings: NamedDependency[Settings],
 ) -> None:
     """Record what the searcher did with a result. Retraining uses it; no searcher is identified."""
-    known = cookie.visitor_of(request, settings)
+    known = cookie.read_visitor(request, settings)
     if visitor is not None:
         searcher = search_log.hash_account(settings, visitor.account)
     elif known is not None:

@@ -10,7 +10,7 @@ from piccolo.columns.combination import And
 from piccolo.query.functions import Lower
 from piccolo.querystring import QueryString
 
-from lexdex.catalogue.service import visible_to
+from lexdex.catalogue.service import IS_PUBLIC_SQL
 from lexdex.foundation import database
 from lexdex.shortlists.schemas import ShortlistedTool, ShortlistSummary
 from lexdex.shortlists.tables import Shortlist, ShortlistTool
@@ -30,7 +30,7 @@ SELECT t.product AS product_id, t.note, t.added_at,
     CASE WHEN p.id IS NOT NULL THEN json_build_object('name', p.name, 'company', p.company,
         'category', array_to_string(p.categories, ', '), 'description', coalesce(nullif(p.summary, ''), p.description),
         'rating', p.rating_average, 'reviews', p.review_count, 'logo', p.logo, 'sample', p.sample) END AS tool
-FROM shortlist_tool t LEFT JOIN (SELECT * FROM product WHERE {visible_to("public")}) p ON p.id = t.product
+FROM shortlist_tool t LEFT JOIN (SELECT * FROM product WHERE {IS_PUBLIC_SQL}) p ON p.id = t.product
 WHERE t.shortlist = $1 ORDER BY t.id
 """
 # SQL: a conditional upsert.

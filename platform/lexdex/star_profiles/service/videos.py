@@ -33,12 +33,14 @@ async def store_video(files: Files, product_id: str, video: bytes) -> str:
 async def has_video(files: Files, address: str) -> bool:
     """Return whether this is the URL path of a stored video."""
     name = address.removeprefix(ADDRESS)
-    return address.startswith(ADDRESS) and _NAME.fullmatch(name) is not None and await _size(files, name) is not None
+    return (
+        address.startswith(ADDRESS) and _NAME.fullmatch(name) is not None and await _get_size(files, name) is not None
+    )
 
 
 async def get_video_size(files: Files, name: str) -> int:
     """Return the size of a video in bytes; raises NotFound, also for names that contain a path."""
-    found = await _size(files, name) if _NAME.fullmatch(name) else None
+    found = await _get_size(files, name) if _NAME.fullmatch(name) else None
     if found is None:
         raise NotFound(NO_VIDEO)
     return found
@@ -54,7 +56,7 @@ def get_media_type(name: str) -> str:
     return TYPES[name.rpartition(".")[2]]
 
 
-async def _size(files: Files, name: str) -> int | None:
+async def _get_size(files: Files, name: str) -> int | None:
     return await files.size(f"{FOLDER}/{name}")
 
 

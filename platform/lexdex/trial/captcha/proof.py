@@ -14,9 +14,9 @@ from lexdex.trial.captcha.sentences import MISSING, REFUSED
 from lexdex.trial.schemas import CaptchaChallenge
 
 ALGORITHM: Final = "PBKDF2/SHA-256"
-COST: Final = 2_000
-MIN_TRIES: Final = 150
-SPREAD: Final = 100
+ROUNDS: Final = 2_000
+MIN_DERIVATIONS: Final = 150
+EXTRA_DERIVATIONS: Final = 100
 """The solution takes 150 to 250 key derivations of 2,000 rounds: quick for a browser, expensive for many bots."""
 VALID_MINUTES: Final = 10
 MAX_PAYLOAD_LENGTH: Final = 4_096
@@ -26,16 +26,16 @@ def create_challenge(settings: Settings) -> CaptchaChallenge:
     """Create a challenge; it is signed, so that the server doesn't have to store it."""
     challenge = altcha.create_challenge(
         ALGORITHM,
-        COST,
-        counter=MIN_TRIES + secrets.randbelow(SPREAD),
+        ROUNDS,
+        counter=MIN_DERIVATIONS + secrets.randbelow(EXTRA_DERIVATIONS),
         expires_at=datetime.now(UTC) + timedelta(minutes=VALID_MINUTES),
-        hmac_secret=_secret(settings, "challenge"),
-        hmac_key_secret=_secret(settings, "solution"),
+        hmac_secret=_derive_secret(settings, "challenge"),
+        hmac_key_secret=_derive_secret(settings, "solution"),
     )
     return CaptchaChallenge(challenge.parameters.to_dict(), challenge.signature or "")
 
 
-async def verify(settings: Settings, token: str) -> None:
+async def verify_token(settings: Settings, token: str) -> None:
     """Verify the solution of a challenge; raises Invalid if it is wrong, expired or already used."""
     if not token:
         raise Invalid(MISSING)
@@ -44,7 +44,7 @@ async def verify(settings: Settings, token: str) -> None:
         raise Invalid(REFUSED)
     # Keyed by the challenge and not by the token, because one solution can be encoded in many ways.
     ends = datetime.fromtimestamp(solved.expires_at, UTC)
-    if not await queries.spend_challenge(hash_token(solved.nonce + solved.salt), ends):
+    if not await queries.mark_challenge_used(hash_token(solved.nonce + solved.salt), ends):
         raise Invalid(REFUSED)
 
 
@@ -53,12 +53,12 @@ def _check_solution(settings: Settings, token: str) -> altcha.ChallengeParameter
     try:
         payload = altcha.Payload.from_base64(token[:MAX_PAYLOAD_LENGTH])
         result = altcha.verify_solution(
-            payload, _secret(settings, "challenge"), hmac_key_secret=_secret(settings, "solution")
+            payload, _derive_secret(settings, "challenge"), hmac_key_secret=_derive_secret(settings, "solution")
         )
     except Exception:  # noqa: BLE001 - the library raises many kinds of errors for malformed input
         return None
     return payload.challenge.parameters if result.verified else None
 
 
-def _secret(settings: Settings, use: str) -> str:
+def _derive_secret(settings: Settings, use: str) -> str:
     return derive_token(settings, "captcha", use)

@@ -18,7 +18,7 @@ VERIFY_AT: Final = {
 TIMEOUT_SECONDS: Final = 5.0
 
 
-async def verify(settings: Settings, token: str, address: str) -> None:
+async def verify_token(settings: Settings, token: str, address: str) -> None:
     """Verify a token with the provider, which accepts it once; raises Invalid, or Unavailable without a response."""
     if not token:
         raise Invalid(MISSING)

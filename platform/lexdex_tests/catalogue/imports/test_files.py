@@ -106,7 +106,7 @@ async def test_every_odd_row_is_imported_or_refused_with_its_line_and_reason(dat
     assert (await read_product("quoted-name")).description == "Two\nlines; and a semicolon"
     assert (await read_product("gone")).company_stage == "Acquired"
     assert ((await read_product("nul-l")).name, (await read_product("nul-l")).description) == ("Nul l", "a b")
-    text = "\n".join(report.lines())
+    text = "\n".join(report.format_lines())
     assert "line 7: rejected: website: 'javascript:alert(1)' is not a web address" in text
     assert "[Script]" in text
 
@@ -114,7 +114,7 @@ async def test_every_odd_row_is_imported_or_refused_with_its_line_and_reason(dat
 async def test_a_refused_row_takes_the_whole_file_back(database: None, tmp_path: Path) -> None:
     report = await import_good(write_csv(tmp_path, "name,year\nGood,2015\nBad,2999\n"), ImportOptions())
     assert (report.created, len(report.refused), report.written) == (1, 1, False)
-    assert "Nothing was written" in list(report.lines())[-1]
+    assert "Nothing was written" in list(report.format_lines())[-1]
     assert not await service.has_products()
     assert not await pending_events(ProductsChanged)
 
@@ -147,7 +147,7 @@ async def test_an_empty_cell_leaves_a_field_as_it_is_but_json_can_clear_it(datab
 async def test_an_unknown_category_goes_to_the_last_drawer_with_a_remark(database: None, tmp_path: Path) -> None:
     report = await import_good(write_csv(tmp_path, "name,category\nA,Astrology\nB,Astrology\n"))
     assert (await read_product("a")).categories == ("Miscellaneous Tech Tools",)
-    assert "'Astrology' is not known" in "\n".join(report.lines())
+    assert "'Astrology' is not known" in "\n".join(report.format_lines())
     assert sum(report.remarks.values()) == 2
 
 

@@ -161,5 +161,5 @@ async def test_requests_are_exported_and_erased_with_the_account_and_after_two_y
     assert (await personal_data.export(settings, Person(UNKNOWN_ID, "ada@firm.example")))["requests"] == []
     await send_request(client)
     await db.execute("UPDATE lead SET created_at = now() - interval '731 days'")
-    await requests.purge_older_than(jobs.RETENTION_DAYS)
+    await requests.delete_requests_older_than(jobs.RETENTION_DAYS)
     assert await db.fetch_value("SELECT count(*) FROM lead") == 0

@@ -37,6 +37,9 @@ NEEDED = frozenset({"database", "search"})
 
 GRACE_SECONDS = 15
 
+# SQL: reads no table.
+_PING = "SELECT 1"
+
 T = TypeVar("T")
 Lifespan = Callable[[Litestar], AbstractAsyncContextManager[None]]
 
@@ -144,7 +147,7 @@ def _build_lifespan(services: Services, parts: Sequence[Parts]) -> Lifespan:
 
 async def check_database() -> State:
     """Make one round trip through the pool that requests use."""
-    await database.fetch_value("SELECT 1")
+    await database.fetch_value(_PING)
     return "ready"
 
 

@@ -1,4 +1,4 @@
-"""New passwords: by a link that is good once, or knowing the old one; and nobody learns who has an account."""
+"""New passwords: by a link that works once, or with the current password; no response reveals who has an account."""
 
 import asyncio
 from typing import Any
@@ -6,7 +6,9 @@ from typing import Any
 import httpx
 import pytest
 
+from lexdex.accounts.queries import link_tokens
 from lexdex.foundation import database as db
+from lexdex.foundation.tokens import hash_token
 from lexdex.settings import Settings
 from lexdex_tests.accounts.builders import EMAIL, PASSWORD, create_account, log_in, open_session, read_emailed_token
 from lexdex_tests.mailbox import read_new_emails
@@ -64,6 +66,14 @@ async def test_fifty_at_once_use_a_link_once(client: httpx.AsyncClient, settings
     assert sorted({answer.status_code for answer in answers}) == [200, 400]
     assert len(won) == 1
     assert (await log_in(client, password=won[0])).status_code == 200
+
+
+async def test_ten_at_once_use_a_token_once(client: httpx.AsyncClient, settings: Settings) -> None:
+    account_id = await create_account()
+    await request_reset(client)
+    token_hash = hash_token(await read_emailed_token(settings, RESET))
+    uses = await asyncio.gather(*(link_tokens.use_token(token_hash, "reset") for _ in range(10)))
+    assert sorted(uses, key=str) == [account_id, *[None] * 9]
 
 
 async def test_a_used_and_an_old_link_are_refused(client: httpx.AsyncClient, settings: Settings) -> None:

@@ -13,6 +13,8 @@ from lexdex.foundation import database
 _FIELDS: Final = ", ".join(FIELDS)
 _ASSIGNMENTS: Final = ", ".join(f"{field} = excluded.{field}" for field in (*FIELDS, "revision"))
 
+# SQL: an advisory lock.
+_LOCK_ID: Final = "SELECT pg_advisory_xact_lock(hashtextextended($1, 0))"
 # SQL: row locks, and the document as one JSON object. Rows are locked in order of id, so that two batches cannot
 # deadlock.
 _LOCK_PRODUCTS = f"""
@@ -55,7 +57,7 @@ async def reserve_id(product_id: str) -> None:
 
     A row lock would not do, because the row doesn't exist yet.
     """
-    await database.execute("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", product_id)
+    await database.execute(_LOCK_ID, product_id)
 
 
 async def lock_product(product_id: str) -> bool:

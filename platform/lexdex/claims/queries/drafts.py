@@ -14,7 +14,7 @@ from lexdex.foundation import database
 
 DraftState = Literal["draft", "waiting", "published", "rejected", "discarded"]
 
-# The partial unique index `drafted_once` allows one open draft per account and product.
+# The partial unique index `profile_draft_unique_draft` allows one open draft per account and product.
 _SAVE = """
 INSERT INTO profile_draft (id, account, product, changes, base_revision) VALUES ($1, $2, $3, $4::jsonb, $5)
 ON CONFLICT (account, product) WHERE state = 'draft'

@@ -1,22 +1,14 @@
 """Dead letters: events that failed permanently, to be examined and replayed by an operator."""
 
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import partial
 
 import msgspec
 
 from lexdex.foundation import database
 from lexdex.foundation.outbox.events import notify
+from lexdex.foundation.tables import Outbox
 
-_LIST = """
-SELECT id, topic, attempts, created_at, dead_at, last_error FROM outbox
-WHERE dead_at IS NOT NULL AND ($1::text IS NULL OR topic = $1) ORDER BY dead_at DESC, id DESC LIMIT $2
-"""
-_REPLAY = """
-UPDATE outbox SET dead_at = NULL, attempts = 0, available_at = now()
-WHERE dead_at IS NOT NULL AND ($1::bigint[] IS NULL OR id = ANY($1)) AND ($2::text IS NULL OR topic = $2)
-RETURNING topic
-"""
 MAX_LISTED = 100
 
 
@@ -33,13 +25,27 @@ class DeadLetter(msgspec.Struct, frozen=True):
 
 async def list_dead(topic: str | None = None, *, limit: int = MAX_LISTED) -> list[DeadLetter]:
     """Return dead letters of one topic or all, the latest first."""
-    return [DeadLetter(**row) for row in await database.fetch(_LIST, topic, limit)]
+    query = Outbox.select(
+        *(Outbox.id, Outbox.topic, Outbox.attempts, Outbox.created_at, Outbox.dead_at, Outbox.last_error)
+    ).where(Outbox.dead_at.is_not_null())
+    if topic is not None:
+        query = query.where(Outbox.topic == topic)
+    query = query.order_by(Outbox.dead_at, ascending=False).order_by(Outbox.id, ascending=False).limit(limit)
+    return await database.fetch_as(DeadLetter, query)
 
 
 async def replay(event_ids: list[int] | None = None, *, topic: str | None = None) -> int:
     """Make dead letters due again, with all their attempts: these ids, one topic, or all; return how many."""
+    query = Outbox.update({Outbox.dead_at: None, Outbox.attempts: 0, Outbox.available_at: datetime.now(UTC)})
+    query = query.where(Outbox.dead_at.is_not_null())
+    if event_ids is not None:
+        if not event_ids:
+            return 0
+        query = query.where(Outbox.id.is_in(event_ids))
+    if topic is not None:
+        query = query.where(Outbox.topic == topic)
     async with database.transaction():
-        rows = await database.fetch(_REPLAY, event_ids, topic)
-        for replayed in {row["topic"] for row in rows}:
+        topics = await database.fetch_column(query.returning(Outbox.topic))
+        for replayed in set(topics):
             database.after_commit(partial(notify, replayed))
-    return len(rows)
+    return len(topics)

@@ -2,10 +2,13 @@
 
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 
 import msgspec
+from piccolo.query.functions.aggregate import Count
 
 from lexdex.foundation import database
+from lexdex.foundation.tables import Outbox
 
 FIRST_RETRY_SECONDS = 5
 MAX_RETRY_SECONDS = 3_600
@@ -15,7 +18,8 @@ RETENTION_DAYS = 7
 DEAD_RETENTION_DAYS = 30
 """How long dead letters can be replayed; their payload may name people, so they are not stored forever."""
 
-_TAKE = """
+# SQL: a hot path; leases rows under a lock.
+_LEASE = """
 UPDATE outbox SET attempts = attempts + 1, available_at = now() + make_interval(secs => $3)
 WHERE id IN (
     SELECT id FROM outbox
@@ -23,21 +27,20 @@ WHERE id IN (
     ORDER BY available_at, id LIMIT $2 FOR UPDATE SKIP LOCKED)
 RETURNING id, topic, payload, attempts
 """
+# SQL: a hot path, run for each event.
+_INSERT = "INSERT INTO outbox (topic, payload) VALUES ($1, $2::jsonb)"
+# SQL: a hot path, run for each event.
 _MARK_DONE = "UPDATE outbox SET done_at = now(), last_error = '', payload = '{}' WHERE id = ANY($1)"
+# SQL: the time of the next attempt depends on the row.
 _RETRY = """
 UPDATE outbox SET last_error = left($2, $5),
     available_at = now() + make_interval(secs => least($4, $3 * power(2, least(attempts, 20) - 1)))
 WHERE id = ANY($1) AND done_at IS NULL
 """
-_MARK_DEAD = "UPDATE outbox SET dead_at = now(), last_error = left($2, $3) WHERE id = ANY($1) AND done_at IS NULL"
+# SQL: arithmetic on an aggregate, by the clock of the database.
 _DUE = """
 SELECT extract(epoch FROM min(available_at) - now())::float FROM outbox
 WHERE topic = $1 AND done_at IS NULL AND dead_at IS NULL
-"""
-_DEAD = "SELECT topic, count(*) AS count FROM outbox WHERE dead_at IS NOT NULL GROUP BY topic ORDER BY topic"
-_PURGE = """
-DELETE FROM outbox
-WHERE done_at < now() - make_interval(days => $1) OR dead_at < now() - make_interval(days => $2)
 """
 
 
@@ -50,15 +53,20 @@ class StoredEvent(msgspec.Struct, frozen=True):
     attempts: int
 
 
+class _TopicCount(msgspec.Struct, frozen=True):
+    topic: str
+    count: int
+
+
 async def insert(topic: str, payload: str) -> None:
     """Write an event."""
-    await database.execute("INSERT INTO outbox (topic, payload) VALUES ($1, $2::jsonb)", topic, payload)
+    await database.execute(_INSERT, topic, payload)
 
 
 async def lease_due(topic: str, limit: int, *, lease_seconds: float) -> list[StoredEvent]:
     """Lease due events, oldest first, each to one caller; those without an outcome are due again after the lease."""
-    rows = await database.fetch(_TAKE, topic, limit, lease_seconds)
-    return sorted((StoredEvent(**row) for row in rows), key=lambda event: event.id)
+    events = await database.fetch_as(StoredEvent, _LEASE, topic, limit, lease_seconds)
+    return sorted(events, key=lambda event: event.id)
 
 
 async def mark_done(event_ids: Sequence[int]) -> None:
@@ -73,7 +81,8 @@ async def retry_later(event_ids: Sequence[int], *, error: str) -> None:
 
 async def mark_dead(event_ids: Sequence[int], *, error: str) -> None:
     """Record the last failure: dead letters are not retried, only replayed by an operator."""
-    await database.execute(_MARK_DEAD, event_ids, error, MAX_ERROR_LENGTH)
+    query = Outbox.update({Outbox.dead_at: datetime.now(UTC), Outbox.last_error: error[:MAX_ERROR_LENGTH]})
+    await database.execute(query.where(Outbox.id.is_in(list(event_ids)) & Outbox.done_at.is_null()))
 
 
 async def seconds_until_due(topic: str) -> float | None:
@@ -84,12 +93,17 @@ async def seconds_until_due(topic: str) -> float | None:
 
 async def count_dead() -> dict[str, int]:
     """Count dead letters by topic."""
-    return {row["topic"]: row["count"] for row in await database.fetch(_DEAD)}
+    query = Outbox.select(Outbox.topic, Count()).where(Outbox.dead_at.is_not_null())
+    rows = await database.fetch_as(_TopicCount, query.group_by(Outbox.topic).order_by(Outbox.topic))
+    return {row.topic: row.count for row in rows}
 
 
 async def purge() -> int:
     """Delete handled events and dead letters past their retention; return how many."""
-    return await database.execute(_PURGE, RETENTION_DAYS, DEAD_RETENTION_DAYS)
+    now = datetime.now(UTC)
+    is_done = Outbox.done_at < now - timedelta(days=RETENTION_DAYS)
+    is_dead = Outbox.dead_at < now - timedelta(days=DEAD_RETENTION_DAYS)
+    return await database.execute(Outbox.delete().where(is_done | is_dead))
 
 
 @asynccontextmanager
